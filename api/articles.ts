@@ -1,0 +1,105 @@
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { listArticles, listPublicArticles, listPublicCards } from '../model/articles/lists.ts';
+import { articleCardSchema, articleChangeSchema, articleSchema, articleStatuses, newArticleSchema } from '../model/articles/schema.ts';
+import { createArticle, deleteArticle, findArticle, findPublicArticle, updateArticle } from '../model/articles.ts';
+import { notFound } from '../model/errors.ts';
+import type { Store } from '../model/write.ts';
+import { expectedVersions, setVersion } from '../server/version.ts';
+
+/** Bytes of an article with pictures written into its body. */
+const ARTICLE_LIMIT = 20 * 1024 * 1024;
+
+const LIMIT = 'limit: нужно целое число от 1 до 100.';
+const limit = z
+  .string(LIMIT)
+  .regex(/^([1-9]\d?|100)$/, LIMIT)
+  .transform(Number)
+  .optional();
+const after = z.string('after: нужен один адрес следующей страницы.').optional();
+const bySlug = z.object({ slug: z.string() });
+
+const publicQuery = z.object({ limit, after, fields: z.string().optional().describe('`card` leaves out the bodies') });
+const adminQuery = z.object({
+  limit,
+  after,
+  status: z.enum(articleStatuses, 'status: нужно draft, scheduled или published.').optional(),
+  q: z.string('q: нужен один текст для поиска.').max(300, 'q: не длиннее 300 знаков.').optional(),
+});
+
+export const articlesApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  const { db } = store;
+
+  app.get(
+    '/api/news',
+    { config: { public: true }, schema: { tags: ['news'], querystring: publicQuery, response: { 200: z.array(articleCardSchema.extend({ content: z.string().optional() })) } } },
+    async (request, reply) => {
+      const { fields, ...page } = request.query;
+      const { articles, next } = await (fields === 'card' ? listPublicCards(db, page) : listPublicArticles(db, page));
+      linkNext(reply, '/api/news', request.query, next);
+      return articles;
+    },
+  );
+
+  app.get(
+    '/api/news/:slug',
+    { config: { public: true }, schema: { tags: ['news'], params: bySlug, response: { 200: articleSchema, 301: z.null() } } },
+    async (request, reply) => {
+      const found = await findPublicArticle(db, request.params.slug);
+      if (!found) throw notFound('Такой новости нет.');
+      if ('movedTo' in found) return reply.header('Cache-Control', 'no-cache').redirect(`/api/news/${found.movedTo}`, 301);
+      setVersion(reply, found.article.version);
+      return found.article;
+    },
+  );
+
+  app.get(
+    '/api/admin/news',
+    { schema: { tags: ['admin'], querystring: adminQuery, response: { 200: z.array(articleSchema) } } },
+    async (request, reply) => {
+      const { articles, next } = await listArticles(db, request.query);
+      linkNext(reply, '/api/admin/news', request.query, next);
+      return articles;
+    },
+  );
+
+  app.get('/api/admin/news/:slug', { schema: { tags: ['admin'], params: bySlug, response: { 200: articleSchema } } }, async (request, reply) => {
+    const article = await findArticle(db, request.params.slug);
+    setVersion(reply, article.version);
+    return article;
+  });
+
+  app.post(
+    '/api/admin/news',
+    { bodyLimit: ARTICLE_LIMIT, schema: { tags: ['admin'], body: newArticleSchema, response: { 201: articleSchema } } },
+    async (request, reply) => {
+      const article = await createArticle(store, request.body);
+      setVersion(reply, article.version);
+      return reply.status(201).header('Location', `/api/admin/news/${article.slug}`).send(article);
+    },
+  );
+
+  app.put(
+    '/api/admin/news/:slug',
+    { bodyLimit: ARTICLE_LIMIT, schema: { tags: ['admin'], params: bySlug, body: articleChangeSchema, response: { 200: articleSchema } } },
+    async (request, reply) => {
+      const article = await updateArticle(store, request.params.slug, request.body, expectedVersions(request));
+      setVersion(reply, article.version);
+      return article;
+    },
+  );
+
+  app.delete('/api/admin/news/:slug', { schema: { tags: ['admin'], params: bySlug, response: { 204: z.null() } } }, async (request, reply) => {
+    await deleteArticle(store, request.params.slug, expectedVersions(request));
+    return reply.status(204).send(null);
+  });
+};
+
+/** RFC 8288: where the next part of the list is. */
+function linkNext(reply: FastifyReply, path: string, query: Record<string, string | number | undefined>, next: string | undefined): void {
+  if (!next) return;
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, after: next })) if (value !== undefined) search.set(name, String(value));
+  reply.header('Link', `<${path}?${search}>; rel="next"`);
+}

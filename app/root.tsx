@@ -1,0 +1,4 @@
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+export default function Root() {
+  return <html lang="ru"><head><meta charSet="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/><Meta/><Links/></head><body><Outlet/><ScrollRestoration/><Scripts/></body></html>;
+}

@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely/migration';
+import * as first from './0001-first.ts';
+
+/** Every step in its order. A step that has landed is never changed: data directories in the field have gone through it. */
+export const migrations: Record<string, Migration> = {
+  '0001-first': first,
+};

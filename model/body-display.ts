@@ -1,0 +1,65 @@
+import { setImmediate } from 'node:timers/promises';
+import { CODE_CLASS, LANGUAGES } from './body/vocabulary.ts';
+
+/**
+ * Characters of a code block that is highlighted, some 150 lines. The highlighter's patterns are quadratic on odd input: these take
+ * 60 ms at worst, ten times as many six seconds. A longer listing is shown without colours.
+ */
+export const MAX_HIGHLIGHTED = 5_000;
+/** Blocks highlighted in one body. */
+const MAX_BLOCKS = 20;
+
+/**
+ * A sanitised body as the public page shows it. Code is highlighted (`<span class="hljs-…">`) in the language it names, or one
+ * guessed for `ql-syntax` without a name; pictures load lazily; a first-level heading becomes `<h2 class="h1">`, because a page has
+ * one `h1`, its title, and looks as before by that class. Nothing else changes. Takes only what `sanitizeBody` returned: in that
+ * angle brackets outside tags are escaped. The highlighter is loaded by the first body that needs it.
+ */
+export async function displayBody(html: string): Promise<string> {
+  const shown = html
+    .replaceAll('<img ', '<img loading="lazy" decoding="async" ')
+    .replaceAll('<h1 class="', '<h2 class="h1 ')
+    .replaceAll('<h1>', '<h2 class="h1">')
+    .replaceAll('</h1>', '</h2>');
+  const blocks = [...shown.matchAll(CODE_BLOCK)].map(toCodeBlock).filter(isHighlighted).slice(0, MAX_BLOCKS);
+  if (blocks.length === 0) return shown;
+  const { highlightCode } = await import('./body/highlight.ts');
+  let done = 0;
+  const pieces: string[] = [];
+  for (const { start, text, language } of blocks) {
+    pieces.push(shown.slice(done, start), highlightCode(unescapeText(text), language));
+    done = start + text.length;
+    // Other visitors' requests get their turn between two blocks.
+    await setImmediate();
+  }
+  return pieces.join('') + shown.slice(done);
+}
+
+/** A code block as the sanitiser leaves it: text alone, or text in one `code`. */
+const CODE_BLOCK = /(<pre([^<>]*)>(?:<code([^<>]*)>)?)([^<]*)(?:<\/code>)?<\/pre>/g;
+
+interface CodeBlock {
+  start: number;
+  text: string;
+  /** The highlighter's name of it; undefined when it is to be guessed. */
+  language: string | undefined;
+}
+
+function toCodeBlock(match: RegExpExecArray): CodeBlock {
+  const [, opening = '', attributes = '', codeAttributes = '', text = ''] = match;
+  return { start: match.index + opening.length, text, language: languageOf(attributes + codeAttributes) };
+}
+
+function isHighlighted({ text, language }: CodeBlock): boolean {
+  return language !== 'plaintext' && text.length > 0 && text.length <= MAX_HIGHLIGHTED;
+}
+
+function languageOf(attributes: string): string | undefined {
+  const named = /(?:data-language="|language-)([^" ]+)/.exec(attributes)?.[1];
+  if (named !== undefined) return LANGUAGES.get(named) ?? 'plaintext';
+  return attributes.includes(CODE_CLASS) ? undefined : 'plaintext';
+}
+
+function unescapeText(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}

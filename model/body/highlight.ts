@@ -1,0 +1,32 @@
+import { common, createLowlight } from 'lowlight';
+import { escapeText } from './attributes.ts';
+import { LANGUAGES } from './vocabulary.ts';
+
+/** Characters a language is guessed from: each of them is tried in all languages. */
+const SAMPLE = 1000;
+/** A guessed language counts only when the highlighter is this sure of it: notes and song texts are not code. */
+const SURE = 5;
+
+const lowlight = createLowlight(
+  Object.fromEntries([...new Set(LANGUAGES.values())].flatMap((name) => (common[name] ? [[name, common[name]]] : []))),
+);
+const guessed = lowlight.listLanguages().filter((name) => name !== 'plaintext');
+
+type Nodes = ReturnType<typeof lowlight.highlight>['children'];
+
+/** Code as escaped HTML with `<span class="hljs-…">` around its parts; undefined leaves the language to be guessed. The text stays the same. */
+export function highlightCode(code: string, language: string | undefined): string {
+  if (language !== undefined) return toHtml(lowlight.highlight(language, code).children);
+  const guess = lowlight.highlightAuto(code.slice(0, SAMPLE), { subset: guessed }).data;
+  return guess?.language && (guess.relevance ?? 0) >= SURE ? highlightCode(code, guess.language) : escapeText(code);
+}
+
+function toHtml(nodes: Nodes): string {
+  return nodes
+    .map((node) => {
+      if (node.type === 'text') return escapeText(node.value);
+      if (node.type !== 'element') return '';
+      return `<span class="${[node.properties.className].flat().join(' ')}">${toHtml(node.children)}</span>`;
+    })
+    .join('');
+}

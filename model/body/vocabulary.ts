@@ -1,0 +1,76 @@
+/** Blocks that hold text, never other blocks. */
+export const LEAVES: readonly string[] = ['p', 'h1', 'h2', 'h3'];
+/** Blocks that hold text or other blocks. */
+export const CONTAINERS: readonly string[] = ['blockquote', 'ul', 'ol', 'li'];
+/** Formats of a piece of text. */
+export const MARKS: readonly string[] = ['a', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'code'];
+export const VOIDS: readonly string[] = ['br', 'hr', 'img'];
+/** Everything an article may contain: what the editor's toolbar can make. */
+export const TAGS: readonly string[] = [...LEAVES, ...CONTAINERS, 'pre', ...MARKS, ...VOIDS];
+
+/** Tags the toolbar does not know, and the nearest it does. */
+export const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['strike', 's'],
+  ['ins', 'u'],
+  ['h4', 'h3'],
+  ['h5', 'h3'],
+  ['h6', 'h3'],
+]);
+
+/** Foreign blocks: they go, and the text straight inside each becomes a paragraph. */
+export const LOOSE: ReadonlySet<string> = new Set(
+  (
+    'div section article main header footer aside nav address center figure figcaption details summary dialog form fieldset legend ' +
+    'dl dt dd table caption thead tbody tfoot tr td th menu dir listing hgroup search'
+  ).split(' '),
+);
+
+/** Elements that go with all that is in them: code, widgets, fallbacks, pictures made of markup. */
+export const SWALLOWED: ReadonlySet<string> = new Set(
+  (
+    'script style title head template noscript noembed noframes plaintext xmp textarea select option optgroup datalist iframe object ' +
+    'embed applet audio video canvas map svg math button progress meter frameset portal'
+  ).split(' '),
+);
+
+export const ALIGNMENTS: readonly string[] = ['center', 'right', 'justify'];
+export const BLOCK_CLASSES: readonly string[] = [
+  ...ALIGNMENTS.map((side) => `ql-align-${side}`),
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((level) => `ql-indent-${level}`),
+];
+export const LIST_KINDS: readonly string[] = ['ordered', 'bullet', 'checked', 'unchecked'];
+/** The class of a code block whose language is not said. */
+export const CODE_CLASS = 'ql-syntax';
+
+/** Names under which editors store a code block's language, and the highlighter's name for it. */
+export const LANGUAGES: ReadonlyMap<string, string> = new Map([
+  ['plain', 'plaintext'],
+  ['plaintext', 'plaintext'],
+  ['text', 'plaintext'],
+  ['bash', 'bash'],
+  ['sh', 'bash'],
+  ['cpp', 'cpp'],
+  ['c++', 'cpp'],
+  ['cs', 'csharp'],
+  ['csharp', 'csharp'],
+  ['c#', 'csharp'],
+  ['css', 'css'],
+  ['diff', 'diff'],
+  ['xml', 'xml'],
+  ['html', 'xml'],
+  ['java', 'java'],
+  ['javascript', 'javascript'],
+  ['js', 'javascript'],
+  ['markdown', 'markdown'],
+  ['md', 'markdown'],
+  ['php', 'php'],
+  ['python', 'python'],
+  ['py', 'python'],
+  ['ruby', 'ruby'],
+  ['rb', 'ruby'],
+  ['sql', 'sql'],
+]);
+export const LANGUAGE_CLASSES: readonly string[] = [...LANGUAGES.keys()].map((name) => `language-${name}`);
+
+export const LINK_SCHEMES: readonly string[] = ['http', 'https', 'mailto', 'tel', 'sms'];
+export const PICTURE_SCHEMES: readonly string[] = ['http', 'https'];

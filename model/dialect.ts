@@ -1,0 +1,148 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type CreateTableBuilder,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  sql,
+} from 'kysely';
+import type { Db, Tables } from './tables.ts';
+
+/** Older releases can corrupt a write-ahead log when a checkpoint races with a reset. */
+const OLDEST_SQLITE = [3, 51, 3];
+const PREPARED_STATEMENTS = 200;
+
+/**
+ * Opens (and creates) the SQLite file for the server: write-ahead log, every commit synced to disk, foreign keys on.
+ * `busyTimeout` in ms stays 0 in the server, because node:sqlite would block the whole process while it waits.
+ */
+export function openSqlite(file: string, busyTimeout = 0): Db {
+  const raw = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true });
+  raw.exec('pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off; pragma temp_store = memory');
+  assertSqliteVersion(String(raw.prepare('select sqlite_version() as version').get()?.version));
+  return new Kysely<Tables>({ dialect: new LocalDialect({ database: adapt(raw) }) });
+}
+
+/** Connects to PostgreSQL lazily: nothing is asked before the first query. Waits are bounded, in ms. */
+export async function openPostgres(url: string): Promise<Db> {
+  const { Pool } = (await import('pg')).default;
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 3000,
+    statement_timeout: 5000,
+    lock_timeout: 2000,
+    keepAlive: true,
+  });
+  // An idle connection that the server cuts must not end the process: the next query opens another.
+  pool.on('error', () => {});
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** The number column that counts rows up by itself. */
+export function withId<T extends string, C extends string>(db: Kysely<unknown>, table: CreateTableBuilder<T, C>) {
+  return isSqlite(db)
+    ? table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+    : table.addColumn('id', 'integer', (column) => column.primaryKey().generatedAlwaysAsIdentity());
+}
+
+/** SQLite checks types only in STRICT tables. */
+export function strict<T extends string, C extends string>(db: Kysely<unknown>, table: CreateTableBuilder<T, C>) {
+  return isSqlite(db) ? table.modifyEnd(sql`strict`) : table;
+}
+
+/** Locks the row until the transaction ends. SQLite has one writer at a time and needs nothing. */
+export function isSqlite(db: Kysely<unknown> | Db): boolean {
+  return (db as Kysely<unknown>).getExecutor().adapter instanceof SqliteAdapter;
+}
+
+/** The file is locked by another process (SQLite) or the transaction lost a race (PostgreSQL): try again. */
+export function isBusy(error: unknown): boolean {
+  const { errcode, code } = errorCodes(error);
+  return (errcode !== undefined && (errcode & 0xff) === 5) || code === '40001' || code === '40P01' || code === '55P03';
+}
+
+/** A unique index refused the row. */
+export function isDuplicate(error: unknown): boolean {
+  const { errcode, code } = errorCodes(error);
+  return errcode === 2067 || errcode === 1555 || code === '23505';
+}
+
+/** The database cannot be reached at all: refused, cut, shutting down or timed out. */
+export function isUnreachable(error: unknown): boolean {
+  const { code } = errorCodes(error);
+  if (code && (/^(08|57P)/.test(code) || /^E(CONN|PIPE|TIMEDOUT|HOST|NOTFOUND|AI_AGAIN)/.test(code) || code === '53300')) return true;
+  return error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+}
+
+function errorCodes(error: unknown): { errcode?: number; code?: string } {
+  return typeof error === 'object' && error !== null ? (error as { errcode?: number; code?: string }) : {};
+}
+
+/** Kysely's SQLite dialect on node:sqlite: takes the write lock at the start of a transaction, and knows that its DDL can be rolled back. */
+class LocalDialect extends SqliteDialect {
+  readonly #config: { database: SqliteDatabase };
+
+  constructor(config: { database: SqliteDatabase }) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateDriver(this.#config);
+  }
+
+  override createAdapter(): ReturnType<Dialect['createAdapter']> {
+    return new TransactionalAdapter();
+  }
+}
+
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Prepared statements are kept, the oldest dropped first: parsing SQL costs more than most of these queries. */
+function adapt(raw: DatabaseSync): SqliteDatabase {
+  const prepared = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
+  return {
+    close: () => raw.close(),
+    prepare(text) {
+      const known = prepared.get(text);
+      if (known) return known;
+      const statement = adaptStatement(raw.prepare(text));
+      prepared.set(text, statement);
+      if (prepared.size > PREPARED_STATEMENTS) prepared.delete(prepared.keys().next().value ?? '');
+      return statement;
+    },
+  };
+}
+
+function adaptStatement(statement: StatementSync): ReturnType<SqliteDatabase['prepare']> {
+  return {
+    reader: statement.columns().length > 0,
+    all: (values) => statement.all(...(values as SQLInputValue[])),
+    run: (values) => statement.run(...(values as SQLInputValue[])),
+    iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+  };
+}
+
+function assertSqliteVersion(version: string): void {
+  const parts = version.split('.').map(Number);
+  const difference = OLDEST_SQLITE.map((oldest, at) => (parts[at] ?? 0) - oldest).find((value) => value !== 0) ?? 0;
+  if (difference < 0) throw new Error(`SQLite ${version} is too old: at least ${OLDEST_SQLITE.join('.')} is needed. Use the Node that npm installed.`);
+}

@@ -1,0 +1,40 @@
+/** What goes wrong in the domain: an HTTP-like status, a stable code for programs and a Russian sentence a person can act on. */
+export class ModelError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Messages by the name of the field they belong to. */
+  readonly fields: Record<string, string> | undefined;
+
+  constructor(status: number, code: string, message: string, fields?: Record<string, string>) {
+    super(message);
+    this.name = 'ModelError';
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** 400: one field is wrong. The sentence stands both as the message and beside the field. */
+export function invalid(field: string, message: string): ModelError {
+  return new ModelError(400, 'invalid', message, { [field]: message });
+}
+
+/** 404: no such thing, or not for this reader. */
+export function notFound(message: string): ModelError {
+  return new ModelError(404, 'not_found', message);
+}
+
+/** 409: the value is taken by something else. */
+export function conflict(field: string, message: string): ModelError {
+  return new ModelError(409, 'conflict', message, { [field]: message });
+}
+
+/** 412: the caller's `If-Match` names another version than the stored one. */
+export function staleVersion(): ModelError {
+  return new ModelError(412, 'stale_version', 'Пока вы редактировали, эту запись изменили. Откройте её заново.');
+}
+
+/** 503: the database cannot be reached or stays locked. */
+export function unavailable(): ModelError {
+  return new ModelError(503, 'unavailable', 'База данных сейчас недоступна. Попробуйте ещё раз через несколько секунд.');
+}

@@ -1,0 +1,128 @@
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+
+/** Characters of an article's text shown on its card on the home page. */
+export const HOME_EXCERPT = 100;
+/** The same on the news page, in the API and in feeds. */
+export const NEWS_EXCERPT = 120;
+
+/**
+ * The text of an article's sanitised HTML: tags stripped, entities decoded, a block's end and a line break count as one space,
+ * runs of whitespace are one space, none at the ends. A non-breaking space keeps its kind unless it stands beside an ordinary one.
+ * With `limit` no more is read than that many characters (code points) need; the answer has `limit` or one more of them when the
+ * text has. Linear in what is read.
+ */
+export function plainText(html: string, limit = Number.POSITIVE_INFINITY): string {
+  const reader = new TextReader(html, limit);
+  const tokenizer = new Tokenizer({ decodeEntities: true }, reader);
+  reader.onenough = () => tokenizer.pause();
+  tokenizer.write(html);
+  tokenizer.end();
+  const text = oneSpaced(reader.text()).replace(/^[ \u00a0]/, '');
+  return text.slice(0, offsetOf(text, limit + 1)).replace(/[ \u00a0]$/, '');
+}
+
+/** The first `limit` characters (code points) of a plain text, with «…» after them only when something was cut off. */
+export function excerpt(text: string, limit: number): string {
+  const end = offsetOf(text, limit);
+  return end < text.length ? `${text.slice(0, end)}…` : text;
+}
+
+/** Where the first `count` code points of a text end. */
+function offsetOf(text: string, count: number): number {
+  if (count >= text.length) return text.length;
+  let end = 0;
+  for (let n = 0; n < count && end < text.length; n += 1) end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  return end;
+}
+
+function oneSpaced(text: string): string {
+  return text.replace(/[ \t\n\r\f\u00a0]{2,}|[\t\n\r\f]/g, (spaces) => (/^\u00a0+$/.test(spaces) ? '\u00a0' : ' '));
+}
+
+/** Tags that may stand inside a word; every other one parts the words before and after it. */
+const INLINE = new Set([
+  'a',
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  's',
+  'del',
+  'ins',
+  'code',
+  'span',
+  'sub',
+  'sup',
+  'mark',
+  'small',
+  'img',
+  'wbr',
+]);
+
+/** Text without a tag in it is put together in portions of this many UTF-16 units, so that reading can stop inside it. */
+const PORTION = 4096;
+
+/** Works on tokens: a parser's stack of open elements would be quadratic in the depth of hostile markup. */
+class TextReader implements TokenizerCallbacks {
+  onenough = () => {};
+  readonly #html: string;
+  readonly #enough: number;
+  readonly #portions: string[] = [];
+  #portion = '';
+  #length = 0;
+
+  constructor(html: string, limit: number) {
+    this.#html = html;
+    // A code point has two UTF-16 units at most; one more of them and a space at each end are to spare.
+    this.#enough = (limit + 2) * 2;
+  }
+
+  text(): string {
+    this.#flush();
+    return this.#portions.join('');
+  }
+
+  ontext(start: number, end: number): void {
+    for (let from = start; from < end; from += PORTION)
+      this.#add(this.#html.slice(from, Math.min(end, from + PORTION)));
+  }
+
+  ontextentity(codepoint: number): void {
+    this.#add(String.fromCodePoint(codepoint));
+  }
+
+  onopentagname(start: number, end: number): void {
+    if (!INLINE.has(this.#html.slice(start, end).toLowerCase())) this.#add(' ');
+  }
+
+  onclosetag(start: number, end: number): void {
+    this.onopentagname(start, end);
+  }
+
+  onattribdata(): void {}
+  onattribentity(): void {}
+  onattribend(): void {}
+  onattribname(): void {}
+  oncdata(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onend(): void {}
+  onopentagend(): void {}
+  onprocessinginstruction(): void {}
+  onselfclosingtag(): void {}
+
+  #add(piece: string): void {
+    if (this.#length > this.#enough) return;
+    this.#portion += piece;
+    if (this.#portion.length >= PORTION) this.#flush();
+  }
+
+  #flush(): void {
+    const portion = oneSpaced(this.#portion);
+    this.#portion = '';
+    this.#portions.push(portion);
+    this.#length += portion.trim().length;
+    if (this.#length > this.#enough) this.onenough();
+  }
+}

@@ -1,0 +1,202 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { ModelError } from './errors.ts';
+import { brokenPicture, type PictureHeader } from './picture-header.ts';
+
+export interface PictureJob {
+  bytes: Buffer;
+  header: PictureHeader;
+}
+
+export interface ReencodedPicture {
+  bytes: Buffer;
+  /** Size as it is shown, in pixels: turned upright, one frame of an animation. */
+  width: number;
+  height: number;
+}
+
+export interface PictureLimits {
+  /** Pixels of all frames together. */
+  pixels: number;
+  /** For one picture, in ms. */
+  time: number;
+  /** Resident memory of the process, in bytes. */
+  memory: number;
+}
+
+/** What goes to the child and comes back. */
+export type PictureOrder = PictureJob & { limits: PictureLimits };
+export type PictureAnswer = ReencodedPicture | { failed: 'broken' | 'too_many_pixels' | 'too_heavy' };
+
+interface Turn {
+  job: PictureJob;
+  resolve: (picture: ReencodedPicture) => void;
+  reject: (error: Error) => void;
+}
+
+const CHILD = new URL('./picture-child.ts', import.meta.url);
+/** An idle child holds some 70 MB that the site can use better; starting another takes a fifth of a second. In ms. */
+const IDLE = 30_000;
+/** Pictures that may wait their turn, and their bytes: what an editor drops at once, without filling the server's memory. */
+const WAITING = 20;
+const WAITING_BYTES = 96 * 1024 * 1024;
+/** Signals by which a decoder itself goes down. Any other comes from outside and says nothing about the picture. */
+const CRASHES: (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
+
+/**
+ * Decodes and encodes pictures in a child process, one at a time, first come first served. The child starts with the first picture, may die or
+ * hang without harm to the site, and goes when there is nothing to do. While a picture is under way it keeps the program running, otherwise not.
+ */
+export class PictureProcess {
+  readonly #limits: PictureLimits;
+  readonly #idle: number;
+  readonly #waiting: Turn[] = [];
+  #turn: Turn | undefined;
+  #child: ChildProcess | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  /** `idle` is how long the child outlives its last picture, in ms. */
+  constructor(limits: PictureLimits, idle: number = IDLE) {
+    this.#limits = limits;
+    this.#idle = idle;
+  }
+
+  /** Of the child, while there is one. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /**
+   * The same picture in the same format, upright, in sRGB, without metadata.
+   * Fails with 422 when it cannot be decoded or takes too much time or memory, with 503 when too many are waiting or the process was cut off.
+   */
+  reencode(job: PictureJob): Promise<ReencodedPicture> {
+    if (this.#closed) return Promise.reject(interrupted());
+    const bytes = this.#waiting.reduce((sum, turn) => sum + turn.job.bytes.length, job.bytes.length);
+    if (this.#waiting.length >= WAITING || bytes > WAITING_BYTES) return Promise.reject(tooManyWaiting());
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ job, resolve, reject });
+      this.#next();
+    });
+  }
+
+  /** Ends the child at once. What is under way or waiting fails with 503. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const child = this.#child;
+    const turns = this.#waiting.splice(0);
+    if (this.#turn) turns.unshift(this.#turn);
+    this.#dismiss();
+    this.#turn = undefined;
+    for (const turn of turns) turn.reject(interrupted());
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.ref();
+    await once(child, 'exit');
+  }
+
+  #next(): void {
+    if (this.#turn) return;
+    clearTimeout(this.#timer);
+    this.#turn = this.#waiting.shift();
+    if (!this.#turn) {
+      this.#rest();
+      return;
+    }
+    const child = (this.#child ??= this.#start());
+    child.ref();
+    child.channel?.ref();
+    this.#timer = setTimeout(() => this.#giveUp(), this.#limits.time);
+    const order: PictureOrder = { ...this.#turn.job, limits: this.#limits };
+    // A child that could not even start has no channel; its error event ends the turn.
+    if (child.connected) child.send(order, (error) => error && this.#lose(child, null));
+  }
+
+  #rest(): void {
+    this.#child?.unref();
+    this.#child?.channel?.unref();
+    this.#timer = setTimeout(() => this.#dismiss(), this.#idle).unref();
+  }
+
+  #start(): ChildProcess {
+    const child = fork(CHILD, [], {
+      env: environment(),
+      execArgv: ['--expose-gc'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    child.on('message', (answer) => this.#receive(child, answer as PictureAnswer));
+    child.on('error', () => this.#lose(child, null));
+    // Its last words may still be on their way when the exit is noticed.
+    child.on('exit', (_code, signal) => setImmediate(() => this.#lose(child, signal)));
+    return child;
+  }
+
+  #receive(child: ChildProcess, answer: PictureAnswer): void {
+    if (child !== this.#child) return;
+    if (!('failed' in answer)) this.#end((turn) => turn.resolve(answer));
+    else if (answer.failed === 'too_heavy') this.#giveUp();
+    else if (answer.failed === 'broken') this.#end((turn) => turn.reject(brokenPicture()));
+    else this.#end((turn) => turn.reject(tooManyPixels(turn.job.header)));
+  }
+
+  #giveUp(): void {
+    this.#dismiss();
+    this.#end((turn) => turn.reject(tooHeavy()));
+  }
+
+  #lose(child: ChildProcess, signal: NodeJS.Signals | null): void {
+    if (child !== this.#child) return;
+    this.#dismiss();
+    this.#end((turn) => turn.reject(CRASHES.includes(signal) ? brokenPicture() : interrupted()));
+  }
+
+  #end(settle: (turn: Turn) => void): void {
+    const turn = this.#turn;
+    this.#turn = undefined;
+    if (turn) settle(turn);
+    this.#next();
+  }
+
+  #dismiss(): void {
+    clearTimeout(this.#timer);
+    this.#child?.kill('SIGKILL');
+    this.#child = undefined;
+  }
+}
+
+/** 422: more pixels than the limit, all frames counted. */
+export function tooManyPixels({ width, height, frames }: PictureHeader): ModelError {
+  const size = `${width}×${height}`;
+  const message =
+    frames > 1
+      ? `В анимации ${frames} кадров по ${size} точек: вместе больше 64 мегапикселей. Уменьшите её или сократите и загрузите ещё раз.`
+      : `В картинке ${size} точек: больше 64 мегапикселей. Уменьшите её и загрузите ещё раз.`;
+  return new ModelError(422, 'too_many_pixels', message);
+}
+
+function tooHeavy(): ModelError {
+  return new ModelError(
+    422,
+    'too_heavy',
+    'Картинка слишком тяжёлая для обработки. Уменьшите её ширину и высоту и загрузите ещё раз.',
+  );
+}
+
+function tooManyWaiting(): ModelError {
+  return new ModelError(
+    503,
+    'pictures_busy',
+    'Сейчас обрабатывается слишком много картинок. Подождите минуту и загрузите ещё раз.',
+  );
+}
+
+function interrupted(): ModelError {
+  return new ModelError(503, 'pictures_interrupted', 'Обработка картинки прервалась. Загрузите её ещё раз.');
+}
+
+/** No secrets go down. Two arenas keep glibc from hoarding freed memory for each thread; Windows cannot start a program without SystemRoot. */
+function environment(): NodeJS.ProcessEnv {
+  const { SystemRoot } = process.env;
+  return { MALLOC_ARENA_MAX: '2', ...(SystemRoot && { SystemRoot }) };
+}

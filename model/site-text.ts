@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { invalid } from './errors.ts';
+import { readSetting, saveSetting, type Versioned } from './settings.ts';
+import { siteTextDefaults } from './site-text/defaults.ts';
+import type { Db } from './tables.ts';
+import { type Store, write } from './write.ts';
+
+/** A flat map of plain texts; a blank line makes a paragraph. */
+export const siteTextSchema = z.record(z.string(), z.string());
+
+export type SiteText = Record<keyof typeof siteTextDefaults, string> & Record<string, string>;
+
+const MAX_KEYS = 500;
+const MAX_TEXT = 20_000;
+const KEY = /^[A-Za-z0-9_.-]{1,100}$/;
+/** Names that mean something else on every JavaScript object. */
+const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
+
+/** All texts: the defaults, what was changed in them and keys that programs added. */
+export function readSiteText(db: Db): Promise<Versioned<SiteText>> {
+  return readSetting<SiteText>(db, 'site-text', siteTextDefaults);
+}
+
+/**
+ * Sets the given keys and keeps all others. Null takes away a key that is not one of the site's own.
+ * 400: a value that is not a text or longer than 20,000 characters, a bad key, more than 500 keys. 412 as for articles.
+ */
+export function saveSiteText(store: Store, input: unknown, expected?: number[]): Promise<Versioned<SiteText>> {
+  const change = readChange(input);
+  const save = async (tx: Db) => {
+    const { value, version } = await readSiteText(tx);
+    const texts: Record<string, string> = { ...value };
+    for (const [key, text] of change) {
+      if (text === null) delete texts[key];
+      else texts[key] = text;
+    }
+    if (Object.keys(texts).length > MAX_KEYS) throw invalid('keys', `Тексты сайта: не больше ${MAX_KEYS} ключей.`);
+    const saved = await saveSetting(tx, 'site-text', texts, version, expected);
+    return { ...saved, value: { ...siteTextDefaults, ...saved.value } };
+  };
+  return write(store, save, () => ({ topic: 'site-content' }));
+}
+
+function readChange(input: unknown): [key: string, text: string | null][] {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw invalid('body', 'Тексты сайта: нужен объект «ключ — текст».');
+  return Object.entries(input).map(([key, text]) => [readKey(key), readText(key, text)]);
+}
+
+function readKey(key: string): string {
+  if (KEY.test(key) && !FORBIDDEN_KEYS.includes(key)) return key;
+  throw invalid('key', 'Тексты сайта: ключ состоит из латинских букв, цифр, точек, дефисов и подчёркиваний, не длиннее 100 знаков.');
+}
+
+function readText(key: string, text: unknown): string | null {
+  if (text === null && !Object.hasOwn(siteTextDefaults, key)) return null;
+  if (typeof text !== 'string') throw invalid(key, `Тексты сайта: значение «${key}» должно быть текстом.`);
+  if (text.length > MAX_TEXT) throw invalid(key, `Тексты сайта: значение «${key}» длиннее ${MAX_TEXT} знаков.`);
+  return text.replaceAll('\0', '').toWellFormed();
+}

@@ -1,0 +1,40 @@
+/**
+ * Texts of the site that an editor may change, with what a fresh site shows. Keys are part of the API and stay.
+ * A blank line makes a paragraph; an empty link is not shown.
+ */
+export const siteTextDefaults = {
+  site_name: 'Рампа',
+  site_description: 'Конкурс песни: новости, прямая трансляция и голосование зрителей.',
+  header_logo: 'Рампа',
+  banner_date: '20 июля 2025',
+
+  hero_title: 'Конкурс песни 2025',
+  hero_text: 'Один вечер, одна сцена и песни, которые останутся с нами. Выбираем победителя вместе.',
+  hero_link_text: 'О конкурсе',
+  home_news_title: 'Последние новости',
+  home_news_link_text: 'Все новости',
+  home_vote_title: 'Ваш голос решает',
+  home_vote_text: 'Послушайте песни финалистов и поддержите ту, которую хочется услышать ещё раз.',
+  home_vote_link_text: 'Голосовать',
+
+  news_title: 'Новости',
+  news_empty: 'Новостей пока нет. Загляните позже.',
+
+  watch_waiting_title: 'Трансляция ещё не началась',
+  watch_waiting_text: 'Возвращайтесь 20 июля: прямой эфир начнётся на этой странице.',
+  vote_closed_title: 'Голосование закрыто',
+  vote_closed_text: 'Мы объявим в новостях, когда его откроют.',
+  vote_button_text: 'Перейти к голосованию',
+
+  about_title: 'О конкурсе',
+  about_text:
+    'Наш конкурс — праздник новой песни. Авторы и исполнители выходят на одну сцену, чтобы показать музыку, которую ещё никто не слышал.\n\n' +
+    'В финале 2025 года участники споют вживую. Победителя выберут зрители и профессиональное жюри: голоса складываются поровну.\n\n' +
+    'Следите за новостями, смотрите прямую трансляцию 20 июля и голосуйте за песню, которая тронула вас больше других.',
+
+  footer_copyright: '© 2025 Конкурс песни. Все права защищены.',
+  social_telegram: 'https://telegram.org/',
+  social_youtube: 'https://www.youtube.com/',
+  social_tiktok: 'https://www.tiktok.com/',
+  social_rutube: 'https://rutube.ru/',
+};

@@ -1,0 +1,8 @@
+import type { Config } from '@react-router/dev/config';
+
+export default {
+  appDirectory: 'app',
+  ssr: true,
+  // All routes fit in the first manifest: no discovery request between a tap and its page.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config;

@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { articlesApi } from '../api/articles.ts';
+import { feedsApi } from '../api/feeds.ts';
+import { healthApi } from '../api/health.ts';
+import { imagesApi } from '../api/images.ts';
+import { openapi } from '../api/openapi.ts';
+import { sessionsApi } from '../api/sessions.ts';
+import { siteTextApi } from '../api/site-text.ts';
+import { voteApi } from '../api/vote.ts';
+import { watchApi } from '../api/watch.ts';
+import type { Store } from '../model/write.ts';
+import { acceptBodies, refuseLargeBodies } from './bodies.ts';
+import type { Config } from './config.ts';
+import { checkHost } from './origin.ts';
+import { type RenderPage, servePages } from './page-server.ts';
+import { answerErrors, refuseBadUrl } from './refusals.ts';
+import { answerUnknown } from './routes.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+import { guard } from './session.ts';
+import { uploads } from './uploads.ts';
+
+/** Bytes of a JSON body where a route sets no limit of its own. */
+const BODY_LIMIT = 64 * 1024;
+/** Slow senders are cut off: headers after 10 s, a whole request after 15 min (a photo over a crowded network). In ms. */
+const HEADERS_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 15 * 60_000;
+const CHECK_CONNECTIONS_EVERY = 2000;
+/** Behind a proxy, longer than the proxy keeps a connection, so that it is never the server that closes first. In ms. */
+const KEEP_ALIVE = { exposed: 10_000, behindProxy: 72_000 };
+
+export interface AppOptions {
+  config: Config;
+  store: Store;
+  renderPage: RenderPage;
+  /** Folder of uploaded pictures. */
+  uploadsDir: string;
+  /** Folder of the browser's build; none while developing. */
+  assetsDir?: string | undefined;
+  /** Answers before the application does: the development server's own files. */
+  before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  logger?: FastifyBaseLogger;
+  /** Further routes: the demo's stream. */
+  extend?: (app: FastifyInstance) => Promise<void>;
+}
+
+/** The whole application, not yet listening: what every request passes, then the API, then the pages. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, store, logger } = options;
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 1000 },
+    keepAliveTimeout: config.trustProxy.length > 0 ? KEEP_ALIVE.behindProxy : KEEP_ALIVE.exposed,
+    requestTimeout: REQUEST_TIMEOUT,
+    serverFactory: (handler) => createHttpServer(handler, options.before),
+    frameworkErrors: refuseBadUrl,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerErrors(app);
+  answerUnknown(app);
+  checkHost(app);
+  setSecurityHeaders(app);
+  acceptBodies(app);
+  guard(app, { db: store.db });
+  refuseLargeBodies(app);
+
+  await app.register(openapi);
+  await app.register(healthApi, { db: store.db });
+  await app.register(sessionsApi, { store, dataDir: config.dataDir });
+  await app.register(articlesApi, { store });
+  await app.register(watchApi, { store, config });
+  await app.register(voteApi, { store });
+  await app.register(siteTextApi, { store });
+  await app.register(imagesApi, { store });
+  await app.register(uploads, { directory: options.uploadsDir });
+  await app.register(feedsApi, { db: store.db, config });
+  if (options.extend) await options.extend(app);
+  await app.register(servePages, options);
+  return app;
+}
+
+function createHttpServer(handler: RequestListener, before: AppOptions['before']): Server {
+  const limits = { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY };
+  return createServer(limits, before ? (request, response) => before(request, response, () => handler(request, response)) : handler);
+}

@@ -1,0 +1,120 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { PASSWORD_LENGTH } from '../model/admins.ts';
+import { isHttpAddress } from '../model/fields.ts';
+import { isAllowedPlayer, KNOWN_PLAYER_HOSTS } from '../model/watch.ts';
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  adminUsername: string;
+  adminPassword: string | undefined;
+  /** Origin without a trailing slash. */
+  publicUrl: string | undefined;
+  trustProxy: string[];
+  streamPlayerUrl: string;
+  streamHlsUrl: string | null;
+  playerHosts: string[];
+  timeZone: string;
+}
+
+/** Something the administrator of the server has to mend before it can start: one line, exit code 1. */
+export class StartupError extends Error {}
+
+/** Reads the environment. Every variable that is wrong is named in the one line that is thrown. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const get = (name: string) => env[name]?.trim() || undefined;
+  const playerHosts = [...KNOWN_PLAYER_HOSTS, ...readHosts(get('PLAYER_HOSTS'))];
+  return {
+    host: readHost(get('HOST') ?? '127.0.0.1'),
+    port: readPort(get('PORT') ?? '3000'),
+    dataDir: path.resolve(get('DATA_DIR') ?? './data'),
+    databaseUrl: readDatabaseUrl(get('DATABASE_URL')),
+    adminUsername: readUsername(get('ADMIN_USERNAME') ?? 'admin'),
+    adminPassword: readPassword(env['ADMIN_PASSWORD'] || undefined),
+    publicUrl: readPublicUrl(get('PUBLIC_URL')),
+    trustProxy: readProxies(get('TRUST_PROXY')),
+    streamPlayerUrl: readPlayer(get('STREAM_PLAYER_URL') ?? '/player', playerHosts),
+    streamHlsUrl: readStream(get('STREAM_HLS_URL')),
+    playerHosts,
+    timeZone: readTimeZone(get('SITE_TIME_ZONE') ?? 'Europe/Moscow'),
+  };
+}
+
+function readHost(value: string): string {
+  if (isIP(value) || /^[a-z0-9.-]+$/i.test(value)) return value;
+  throw new StartupError(`HOST is "${value}": give an address to listen on, such as 127.0.0.1 or 0.0.0.0.`);
+}
+
+function readPort(value: string): number {
+  const port = Number(value);
+  if (/^\d{1,5}$/.test(value) && port <= 65_535) return port;
+  throw new StartupError(`PORT is "${value}": give a whole number from 0 to 65535.`);
+}
+
+function readDatabaseUrl(value: string | undefined): string | undefined {
+  if (value === undefined || (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value))) return value;
+  throw new StartupError('DATABASE_URL is not a PostgreSQL address: give postgres://user:password@host:5432/database, or leave it out for SQLite.');
+}
+
+function readUsername(value: string): string {
+  if (value.length <= 100) return value;
+  throw new StartupError('ADMIN_USERNAME is too long: at most 100 characters.');
+}
+
+function readPassword(value: string | undefined): string | undefined {
+  if (value === undefined || (value.length >= PASSWORD_LENGTH.min && value.length <= PASSWORD_LENGTH.max)) return value;
+  throw new StartupError(`ADMIN_PASSWORD has ${value.length} characters: give ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max}.`);
+}
+
+function readPublicUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const url = isHttpAddress(value) ? new URL(value) : undefined;
+  if (url && url.pathname === '/' && !url.search && !url.hash) return url.origin;
+  throw new StartupError(`PUBLIC_URL is "${value}": give the site's address without a path, such as https://example.org.`);
+}
+
+function readProxies(value: string | undefined): string[] {
+  const proxies = list(value);
+  for (const proxy of proxies) {
+    const [address = '', prefix, ...rest] = proxy.split('/');
+    const family = isIP(address);
+    const fits = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 6 ? 128 : 32));
+    if (!family || !fits || rest.length > 0) {
+      throw new StartupError(`TRUST_PROXY holds "${proxy}": give addresses or networks of your proxies, such as 127.0.0.1/32,10.0.0.0/8.`);
+    }
+  }
+  return proxies;
+}
+
+function readHosts(value: string | undefined): string[] {
+  const hosts = list(value);
+  const bad = hosts.find((host) => !/^([a-z0-9-]+\.)*[a-z0-9-]+$/i.test(host));
+  if (bad) throw new StartupError(`PLAYER_HOSTS holds "${bad}": give host names only, such as player.example.org.`);
+  return hosts.map((host) => host.toLowerCase());
+}
+
+function readPlayer(value: string, playerHosts: string[]): string {
+  if (isAllowedPlayer(value, playerHosts)) return value;
+  throw new StartupError(`STREAM_PLAYER_URL is "${value}": give /player or an https:// address on a host of PLAYER_HOSTS.`);
+}
+
+function readStream(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  if (isHttpAddress(value) || /^\/(?!\/)\S*$/.test(value)) return value;
+  throw new StartupError(`STREAM_HLS_URL is "${value}": give the http(s) address of an HLS playlist.`);
+}
+
+function readTimeZone(value: string): string {
+  try {
+    return new Intl.DateTimeFormat('ru', { timeZone: value }).resolvedOptions().timeZone;
+  } catch {
+    throw new StartupError(`SITE_TIME_ZONE is "${value}": give an IANA name, such as Europe/Moscow.`);
+  }
+}
+
+function list(value: string | undefined): string[] {
+  return (value ?? '').split(',').map((part) => part.trim()).filter(Boolean);
+}

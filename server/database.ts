@@ -1,0 +1,51 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type Migration, Migrator } from 'kysely/migration';
+import { migrations } from '../db/migrations/index.ts';
+import { openPostgres, openSqlite } from '../model/dialect.ts';
+import type { Db } from '../model/tables.ts';
+import { type Config, StartupError } from './config.ts';
+
+/**
+ * Takes DATA_DIR for this process. The lock is SQLite's own on a file beside the data, so that it falls with the process,
+ * however that ends. A second server on the same directory and a directory that cannot be written are refused.
+ */
+export async function lockDataDir(dataDir: string): Promise<() => void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    const lock = new DatabaseSync(path.join(dataDir, 'server.lock'));
+    lock.exec('pragma journal_mode = memory; begin exclusive');
+    return () => lock.close();
+  } catch (error) {
+    if (error instanceof Error && /locked/.test(error.message)) {
+      throw new StartupError(`DATA_DIR ${dataDir} is in use by another running server. Stop it, or give this one a directory of its own.`);
+    }
+    throw new StartupError(`DATA_DIR ${dataDir} cannot be written: ${error instanceof Error ? error.message : error}.`);
+  }
+}
+
+/** Opens the database that the configuration names. PostgreSQL is not asked anything yet. */
+export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Db> | Db {
+  if (config.databaseUrl) return openPostgres(config.databaseUrl);
+  const file = path.join(config.dataDir, 'rampa.sqlite');
+  try {
+    return openSqlite(file);
+  } catch (error) {
+    throw new StartupError(`DATA_DIR: the database ${file} cannot be opened: ${error instanceof Error ? error.message : error}.`);
+  }
+}
+
+/**
+ * Brings the schema up to this version: each step in a transaction, under a lock that other starting instances wait for.
+ * A database written by a newer version is refused.
+ */
+export async function migrate(db: Db): Promise<void> {
+  const provider = { getMigrations: async (): Promise<Record<string, Migration>> => migrations };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error === undefined) return;
+  if (error instanceof Error && /corrupted migrations/.test(error.message)) {
+    throw new StartupError('The database was written by a newer version of rampa. Start that version, or restore a backup made by this one.');
+  }
+  throw error;
+}

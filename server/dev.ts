@@ -1,0 +1,13 @@
+import type { AppOptions } from './app.ts';
+import type { RenderPage } from './page-server.ts';
+
+/** Pages straight from their sources with hot reload; used by `npm run dev` only. */
+export async function createDevPages(site: Parameters<typeof import('./pages.ts').createPages>[0]): Promise<Pick<AppOptions, 'renderPage' | 'before'>> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ server: { middlewareMode: true } });
+  const renderPage: RenderPage = async (page) => {
+    const { createPages } = (await vite.ssrLoadModule('/server/pages.ts')) as typeof import('./pages.ts');
+    return createPages(site)(page);
+  };
+  return { renderPage, before: (request, response, next) => void vite.middlewares(request, response, next) };
+}

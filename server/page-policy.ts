@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The Content-Security-Policy of one finished page. Pages are shared between visitors, so there are no nonces: each inline
+ * script and style of this very document is allowed by its hash. Uploads are same-origin but outside `/assets/`, so they
+ * can never run as script.
+ */
+export function policyFor(path: string, html: string, origin: string, playerHosts: string[]): string {
+  const kind = path === '/player' ? 'player' : /^\/admin(\/|$)/.test(path) ? 'panel' : 'public';
+  const scripts = hashes(html, INLINE_SCRIPT);
+  const styles = hashes(html, INLINE_STYLE);
+  const frames = ["'self'", ...playerHosts.flatMap((host) => [`https://${host}`, `https://*.${host}`])];
+  return [
+    "default-src 'none'",
+    ['script-src', `${origin}/assets/`, ...scripts].join(' '),
+    kind === 'panel' ? "style-src 'self' 'unsafe-inline'" : ['style-src', "'self'", ...styles].join(' '),
+    kind === 'panel' ? "img-src 'self' http: https: data: blob:" : "img-src 'self' http: https: data:",
+    "font-src 'self'",
+    kind === 'player' ? "connect-src 'self' http: https:" : "connect-src 'self'",
+    kind === 'player' ? "media-src 'self' blob: http: https:" : "media-src 'self'",
+    ...(kind === 'player' ? ['worker-src blob:'] : []),
+    "manifest-src 'self'",
+    kind === 'public' ? ['frame-src', ...frames].join(' ') : "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    kind === 'player' ? "frame-ancestors 'self'" : "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g;
+const INLINE_STYLE = /<style[^>]*>([^]*?)<\/style>/g;
+
+function hashes(html: string, inline: RegExp): string[] {
+  const contents = new Set(Array.from(html.matchAll(inline), ([, content = '']) => content));
+  return [...contents].map((content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`);
+}

@@ -1,0 +1,17 @@
+// The one server file that Vite builds: it lives in the module graph of the pages, so that context keys exist once.
+import * as build from 'virtual:react-router/server-build';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { type Site, siteContext } from '../app/context.ts';
+import type { PageAnswer, RenderPage } from './page-server.ts';
+
+/** Gives the function that renders a page (`/news`) or its data alone (`/news.data`). */
+export function createPages(site: Omit<Site, 'origin'>): RenderPage {
+  const handle = createRequestHandler(build, import.meta.env.MODE);
+  return async ({ origin, target }): Promise<PageAnswer> => {
+    const context = new RouterContextProvider();
+    context.set(siteContext, { ...site, origin });
+    // Nothing of the visitor's own headers comes in: an answer depends on its address alone, and can be given to everybody.
+    const response = await handle(new Request(new URL(target, origin)), context);
+    return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+  };
+}

@@ -1,0 +1,66 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isUnreachable } from '../model/dialect.ts';
+import { ModelError, unavailable } from '../model/errors.ts';
+
+interface Refusal {
+  status: number;
+  code: string;
+  message: string;
+  fields?: Record<string, string> | undefined;
+}
+
+/** Every error of the API as `{message, code, fields?}`: a Russian sentence for a person, a stable word for a program. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+    return refuse(request, reply, refusal);
+  });
+}
+
+/** Sends a refusal; the connection is closed where the rest of a body is still on its way. */
+export function refuse(request: FastifyRequest, reply: FastifyReply, { status, code, message, fields }: Refusal): FastifyReply {
+  if (status === 413) reply.header('Connection', 'close');
+  if (status === 503 && !reply.hasHeader('Retry-After')) reply.header('Retry-After', '5');
+  if (request.routeOptions.url === '/api/auth/verify') return reply.status(status).send({ valid: false, message, code });
+  return reply.status(status).header('Cache-Control', 'no-store').send({ message, code, fields });
+}
+
+/** For an address that no router can read, such as a broken percent sign: there is no route and no hook yet. */
+export function refuseBadUrl(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  reply.status(400).type('application/json; charset=utf-8').send({ message: 'Адрес записан с ошибкой.', code: 'bad_url' });
+}
+
+function toRefusal(error: FastifyError | ModelError): Refusal {
+  if (error instanceof ModelError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return wrongFields(error.validation);
+  if (isUnreachable(error)) return unavailable();
+  return KNOWN[error.code] ?? byStatus(error.statusCode);
+}
+
+function wrongFields(problems: { instancePath: string; message?: string | undefined }[]): Refusal {
+  const fields: Record<string, string> = {};
+  for (const { instancePath, message = 'Неверное значение.' } of problems) {
+    const field = instancePath.split('/')[1];
+    if (field) fields[field] ??= message;
+  }
+  const [first = 'Запрос не разобран: проверьте его поля.'] = Object.values(fields);
+  return { status: 400, code: 'invalid', message: first, ...(Object.keys(fields).length > 0 && { fields }) };
+}
+
+const TOO_LARGE: Refusal = { status: 413, code: 'too_large', message: 'Слишком много данных в одном запросе.' };
+const NOT_JSON: Refusal = { status: 415, code: 'unsupported_type', message: 'Нужен запрос в формате JSON (Content-Type: application/json).' };
+const BAD_JSON: Refusal = { status: 400, code: 'bad_json', message: 'Запрос не разобран: это не правильный JSON.' };
+
+const KNOWN: Record<string, Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: TOO_LARGE,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: NOT_JSON,
+  FST_ERR_CTP_INVALID_JSON_BODY: BAD_JSON,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, code: 'bad_request', message: 'Запрос оборвался: длина тела не совпала с обещанной.' },
+};
+
+function byStatus(status: number | undefined): Refusal {
+  if (status && status >= 400 && status < 500) return { status, code: 'bad_request', message: 'Запрос не разобран: проверьте его.' };
+  return { status: 500, code: 'internal', message: 'На сервере что-то сломалось. Попробуйте ещё раз; если не поможет, посмотрите журнал сервера.' };
+}

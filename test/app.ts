@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { inject as provided } from 'vitest';
+import { addAdmin } from '../model/admins.ts';
+import { openPostgres, openSqlite } from '../model/dialect.ts';
+import { createPictures } from '../model/images.ts';
+import type { Db } from '../model/tables.ts';
+import type { Store } from '../model/write.ts';
+import { createApp } from '../server/app.ts';
+import { ASSETS_DIR, SERVER_BUILD } from '../server/build.ts';
+import { type Config, readConfig } from '../server/config.ts';
+import { migrate } from '../server/database.ts';
+
+export const ADMIN = { username: 'admin', password: 'верный пароль редактора' };
+
+export interface TestApp {
+  app: FastifyInstance;
+  store: Store;
+  config: Config;
+  /** Calls without a token. */
+  visitor: Caller;
+  /** Calls with the administrator's token. */
+  editor: Caller;
+  close: () => Promise<void>;
+}
+
+type Caller = (method: InjectOptions['method'], url: string, body?: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+
+/** The whole application on a database of its own (SQLite, or PostgreSQL in that project), with one administrator signed in. */
+export async function createTestApp(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-test-'));
+  const config = readConfig({ DATA_DIR: dataDir, ...env });
+  const { db, drop } = await freshDatabase(dataDir);
+  await migrate(db);
+  await addAdmin(db, ADMIN.username, ADMIN.password);
+  const uploadsDir = path.join(dataDir, 'uploads');
+  const store: Store = { db, announce: () => {}, pictures: createPictures({ db, directory: uploadsDir }), timeZone: config.timeZone };
+  const { createPages } = (await import(SERVER_BUILD)) as typeof import('../server/pages.ts');
+  const renderPage = createPages({
+    db,
+    watchDefaults: { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl },
+    playerHosts: config.playerHosts,
+    timeZone: config.timeZone,
+  });
+  const app = await createApp({ config, store, renderPage, uploadsDir, assetsDir: ASSETS_DIR });
+  const visitor = caller(app);
+  const login = await visitor('POST', '/api/auth/login', ADMIN);
+  return {
+    app,
+    store,
+    config,
+    visitor,
+    editor: caller(app, login.json().token),
+    close: async () => {
+      await app.close();
+      await store.pictures.close();
+      await db.destroy();
+      await drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function caller(app: FastifyInstance, token?: string): Caller {
+  return (method, url, body, headers) =>
+    app.inject({
+      ...(method && { method }),
+      url,
+      ...(body && { payload: body }),
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    });
+}
+
+async function freshDatabase(dataDir: string): Promise<{ db: Db; drop: () => Promise<void> }> {
+  if (process.env['TEST_STORE'] !== 'postgres') return { db: openSqlite(path.join(dataDir, 'rampa.sqlite')), drop: async () => {} };
+  const server = provided('postgresUrl');
+  const name = `rampa_test_${randomBytes(6).toString('hex')}`;
+  await runOn(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { db: await openPostgres(url.href), drop: () => runOn(server, `drop database ${name} with (force)`) };
+}
+
+async function runOn(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}

@@ -1,0 +1,62 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** A Chromium for the tests: from CHROMIUM, on PATH, through apt as root, through Playwright's download. Each failure is named. */
+export function findChromium(): string {
+  const failures: string[] = [];
+  for (const attempt of [fromVariable, onPath, throughApt, throughPlaywright]) {
+    const found = attempt(failures);
+    if (found) return found;
+  }
+  throw new Error(`No Chromium for the browser tests. Install one (Debian: apt-get install chromium) or set CHROMIUM to its path.\n${failures.join('\n')}`);
+}
+
+/** The browser that `npm test` found. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: FLAGS });
+}
+
+function fromVariable(failures: string[]): string | undefined {
+  const given = process.env['CHROMIUM'];
+  if (given && existsSync(given)) return given;
+  failures.push(given ? `- CHROMIUM is ${given}: no such file` : '- CHROMIUM is not set');
+  return undefined;
+}
+
+function onPath(failures: string[]): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  const found = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name))).find((file) => existsSync(file));
+  if (!found) failures.push(`- PATH has none of ${NAMES.join(', ')}`);
+  return found;
+}
+
+function throughApt(failures: string[]): string | undefined {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
+    failures.push('- apt-get needs root on a Debian system');
+    return undefined;
+  }
+  process.stdout.write('Installing Chromium through apt-get …\n');
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+  const installed = spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  if (installed.status === 0) return onPath(failures);
+  failures.push(`- apt-get install chromium: ${installed.stderr.trim().split('\n').at(-1)}`);
+  return undefined;
+}
+
+function throughPlaywright(failures: string[]): string | undefined {
+  if (existsSync(chromium.executablePath())) return chromium.executablePath();
+  process.stdout.write('Downloading Chromium through Playwright …\n');
+  const cli = path.join(import.meta.dirname, '..', 'node_modules', 'playwright-core', 'cli.js');
+  try {
+    execFileSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'pipe' });
+    return chromium.executablePath();
+  } catch (error) {
+    failures.push(`- playwright install chromium: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * An independent judge of sanitised bodies. It knows none of the code it judges and no HTML parser: it accepts only a tiny grammar in
+ * which nothing can be read in two ways, and says what is wrong in the first place where a body leaves it.
+ */
+export function findFault(html: string): string | undefined {
+  const open: string[] = [];
+  let at = 0;
+  while (at < html.length) {
+    TOKEN.lastIndex = at;
+    const match = TOKEN.exec(html);
+    if (!match) return `not of the grammar: ${html.slice(at, at + 60)}`;
+    const [token, end, start, attributes = ''] = match;
+    at += token.length;
+    if (end && open.pop() !== end) return `end tag without its start: ${token}`;
+    if (!start) continue;
+    const fault = faultOf(start, attributes);
+    if (fault) return `${fault}: ${token}`;
+    if (!VOID.has(start)) open.push(start);
+  }
+  return open.length > 0 ? `never closed: ${open.join(' ')}` : undefined;
+}
+
+/** Text without a loose `<`, `>` or `&`; an end tag; a start tag with plainly quoted attributes. */
+const TOKEN =
+  /(?:[^<>&]|&(?:amp|lt|gt);)+|<\/([a-z][a-z0-9]*)>|<([a-z][a-z0-9]*)((?: [a-z-]+="(?:[^<>&"]|&(?:amp|lt|gt|quot);)*")*)>/gy;
+
+const VOID = new Set(['br', 'hr', 'img']);
+const BLOCK = {
+  class: /^(ql-align-(center|right|justify)|ql-indent-[1-8])( (ql-align-(center|right|justify)|ql-indent-[1-8]))?$/,
+};
+const LANGUAGE =
+  'plain|plaintext|text|bash|sh|cpp|c\\+\\+|cs|csharp|c#|css|diff|xml|html|java|javascript|js|markdown|md|php|python|py|ruby|rb|sql';
+const CODE = new RegExp(`^(${LANGUAGE})$`);
+const CODE_CLASS = new RegExp(`^(ql-syntax|language-(${LANGUAGE}))$`);
+const ALLOWED: Record<string, Record<string, RegExp>> = {
+  p: BLOCK,
+  h1: BLOCK,
+  h2: BLOCK,
+  h3: BLOCK,
+  blockquote: BLOCK,
+  ul: BLOCK,
+  ol: { start: /^[1-9]\d{0,4}$/ },
+  li: { ...BLOCK, 'data-list': /^(ordered|bullet|checked|unchecked)$/ },
+  pre: { class: CODE_CLASS, 'data-language': CODE },
+  code: { class: CODE_CLASS },
+  a: {
+    href: /^(https?:|mailto:|tel:|sms:|(?![a-z0-9+.-]*:)(?![\\/]{2})[^\p{Cc}\s])/iu,
+    target: /^_blank$/,
+    rel: /^noopener noreferrer$/,
+  },
+  img: { src: /^(https?:|\/uploads\/)/i, alt: /^/, width: /^[1-9]\d{0,4}$/, height: /^[1-9]\d{0,4}$/ },
+  b: {},
+  strong: {},
+  i: {},
+  em: {},
+  u: {},
+  s: {},
+  del: {},
+  br: {},
+  hr: {},
+};
+
+function faultOf(tag: string, attributes: string): string | undefined {
+  const allowed = Object.hasOwn(ALLOWED, tag) ? ALLOWED[tag] : undefined;
+  if (!allowed) return 'tag not allowed';
+  const seen = new Map<string, string>();
+  for (const [, name = '', value = ''] of attributes.matchAll(/ ([a-z-]+)="([^"]*)"/g)) {
+    if (seen.has(name)) return 'attribute twice';
+    const plain = value
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&');
+    if (!Object.hasOwn(allowed, name) || !allowed[name]?.test(plain)) return `attribute not allowed: ${name}`;
+    seen.set(name, plain);
+  }
+  if (tag === 'a' && !seen.has('href')) return 'link without an address';
+  if (tag === 'img' && !seen.has('src')) return 'picture without a source';
+  const leads = seen.has('target') || /^https?:/i.test(seen.get('href') ?? '');
+  return leads && !seen.has('rel') ? 'link without rel' : undefined;
+}
