@@ -14,6 +14,7 @@ import type { Store } from '../model/write.ts';
 import { acceptBodies, refuseLargeBodies } from './bodies.ts';
 import type { Config } from './config.ts';
 import { checkHost } from './origin.ts';
+import type { PageCache } from './page-cache.ts';
 import { type RenderPage, servePages } from './page-server.ts';
 import { answerErrors, refuseBadUrl } from './refusals.ts';
 import { answerUnknown } from './routes.ts';
@@ -34,6 +35,7 @@ export interface AppOptions {
   config: Config;
   store: Store;
   renderPage: RenderPage;
+  pageCache: PageCache;
   /** Folder of uploaded pictures. */
   uploadsDir: string;
   /** Folder of the browser's build; none while developing. */
@@ -56,7 +58,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 1000 },
     keepAliveTimeout: config.trustProxy.length > 0 ? KEEP_ALIVE.behindProxy : KEEP_ALIVE.exposed,
     requestTimeout: REQUEST_TIMEOUT,
-    serverFactory: (handler) => createHttpServer(handler, options.before),
+    serverFactory: (handler) => createHttpServer(handler, options),
     frameworkErrors: refuseBadUrl,
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -64,10 +66,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app);
   answerUnknown(app);
   checkHost(app);
-  setSecurityHeaders(app);
+  setSecurityHeaders(app, config.publicUrl);
   acceptBodies(app);
   guard(app, { db: store.db });
   refuseLargeBodies(app);
+  options.pageCache.install(app);
 
   await app.register(openapi);
   await app.register(healthApi, { db: store.db });
@@ -84,7 +87,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function createHttpServer(handler: RequestListener, before: AppOptions['before']): Server {
+/** What is in the cache is answered before the framework hears of the request; so are the development server's files. */
+function createHttpServer(handler: RequestListener, { pageCache, before }: AppOptions): Server {
   const limits = { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY };
-  return createServer(limits, before ? (request, response) => before(request, response, () => handler(request, response)) : handler);
+  return createServer(limits, (request, response) => {
+    if (before) return before(request, response, () => handler(request, response));
+    if (!pageCache.serve(request, response)) handler(request, response);
+  });
 }

@@ -1,19 +1,20 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { StartupError } from './config.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-const STAMP = path.join(ROOT, 'build', 'stamp');
+const BUILD = path.join(ROOT, 'build');
+const STAMP = path.join(BUILD, 'stamp');
 /** What the build is made of. */
 const SOURCES = ['app', 'model', 'server/pages.ts', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
 
-export const ASSETS_DIR = path.join(ROOT, 'build', 'client', 'assets');
-export const SERVER_BUILD = path.join(ROOT, 'build', 'server', 'index.js');
+export const ASSETS_DIR = path.join(BUILD, 'client', 'assets');
+export const SERVER_BUILD = path.join(BUILD, 'server', 'index.js');
 
 /** Builds the pages when there is no build or its sources have changed since. Gives whether it built. */
 export async function ensureBuilt(say: (line: string) => void): Promise<boolean> {
@@ -24,12 +25,27 @@ export async function ensureBuilt(say: (line: string) => void): Promise<boolean>
     throw new StartupError('The pages are not built (or are older than their sources), and this is a production-only install: run "npm ci && npm run build" first.');
   }
   say('Building the pages (once, a few seconds) …');
-  await promisify(execFile)(process.execPath, [cli, 'build'], { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production' } }).catch((error) => {
-    throw new StartupError(`The pages cannot be built: ${error.stderr || error.message}`);
-  });
-  await compressAssets();
-  await writeFile(STAMP, sources);
+  // Built aside and put in place whole: a half-made build is never served, and two servers that build at once do no harm.
+  const aside = `${BUILD}-${process.pid}`;
+  const env = { ...process.env, NODE_ENV: 'production', BUILD_DIR: path.basename(aside) };
+  try {
+    await promisify(execFile)(process.execPath, [cli, 'build'], { cwd: ROOT, env });
+    await compressAssets(path.join(aside, 'client', 'assets'));
+    await writeFile(path.join(aside, 'stamp'), sources);
+    await rm(BUILD, { recursive: true, force: true });
+    // Where another server put the same build there in the meantime, this one is not needed.
+    await rename(aside, BUILD).catch(() => rm(aside, { recursive: true, force: true }));
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true });
+    throw new StartupError(`The pages cannot be built: ${reasonOf(error)}`);
+  }
   return true;
+}
+
+/** The compiler's own words when it ran, else what kept it from running. */
+function reasonOf(error: unknown): string {
+  const { stderr, message } = error as { stderr?: string; message: string };
+  return stderr || message;
 }
 
 function hashSources(): string {
@@ -45,11 +61,11 @@ function filesIn(source: string): string[] {
 }
 
 /** Beside each file its Brotli and gzip form, made once with the slowest settings. */
-async function compressAssets(): Promise<void> {
-  const names = (await readdir(ASSETS_DIR)).filter((name) => /\.(js|css|svg)$/.test(name));
+async function compressAssets(directory: string): Promise<void> {
+  const names = (await readdir(directory)).filter((name) => /\.(js|css|svg)$/.test(name));
   await Promise.all(
     names.map(async (name) => {
-      const file = path.join(ASSETS_DIR, name);
+      const file = path.join(directory, name);
       const bytes = await readFile(file);
       await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
       await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));

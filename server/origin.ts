@@ -14,3 +14,20 @@ export function checkHost(app: FastifyInstance): void {
 export function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
   return publicUrl ?? `${request.protocol}://${request.host.toLowerCase()}`;
 }
+
+/**
+ * The origin whose scripts a page may run: where the visitor really is, so that a site with a PUBLIC_URL also works
+ * when it is opened by another address.
+ */
+export function policyOrigin(request: FastifyRequest, publicUrl: string | undefined): string {
+  return isPublicHost(request.host, publicUrl) ? (publicUrl ?? '') : `${request.protocol}://${request.host}`;
+}
+
+/** The same for a request that no application has looked at yet. A policy that names http:// also fits https://. */
+export function hostOrigin(host: string, publicUrl: string | undefined): string {
+  return isPublicHost(host, publicUrl) ? (publicUrl ?? '') : `http://${host}`;
+}
+
+function isPublicHost(host: string, publicUrl: string | undefined): boolean {
+  return publicUrl !== undefined && publicUrl.endsWith(`://${host}`);
+}

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from './config.ts';
-import { originOf } from './origin.ts';
+import { POLICY_ORIGIN } from './finished.ts';
+import { originOf, policyOrigin } from './origin.ts';
+import { listedQuery } from './page-cache.ts';
 import { policyFor } from './page-policy.ts';
 
 /** `target` is path and query on `origin`. */
@@ -33,34 +34,42 @@ export async function servePages(app: FastifyInstance, { config, renderPage, ass
       setHeaders: (reply) => reply.header('Cache-Control', cacheControl),
     });
   }
-  app.get('/*', async (request, reply) => {
-    const [path = '', query = ''] = split(request.url);
+  app.get('/*', { config: { cached: countedQuery } }, async (request, reply) => {
+    const [path = '', search = ''] = request.url.split('?', 2);
     if (path.startsWith('/api/') || path === '/api') return reply.callNotFound();
     if (path !== '/' && path.endsWith('/') && !path.includes('//')) {
-      return reply.redirect(path.replace(/\/$/, '') + query, 308);
+      return reply.redirect(path.replace(/\/$/, '') + (search && `?${search}`), 308);
     }
-    const answer = await renderPage({ origin: originOf(request, config.publicUrl), target: path + query });
-    return send(request, reply, path, answer, config.playerHosts);
+    const target = path + listedQuery(search, countedQuery(path) ?? []);
+    const answer = await renderPage({ origin: originOf(request, config.publicUrl), target });
+    return send(reply, path, answer, config);
+  });
+  // Where an answer does not go through the cache, its policy still has to name the visitor's origin.
+  app.addHook('onSend', async (request, reply) => {
+    const policy = reply.getHeader('Content-Security-Policy');
+    if (typeof policy !== 'string' || request.cacheMiss) return;
+    reply.header('Content-Security-Policy', policy.replace(POLICY_ORIGIN, policyOrigin(request, config.publicUrl)));
   });
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, path: string, answer: PageAnswer, playerHosts: string[]): FastifyReply {
-  const isPanel = path === '/admin' || path.startsWith('/admin/');
-  reply.headers(answer.headers);
+/** Which query parameters change a page; undefined for pages that are not kept. */
+function countedQuery(path: string): readonly string[] | undefined {
+  if (isPanel(path) || path.startsWith('/preview/')) return undefined;
+  const data = path.endsWith('.data') ? ['_routes'] : [];
+  return /^\/news(\.data)?$/.test(path) ? ['page', ...data] : data;
+}
+
+function send(reply: FastifyReply, path: string, answer: PageAnswer, { playerHosts }: Config): FastifyReply {
+  reply.status(answer.status).headers(answer.headers);
   if (answer.headers['content-type']?.startsWith('text/html')) {
-    reply.header('Content-Security-Policy', policyFor(path, answer.body, originOf(request, undefined), playerHosts));
+    reply.header('Content-Security-Policy', policyFor(path, answer.body, POLICY_ORIGIN, playerHosts));
   }
-  if (isPanel) reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex, nofollow');
+  if (isPanel(path)) reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex, nofollow');
   if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', answer.status >= 500 ? 'no-store' : 'no-cache');
   if (answer.status >= 500) reply.header('Retry-After', '5');
-  if (answer.status !== 200 || isPanel) return reply.status(answer.status).send(answer.body);
-  const etag = `"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 22)}"`;
-  reply.header('ETag', etag);
-  if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send();
   return reply.send(answer.body);
 }
 
-function split(url: string): [path: string, query: string] {
-  const at = url.indexOf('?');
-  return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)];
+function isPanel(path: string): boolean {
+  return path === '/admin' || path.startsWith('/admin/') || path.startsWith('/admin.');
 }

@@ -8,15 +8,16 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
-/** Two years, told only on TLS (RFC 6797, 7.2). */
+/** Two years, told only where the site is reached by TLS (RFC 6797, 7.2); a browser ignores it elsewhere. */
 const HSTS = 'max-age=63072000; includeSubDomains';
 /** An answer that is no page loads and runs nothing. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-export function setSecurityHeaders(app: FastifyInstance): void {
+export function setSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
+  const isSecure = publicUrl?.startsWith('https://');
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS);
-    if (request.protocol === 'https') reply.header('Strict-Transport-Security', HSTS);
+    if (isSecure || request.protocol === 'https') reply.header('Strict-Transport-Security', HSTS);
     if (/^\/api\/(auth|admin)\//.test(request.url)) reply.header('Cache-Control', 'no-store');
   });
   app.addHook('onSend', async (_request, reply) => {

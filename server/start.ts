@@ -11,6 +11,7 @@ import type { Store } from '../model/write.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { ASSETS_DIR, ensureBuilt, SERVER_BUILD } from './build.ts';
 import { type Config, StartupError } from './config.ts';
+import { createPageCache } from './page-cache.ts';
 import { lockDataDir, migrate, openDatabase } from './database.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { createLog } from './log.ts';
@@ -32,11 +33,14 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
 
   const db = await openDatabase(config);
   const uploadsDir = path.join(config.dataDir, 'uploads');
-  const store: Store = { db, announce: () => {}, pictures: createPictures({ db, directory: uploadsDir }), timeZone: config.timeZone };
+  const pageCache = createPageCache(db, config);
+  // While developing, a page is rendered each time: its sources change under it.
+  if (mode === 'dev') pageCache.install = () => {};
+  const store: Store = { db, announce: () => pageCache.drop(), pictures: createPictures({ db, directory: uploadsDir }), timeZone: config.timeZone };
   const firstLines = config.databaseUrl ? undefined : await prepare(store, config, hasTerminal);
   if (mode === 'demo') await fillDemo(store);
 
-  const app = await createApp({ config, store, uploadsDir, logger: log, ...(await pagesFor(mode, store, config)), ...(mode === 'demo' && (await demoRoutes())) });
+  const app = await createApp({ config, store, pageCache, uploadsDir, logger: log, ...(await pagesFor(mode, store, config)), ...(mode === 'demo' && (await demoRoutes())) });
   await listen(app, config);
   const origin = config.publicUrl ?? `http://${shownHost(config.host)}:${portOf(app)}`;
   announceStart(log, hasTerminal, origin, firstLines ?? [], mode === 'demo' ? config : undefined);

@@ -18,7 +18,9 @@ const HEADERS = {
 
 /** Uploaded pictures by their exact names, whole or one range of them (RFC 9110, 14). Anything else under /uploads/ is 404. */
 export async function uploads(app: FastifyInstance, { directory }: { directory: string }): Promise<void> {
-  app.get('/uploads/*', { schema: { hide: true } }, async (request, reply) => {
+  app.route({ method: ['GET', 'HEAD'], url: '/uploads/*', schema: { hide: true }, handler: answer });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { '*': name } = request.params as { '*': string };
     const [, hash, extension = ''] = NAME.exec(name) ?? [];
     const file = path.join(directory, name);
@@ -31,7 +33,7 @@ export async function uploads(app: FastifyInstance, { directory }: { directory: 
     if (hasCopy(request, etag)) return reply.status(304).send();
     reply.type(TYPES[extension] ?? '');
     return sendBytes(request, reply, file, size, range);
-  });
+  }
 }
 
 interface Range {
@@ -41,7 +43,8 @@ interface Range {
 
 async function sizeOf(file: string): Promise<number | undefined> {
   try {
-    return (await stat(file)).size;
+    const found = await stat(file);
+    return found.isFile() ? found.size : undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

@@ -14,6 +14,7 @@ import { createApp } from '../server/app.ts';
 import { ASSETS_DIR, SERVER_BUILD } from '../server/build.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { migrate } from '../server/database.ts';
+import { createPageCache } from '../server/page-cache.ts';
 
 export const ADMIN = { username: 'admin', password: 'верный пароль редактора' };
 
@@ -38,7 +39,8 @@ export async function createTestApp(env: NodeJS.ProcessEnv = {}): Promise<TestAp
   await migrate(db);
   await addAdmin(db, ADMIN.username, ADMIN.password);
   const uploadsDir = path.join(dataDir, 'uploads');
-  const store: Store = { db, announce: () => {}, pictures: createPictures({ db, directory: uploadsDir }), timeZone: config.timeZone };
+  const pageCache = createPageCache(db, config);
+  const store: Store = { db, announce: () => pageCache.drop(), pictures: createPictures({ db, directory: uploadsDir }), timeZone: config.timeZone };
   const { createPages } = (await import(SERVER_BUILD)) as typeof import('../server/pages.ts');
   const renderPage = createPages({
     db,
@@ -46,7 +48,7 @@ export async function createTestApp(env: NodeJS.ProcessEnv = {}): Promise<TestAp
     playerHosts: config.playerHosts,
     timeZone: config.timeZone,
   });
-  const app = await createApp({ config, store, renderPage, uploadsDir, assetsDir: ASSETS_DIR });
+  const app = await createApp({ config, store, renderPage, pageCache, uploadsDir, assetsDir: ASSETS_DIR });
   const visitor = caller(app);
   const login = await visitor('POST', '/api/auth/login', ADMIN);
   return {

@@ -167,3 +167,107 @@ function closing(open: string): string {
     .map(([, tag]) => `</${tag}>`)
     .join('');
 }
+
+/** Bodies put together at random from tags, attributes and odd pieces of text; the same seed gives the same ones. */
+export function randomBodies(count: number, seed: number): HostileBody[] {
+  const random = generator(seed);
+  const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
+  const piece = () => {
+    const kind = random();
+    if (kind < 0.42)
+      return `<${pick(TAG_NAMES)}${pick(ATTRIBUTES)}${random() < 0.3 ? pick(ATTRIBUTES) : ''}${random() < 0.95 ? '>' : '/>'}`;
+    return kind < 0.68 ? `</${pick(TAG_NAMES)}>` : pick(TEXTS);
+  };
+  const body = () => Array.from({ length: 1 + Math.floor(random() * 14) }, piece).join('');
+  return Array.from({ length: count }, (_, number) => ({ name: `random ${number}`, html: body() }));
+}
+
+const TAG_NAMES = (
+  'p h1 h2 h3 h4 ul ol li li blockquote pre code a b strong i em u s del strike ins br hr img div span table tr td section center font svg ' +
+  'math style script xmp title textarea select option form button template noscript iframe plaintext image mtext mglyph annotation-xml ' +
+  'foreignObject desc x-y body head frameset'
+).split(' ');
+
+const ATTRIBUTES: readonly string[] = [
+  '',
+  ' class="ql-align-center"',
+  ' class="ql-indent-3 ql-align-right"',
+  ' class=ql-syntax',
+  ' class="language-css"',
+  ' class="ql-code-block"',
+  ' class="ql-code-block-container"',
+  ' style="text-align:center"',
+  ' align=right',
+  ' href="/a"',
+  ' href="https://e.x/?a&b"',
+  ' href="javascript:alert(1)"',
+  " href='//x y'",
+  ' href="a b:c"',
+  ' href=" mailto:a b@c "',
+  ' target=_blank',
+  ' src="/uploads/a.png"',
+  ' src=x',
+  ' src="data:image/png;base64,AAAA"',
+  ' alt=""',
+  ' width=10px',
+  ' data-list=bullet',
+  ' data-language=js',
+  ' start=3',
+  ' title="<p>"',
+  ' onclick=alert(1)',
+  ' a',
+  ' /',
+  '"',
+  "'",
+];
+
+const TEXTS: readonly string[] = [
+  'a',
+  'б',
+  ' ',
+  '  ',
+  '\n',
+  '\r\n',
+  '\t',
+  '\f',
+  'text text',
+  '&nbsp;',
+  '&amp;',
+  '&lt;',
+  '<',
+  '>',
+  '&',
+  '"',
+  "'",
+  '&#0;',
+  '&#13;',
+  '&#xD800;',
+  '\ud800',
+  '\u0000',
+  '\ufdd0',
+  '\ufdd00\ufdd1',
+  '&#xfdd0;0&#xfdd1;',
+  '\ufffe',
+  '\u2028',
+  '-->',
+  '<!--',
+  '<![CDATA[',
+  ']]>',
+  '<?x',
+  '</',
+  '<!',
+  '=data:image/png;base64,QQ ',
+  '="data:image/',
+  '🏆',
+];
+
+/** Numbers from 0 to 1 by mulberry32, a public-domain generator of one line of arithmetic. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,8 +1,10 @@
 /**
  * An independent judge of sanitised bodies. It knows none of the code it judges and no HTML parser: it accepts only a tiny grammar in
- * which nothing can be read in two ways, and says what is wrong in the first place where a body leaves it.
+ * which nothing can be read in two ways, and says what is wrong in the first place where a body leaves it. A body that is not `tidy`
+ * may have what is useless but harmless: links without an address, pictures from elsewhere on the site, attributes without a value.
  */
-export function findFault(html: string): string | undefined {
+export function findFault(body: string, { tidy = true } = {}): string | undefined {
+  const html = tidy ? body : body.replace(/ (data-list|data-language|target|rel)(?=[ >])/g, '');
   const open: string[] = [];
   let at = 0;
   while (at < html.length) {
@@ -13,7 +15,7 @@ export function findFault(html: string): string | undefined {
     at += token.length;
     if (end && open.pop() !== end) return `end tag without its start: ${token}`;
     if (!start) continue;
-    const fault = faultOf(start, attributes);
+    const fault = faultOf(start, attributes, tidy);
     if (fault) return `${fault}: ${token}`;
     if (!VOID.has(start)) open.push(start);
   }
@@ -38,7 +40,7 @@ const ALLOWED: Record<string, Record<string, RegExp>> = {
   h2: BLOCK,
   h3: BLOCK,
   blockquote: BLOCK,
-  ul: BLOCK,
+  ul: {},
   ol: { start: /^[1-9]\d{0,4}$/ },
   li: { ...BLOCK, 'data-list': /^(ordered|bullet|checked|unchecked)$/ },
   pre: { class: CODE_CLASS, 'data-language': CODE },
@@ -60,7 +62,17 @@ const ALLOWED: Record<string, Record<string, RegExp>> = {
   hr: {},
 };
 
-function faultOf(tag: string, attributes: string): string | undefined {
+/** What harms nobody: any number of known classes, any size, an address without a scheme. */
+const UNTIDY: Record<string, RegExp> = {
+  class: /^((ql-align-[a-z]+|ql-indent-\d|ql-syntax|language-[a-z+#]+)( |$))+$/,
+  start: /^/,
+  width: /^/,
+  height: /^/,
+  src: /^[\s\p{Cc}]*(https?:|(?![a-z0-9+.-]*:)(?![\\/]{2})(?=[^\s\p{Cc}]|$))/iu,
+  href: /^[\s\p{Cc}]*(https?:|mailto:|tel:|sms:|(?![a-z0-9+.-]*:)(?![\\/]{2})(?=[^\s\p{Cc}]|$))/iu,
+};
+
+function faultOf(tag: string, attributes: string, tidy: boolean): string | undefined {
   const allowed = Object.hasOwn(ALLOWED, tag) ? ALLOWED[tag] : undefined;
   if (!allowed) return 'tag not allowed';
   const seen = new Map<string, string>();
@@ -71,9 +83,11 @@ function faultOf(tag: string, attributes: string): string | undefined {
       .replaceAll('&gt;', '>')
       .replaceAll('&quot;', '"')
       .replaceAll('&amp;', '&');
-    if (!Object.hasOwn(allowed, name) || !allowed[name]?.test(plain)) return `attribute not allowed: ${name}`;
+    const rule = !tidy && name in UNTIDY ? UNTIDY[name] : allowed[name];
+    if (!Object.hasOwn(allowed, name) || !rule?.test(plain)) return `attribute not allowed: ${name}`;
     seen.set(name, plain);
   }
+  if (!tidy) return undefined;
   if (tag === 'a' && !seen.has('href')) return 'link without an address';
   if (tag === 'img' && !seen.has('src')) return 'picture without a source';
   const leads = seen.has('target') || /^https?:/i.test(seen.get('href') ?? '');

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { sanitizeBody } from '../model/body.ts';
+import { displayBody, MAX_HIGHLIGHTED } from '../model/body-display.ts';
+import { plainText } from '../model/excerpt.ts';
+import { hostileBodies } from './hostile-bodies.ts';
+
+const shown = (html: string) => displayBody(sanitizeBody(html));
+
+describe('a body on the public page', () => {
+  test('is the stored one where there is nothing to do', async () => {
+    const html =
+      '<h2>a</h2><p class="ql-align-center">b <a href="/c">d</a></p><pre>let a</pre><pre data-language="plain">let b</pre>';
+    expect(await displayBody(html)).toBe(html);
+  });
+
+  test('has no first-level heading but keeps its look', async () => {
+    expect(await shown('<h1>a</h1><h1 class="ql-align-center">b</h1><p>&lt;h1&gt;</p>')).toBe(
+      '<h2 class="h1">a</h2><h2 class="h1 ql-align-center">b</h2><p>&lt;h1&gt;</p>',
+    );
+  });
+
+  test('loads its pictures lazily', async () => {
+    expect(await shown('<img src="/uploads/a.png" alt="<img >">')).toBe(
+      '<img loading="lazy" decoding="async" src="/uploads/a.png" alt="&lt;img &gt;">',
+    );
+  });
+
+  test.each([
+    ['bash', 'if true; then echo 1; fi'],
+    ['cpp', 'int main() { return 0; }'],
+    ['c++', 'class A {};'],
+    ['cs', 'using System;'],
+    ['css', 'a { color: red }'],
+    ['diff', '- a\n+ b'],
+    ['xml', '<a b="c">d</a>'],
+    ['html', '<script>alert(1)</script>'],
+    ['java', 'public class A {}'],
+    ['javascript', 'const a = "x" && b < c;'],
+    ['markdown', '# a\n**b**'],
+    ['php', '<?php echo $a; ?>'],
+    ['python', 'def f():\n    pass'],
+    ['ruby', 'def f; end'],
+    ['sql', 'SELECT * FROM a WHERE b < 1'],
+  ])('highlights %s in every form of code block without changing its text', async (language, code) => {
+    const escaped = code.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    for (const html of [
+      `<pre data-language="${language}">\n${escaped}\n</pre>`,
+      `<pre class="language-${language}">${escaped}</pre>`,
+      `<pre><code class="language-${language}">${escaped}</code></pre>`,
+    ]) {
+      const stored = sanitizeBody(html);
+      const page = await displayBody(stored);
+      expect(page).toContain('<span class="hljs-');
+      expect(plainText(page)).toBe(plainText(stored));
+      expect(page.replace(/<\/?span[^>]*>/g, '')).toBe(stored);
+    }
+  });
+
+  test('guesses the language of ql-syntax only when it is sure', async () => {
+    expect(await shown('<pre class="ql-syntax">function f() { return document.getElementById("x"); }</pre>')).toContain(
+      'hljs-keyword',
+    );
+    const song = '<pre class="ql-syntax">Пой, моя гитара,\nдо утра!</pre>';
+    expect(await shown(song)).toBe(song);
+  });
+
+  test('shows code that is too long for the highlighter plain, and the rest in colour', async () => {
+    const long = `<pre data-language="js">${'let a;\n'.repeat(MAX_HIGHLIGHTED / 7 + 1)}</pre>`;
+    const page = await shown(`${long}<pre data-language="js">let b</pre>`);
+    expect(page).toBe(`${sanitizeBody(long)}<pre data-language="js"><span class="hljs-keyword">let</span> b</pre>`);
+  });
+
+  test('brings nothing to life that was put to rest', async () => {
+    const added = / loading="lazy" decoding="async"|<\/?span(?: class="[a-z_ -]+")?>| class="h1"/g;
+    for (const { name, html } of hostileBodies()) {
+      const stored = sanitizeBody(html);
+      if (!/<pre|<h1|<img/.test(stored)) continue;
+      const page = await displayBody(stored);
+      expect(page.replace(added, '').replace(/(<\/?)h2>/g, '$1h1>'), name).toBe(stored);
+    }
+  });
+});

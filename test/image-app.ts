@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { expect } from 'vitest';
+import { imagesApi } from '../api/images.ts';
+import { openSqlite } from '../model/dialect.ts';
+import { createPictures, PICTURE_LIMITS, type Pictures } from '../model/images.ts';
+import { PictureProcess } from '../model/picture-process.ts';
+import type { Db } from '../model/tables.ts';
+import { migrate } from '../server/database.ts';
+import { answerErrors } from '../server/refusals.ts';
+import { uploads } from '../server/uploads.ts';
+
+/** Uploads and their serving alone, without guard and pages, on a folder and a database of their own. */
+export interface ImageApp {
+  app: FastifyInstance;
+  db: Db;
+  directory: string;
+  pictures: Pictures;
+  reencoder: PictureProcess;
+  /** Names in the folder, which may not be there yet. */
+  files: () => Promise<string[]>;
+  rows: () => Promise<{ name: string; width: number; height: number; bytes: number }[]>;
+  send: (payload: Buffer | string, contentType?: string) => Promise<LightMyRequestResponse>;
+  upload: (bytes: Buffer | string, filename?: string) => Promise<LightMyRequestResponse>;
+  expectNothingStored: () => Promise<void>;
+  expectRefused: (answer: LightMyRequestResponse, status: number, code: string) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export async function createImageApp(): Promise<ImageApp> {
+  const directory = path.join(await mkdtemp(path.join(tmpdir(), 'rampa-images-')), 'uploads');
+  const db = openSqlite(':memory:');
+  await migrate(db);
+  const reencoder = new PictureProcess(PICTURE_LIMITS);
+  const pictures = createPictures({ db, directory, reencoder });
+  const app = Fastify();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerErrors(app);
+  await app.register(imagesApi, { store: { db, pictures, announce: () => {}, timeZone: 'UTC' } });
+  await app.register(uploads, { directory });
+  const files = () => readdir(directory).catch(() => []);
+  const rows = () => db.selectFrom('images').selectAll().execute();
+  const send = (payload: Buffer | string, contentType: string = FORM) => {
+    const headers = contentType === '' ? {} : { 'content-type': contentType };
+    return app.inject({ method: 'POST', url: '/api/upload', payload, headers });
+  };
+  const expectNothingStored = async () => expect([await files(), await rows()]).toEqual([[], []]);
+  return {
+    ...{ app, db, directory, pictures, reencoder, files, rows, send, expectNothingStored },
+    upload: (bytes, filename = 'фото.png') => send(form({ filename, type: 'image/png', bytes })),
+    expectRefused: async (answer, status, code) => {
+      expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+      expect(answer.json().message).toMatch(/^[А-ЯЁ].*\.$/s);
+      await expectNothingStored();
+    },
+    close: async () => {
+      await app.close();
+      await pictures.close();
+      await db.destroy();
+      await rm(path.dirname(directory), { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Part {
+  name?: string;
+  filename?: string;
+  type?: string;
+  headers?: string;
+  bytes: Buffer | string;
+}
+
+export const BOUNDARY = 'xxBOUNDARYxx';
+export const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
+
+/** A form as browsers write it (RFC 7578). */
+export function form(...parts: Part[]): Buffer {
+  const pieces = parts.flatMap(({ name = 'image', filename, type, headers = '', bytes }) => [
+    `--${BOUNDARY}\r\n${headers}Content-Disposition: form-data; name="${name}"`,
+    filename === undefined ? '' : `; filename="${filename}"`,
+    type === undefined ? '' : `\r\nContent-Type: ${type}`,
+    '\r\n\r\n',
+    bytes,
+    '\r\n',
+  ]);
+  return Buffer.concat([...pieces, `--${BOUNDARY}--\r\n`].map((piece) => Buffer.from(piece)));
+}

@@ -1,0 +1,107 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from './app.ts';
+
+let t: TestApp;
+let origin: string;
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.editor('POST', '/api/admin/news', { title: 'Первая', slug: 'first', content: `<p>${'Текст. '.repeat(200)}</p>` });
+  origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => t.close());
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  t.app.inject({ method: method as 'GET', url: path, headers });
+const PAGES = ['/', '/news', '/news/first', '/news.data', '/api/news', '/api/news/first', '/feed.xml', '/sitemap.xml'];
+
+test.each(PAGES)('%s is the same from memory as when it was made, in every encoding', async (path) => {
+  const made = await get(path);
+  expect(made.statusCode).toBe(200);
+  for (const [accept, decode] of [['identity', (b: Buffer) => b], ['gzip', gunzipSync], ['br, gzip', brotliDecompressSync]] as const) {
+    for (let again = 0; again < 2; again++) {
+      const kept = await get(path, { 'accept-encoding': accept });
+      expect(decode(kept.rawPayload).toString()).toBe(made.payload);
+      expect(kept.headers['vary']).toContain('Accept-Encoding');
+    }
+  }
+});
+
+test.each(PAGES)('%s answers 304 to a reader who has it, whatever its encoding was, and HEAD without a body', async (path) => {
+  for (const accept of ['identity', 'br']) {
+    const { etag } = (await get(path, { 'accept-encoding': accept })).headers;
+    for (const known of [String(etag), `W/${etag}`, `"x", ${etag}`, '*']) {
+      const fresh = await get(path, { 'accept-encoding': 'gzip', 'if-none-match': known });
+      expect([fresh.statusCode, fresh.payload]).toEqual([304, '']);
+    }
+  }
+  const whole = await get(path);
+  const head = await get(path, {}, 'HEAD');
+  expect([head.statusCode, head.payload]).toEqual([200, '']);
+  expect(head.headers['content-length']).toBe(whole.headers['content-length']);
+});
+
+test('a change is on every page before the editor reads that it is saved', async () => {
+  for (let n = 0; n < 20; n++) {
+    await Promise.all(PAGES.map((path) => get(path)));
+    const title = `Правка номер ${n}`;
+    await t.editor('PUT', '/api/admin/news/first', { title });
+    for (const path of PAGES.filter((page) => page !== '/sitemap.xml')) {
+      expect([path, (await get(path)).payload.includes(title)]).toEqual([path, true]);
+    }
+  }
+});
+
+test('readers who race with saves never get an answer older than the last save they know of', async () => {
+  let saved = 0;
+  let stale = 0;
+  const writer = (async () => {
+    for (let n = 1; n <= 30; n++) {
+      await t.editor('PUT', '/api/admin/news/first', { title: `Гонка ${String(n).padStart(3, '0')}` });
+      saved = n;
+    }
+  })();
+  const reader = async () => {
+    while (saved < 30) {
+      const known = saved;
+      const seen = Number(/Гонка (\d{3})/.exec(await (await fetch(`${origin}/news/first`)).text())?.[1] ?? 0);
+      if (seen < known) stale++;
+    }
+  };
+  await Promise.all([writer, reader(), reader(), reader(), reader()]);
+  expect(stale).toBe(0);
+});
+
+test('a kept list lets a scheduled article in on its second', async () => {
+  const publishAt = new Date(Date.now() + 400).toISOString();
+  await t.editor('POST', '/api/admin/news', { title: 'По часам', slug: 'clockwork', status: 'scheduled', publishAt });
+  for (const path of ['/', '/news', '/api/news', '/feed.xml']) expect((await get(path)).payload).not.toContain('По часам');
+  await expect.poll(async () => (await get('/news')).payload.includes('По часам')).toBe(true);
+  for (const path of ['/', '/api/news', '/feed.xml']) expect((await get(path)).payload).toContain('По часам');
+});
+
+test('unknown parameters change nothing, not even the entity tag', async () => {
+  const plain = await get('/news');
+  const tagged = await get('/news?utm_source=vk&fbclid=1');
+  expect(tagged.headers['etag']).toBe(plain.headers['etag']);
+  expect(tagged.payload).toBe(plain.payload);
+});
+
+test('a visitor never gets what an editor was given, nor the other way round', async () => {
+  await t.editor('GET', '/api/watch-settings');
+  expect((await get('/api/watch-settings')).json().player_url).toBe('/player');
+  expect((await t.editor('GET', '/api/watch-settings')).json().player_url).toBeNull();
+});
+
+test('each host gets its own links', async () => {
+  const one = await get('/feed.xml', { host: 'one.example' });
+  const two = await get('/feed.xml', { host: 'two.example' });
+  expect(one.payload).toContain('http://one.example/news/first');
+  expect(two.payload).toContain('http://two.example/news/first');
+});
+
+test('refusals are not kept', async () => {
+  expect((await get('/news/later')).statusCode).toBe(404);
+  await t.store.db.updateTable('articles').set({ slug: 'later' }).where('slug', '=', 'clockwork').execute();
+  expect((await get('/news/later')).statusCode).toBe(200);
+});

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const ADMIN = { username: 'admin', password: 'correct-horse-battery' };
+
+export interface TestServer {
+  /** Scheme, host and port, without a trailing slash. */
+  origin: string;
+  dataDir: string;
+  /** Ends it politely (SIGTERM) and throws its data away, unless they were given to it. */
+  stop: () => Promise<void>;
+  /** Ends it at once (SIGKILL) and leaves its data: the next server may start on them. */
+  kill: () => Promise<void>;
+}
+
+interface Options {
+  /** A directory that outlives the server; without one it gets its own. */
+  dataDir?: string;
+  /** 0 takes a free one. A server that comes back for pages already open needs its former port. */
+  port?: number;
+  env?: NodeJS.ProcessEnv;
+}
+
+const ROOT = path.join(import.meta.dirname, '..');
+/** The first start may build the pages. In ms. */
+const READY_WITHIN = 60_000;
+
+/** The real server as a process of its own, ready to answer, with the administrator ADMIN. */
+export async function startServer({ dataDir, port = 0, env = {} }: Options = {}): Promise<TestServer> {
+  const directory = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'rampa-server-')));
+  const child = spawn(process.execPath, ['server.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: directory,
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...env,
+    },
+  });
+  const origin = await addressOf(child);
+  await ready(origin);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
+  return {
+    origin,
+    dataDir: directory,
+    kill: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGTERM');
+      if (!dataDir) await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Reads the address from the log; a server that ends instead fails the test with what it said. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('The server has no output to read.');
+  const said: string[] = [];
+  stderr.setEncoding('utf8').on('data', (text: string) => said.push(text));
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const timer = setTimeout(() => reject(new Error(`The server is silent.\n${said.join('')}`)), READY_WITHIN);
+  child.once('exit', (code) => reject(new Error(`The server ended with ${code}.\n${said.join('')}`)));
+  createInterface(stdout).on('line', (line) => {
+    said.push(`${line}\n`);
+    const [, origin] = /listening on (http:\/\/[^\s"]+)/.exec(line) ?? [];
+    if (origin) resolve(origin);
+  });
+  return promise.finally(() => clearTimeout(timer));
+}
+
+async function ready(origin: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    if (tries === 200) throw new Error(`${origin} does not get ready.`);
+    await sleep(50);
+  }
+}

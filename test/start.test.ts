@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const running: ChildProcess[] = [];
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'rampa-start-'));
+});
+afterEach(async () => {
+  for (const child of running.splice(0)) if (child.exitCode === null && child.signalCode === null) await stop(child, 'SIGKILL');
+});
+
+describe('a server that cannot start says why in one line and exits with 1', () => {
+  test.each([
+    [{ PORT: 'abc' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ HOST: 'bad host' }, 'HOST'],
+    [{ HOST: '203.0.113.9', PORT: '0' }, 'HOST'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
+    [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://example.org/site' }, 'PUBLIC_URL'],
+    [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+    [{ STREAM_PLAYER_URL: 'https://evil.example/' }, 'STREAM_PLAYER_URL'],
+    [{ STREAM_HLS_URL: 'live.m3u8' }, 'STREAM_HLS_URL'],
+    [{ PLAYER_HOSTS: 'https://x.example/' }, 'PLAYER_HOSTS'],
+    [{ SITE_TIME_ZONE: 'Moscow' }, 'SITE_TIME_ZONE'],
+  ])('%j', async (env, name) => {
+    const { code, stdout, stderr } = await outcome(serve(env));
+    expect(code).toBe(1);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(name);
+    expect(stdout).not.toContain('listening');
+  });
+
+  test('a directory that is a file', async () => {
+    const file = path.join(dataDir, 'file');
+    writeFileSync(file, '');
+    const { code, stderr } = await outcome(serve({ DATA_DIR: file }));
+    expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
+    expect(stderr).toContain('DATA_DIR');
+  });
+
+  test('a port that is taken, and a directory that another server uses', async () => {
+    const { port } = await ready(serve());
+    const other = mkdtempSync(path.join(tmpdir(), 'rampa-start-'));
+    const samePort = await outcome(serve({ PORT: String(port), DATA_DIR: other }));
+    expect([samePort.code, samePort.stderr.includes('PORT')]).toEqual([1, true]);
+    const sameDir = await outcome(serve());
+    expect([sameDir.code, sameDir.stderr.includes('DATA_DIR')]).toEqual([1, true]);
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  });
+
+  test('a database that is no database is left as it is', async () => {
+    const file = path.join(dataDir, 'rampa.sqlite');
+    writeFileSync(file, 'this is not a database'.repeat(100));
+    const { code, stderr } = await outcome(serve());
+    expect([code, stderr.includes('DATA_DIR')]).toEqual([1, true]);
+    expect(readFileSync(file, 'utf8')).toBe('this is not a database'.repeat(100));
+  });
+});
+
+test('without a terminal the first password is in a file of 0600 that goes with the first login', async () => {
+  const { port, log } = await ready(serve());
+  const file = path.join(dataDir, 'first-password');
+  const password = readFileSync(file, 'utf8').trim();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(log()).not.toContain(password);
+  expect((await login(port, password)).status).toBe(200);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('a configured password makes the first administrator and never changes him', async () => {
+  const first = serve({ ADMIN_PASSWORD: 'первый пароль сцены' });
+  await ready(first);
+  await stop(first, 'SIGTERM');
+  const { port } = await ready(serve({ ADMIN_PASSWORD: 'второй пароль сцены' }));
+  expect((await login(port, 'второй пароль сцены')).status).toBe(401);
+  expect((await login(port, 'первый пароль сцены')).status).toBe(200);
+});
+
+test('what was acknowledged is there after kill -9', async () => {
+  const first = serve({ ADMIN_PASSWORD: 'первый пароль сцены' });
+  const { port } = await ready(first);
+  const { token } = await (await login(port, 'первый пароль сцены')).json();
+  const created = await fetch(`http://127.0.0.1:${port}/api/admin/news`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Устояла', slug: 'survivor' }),
+  });
+  expect(created.status).toBe(201);
+  await stop(first, 'SIGKILL');
+  const again = await ready(serve());
+  expect((await (await fetch(`http://127.0.0.1:${again.port}/api/news/survivor`)).json()).title).toBe('Устояла');
+});
+
+test('SIGTERM ends it with 0, and the log is JSON lines', async () => {
+  const child = serve();
+  const { log } = await ready(child);
+  expect(await stop(child, 'SIGTERM')).toBe(0);
+  for (const line of log().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('msg');
+});
+
+test('a database that does not answer yet: one line, 503, and no exit', async () => {
+  const { port, log } = await ready(serve({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }));
+  const origin = `http://127.0.0.1:${port}`;
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+  const news = await fetch(`${origin}/api/news`);
+  expect([news.status, (await news.json()).code]).toEqual([503, 'unavailable']);
+  const page = await fetch(`${origin}/news`);
+  expect([page.status, (await page.text()).includes('Повторить')]).toEqual([503, true]);
+  await expect.poll(() => log().split('\n').filter((line) => line.includes('DATABASE_URL'))).toHaveLength(1);
+});
+
+function serve(env: Record<string, string> = {}): ChildProcess {
+  const child = spawn(process.execPath, ['server.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  return child;
+}
+
+async function outcome(child: ChildProcess): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (chunk) => (stdout += chunk));
+  child.stderr?.on('data', (chunk) => (stderr += chunk));
+  const [code] = await once(child, 'close');
+  return { code, stdout, stderr };
+}
+
+function ready(child: ChildProcess): Promise<{ port: number; log: () => string }> {
+  let log = '';
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      log += chunk;
+      const [, port] = /listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(log) ?? [];
+      if (port) resolve({ port: Number(port), log: () => log });
+    });
+    child.stderr?.on('data', (chunk) => (log += chunk));
+    child.once('exit', () => reject(new Error(log)));
+  });
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  const [code] = await exited;
+  return code;
+}
+
+function login(port: number, password: string): Promise<Response> {
+  return fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  });
+}
