@@ -1,10 +1,23 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
+/**
+ * Few files instead of one for every component: a visitor's first page has all that the other public pages need.
+ * What root.tsx shows on every document stays apart, because the panel has it too; so does what only the panel uses, and dates,
+ * which both show: the styles of the public pages must not come with them.
+ */
+const groups = [
+  { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]|[\\/]model[\\/]date\./, priority: 2 },
+  { name: 'site', test: /[\\/]app[\\/](routes[\\/]public[\\/](?!player)|styles[\\/](base|page-turn)|ui[\\/](?!admin[\\/]|api|token|upload|consent-banner|lost))/, priority: 1 },
+];
+
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   build: { assetsInlineLimit: 0 },
-  environments: { ssr: { build: { rolldownOptions: { input: 'server/pages.ts' } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    ssr: { build: { rolldownOptions: { input: 'server/pages.ts' } } },
+  },
   // The server build carries React and everything else Vite knows, so that Node loads one file
   // and none of it is a runtime dependency.
   ssr: command === 'build' ? { noExternal: true, external: ['kysely', 'lowlight', 'pg', 'sanitize-html', 'sharp', 'zod'] } : {},

@@ -1,12 +1,26 @@
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { deleteArticle } from '../model/articles/bin.ts';
 import { listArticles, listPublicArticles, listPublicCards } from '../model/articles/lists.ts';
-import { articleCardSchema, articleChangeSchema, articleSchema, articleStatuses, newArticleSchema } from '../model/articles/schema.ts';
-import { createArticle, deleteArticle, findArticle, findPublicArticle, updateArticle } from '../model/articles.ts';
+import {
+  adminArticleSchema,
+  articleCardSchema,
+  articleChangeSchema,
+  articleSchema,
+  articleStatuses,
+  newArticleSchema,
+} from '../model/articles/schema.ts';
+import { createArticle, findArticle, findPublicArticle, updateArticle } from '../model/articles.ts';
 import { notFound } from '../model/errors.ts';
 import type { Store } from '../model/write.ts';
+import { sessionOf } from '../server/session.ts';
 import { expectedVersions, setVersion } from '../server/version.ts';
+import { binApi } from './articles/bin.ts';
+import { bySlug } from './articles/parameters.ts';
+import { presenceApi } from './articles/presence.ts';
+import { previewsApi } from './articles/previews.ts';
+import { revisionsApi } from './articles/revisions.ts';
 
 /** Bytes of an article with pictures written into its body. */
 const ARTICLE_LIMIT = 20 * 1024 * 1024;
@@ -18,7 +32,6 @@ const limit = z
   .transform(Number)
   .optional();
 const after = z.string('after: нужен один адрес следующей страницы.').optional();
-const bySlug = z.object({ slug: z.string() });
 
 const publicQuery = z.object({ limit, after, fields: z.string().optional().describe('`card` leaves out the bodies') });
 const adminQuery = z.object({
@@ -33,7 +46,14 @@ export const articlesApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
 
   app.get(
     '/api/news',
-    { config: { public: true }, schema: { tags: ['news'], querystring: publicQuery, response: { 200: z.array(articleCardSchema.extend({ content: z.string().optional() })) } } },
+    {
+      config: { public: true, cached: () => ['limit', 'after', 'fields'] },
+      schema: {
+        tags: ['news'],
+        querystring: publicQuery,
+        response: { 200: z.array(articleCardSchema.extend({ content: z.string().optional() })) },
+      },
+    },
     async (request, reply) => {
       const { fields, ...page } = request.query;
       const { articles, next } = await (fields === 'card' ? listPublicCards(db, page) : listPublicArticles(db, page));
@@ -44,11 +64,15 @@ export const articlesApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
 
   app.get(
     '/api/news/:slug',
-    { config: { public: true }, schema: { tags: ['news'], params: bySlug, response: { 200: articleSchema, 301: z.null() } } },
+    {
+      config: { public: true, cached: () => [] },
+      schema: { tags: ['news'], params: bySlug, response: { 200: articleSchema, 301: z.null() } },
+    },
     async (request, reply) => {
       const found = await findPublicArticle(db, request.params.slug);
       if (!found) throw notFound('Такой новости нет.');
-      if ('movedTo' in found) return reply.header('Cache-Control', 'no-cache').redirect(`/api/news/${found.movedTo}`, 301);
+      if ('movedTo' in found)
+        return reply.header('Cache-Control', 'no-cache').redirect(`/api/news/${found.movedTo}`, 301);
       setVersion(reply, found.article.version);
       return found.article;
     },
@@ -56,7 +80,7 @@ export const articlesApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
 
   app.get(
     '/api/admin/news',
-    { schema: { tags: ['admin'], querystring: adminQuery, response: { 200: z.array(articleSchema) } } },
+    { schema: { tags: ['admin'], querystring: adminQuery, response: { 200: z.array(adminArticleSchema) } } },
     async (request, reply) => {
       const { articles, next } = await listArticles(db, request.query);
       linkNext(reply, '/api/admin/news', request.query, next);
@@ -64,17 +88,24 @@ export const articlesApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     },
   );
 
-  app.get('/api/admin/news/:slug', { schema: { tags: ['admin'], params: bySlug, response: { 200: articleSchema } } }, async (request, reply) => {
-    const article = await findArticle(db, request.params.slug);
-    setVersion(reply, article.version);
-    return article;
-  });
+  app.get(
+    '/api/admin/news/:slug',
+    { schema: { tags: ['admin'], params: bySlug, response: { 200: adminArticleSchema } } },
+    async (request, reply) => {
+      const article = await findArticle(db, request.params.slug);
+      setVersion(reply, article.version);
+      return article;
+    },
+  );
 
   app.post(
     '/api/admin/news',
-    { bodyLimit: ARTICLE_LIMIT, schema: { tags: ['admin'], body: newArticleSchema, response: { 201: articleSchema } } },
+    {
+      bodyLimit: ARTICLE_LIMIT,
+      schema: { tags: ['admin'], body: newArticleSchema, response: { 201: adminArticleSchema } },
+    },
     async (request, reply) => {
-      const article = await createArticle(store, request.body);
+      const article = await createArticle(store, request.body, sessionOf(request).username);
       setVersion(reply, article.version);
       return reply.status(201).header('Location', `/api/admin/news/${article.slug}`).send(article);
     },
@@ -82,24 +113,51 @@ export const articlesApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
 
   app.put(
     '/api/admin/news/:slug',
-    { bodyLimit: ARTICLE_LIMIT, schema: { tags: ['admin'], params: bySlug, body: articleChangeSchema, response: { 200: articleSchema } } },
+    {
+      bodyLimit: ARTICLE_LIMIT,
+      schema: { tags: ['admin'], params: bySlug, body: articleChangeSchema, response: { 200: adminArticleSchema } },
+    },
     async (request, reply) => {
-      const article = await updateArticle(store, request.params.slug, request.body, expectedVersions(request));
+      const { username } = sessionOf(request);
+      const article = await updateArticle(
+        store,
+        request.params.slug,
+        request.body,
+        username,
+        expectedVersions(request),
+      );
       setVersion(reply, article.version);
       return article;
     },
   );
 
-  app.delete('/api/admin/news/:slug', { schema: { tags: ['admin'], params: bySlug, response: { 204: z.null() } } }, async (request, reply) => {
-    await deleteArticle(store, request.params.slug, expectedVersions(request));
-    return reply.status(204).send(null);
-  });
+  app.delete(
+    '/api/admin/news/:slug',
+    { schema: { tags: ['admin'], params: bySlug, response: { 204: z.null() } } },
+    async (request, reply) => {
+      const id = await deleteArticle(
+        store,
+        request.params.slug,
+        sessionOf(request).username,
+        expectedVersions(request),
+      );
+      return reply.status(204).header('X-Bin-Id', String(id)).send(null);
+    },
+  );
+
+  for (const history of [revisionsApi, binApi, previewsApi, presenceApi]) await app.register(history, { store });
 };
 
 /** RFC 8288: where the next part of the list is. */
-function linkNext(reply: FastifyReply, path: string, query: Record<string, string | number | undefined>, next: string | undefined): void {
+function linkNext(
+  reply: FastifyReply,
+  path: string,
+  query: Record<string, string | number | undefined>,
+  next: string | undefined,
+): void {
   if (!next) return;
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, after: next })) if (value !== undefined) search.set(name, String(value));
+  for (const [name, value] of Object.entries({ ...query, after: next }))
+    if (value !== undefined) search.set(name, String(value));
   reply.header('Link', `<${path}?${search}>; rel="next"`);
 }

@@ -13,19 +13,22 @@ const SITEMAP_SIZE = 50_000;
 const PAGES = ['/', '/news', '/watch', '/vote', '/about'];
 
 export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (app, { db, config }) => {
-  app.get('/feed.xml', async (request, reply) => {
-    const [{ articles }, { value: texts }] = await Promise.all([listPublicCards(db, { limit: FEED_SIZE }), readSiteText(db)]);
+  app.get('/feed.xml', { config: { cached: () => [] }, schema: { hide: true } }, async (request, reply) => {
+    const [{ articles }, { value: texts }] = await Promise.all([
+      listPublicCards(db, { limit: FEED_SIZE }),
+      readSiteText(db),
+    ]);
     reply.type('application/rss+xml; charset=utf-8').header('Cache-Control', 'no-cache');
     return feed(originOf(request, config.publicUrl), texts.site_name, texts.site_description, articles);
   });
 
-  app.get('/sitemap.xml', async (request, reply) => {
+  app.get('/sitemap.xml', { config: { cached: () => [] }, schema: { hide: true } }, async (request, reply) => {
     const { articles } = await listPublicCards(db);
     reply.type('application/xml; charset=utf-8').header('Cache-Control', 'no-cache');
     return sitemap(originOf(request, config.publicUrl), articles);
   });
 
-  app.get('/robots.txt', async (request, reply) => {
+  app.get('/robots.txt', { config: { cached: () => [] }, schema: { hide: true } }, async (request, reply) => {
     reply.type('text/plain; charset=utf-8').header('Cache-Control', 'no-cache');
     return `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${originOf(request, config.publicUrl)}/sitemap.xml\n`;
   });
@@ -35,26 +38,31 @@ export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (a
 function feed(origin: string, name: string, description: string, articles: ArticleCard[]): string {
   const items = articles.map(
     ({ slug, title, excerpt, date, publishAt }) =>
-      `<item><title>${escape(title)}</title><link>${escape(`${origin}/news/${slug}`)}</link><guid isPermaLink="true">${escape(`${origin}/news/${slug}`)}</guid>` +
-      `<pubDate>${new Date(publishAt?.startsWith(date) ? publishAt : `${date}T00:00:00Z`).toUTCString()}</pubDate><description>${escape(excerpt)}</description></item>`,
+      `<item><title>${escapeXml(title)}</title><link>${escapeXml(`${origin}/news/${slug}`)}</link><guid isPermaLink="true">${escapeXml(`${origin}/news/${slug}`)}</guid>` +
+      `<pubDate>${new Date(publishAt?.startsWith(date) ? publishAt : `${date}T00:00:00Z`).toUTCString()}</pubDate><description>${escapeXml(excerpt)}</description></item>`,
   );
   return (
     '<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>' +
-    `<title>${escape(name)}</title><link>${escape(`${origin}/`)}</link><description>${escape(description)}</description><language>ru</language>` +
-    `<atom:link href="${escape(`${origin}/feed.xml`)}" rel="self" type="application/rss+xml"/>\n${items.join('\n')}\n</channel></rss>\n`
+    `<title>${escapeXml(name)}</title><link>${escapeXml(`${origin}/`)}</link><description>${escapeXml(description)}</description><language>ru</language>` +
+    `<atom:link href="${escapeXml(`${origin}/feed.xml`)}" rel="self" type="application/rss+xml"/>\n${items.join('\n')}\n</channel></rss>\n`
   );
 }
 
 function sitemap(origin: string, articles: ArticleCard[]): string {
-  const pages = PAGES.map((path) => `<url><loc>${escape(origin + path)}</loc></url>`);
+  const pages = PAGES.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`);
   const news = articles
     .slice(0, SITEMAP_SIZE - PAGES.length)
-    .map(({ slug, updatedAt }) => `<url><loc>${escape(`${origin}/news/${slug}`)}</loc><lastmod>${updatedAt}</lastmod></url>`);
+    .map(
+      ({ slug, updatedAt }) =>
+        `<url><loc>${escapeXml(`${origin}/news/${slug}`)}</loc><lastmod>${updatedAt}</lastmod></url>`,
+    );
   return `<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[...pages, ...news].join('\n')}\n</urlset>\n`;
 }
 
 /** Characters that XML 1.0 does not allow at all are left out. */
-function escape(text: string): string {
+function escapeXml(text: string): string {
   const NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-  return text.replace(/[^\t\n\r\x20-\uFFFD\u{10000}-\u{10FFFF}]/gu, '').replace(/[&<>"']/g, (character) => NAMES[character] ?? '');
+  return text
+    .replace(/[^\t\n\r\x20-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"']/g, (character) => NAMES[character] ?? '');
 }

@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ModelError } from '../model/errors.ts';
-import { PICTURE_BYTES, pictureTooLarge } from '../model/images.ts';
+import { PICTURE_BYTES } from '../model/images.ts';
+import { pictureTooLarge } from '../model/picture-refusals.ts';
 import type { Store } from '../model/write.ts';
 
 /** A form of one file and a few text fields. A text has no use here, so little of it is kept while the form is read. */
@@ -20,7 +21,7 @@ const LIMITS = {
 /** A file that is too large is read this far and thrown away, in bytes: a browser shows an answer only after it has sent everything. */
 const THROWN_AWAY = 64 * 1024 * 1024;
 
-export const imagesApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+export const imagesApi: FastifyPluginAsyncZod<{ store: Pick<Store, 'pictures'> }> = async (app, { store }) => {
   app.removeAllContentTypeParsers();
   await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
   app.addContentTypeParser('*', (_request, _body, done) => done(notMultipart()));
@@ -93,6 +94,8 @@ function refuseForm(error: unknown): never {
 function throwAway(body: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let left = THROWN_AWAY;
+    // The form's parser lets go of the body a moment later, and letting go would pause it.
+    body.unpipe();
     body.on('data', (chunk: Buffer) => {
       left -= chunk.length;
       if (left < 0) resolve();

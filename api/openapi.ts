@@ -8,7 +8,11 @@ export const openapi = fastifyPlugin(async (app: FastifyInstance) => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'rampa', version: '1', description: 'The festival site: news, stream, vote, texts. Errors are `{message, code, fields?}`.' },
+      info: {
+        title: 'rampa',
+        version: '1',
+        description: 'The festival site: news, stream, vote, texts. Errors are `{message, code, fields?}`.',
+      },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],
     },

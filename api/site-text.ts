@@ -2,29 +2,42 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { readSiteText, saveSiteText, siteTextSchema } from '../model/site-text.ts';
 import type { Store } from '../model/write.ts';
-import { isAdmin } from '../server/session.ts';
+import { isAdmin, sessionOf } from '../server/session.ts';
 import { expectedVersions, setVersion } from '../server/version.ts';
 
 /** Bytes of all texts in one request. */
 const SITE_TEXT_LIMIT = 12 * 1024 * 1024;
 
 export const siteTextApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
-  app.get('/api/site-content', { config: { public: true }, schema: { tags: ['settings'], response: { 200: siteTextSchema } } }, async (request, reply) => {
-    const { value, version } = await readSiteText(store.db);
-    setVersion(reply, version);
-    if (await isAdmin(request, store.db)) reply.header('Cache-Control', 'no-store');
-    return value;
-  });
+  app.get(
+    '/api/site-content',
+    { config: { public: true, cached: () => [] }, schema: { tags: ['settings'], response: { 200: siteTextSchema } } },
+    async (request, reply) => {
+      const { value, version } = await readSiteText(store.db);
+      setVersion(reply, version);
+      if (await isAdmin(request, store.db)) reply.header('Cache-Control', 'no-store');
+      return value;
+    },
+  );
 
   app.put(
     '/api/site-content',
     {
       bodyLimit: SITE_TEXT_LIMIT,
       // The keys are checked by the model: a schema for a record would lose `__proto__` before anybody could refuse it.
-      schema: { tags: ['settings'], body: z.unknown().describe('Map of keys to texts; null removes a key'), response: { 200: siteTextSchema } },
+      schema: {
+        tags: ['settings'],
+        body: z.unknown().describe('Map of keys to texts; null removes a key'),
+        response: { 200: siteTextSchema },
+      },
     },
     async (request, reply) => {
-      const { value, version } = await saveSiteText(store, request.body, expectedVersions(request));
+      const { value, version } = await saveSiteText(
+        store,
+        request.body,
+        sessionOf(request).username,
+        expectedVersions(request),
+      );
       setVersion(reply, version);
       return value;
     },

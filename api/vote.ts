@@ -1,20 +1,36 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { readVoteSettings, saveVoteSettings, voteChangeSchema, voteSettingsSchema } from '../model/vote.ts';
 import type { Store } from '../model/write.ts';
-import { isAdmin } from '../server/session.ts';
+import { isAdmin, sessionOf } from '../server/session.ts';
 import { expectedVersions, setVersion } from '../server/version.ts';
 
 export const voteApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
-  app.get('/api/vote-settings', { config: { public: true }, schema: { tags: ['settings'], response: { 200: voteSettingsSchema } } }, async (request, reply) => {
-    const { value, version } = await readVoteSettings(store.db);
-    setVersion(reply, version);
-    if (await isAdmin(request, store.db)) reply.header('Cache-Control', 'no-store');
-    return value;
-  });
+  app.get(
+    '/api/vote-settings',
+    {
+      config: { public: true, cached: () => [] },
+      schema: { tags: ['settings'], response: { 200: voteSettingsSchema } },
+    },
+    async (request, reply) => {
+      const { value, version } = await readVoteSettings(store.db);
+      setVersion(reply, version);
+      if (await isAdmin(request, store.db)) reply.header('Cache-Control', 'no-store');
+      return value;
+    },
+  );
 
-  app.put('/api/vote-settings', { schema: { tags: ['settings'], body: voteChangeSchema, response: { 200: voteSettingsSchema } } }, async (request, reply) => {
-    const { value, version } = await saveVoteSettings(store, request.body, expectedVersions(request));
-    setVersion(reply, version);
-    return value;
-  });
+  app.put(
+    '/api/vote-settings',
+    { schema: { tags: ['settings'], body: voteChangeSchema, response: { 200: voteSettingsSchema } } },
+    async (request, reply) => {
+      const { value, version } = await saveVoteSettings(
+        store,
+        request.body,
+        sessionOf(request).username,
+        expectedVersions(request),
+      );
+      setVersion(reply, version);
+      return value;
+    },
+  );
 };

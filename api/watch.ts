@@ -1,8 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { publicWatchSettings, readWatchSettings, saveWatchSettings, watchChangeSchema, watchSettingsSchema } from '../model/watch.ts';
+import {
+  publicWatchSettings,
+  readWatchSettings,
+  saveWatchSettings,
+  watchChangeSchema,
+  watchSettingsSchema,
+} from '../model/watch.ts';
 import type { Store } from '../model/write.ts';
 import type { Config } from '../server/config.ts';
-import { isAdmin } from '../server/session.ts';
+import { isAdmin, sessionOf } from '../server/session.ts';
 import { expectedVersions, setVersion } from '../server/version.ts';
 
 type Options = { store: Store; config: Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'> };
@@ -10,17 +16,34 @@ type Options = { store: Store; config: Pick<Config, 'streamPlayerUrl' | 'streamH
 export const watchApi: FastifyPluginAsyncZod<Options> = async (app, { store, config }) => {
   const configured = { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl };
 
-  app.get('/api/watch-settings', { config: { public: true }, schema: { tags: ['settings'], response: { 200: watchSettingsSchema } } }, async (request, reply) => {
-    const { value, version } = await readWatchSettings(store.db);
-    setVersion(reply, version);
-    if (!(await isAdmin(request, store.db))) return publicWatchSettings(value, configured);
-    reply.header('Cache-Control', 'no-store');
-    return value;
-  });
+  app.get(
+    '/api/watch-settings',
+    {
+      config: { public: true, cached: () => [] },
+      schema: { tags: ['settings'], response: { 200: watchSettingsSchema } },
+    },
+    async (request, reply) => {
+      const { value, version } = await readWatchSettings(store.db);
+      setVersion(reply, version);
+      if (!(await isAdmin(request, store.db))) return publicWatchSettings(value, configured);
+      reply.header('Cache-Control', 'no-store');
+      return value;
+    },
+  );
 
-  app.put('/api/watch-settings', { schema: { tags: ['settings'], body: watchChangeSchema, response: { 200: watchSettingsSchema } } }, async (request, reply) => {
-    const { value, version } = await saveWatchSettings(store, request.body, config.playerHosts, expectedVersions(request));
-    setVersion(reply, version);
-    return value;
-  });
+  app.put(
+    '/api/watch-settings',
+    { schema: { tags: ['settings'], body: watchChangeSchema, response: { 200: watchSettingsSchema } } },
+    async (request, reply) => {
+      const { value, version } = await saveWatchSettings(
+        store,
+        request.body,
+        config.playerHosts,
+        sessionOf(request).username,
+        expectedVersions(request),
+      );
+      setVersion(reply, version);
+      return value;
+    },
+  );
 };

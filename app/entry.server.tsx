@@ -1,9 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, ServerRouter } from 'react-router';
+import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
+import { logFailure } from './failure.server.ts';
+import { hydrateLater } from './hydrate-later.server.ts';
 
-// The whole document is rendered before it is sent: it is cached as one finished body and its inline scripts are hashed for the policy.
+/** The whole document is rendered before it is sent: it is cached as one finished body and its inline scripts are hashed for the policy. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
@@ -17,5 +19,20 @@ export default async function handleRequest(request: Request, status: number, he
     });
   });
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(html, { status, headers });
+  return new Response(inHtmlSpelling(canWait(context) ? hydrateLater(html) : html), { status, headers });
+}
+
+/** React Router calls it for what its loaders and pages throw; an answer thrown on purpose (404, a redirect) does not come here. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (!request.signal.aborted) logFailure(error, request);
+};
+
+/** React writes this attribute as its own property is spelt; programs that read pages as text look for HTML's spelling. */
+function inHtmlSpelling(html: string): string {
+  return html.replaceAll('<time dateTime=', '<time datetime=');
+}
+
+/** The public pages work before hydration; the panel and the player are nothing without it. The development server has its own start. */
+function canWait({ staticHandlerContext }: EntryContext): boolean {
+  return import.meta.env.PROD && staticHandlerContext.matches.some(({ route }) => route.id === 'routes/public/layout');
 }

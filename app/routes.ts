@@ -4,5 +4,24 @@ export default [
   layout('routes/public/layout.tsx', [
     index('routes/public/home.tsx'),
     route('news', 'routes/public/news.tsx'),
+    route('news/:slug', 'routes/public/article.tsx'),
+    route('watch', 'routes/public/watch.tsx'),
+    route('vote', 'routes/public/vote.tsx'),
+    route('about', 'routes/public/about.tsx'),
+    route('*', 'routes/public/not-found.tsx'),
+  ]),
+  route('player', 'routes/public/player.tsx'),
+  layout('routes/admin/kit.tsx', [
+    route('admin/login', 'routes/admin/login.tsx'),
+    route('admin', 'routes/admin/layout.tsx', [
+      index('routes/admin/dashboard.tsx'),
+      route('news', 'routes/admin/news.tsx'),
+      route('site-content', 'routes/admin/site-text.tsx'),
+      route('voting', 'routes/admin/voting.tsx'),
+      route('watch-settings', 'routes/admin/watch-settings.tsx'),
+      route('images', 'routes/admin/images.tsx'),
+      route('administrators', 'routes/admin/admins.tsx'),
+      route('journal', 'routes/admin/journal.tsx'),
+    ]),
   ]),
 ] satisfies RouteConfig;

@@ -2,12 +2,11 @@ import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { assertSize } from './body/markup.ts';
 import { shapeBody } from './body/shape.ts';
 import {
+  ALIGNED,
   BLOCK_CLASSES,
   CODE_CLASS,
-  CONTAINERS,
   LANGUAGE_CLASSES,
   LANGUAGES,
-  LEAVES,
   LINK_SCHEMES,
   LIST_KINDS,
   PICTURE_SCHEMES,
@@ -48,7 +47,7 @@ const FENCE: IOptions = {
     pre: [{ name: 'data-language', values: [...LANGUAGES.keys()] }],
   },
   allowedClasses: {
-    ...Object.fromEntries([...LEAVES, ...CONTAINERS].map((tag) => [tag, [...BLOCK_CLASSES]])),
+    ...Object.fromEntries(ALIGNED.map((tag) => [tag, [...BLOCK_CLASSES]])),
     pre: [CODE_CLASS, ...LANGUAGE_CLASSES],
     code: [...LANGUAGE_CLASSES],
   },

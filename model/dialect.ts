@@ -25,7 +25,9 @@ const PREPARED_STATEMENTS = 200;
  */
 export function openSqlite(file: string, busyTimeout = 0): Db {
   const raw = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true });
-  raw.exec('pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off; pragma temp_store = memory');
+  raw.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off; pragma temp_store = memory',
+  );
   assertSqliteVersion(String(raw.prepare('select sqlite_version() as version').get()?.version));
   return new Kysely<Tables>({ dialect: new LocalDialect({ database: adapt(raw) }) });
 }
@@ -58,9 +60,14 @@ export function strict<T extends string, C extends string>(db: Kysely<unknown>, 
   return isSqlite(db) ? table.modifyEnd(sql`strict`) : table;
 }
 
-/** Locks the row until the transaction ends. SQLite has one writer at a time and needs nothing. */
+/** Whether this is SQLite: asked where the two databases differ. */
 export function isSqlite(db: Kysely<unknown> | Db): boolean {
   return (db as Kysely<unknown>).getExecutor().adapter instanceof SqliteAdapter;
+}
+
+/** Lets nobody else change the table until the transaction ends; it can be read. SQLite has one writer at a time and needs nothing. */
+export async function lockTable(tx: Db, table: keyof Tables): Promise<void> {
+  if (!isSqlite(tx)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);
 }
 
 /** The file is locked by another process (SQLite) or the transaction lost a race (PostgreSQL): try again. */
@@ -78,7 +85,11 @@ export function isDuplicate(error: unknown): boolean {
 /** The database cannot be reached at all: refused, cut, shutting down or timed out. */
 export function isUnreachable(error: unknown): boolean {
   const { code } = errorCodes(error);
-  if (code && (/^(08|57P)/.test(code) || /^E(CONN|PIPE|TIMEDOUT|HOST|NOTFOUND|AI_AGAIN)/.test(code) || code === '53300')) return true;
+  if (
+    code &&
+    (/^(08|57P)/.test(code) || /^E(CONN|PIPE|TIMEDOUT|HOST|NOTFOUND|AI_AGAIN)/.test(code) || code === '53300')
+  )
+    return true;
   return error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
 }
 
@@ -144,5 +155,8 @@ function adaptStatement(statement: StatementSync): ReturnType<SqliteDatabase['pr
 function assertSqliteVersion(version: string): void {
   const parts = version.split('.').map(Number);
   const difference = OLDEST_SQLITE.map((oldest, at) => (parts[at] ?? 0) - oldest).find((value) => value !== 0) ?? 0;
-  if (difference < 0) throw new Error(`SQLite ${version} is too old: at least ${OLDEST_SQLITE.join('.')} is needed. Use the Node that npm installed.`);
+  if (difference < 0)
+    throw new Error(
+      `SQLite ${version} is too old: at least ${OLDEST_SQLITE.join('.')} is needed. Use the Node that npm installed.`,
+    );
 }

@@ -36,5 +36,9 @@ export function staleVersion(): ModelError {
 
 /** 503: the database cannot be reached or stays locked. */
 export function unavailable(): ModelError {
-  return new ModelError(503, 'unavailable', 'База данных сейчас недоступна. Попробуйте ещё раз через несколько секунд.');
+  return new ModelError(
+    503,
+    'unavailable',
+    'База данных сейчас недоступна. Попробуйте ещё раз через несколько секунд.',
+  );
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { isBusy } from './dialect.ts';
-import { ModelError, unavailable } from './errors.ts';
 import { keepFile, removeAbandoned } from './picture-files.ts';
 import { type PictureFormat, type PictureHeader, readPictureHeader } from './picture-header.ts';
-import { type PictureLimits, PictureProcess, type ReencodedPicture, tooManyPixels } from './picture-process.ts';
+import { type PictureLimits, PictureProcess, type ReencodedPicture } from './picture-process.ts';
+import { pictureTooLarge, tooManyPixels } from './picture-refusals.ts';
 import type { Db } from './tables.ts';
+import { write } from './write.ts';
 
 export interface Pictures {
   /**
@@ -31,9 +30,6 @@ export const PICTURE_LIMITS: PictureLimits = {
 /** 128 bits of SHA-256, hexadecimal: no two pictures share a name by chance, and it stays short enough for an address. */
 const NAME_LENGTH = 32;
 const EXTENSIONS: Record<PictureFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' };
-/** A locked SQLite file is asked again this often and this long, in ms. */
-const BUSY_RETRY_EVERY = 25;
-const BUSY_RETRY_FOR = 5000;
 
 interface Options {
   db: Db;
@@ -61,11 +57,6 @@ export function createPictures({ db, directory, reencoder = new PictureProcess(P
   };
 }
 
-/** 413: the file itself is over the limit. */
-export function pictureTooLarge(): ModelError {
-  return new ModelError(413, 'too_large', 'Файл больше 15 МБ. Уменьшите картинку и загрузите ещё раз.');
-}
-
 function checkPicture(bytes: Buffer): PictureHeader {
   if (bytes.length > PICTURE_BYTES) throw pictureTooLarge();
   const header = readPictureHeader(bytes);
@@ -88,17 +79,12 @@ async function store(db: Db, directory: string, format: PictureFormat, picture: 
 
 async function addRow(db: Db, name: string, { bytes, width, height }: ReencodedPicture): Promise<void> {
   const row = { name, width, height, bytes: bytes.length, created_at: new Date().toISOString() };
-  const insert = db
-    .insertInto('images')
-    .values(row)
-    .onConflict((conflict) => conflict.column('name').doNothing());
-  for (const giveUpAt = Date.now() + BUSY_RETRY_FOR; ; await sleep(BUSY_RETRY_EVERY)) {
-    try {
-      await insert.execute();
-      return;
-    } catch (error) {
-      if (!isBusy(error)) throw error;
-      if (Date.now() >= giveUpAt) throw unavailable();
-    }
-  }
+  // Nobody is told: a picture is seen only once an article names it.
+  await write({ db, announce: () => {} }, (tx) =>
+    tx
+      .insertInto('images')
+      .values(row)
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute(),
+  );
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { ModelError } from './errors.ts';
+import type { ModelError } from './errors.ts';
+import { cannotStore, diskFull } from './picture-refusals.ts';
 
 const TEMPORARY = '.tmp-';
 /** No upload takes a day. In ms. */
@@ -74,17 +75,5 @@ async function syncDirectory(directory: string): Promise<void> {
 
 function notStored(cause: unknown): ModelError {
   const { code } = cause as NodeJS.ErrnoException;
-  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-  const error = isFull
-    ? new ModelError(
-        507,
-        'disk_full',
-        'Картинка не сохранена: на диске сервера не осталось места. Сообщите администратору сервера.',
-      )
-    : new ModelError(
-        503,
-        'not_stored',
-        'Картинка не сохранена: сервер не может записать её в папку загрузок. Сообщите администратору сервера.',
-      );
-  return Object.assign(error, { cause });
+  return Object.assign(code === 'ENOSPC' || code === 'EDQUOT' ? diskFull() : cannotStore(), { cause });
 }

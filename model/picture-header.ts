@@ -1,4 +1,4 @@
-import { ModelError } from './errors.ts';
+import { brokenPicture, emptyFile, heifPicture, noPicture } from './picture-refusals.ts';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
@@ -18,21 +18,12 @@ export interface PictureHeader {
  * Fails with 415 for anything but PNG, JPEG, WebP and GIF, and with 422 for an empty, damaged or visibly cut-off file.
  */
 export function readPictureHeader(bytes: Buffer): PictureHeader {
-  if (bytes.length === 0) throw new ModelError(422, 'broken_picture', 'Файл пуст. Выберите картинку ещё раз.');
+  if (bytes.length === 0) throw emptyFile();
   const format = formatOf(bytes);
-  if (!format) throw unsupported(bytes);
+  if (!format) throw isHeif(bytes) ? heifPicture() : noPicture();
   const header = readStructure(format, bytes);
-  if (!header || header.width === 0 || header.height === 0) throw brokenPicture();
+  if (!header) throw brokenPicture();
   return { format, ...header };
-}
-
-/** 422: the file begins like a picture but cannot be decoded to its end. */
-export function brokenPicture(): ModelError {
-  return new ModelError(
-    422,
-    'broken_picture',
-    'Картинка повреждена или загрузилась не целиком. Если на вашем устройстве она открывается, сохраните её заново и загрузите ещё раз.',
-  );
 }
 
 type Structure = Omit<PictureHeader, 'format'>;
@@ -42,19 +33,15 @@ function formatOf(bytes: Buffer): PictureFormat | undefined {
   const start = bytes.toString('latin1', 0, 12);
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (start.startsWith('GIF87a') || start.startsWith('GIF89a')) return 'gif';
-  if (/^RIFF[^]{4}WEBP/.test(start)) return 'webp';
+  if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'webp';
   return undefined;
 }
 
 /** ISO base media files of these brands are what phones and browsers call HEIC and AVIF. */
 const HEIF_BRANDS = /^(hei[cmsx]|hev[cmsx]|mif1|msf1|avif|avis)/;
 
-function unsupported(bytes: Buffer): ModelError {
-  const isHeif = bytes.toString('latin1', 4, 8) === 'ftyp' && HEIF_BRANDS.test(bytes.toString('latin1', 8, 12));
-  const message = isHeif
-    ? 'Снимки HEIC и AVIF загрузить нельзя, нужен JPEG. На Mac откройте снимок в «Просмотре» и выберите «Файл» → «Экспортировать», в Windows откройте в «Фотографиях» и выберите «Сохранить как». На iPhone включите «Настройки» → «Камера» → «Форматы» → «Наиболее совместимые» и снимите ещё раз.'
-    : 'Такой файл загрузить нельзя: подходят картинки PNG, JPEG, WebP и GIF. Сохраните картинку в одном из этих форматов и загрузите ещё раз.';
-  return new ModelError(415, 'unsupported_picture', message);
+function isHeif(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 4, 8) === 'ftyp' && HEIF_BRANDS.test(bytes.toString('latin1', 8, 12));
 }
 
 function readStructure(format: PictureFormat, bytes: Buffer): Structure | undefined {
@@ -75,12 +62,18 @@ function still(width: number, height: number): Structure {
 function readJpeg(bytes: Buffer): Structure | undefined {
   for (let at = 2; ; ) {
     const marker = bytes.readUInt16BE(at) - 0xff00;
-    if (marker < 0 || marker === 0xff) at += 1;
+    if (marker < 0) at = nextMarker(bytes, at + 1);
+    else if (marker === 0xff) at += 1;
     else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
     else if (marker === 0xd9 || marker === 0xda) return undefined;
     else if (isFrameHeader(marker)) return still(bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5));
     else at += 2 + bytes.readUInt16BE(at + 2);
   }
+}
+
+function nextMarker(bytes: Buffer, from: number): number {
+  const at = bytes.indexOf(0xff, from);
+  return at < 0 ? bytes.length : at;
 }
 
 /** SOF0 to SOF15 without the three codes in between that mean other tables. */
@@ -100,6 +93,12 @@ function readPng(bytes: Buffer): Structure | undefined {
   return still(bytes.readUInt32BE(16), bytes.readUInt32BE(20));
 }
 
+/** Names of RIFF chunks as the numbers that they are in the file. */
+const ANMF = 0x464d4e41;
+const VP8 = 0x20385056;
+const VP8L = 0x4c385056;
+const VP8X = 0x58385056;
+
 /** Follows the RIFF chunks and counts animation frames (RFC 9649, 2). */
 function readWebp(bytes: Buffer): Structure | undefined {
   const size = webpSize(bytes);
@@ -107,20 +106,20 @@ function readWebp(bytes: Buffer): Structure | undefined {
   let frames = 0;
   let lossless = false;
   for (let at = 12; at + 8 <= bytes.length; ) {
-    const name = bytes.toString('latin1', at, at + 4);
+    const name = bytes.readUInt32LE(at);
     const length = bytes.readUInt32LE(at + 4);
-    if (name === 'ANMF') frames += 1;
-    if (name === 'VP8L' || (name === 'ANMF' && bytes.toString('latin1', at + 24, at + 28) === 'VP8L')) lossless = true;
+    if (name === ANMF) frames += 1;
+    if (name === VP8L || (name === ANMF && bytes.readUInt32LE(at + 24) === VP8L)) lossless = true;
     at += 8 + length + (length % 2);
   }
   return { ...size, frames: Math.max(1, frames), lossless };
 }
 
 function webpSize(bytes: Buffer): { width: number; height: number } | undefined {
-  const name = bytes.toString('latin1', 12, 16);
-  if (name === 'VP8X') return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
-  if (name === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
-  if (name !== 'VP8L') return undefined;
+  const name = bytes.readUInt32LE(12);
+  if (name === VP8X) return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+  if (name === VP8) return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+  if (name !== VP8L) return undefined;
   const bits = bytes.readUInt32LE(21);
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { ModelError } from './errors.ts';
-import { brokenPicture, type PictureHeader } from './picture-header.ts';
+import type { PictureHeader } from './picture-header.ts';
+import { brokenPicture, interrupted, tooHeavy, tooManyPixels, tooManyWaiting } from './picture-refusals.ts';
 
 export interface PictureJob {
   bytes: Buffer;
@@ -90,7 +90,7 @@ export class PictureProcess {
     this.#dismiss();
     this.#turn = undefined;
     for (const turn of turns) turn.reject(interrupted());
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
     child.ref();
     await once(child, 'exit');
   }
@@ -103,7 +103,8 @@ export class PictureProcess {
       this.#rest();
       return;
     }
-    const child = (this.#child ??= this.#start());
+    this.#child ??= this.#start();
+    const child = this.#child;
     child.ref();
     child.channel?.ref();
     this.#timer = setTimeout(() => this.#giveUp(), this.#limits.time);
@@ -163,36 +164,6 @@ export class PictureProcess {
     this.#child?.kill('SIGKILL');
     this.#child = undefined;
   }
-}
-
-/** 422: more pixels than the limit, all frames counted. */
-export function tooManyPixels({ width, height, frames }: PictureHeader): ModelError {
-  const size = `${width}×${height}`;
-  const message =
-    frames > 1
-      ? `В анимации ${frames} кадров по ${size} точек: вместе больше 64 мегапикселей. Уменьшите её или сократите и загрузите ещё раз.`
-      : `В картинке ${size} точек: больше 64 мегапикселей. Уменьшите её и загрузите ещё раз.`;
-  return new ModelError(422, 'too_many_pixels', message);
-}
-
-function tooHeavy(): ModelError {
-  return new ModelError(
-    422,
-    'too_heavy',
-    'Картинка слишком тяжёлая для обработки. Уменьшите её ширину и высоту и загрузите ещё раз.',
-  );
-}
-
-function tooManyWaiting(): ModelError {
-  return new ModelError(
-    503,
-    'pictures_busy',
-    'Сейчас обрабатывается слишком много картинок. Подождите минуту и загрузите ещё раз.',
-  );
-}
-
-function interrupted(): ModelError {
-  return new ModelError(503, 'pictures_interrupted', 'Обработка картинки прервалась. Загрузите её ещё раз.');
 }
 
 /** No secrets go down. Two arenas keep glibc from hoarding freed memory for each thread; Windows cannot start a program without SystemRoot. */

@@ -1,49 +1,142 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Db } from './tables.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { CheckedAdmin } from './admins.ts';
+import { isBusy } from './dialect.ts';
+import { notFound } from './errors.ts';
+import { record } from './journal.ts';
+import type { Db, Tables } from './tables.ts';
+import { type Store, write } from './write.ts';
 
 /** A session that nobody uses ends after 12 h; every session ends after 7 days. In ms. */
 const IDLE_FOR = 12 * 3600 * 1000;
 const LIVES_FOR = 7 * 24 * 3600 * 1000;
 /** The last use is written at most this often, so that reading costs no write. */
 const TOUCH_EVERY = 60 * 1000;
+/** Characters of the token's hash that name a session to its owner: enough to tell all sessions apart, useless for making a token. */
+const ID_LENGTH = 16;
 
 export interface Session {
+  id: string;
   adminId: number;
   username: string;
 }
 
-/** Opens a session and gives its token: 256 random bits, of which only the hash is stored. Sessions past their end are swept out. */
-export async function openSession(db: Db, adminId: number): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  const now = new Date();
-  await db.deleteFrom('sessions').where((eb) => eb.or(ended(now).map(([column, limit]) => eb(column, '<=', limit)))).execute();
-  await db
-    .insertInto('sessions')
-    .values({ token_hash: hash(token), admin_id: adminId, created_at: now.toISOString(), last_used_at: now.toISOString() })
-    .execute();
-  return token;
+export interface OwnSession {
+  id: string;
+  /** Browser and system, in words. */
+  device: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** Exact to a minute. */
+  lastUsedAt: string;
+  /** The one that asks. */
+  current: boolean;
+}
+
+/**
+ * Opens a session and gives its token: 256 random bits, of which only the hash is stored. Undefined when the administrator was removed
+ * or got another password since the check. Sessions past their end are swept out.
+ */
+export function openSession(
+  store: Store,
+  { id, passwordHash }: CheckedAdmin,
+  device: string,
+): Promise<string | undefined> {
+  return write(store, async (tx) => {
+    const now = new Date();
+    const admin = await tx
+      .updateTable('admins')
+      .set({ last_login_at: now.toISOString() })
+      .where('id', '=', id)
+      .where('password_hash', '=', passwordHash)
+      .returning('username')
+      .executeTakeFirst();
+    if (!admin) return undefined;
+    await tx
+      .deleteFrom('sessions')
+      .where((eb) => eb.or(ended(now).map(([column, limit]) => eb(column, '<=', limit))))
+      .execute();
+    const token = randomBytes(32).toString('base64url');
+    const opened = now.toISOString();
+    await tx
+      .insertInto('sessions')
+      .values({ token_hash: hash(token), admin_id: id, created_at: opened, last_used_at: opened, device })
+      .execute();
+    await record(tx, { who: admin.username, action: 'session.login', subject: device });
+    return token;
+  });
 }
 
 /** Whose session the token is, or undefined when it is unknown, revoked or has run out. Each use keeps it open longer. */
 export async function findSession(db: Db, token: string): Promise<Session | undefined> {
   const now = new Date();
+  const token_hash = hash(token);
   const found = await db
     .selectFrom('sessions')
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')
     .select(['admin_id', 'username', 'last_used_at'])
-    .where('token_hash', '=', hash(token))
-    .where((eb) => eb.and(ended(now).map(([column, limit]) => eb(column, '>', limit))))
+    .where('token_hash', '=', token_hash)
+    .where(isOpen(now))
     .executeTakeFirst();
   if (!found) return undefined;
-  if (now.getTime() - Date.parse(found.last_used_at) > TOUCH_EVERY) {
-    await db.updateTable('sessions').set({ last_used_at: now.toISOString() }).where('token_hash', '=', hash(token)).execute();
-  }
-  return { adminId: found.admin_id, username: found.username };
+  if (now.getTime() - Date.parse(found.last_used_at) > TOUCH_EVERY) await touch(db, token_hash, now);
+  return { id: token_hash.slice(0, ID_LENGTH), adminId: found.admin_id, username: found.username };
+}
+
+/** The open sessions of the one who asks, the last used first. */
+export async function listSessions(db: Db, { id, adminId }: Session): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('admin_id', '=', adminId)
+    .where(isOpen(new Date()))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map((row) => {
+    const rowId = row.token_hash.slice(0, ID_LENGTH);
+    const { device, created_at: createdAt, last_used_at: lastUsedAt } = row;
+    return { id: rowId, device, createdAt, lastUsedAt, current: rowId === id };
+  });
+}
+
+/** Ends one of the own sessions: its token is dead from now on. 404 for any other. */
+export async function revokeSession(store: Store, { adminId, username }: Session, id: string): Promise<void> {
+  await write(store, async (tx) => {
+    const revoked = /^[0-9a-f]{16}$/.test(id)
+      ? await tx
+          .deleteFrom('sessions')
+          .where('admin_id', '=', adminId)
+          .where('token_hash', 'like', `${id}%`)
+          .returning('device')
+          .executeTakeFirst()
+      : undefined;
+    if (!revoked) throw notFound('Такого сеанса нет. Возможно, он уже завершён.');
+    await record(tx, { who: username, action: 'session.revoke', subject: revoked.device });
+  });
 }
 
 /** Ends the session: the token is dead from now on. */
-export async function closeSession(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', hash(token)).execute();
+export async function closeSession(store: Store, token: string): Promise<void> {
+  await write(store, (tx) => tx.deleteFrom('sessions').where('token_hash', '=', hash(token)).execute());
+}
+
+/** A database that is locked at this moment is no reason to refuse a reader: the next call writes it down. */
+async function touch(db: Db, token_hash: string, now: Date): Promise<void> {
+  try {
+    await db
+      .updateTable('sessions')
+      .set({ last_used_at: now.toISOString() })
+      .where('token_hash', '=', token_hash)
+      .execute();
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  }
+}
+
+function isOpen(now: Date) {
+  return (eb: ExpressionBuilder<Tables, 'sessions'>) =>
+    eb.and(ended(now).map(([column, limit]) => eb(column, '>', limit)));
 }
 
 function ended(now: Date) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalid } from './errors.ts';
+import { record } from './journal.ts';
 import { readSetting, saveSetting, type Versioned } from './settings.ts';
 import { siteTextDefaults } from './site-text/defaults.ts';
 import type { Db } from './tables.ts';
@@ -12,6 +13,7 @@ export type SiteText = Record<keyof typeof siteTextDefaults, string> & Record<st
 
 const MAX_KEYS = 500;
 const MAX_TEXT = 20_000;
+const KEYS_IN_JOURNAL = 5;
 const KEY = /^[A-Za-z0-9_.-]{1,100}$/;
 /** Names that mean something else on every JavaScript object. */
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
@@ -25,7 +27,12 @@ export function readSiteText(db: Db): Promise<Versioned<SiteText>> {
  * Sets the given keys and keeps all others. Null takes away a key that is not one of the site's own.
  * 400: a value that is not a text or longer than 20,000 characters, a bad key, more than 500 keys. 412 as for articles.
  */
-export function saveSiteText(store: Store, input: unknown, expected?: number[]): Promise<Versioned<SiteText>> {
+export function saveSiteText(
+  store: Store,
+  input: unknown,
+  by: string,
+  expected?: number[],
+): Promise<Versioned<SiteText>> {
   const change = readChange(input);
   const save = async (tx: Db) => {
     const { value, version } = await readSiteText(tx);
@@ -36,19 +43,31 @@ export function saveSiteText(store: Store, input: unknown, expected?: number[]):
     }
     if (Object.keys(texts).length > MAX_KEYS) throw invalid('keys', `Тексты сайта: не больше ${MAX_KEYS} ключей.`);
     const saved = await saveSetting(tx, 'site-text', texts, version, expected);
+    const changed = change.map(([key]) => key).filter((key) => value[key] !== texts[key]);
+    await record(tx, { who: by, action: 'site-text.update', subject: '', title: shorten(changed) });
     return { ...saved, value: { ...siteTextDefaults, ...saved.value } };
   };
   return write(store, save, () => ({ topic: 'site-content' }));
 }
 
+/** The keys that changed, as many as fit into a line of the journal. */
+function shorten(keys: string[]): string {
+  const shown = keys.slice(0, KEYS_IN_JOURNAL).join(', ');
+  return keys.length > KEYS_IN_JOURNAL ? `${shown}, …` : shown;
+}
+
 function readChange(input: unknown): [key: string, text: string | null][] {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw invalid('body', 'Тексты сайта: нужен объект «ключ — текст».');
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw invalid('body', 'Тексты сайта: нужен объект «ключ — текст».');
   return Object.entries(input).map(([key, text]) => [readKey(key), readText(key, text)]);
 }
 
 function readKey(key: string): string {
   if (KEY.test(key) && !FORBIDDEN_KEYS.includes(key)) return key;
-  throw invalid('key', 'Тексты сайта: ключ состоит из латинских букв, цифр, точек, дефисов и подчёркиваний, не длиннее 100 знаков.');
+  throw invalid(
+    'key',
+    'Тексты сайта: ключ состоит из латинских букв, цифр, точек, дефисов и подчёркиваний, не длиннее 100 знаков.',
+  );
 }
 
 function readText(key: string, text: unknown): string | null {

@@ -3,12 +3,20 @@ import type { Generated, Kysely } from 'kysely';
 /** Every table as one type. Times are ISO 8601 UTC texts, days are `YYYY-MM-DD`, booleans are 0 or 1: the same on SQLite and PostgreSQL. */
 export interface Tables {
   articles: ArticleTable;
+  changes: ChangeTable;
   former_slugs: FormerSlugTable;
+  revisions: RevisionTable;
+  previews: PreviewTable;
+  presence: PresenceTable;
+  groups: GroupTable;
   settings: SettingTable;
   images: ImageTable;
   admins: AdminTable;
   sessions: SessionTable;
   login_failures: LoginFailureTable;
+  journal: JournalTable;
+  image_uses: ImageUseTable;
+  image_searches: ImageSearchTable;
 }
 
 /** A database or a transaction in it: the same type, so that every query works in both. */
@@ -25,11 +33,18 @@ export interface ArticleTable {
   /** The first characters of the body as plain text: what excerpts are cut from. */
   lead: string;
   cover_image_url: string | null;
+  /** What the cover shows, for those who cannot see it; empty when nobody said. */
+  cover_alt: string;
+  /** Of the articles in a group at most one is published or scheduled. */
+  group_id: number | null;
   /** Null is a draft, a moment to come is scheduled, a moment that has passed is published. */
   publish_at: string | null;
   expires_at: string | null;
   created_at: string;
   updated_at: string;
+  /** Username; null for what was written before names were kept. In the bin: who put it there. */
+  updated_by: string | null;
+  /** Since when it lies in the bin. */
   deleted_at: string | null;
   version: number;
 }
@@ -37,6 +52,47 @@ export interface ArticleTable {
 interface FormerSlugTable {
   slug: string;
   article_id: number;
+}
+
+/** An article as it was saved once. */
+export interface RevisionTable {
+  article_id: number;
+  /** The article's version that this save made. */
+  version: number;
+  saved_at: string;
+  saved_by: string | null;
+  slug: string;
+  title: string;
+  date: string;
+  content: string;
+  cover_image_url: string | null;
+  cover_alt: string;
+  publish_at: string | null;
+  expires_at: string | null;
+}
+
+interface PreviewTable {
+  /** SHA-256 of the token, hexadecimal: the token itself is never stored. */
+  token_hash: string;
+  article_id: number;
+  created_at: string;
+  expires_at: string;
+}
+
+/** Who has an article open in which tab of a browser. */
+interface PresenceTable {
+  article_id: number;
+  username: string;
+  tab: string;
+  opened_at: string;
+  seen_at: string;
+}
+
+/** Variants of one piece of news, of which only one may go public. */
+export interface GroupTable {
+  id: Generated<number>;
+  name: string;
+  version: number;
 }
 
 /** One row a noun (`watch`, `vote`, `site-text`): only what was saved, as a JSON object; defaults live in the code. */
@@ -53,7 +109,12 @@ interface ImageTable {
   width: number;
   height: number;
   bytes: number;
+  /** When it was uploaded last. */
   created_at: string;
+  /** What it shows, for those who cannot see it; empty when nobody said. */
+  alt: Generated<string>;
+  /** The same in lower case: SQLite's own `lower()` knows no Cyrillic. */
+  alt_search: Generated<string>;
 }
 
 interface AdminTable {
@@ -61,6 +122,7 @@ interface AdminTable {
   username: string;
   password_hash: string;
   created_at: string;
+  last_login_at: string | null;
 }
 
 interface SessionTable {
@@ -69,11 +131,45 @@ interface SessionTable {
   admin_id: number;
   created_at: string;
   last_used_at: string;
+  /** Browser and system, in words. */
+  device: string;
 }
 
 interface LoginFailureTable {
-  /** Network address of the client. */
+  /** Where wrong passwords came from: a network address, or a signed-in administrator. */
   address: string;
   failures: number;
   last_failed_at: string;
+}
+
+/** Who did what; rows are only added. */
+interface JournalTable {
+  id: Generated<number>;
+  at: string;
+  /** Null is the server itself. */
+  who: string | null;
+  action: string;
+  subject: string;
+  title: string;
+}
+
+/** Which article shows or ever showed which picture. */
+interface ImageUseTable {
+  article_id: number;
+  /** Of the picture's file name, without the extension. */
+  hash: string;
+  /** The last version of the article that shows it. */
+  version: number;
+}
+
+/** How far each article was searched for pictures. */
+interface ImageSearchTable {
+  article_id: number;
+  version: number;
+}
+
+/** One row. */
+interface ChangeTable {
+  id: number;
+  version: number;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address, text, toggle } from './fields.ts';
+import { record } from './journal.ts';
 import { readSetting, saveSetting, type Versioned } from './settings.ts';
 import type { Db } from './tables.ts';
 import { type Store, write } from './write.ts';
@@ -35,10 +36,17 @@ export function readVoteSettings(db: Db): Promise<Versioned<VoteSettings>> {
 }
 
 /** Saves the settings; fields left out keep their value. 412 when the stored version is none of `expected`. */
-export function saveVoteSettings(store: Store, change: VoteChange, expected?: number[]): Promise<Versioned<VoteSettings>> {
+export function saveVoteSettings(
+  store: Store,
+  change: VoteChange,
+  by: string,
+  expected?: number[],
+): Promise<Versioned<VoteSettings>> {
   const save = async (tx: Db) => {
     const { value, version } = await readVoteSettings(tx);
-    return saveSetting(tx, 'vote', { ...value, ...change }, version, expected);
+    const saved = await saveSetting(tx, 'vote', { ...value, ...change }, version, expected);
+    await record(tx, { who: by, action: 'vote.update', subject: '', title: switched(value, saved.value) });
+    return saved;
   };
   return write(store, save, () => ({ topic: 'vote-settings' }));
 }
@@ -46,4 +54,9 @@ export function saveVoteSettings(store: Store, change: VoteChange, expected?: nu
 /** Voting is open only when it is switched on and has an address to go to. */
 export function isVotingOpen(settings: VoteSettings): boolean {
   return settings.is_voting_enabled && settings.voting_url !== '';
+}
+
+function switched(before: VoteSettings, now: VoteSettings): string {
+  if (before.is_voting_enabled === now.is_voting_enabled) return '';
+  return now.is_voting_enabled ? 'Голосование включено' : 'Голосование выключено';
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { address, filledText, isHttpAddress, toggle } from './fields.ts';
 import { invalid } from './errors.ts';
+import { address, filledText, isHttpAddress, toggle } from './fields.ts';
+import { record } from './journal.ts';
 import { readSetting, saveSetting, type Versioned } from './settings.ts';
 import type { Db } from './tables.ts';
 import { type Store, write } from './write.ts';
@@ -25,7 +26,15 @@ export type WatchSettings = z.output<typeof watchSettingsSchema>;
 type WatchChange = z.output<typeof watchChangeSchema>;
 
 /** Hosts of the well-known players; PLAYER_HOSTS adds to them. */
-export const KNOWN_PLAYER_HOSTS = ['vk.com', 'vkvideo.ru', 'rutube.ru', 'www.youtube.com', 'www.youtube-nocookie.com', 'dzen.ru', 'ok.ru'];
+export const KNOWN_PLAYER_HOSTS = [
+  'vk.com',
+  'vkvideo.ru',
+  'rutube.ru',
+  'www.youtube.com',
+  'www.youtube-nocookie.com',
+  'dzen.ru',
+  'ok.ru',
+];
 
 /** What stands in for values that nobody saved. */
 export interface WatchDefaults {
@@ -56,11 +65,19 @@ export function publicWatchSettings(settings: WatchSettings, configured: WatchDe
 }
 
 /** Saves the settings; fields left out keep their value. 400 for a player on a host that is not in `playerHosts`, 412 as for articles. */
-export function saveWatchSettings(store: Store, change: WatchChange, playerHosts: string[], expected?: number[]): Promise<Versioned<WatchSettings>> {
+export function saveWatchSettings(
+  store: Store,
+  change: WatchChange,
+  playerHosts: string[],
+  by: string,
+  expected?: number[],
+): Promise<Versioned<WatchSettings>> {
   if (change.player_url) assertAllowedPlayer(change.player_url, playerHosts);
   const save = async (tx: Db) => {
     const { value, version } = await readWatchSettings(tx);
-    return saveSetting(tx, 'watch', { ...value, ...change }, version, expected);
+    const saved = await saveSetting(tx, 'watch', { ...value, ...change }, version, expected);
+    await record(tx, { who: by, action: 'watch.update', subject: '', title: switched(value, saved.value) });
+    return saved;
   };
   return write(store, save, () => ({ topic: 'watch-settings' }));
 }
@@ -73,7 +90,15 @@ export function isAllowedPlayer(playerUrl: string, playerHosts: string[]): boole
   return protocol === 'https:' && playerHosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 
+function switched(before: WatchSettings, now: WatchSettings): string {
+  if (before.is_stream_enabled === now.is_stream_enabled) return '';
+  return now.is_stream_enabled ? 'Трансляция включена' : 'Трансляция выключена';
+}
+
 function assertAllowedPlayer(playerUrl: string, playerHosts: string[]): void {
   if (isAllowedPlayer(playerUrl, playerHosts)) return;
-  throw invalid('player_url', `Адрес плеера: нужен /player или адрес https:// на одном из разрешённых сайтов (${playerHosts.join(', ')}).`);
+  throw invalid(
+    'player_url',
+    `Адрес плеера: нужен /player или адрес https:// на одном из разрешённых сайтов (${playerHosts.join(', ')}).`,
+  );
 }

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PasswordHasher } from './admins/hasher.ts';
+import { countChange } from './changes.ts';
 import { isBusy } from './dialect.ts';
 import { unavailable } from './errors.ts';
 import type { Pictures } from './images.ts';
@@ -16,6 +18,7 @@ export interface Store {
   db: Db;
   announce: (announcement: Announcement) => void;
   pictures: Pictures;
+  passwords: PasswordHasher;
   /** IANA name; decides what "today" is. */
   timeZone: string;
 }
@@ -28,11 +31,19 @@ const BUSY_RETRY_FOR = 5000;
  * Runs `change` in one transaction and, once it is committed, announces what `about` makes of its result.
  * A transaction that meets a locked SQLite file starts over, at most for 5 s; then it fails with 503.
  */
-export async function write<T>(store: Store, change: (tx: Db) => Promise<T>, about?: (result: T) => Announcement): Promise<T> {
+export async function write<T>(
+  store: Pick<Store, 'db' | 'announce'>,
+  change: (tx: Db) => Promise<T>,
+  about?: (result: T) => Announcement,
+): Promise<T> {
   const giveUpAt = Date.now() + BUSY_RETRY_FOR;
   for (;;) {
     try {
-      const result = await store.db.transaction().execute(change);
+      const result = await store.db.transaction().execute(async (tx) => {
+        const changed = await change(tx);
+        if (about) await countChange(tx);
+        return changed;
+      });
       if (about) store.announce(about(result));
       return result;
     } catch (error) {

@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { adminsApi } from '../api/admins.ts';
 import { articlesApi } from '../api/articles.ts';
 import { feedsApi } from '../api/feeds.ts';
+import { groupsApi } from '../api/groups.ts';
 import { healthApi } from '../api/health.ts';
 import { imagesApi } from '../api/images.ts';
+import { journalApi } from '../api/journal.ts';
 import { openapi } from '../api/openapi.ts';
 import { sessionsApi } from '../api/sessions.ts';
 import { siteTextApi } from '../api/site-text.ts';
@@ -20,7 +23,7 @@ import { answerErrors, refuseBadUrl } from './refusals.ts';
 import { answerUnknown } from './routes.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { guard } from './session.ts';
-import { uploads } from './uploads.ts';
+import { uploads, uploadsIn } from './uploads.ts';
 
 /** Bytes of a JSON body where a route sets no limit of its own. */
 const BODY_LIMIT = 64 * 1024;
@@ -36,8 +39,6 @@ export interface AppOptions {
   store: Store;
   renderPage: RenderPage;
   pageCache: PageCache;
-  /** Folder of uploaded pictures. */
-  uploadsDir: string;
   /** Folder of the browser's build; none while developing. */
   assetsDir?: string | undefined;
   /** Answers before the application does: the development server's own files. */
@@ -76,11 +77,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(healthApi, { db: store.db });
   await app.register(sessionsApi, { store, dataDir: config.dataDir });
   await app.register(articlesApi, { store });
+  await app.register(groupsApi, { store });
   await app.register(watchApi, { store, config });
   await app.register(voteApi, { store });
   await app.register(siteTextApi, { store });
+  await app.register(adminsApi, { store });
+  await app.register(journalApi, { db: store.db });
   await app.register(imagesApi, { store });
-  await app.register(uploads, { directory: options.uploadsDir });
+  await app.register(uploads, { directory: uploadsIn(config.dataDir) });
   await app.register(feedsApi, { db: store.db, config });
   if (options.extend) await options.extend(app);
   await app.register(servePages, options);

@@ -16,7 +16,11 @@ export function acceptBodies(app: FastifyInstance): void {
       assertShallow(value, MAX_DEPTH);
       done(null, value);
     } catch (error) {
-      done(error instanceof ModelError ? error : new ModelError(400, 'bad_json', 'Запрос не разобран: это не правильный JSON.'));
+      done(
+        error instanceof ModelError
+          ? error
+          : new ModelError(400, 'bad_json', 'Запрос не разобран: это не правильный JSON.'),
+      );
     }
   });
 }
@@ -32,6 +36,7 @@ export function refuseLargeBodies(app: FastifyInstance): void {
 
 function assertShallow(value: unknown, depthLeft: number): void {
   if (typeof value !== 'object' || value === null) return;
-  if (depthLeft === 0) throw new ModelError(400, 'bad_json', `Запрос не разобран: вложенность JSON больше ${MAX_DEPTH}.`);
+  if (depthLeft === 0)
+    throw new ModelError(400, 'bad_json', `Запрос не разобран: вложенность JSON больше ${MAX_DEPTH}.`);
   for (const inner of Object.values(value)) assertShallow(inner, depthLeft - 1);
 }

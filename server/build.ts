@@ -22,7 +22,9 @@ export async function ensureBuilt(say: (line: string) => void): Promise<boolean>
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return false;
   const cli = path.join(ROOT, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   if (!existsSync(cli)) {
-    throw new StartupError('The pages are not built (or are older than their sources), and this is a production-only install: run "npm ci && npm run build" first.');
+    throw new StartupError(
+      'The pages are not built (or are older than their sources), and this is a production-only install: run "npm ci && npm run build" first.',
+    );
   }
   say('Building the pages (once, a few seconds) …');
   // Built aside and put in place whole: a half-made build is never served, and two servers that build at once do no harm.
@@ -50,14 +52,19 @@ function reasonOf(error: unknown): string {
 
 function hashSources(): string {
   const hash = createHash('sha256');
-  for (const source of SOURCES) for (const file of filesIn(path.join(ROOT, source))) hash.update(path.relative(ROOT, file)).update(readFileSync(file));
+  for (const source of SOURCES)
+    for (const file of filesIn(path.join(ROOT, source)))
+      hash.update(path.relative(ROOT, file)).update(readFileSync(file));
   return hash.digest('hex');
 }
 
 function filesIn(source: string): string[] {
   if (path.extname(source)) return [source];
   const entries = readdirSync(source, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)).sort();
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
 }
 
 /** Beside each file its Brotli and gzip form, made once with the slowest settings. */
@@ -67,7 +74,10 @@ async function compressAssets(directory: string): Promise<void> {
     names.map(async (name) => {
       const file = path.join(directory, name);
       const bytes = await readFile(file);
-      await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+      await writeFile(
+        `${file}.br`,
+        await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      );
       await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
     }),
   );

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { PASSWORD_LENGTH } from '../model/admins.ts';
+import { PASSWORD_LENGTH } from '../model/admins/password-rule.ts';
 import { isHttpAddress } from '../model/fields.ts';
 import { isAllowedPlayer, KNOWN_PLAYER_HOSTS } from '../model/watch.ts';
 
@@ -56,7 +56,9 @@ function readPort(value: string): number {
 
 function readDatabaseUrl(value: string | undefined): string | undefined {
   if (value === undefined || (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value))) return value;
-  throw new StartupError('DATABASE_URL is not a PostgreSQL address: give postgres://user:password@host:5432/database, or leave it out for SQLite.');
+  throw new StartupError(
+    'DATABASE_URL is not a PostgreSQL address: give postgres://user:password@host:5432/database, or leave it out for SQLite.',
+  );
 }
 
 function readUsername(value: string): string {
@@ -66,14 +68,18 @@ function readUsername(value: string): string {
 
 function readPassword(value: string | undefined): string | undefined {
   if (value === undefined || (value.length >= PASSWORD_LENGTH.min && value.length <= PASSWORD_LENGTH.max)) return value;
-  throw new StartupError(`ADMIN_PASSWORD has ${value.length} characters: give ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max}.`);
+  throw new StartupError(
+    `ADMIN_PASSWORD has ${value.length} characters: give ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max}.`,
+  );
 }
 
 function readPublicUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const url = isHttpAddress(value) ? new URL(value) : undefined;
   if (url && url.pathname === '/' && !url.search && !url.hash) return url.origin;
-  throw new StartupError(`PUBLIC_URL is "${value}": give the site's address without a path, such as https://example.org.`);
+  throw new StartupError(
+    `PUBLIC_URL is "${value}": give the site's address without a path, such as https://example.org.`,
+  );
 }
 
 function readProxies(value: string | undefined): string[] {
@@ -83,7 +89,9 @@ function readProxies(value: string | undefined): string[] {
     const family = isIP(address);
     const fits = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 6 ? 128 : 32));
     if (!family || !fits || rest.length > 0) {
-      throw new StartupError(`TRUST_PROXY holds "${proxy}": give addresses or networks of your proxies, such as 127.0.0.1/32,10.0.0.0/8.`);
+      throw new StartupError(
+        `TRUST_PROXY holds "${proxy}": give addresses or networks of your proxies, such as 127.0.0.1/32,10.0.0.0/8.`,
+      );
     }
   }
   return proxies;
@@ -98,7 +106,9 @@ function readHosts(value: string | undefined): string[] {
 
 function readPlayer(value: string, playerHosts: string[]): string {
   if (isAllowedPlayer(value, playerHosts)) return value;
-  throw new StartupError(`STREAM_PLAYER_URL is "${value}": give /player or an https:// address on a host of PLAYER_HOSTS.`);
+  throw new StartupError(
+    `STREAM_PLAYER_URL is "${value}": give /player or an https:// address on a host of PLAYER_HOSTS.`,
+  );
 }
 
 function readStream(value: string | undefined): string | null {
@@ -116,5 +126,8 @@ function readTimeZone(value: string): string {
 }
 
 function list(value: string | undefined): string[] {
-  return (value ?? '').split(',').map((part) => part.trim()).filter(Boolean);
+  return (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }

@@ -19,7 +19,9 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
     return () => lock.close();
   } catch (error) {
     if (error instanceof Error && /locked/.test(error.message)) {
-      throw new StartupError(`DATA_DIR ${dataDir} is in use by another running server. Stop it, or give this one a directory of its own.`);
+      throw new StartupError(
+        `DATA_DIR ${dataDir} is in use by another running server. Stop it, or give this one a directory of its own.`,
+      );
     }
     throw new StartupError(`DATA_DIR ${dataDir} cannot be written: ${error instanceof Error ? error.message : error}.`);
   }
@@ -32,7 +34,9 @@ export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): P
   try {
     return openSqlite(file);
   } catch (error) {
-    throw new StartupError(`DATA_DIR: the database ${file} cannot be opened: ${error instanceof Error ? error.message : error}.`);
+    throw new StartupError(
+      `DATA_DIR: the database ${file} cannot be opened: ${error instanceof Error ? error.message : error}.`,
+    );
   }
 }
 
@@ -45,7 +49,9 @@ export async function migrate(db: Db): Promise<void> {
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error === undefined) return;
   if (error instanceof Error && /corrupted migrations/.test(error.message)) {
-    throw new StartupError('The database was written by a newer version of rampa. Start that version, or restore a backup made by this one.');
+    throw new StartupError(
+      'The database was written by a newer version of rampa. Start that version, or restore a backup made by this one.',
+    );
   }
   throw error;
 }

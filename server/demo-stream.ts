@@ -38,7 +38,10 @@ export async function demoStream(app: FastifyInstance, options: DemoStreamOption
       const known = files.get(params.variant);
       reply.headers(NOSNIFF);
       if (known && params.file === 'index.m3u8') {
-        return reply.header('Cache-Control', 'no-store').type(PLAYLIST_TYPE).send(livePlaylist(film, epoch, now()));
+        return reply
+          .header('Cache-Control', 'no-store')
+          .type(PLAYLIST_TYPE)
+          .send(livePlaylist(film, epoch, now()));
       }
       if (!known?.has(params.file)) throw notFound('Такого отрезка трансляции нет.');
       const bytes = await readFile(new URL(`${params.variant}/${params.file}`, FILM));

@@ -2,7 +2,9 @@ import type { AppOptions } from './app.ts';
 import type { RenderPage } from './page-server.ts';
 
 /** Pages straight from their sources with hot reload; used by `npm run dev` only. */
-export async function createDevPages(site: Parameters<typeof import('./pages.ts').createPages>[0]): Promise<Pick<AppOptions, 'renderPage' | 'before'>> {
+export async function createDevPages(
+  site: Parameters<typeof import('./pages.ts').createPages>[0],
+): Promise<Pick<AppOptions, 'renderPage' | 'before'>> {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true } });
   const renderPage: RenderPage = async (page) => {

@@ -49,8 +49,12 @@ export function choose(answer: Finished, request: IncomingHttpHeaders, origin: s
   if (!form) return undefined;
   const fresh = knows(request['if-none-match'], answer.tag);
   const head = fresh ? form.notModified : form.head;
-  const withPolicy = answer.policy ? [...head, 'content-security-policy', answer.policy.replace(POLICY_ORIGIN, origin)] : head;
-  return fresh ? { status: 304, head: withPolicy, body: undefined } : { status: 200, head: withPolicy, body: form.body };
+  const withPolicy = answer.policy
+    ? [...head, 'content-security-policy', answer.policy.replace(POLICY_ORIGIN, origin)]
+    : head;
+  return fresh
+    ? { status: 304, head: withPolicy, body: undefined }
+    : { status: 200, head: withPolicy, body: form.body };
 }
 
 /** Makes the encoding that fits these request headers. */
@@ -75,7 +79,9 @@ function encodingFor(answer: Finished, accepted: string | undefined): Encoding {
 /** RFC 9110, 13.1.2: weak comparison, whatever encoding the reader's copy had. */
 function knows(ifNoneMatch: string | undefined, tag: string): boolean {
   if (!ifNoneMatch) return false;
-  return ifNoneMatch.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\/|"|-(br|gzip)(?="$)/g, '') === tag);
+  return ifNoneMatch
+    .split(',')
+    .some((part) => part.trim() === '*' || part.trim().replace(/^W\/|"|-(br|gzip)(?="$)/g, '') === tag);
 }
 
 async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {

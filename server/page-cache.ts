@@ -91,16 +91,20 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
   async function onSend(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     const miss = request.cacheMiss;
     if (!miss || (typeof payload !== 'string' && !Buffer.isBuffer(payload)) || reply.statusCode !== 200) return payload;
-    const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
+    const headers = Object.fromEntries(
+      Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
+    );
     const answer = finish(Buffer.from(payload), headers);
     await prepare(answer, request.headers['accept-encoding']);
     const entry = { answer, generation: miss.generation, until: miss.until };
-    const mayStay = isFresh(entry) && answer.identity.length <= MAX_ANSWER && !headers['cache-control']?.includes('no-store');
+    const mayStay =
+      isFresh(entry) && answer.identity.length <= MAX_ANSWER && !headers['cache-control']?.includes('no-store');
     if (mayStay) kept.set(miss.key, entry);
     miss.done(mayStay ? entry : undefined);
     const chosen = choose(answer, request.headers, policyOrigin(request, config.publicUrl));
     for (const name of Object.keys(headers)) reply.removeHeader(name);
-    for (let at = 0; at < (chosen?.head.length ?? 0); at += 2) reply.header(chosen?.head[at] ?? '', chosen?.head[at + 1]);
+    for (let at = 0; at < (chosen?.head.length ?? 0); at += 2)
+      reply.header(chosen?.head[at] ?? '', chosen?.head[at + 1]);
     reply.status(chosen?.status ?? 200);
     return chosen?.body ?? '';
   }

@@ -28,8 +28,8 @@ export function policyFor(path: string, html: string, origin: string, playerHost
   ].join('; ');
 }
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g;
-const INLINE_STYLE = /<style[^>]*>([^]*?)<\/style>/g;
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 function hashes(html: string, inline: RegExp): string[] {
   const contents = new Set(Array.from(html.matchAll(inline), ([, content = '']) => content));

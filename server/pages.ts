@@ -11,7 +11,8 @@ export function createPages(site: Omit<Site, 'origin'>): RenderPage {
     const context = new RouterContextProvider();
     context.set(siteContext, { ...site, origin });
     // Nothing of the visitor's own headers comes in: an answer depends on its address alone, and can be given to everybody.
-    const response = await handle(new Request(new URL(target, origin)), context);
+    // Joined as texts: as a relative address `//host/` would name another site.
+    const response = await handle(new Request(origin + target), context);
     return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
   };
 }

@@ -20,16 +20,24 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /** Sends a refusal; the connection is closed where the rest of a body is still on its way. */
-export function refuse(request: FastifyRequest, reply: FastifyReply, { status, code, message, fields }: Refusal): FastifyReply {
+export function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, code, message, fields }: Refusal,
+): FastifyReply {
   if (status === 413) reply.header('Connection', 'close');
   if (status === 503 && !reply.hasHeader('Retry-After')) reply.header('Retry-After', '5');
-  if (request.routeOptions.url === '/api/auth/verify') return reply.status(status).send({ valid: false, message, code });
+  if (request.routeOptions.url === '/api/auth/verify')
+    return reply.status(status).send({ valid: false, message, code });
   return reply.status(status).header('Cache-Control', 'no-store').send({ message, code, fields });
 }
 
 /** For an address that no router can read, such as a broken percent sign: there is no route and no hook yet. */
 export function refuseBadUrl(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  reply.status(400).type('application/json; charset=utf-8').send({ message: 'Адрес записан с ошибкой.', code: 'bad_url' });
+  reply
+    .status(400)
+    .type('application/json; charset=utf-8')
+    .send({ message: 'Адрес записан с ошибкой.', code: 'bad_url' });
 }
 
 function toRefusal(error: FastifyError | ModelError): Refusal {
@@ -50,17 +58,30 @@ function wrongFields(problems: { instancePath: string; message?: string | undefi
 }
 
 const TOO_LARGE: Refusal = { status: 413, code: 'too_large', message: 'Слишком много данных в одном запросе.' };
-const NOT_JSON: Refusal = { status: 415, code: 'unsupported_type', message: 'Нужен запрос в формате JSON (Content-Type: application/json).' };
+const NOT_JSON: Refusal = {
+  status: 415,
+  code: 'unsupported_type',
+  message: 'Нужен запрос в формате JSON (Content-Type: application/json).',
+};
 const BAD_JSON: Refusal = { status: 400, code: 'bad_json', message: 'Запрос не разобран: это не правильный JSON.' };
 
 const KNOWN: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: TOO_LARGE,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: NOT_JSON,
   FST_ERR_CTP_INVALID_JSON_BODY: BAD_JSON,
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, code: 'bad_request', message: 'Запрос оборвался: длина тела не совпала с обещанной.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    status: 400,
+    code: 'bad_request',
+    message: 'Запрос оборвался: длина тела не совпала с обещанной.',
+  },
 };
 
 function byStatus(status: number | undefined): Refusal {
-  if (status && status >= 400 && status < 500) return { status, code: 'bad_request', message: 'Запрос не разобран: проверьте его.' };
-  return { status: 500, code: 'internal', message: 'На сервере что-то сломалось. Попробуйте ещё раз; если не поможет, посмотрите журнал сервера.' };
+  if (status && status >= 400 && status < 500)
+    return { status, code: 'bad_request', message: 'Запрос не разобран: проверьте его.' };
+  return {
+    status: 500,
+    code: 'internal',
+    message: 'На сервере что-то сломалось. Попробуйте ещё раз; если не поможет, посмотрите журнал сервера.',
+  };
 }

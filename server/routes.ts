@@ -12,14 +12,21 @@ export function answerUnknown(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const route = [...known.values()].find(({ pattern }) => pattern.test(path));
-    return refuseUnknown(request, reply, [...(route?.methods ?? [])]);
+    // A route that takes the method and yet leads here has no such file.
+    const methods = route?.methods.has(request.method) ? [] : [...(route?.methods ?? [])];
+    return refuseUnknown(request, reply, methods);
   });
 }
 
 function refuseUnknown(request: FastifyRequest, reply: FastifyReply, methods: string[]): FastifyReply {
-  if (methods.length === 0) return refuse(request, reply, { status: 404, code: 'not_found', message: 'Такого адреса нет.' });
+  if (methods.length === 0)
+    return refuse(request, reply, { status: 404, code: 'not_found', message: 'Такого адреса нет.' });
   reply.header('Allow', methods.join(', '));
-  return refuse(request, reply, { status: 405, code: 'method_not_allowed', message: `Этот адрес принимает только ${methods.join(', ')}.` });
+  return refuse(request, reply, {
+    status: 405,
+    code: 'method_not_allowed',
+    message: `Этот адрес принимает только ${methods.join(', ')}.`,
+  });
 }
 
 /** `/api/news/:slug` → one path segment in place of each parameter. The pages' own catch-all does not reach into the API. */

@@ -16,6 +16,11 @@ const HEADERS = {
   'Accept-Ranges': 'bytes',
 };
 
+/** Where a data directory keeps its pictures. */
+export function uploadsIn(dataDir: string): string {
+  return path.join(dataDir, 'uploads');
+}
+
 /** Uploaded pictures by their exact names, whole or one range of them (RFC 9110, 14). Anything else under /uploads/ is 404. */
 export async function uploads(app: FastifyInstance, { directory }: { directory: string }): Promise<void> {
   app.route({ method: ['GET', 'HEAD'], url: '/uploads/*', schema: { hide: true }, handler: answer });

@@ -5,7 +5,8 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { inject as provided } from 'vitest';
-import { addAdmin } from '../model/admins.ts';
+import { createPasswordHasher } from '../model/admins/hasher.ts';
+import { addFirstAdmin } from '../model/admins.ts';
 import { openPostgres, openSqlite } from '../model/dialect.ts';
 import { createPictures } from '../model/images.ts';
 import type { Db } from '../model/tables.ts';
@@ -15,6 +16,7 @@ import { ASSETS_DIR, SERVER_BUILD } from '../server/build.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { migrate } from '../server/database.ts';
 import { createPageCache } from '../server/page-cache.ts';
+import { uploadsIn } from '../server/uploads.ts';
 
 export const ADMIN = { username: 'admin', password: 'верный пароль редактора' };
 
@@ -29,7 +31,12 @@ export interface TestApp {
   close: () => Promise<void>;
 }
 
-type Caller = (method: InjectOptions['method'], url: string, body?: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+type Caller = (
+  method: InjectOptions['method'],
+  url: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => Promise<LightMyRequestResponse>;
 
 /** The whole application on a database of its own (SQLite, or PostgreSQL in that project), with one administrator signed in. */
 export async function createTestApp(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
@@ -37,10 +44,16 @@ export async function createTestApp(env: NodeJS.ProcessEnv = {}): Promise<TestAp
   const config = readConfig({ DATA_DIR: dataDir, ...env });
   const { db, drop } = await freshDatabase(dataDir);
   await migrate(db);
-  await addAdmin(db, ADMIN.username, ADMIN.password);
-  const uploadsDir = path.join(dataDir, 'uploads');
   const pageCache = createPageCache(db, config);
-  const store: Store = { db, announce: () => pageCache.drop(), pictures: createPictures({ db, directory: uploadsDir }), timeZone: config.timeZone };
+  const pictures = createPictures({ db, directory: uploadsIn(dataDir) });
+  const store: Store = {
+    db,
+    announce: () => pageCache.drop(),
+    pictures,
+    passwords: createPasswordHasher(),
+    timeZone: config.timeZone,
+  };
+  await addFirstAdmin(store, ADMIN.username, ADMIN.password);
   const { createPages } = (await import(SERVER_BUILD)) as typeof import('../server/pages.ts');
   const renderPage = createPages({
     db,
@@ -48,7 +61,7 @@ export async function createTestApp(env: NodeJS.ProcessEnv = {}): Promise<TestAp
     playerHosts: config.playerHosts,
     timeZone: config.timeZone,
   });
-  const app = await createApp({ config, store, renderPage, pageCache, uploadsDir, assetsDir: ASSETS_DIR });
+  const app = await createApp({ config, store, renderPage, pageCache, assetsDir: ASSETS_DIR });
   const visitor = caller(app);
   const login = await visitor('POST', '/api/auth/login', ADMIN);
   return {
@@ -78,7 +91,8 @@ function caller(app: FastifyInstance, token?: string): Caller {
 }
 
 async function freshDatabase(dataDir: string): Promise<{ db: Db; drop: () => Promise<void> }> {
-  if (process.env['TEST_STORE'] !== 'postgres') return { db: openSqlite(path.join(dataDir, 'rampa.sqlite')), drop: async () => {} };
+  if (process.env['TEST_STORE'] !== 'postgres')
+    return { db: openSqlite(path.join(dataDir, 'rampa.sqlite')), drop: async () => {} };
   const server = provided('postgresUrl');
   const name = `rampa_test_${randomBytes(6).toString('hex')}`;
   await runOn(server, `create database ${name}`);

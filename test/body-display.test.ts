@@ -60,7 +60,7 @@ describe('a body on the public page', () => {
     expect(await shown('<pre class="ql-syntax">function f() { return document.getElementById("x"); }</pre>')).toContain(
       'hljs-keyword',
     );
-    const song = '<pre class="ql-syntax">Пой, моя гитара,\nдо утра!</pre>';
+    const song = '<pre class="ql-syntax">1. Пой, моя гитара,\nselect if you like</pre>';
     expect(await shown(song)).toBe(song);
   });
 
@@ -70,7 +70,7 @@ describe('a body on the public page', () => {
     expect(page).toBe(`${sanitizeBody(long)}<pre data-language="js"><span class="hljs-keyword">let</span> b</pre>`);
   });
 
-  test('brings nothing to life that was put to rest', async () => {
+  test('brings nothing to life that was put to rest', { timeout: 60_000 }, async () => {
     const added = / loading="lazy" decoding="async"|<\/?span(?: class="[a-z_ -]+")?>| class="h1"/g;
     for (const { name, html } of hostileBodies()) {
       const stored = sanitizeBody(html);

@@ -35,6 +35,7 @@ describe('hostile bodies in Chromium', () => {
     const outcome = await showBodies(
       browser,
       await sanitised(sample, (html) => html.replace(/<\/?script[^>]*>/gi, '')),
+      3000,
     );
     expect(outcome.executed.size).toBeGreaterThan(30);
     expect(outcome.violations.size).toBeGreaterThan(30);
@@ -43,7 +44,7 @@ describe('hostile bodies in Chromium', () => {
 
   test('are seen when a single kind of container is the hole', { timeout: 120_000 }, async () => {
     const sample = matrix.filter(({ name }) => /^<(xmp|p|h1)> .*, closed$/.test(name));
-    const outcome = await showBodies(browser, await sanitised(sample, leakXmp));
+    const outcome = await showBodies(browser, await sanitised(sample, leakXmp), 3000);
     const caught = [...outcome.executed.keys()];
     expect(caught.length).toBeGreaterThan(10);
     expect(caught.filter((name) => !name.startsWith('<xmp>'))).toEqual([]);

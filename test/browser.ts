@@ -4,7 +4,15 @@ import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** A Chromium for the tests: from CHROMIUM, on PATH, through apt as root, through Playwright's download. Each failure is named. */
 export function findChromium(): string {
@@ -13,7 +21,9 @@ export function findChromium(): string {
     const found = attempt(failures);
     if (found) return found;
   }
-  throw new Error(`No Chromium for the browser tests. Install one (Debian: apt-get install chromium) or set CHROMIUM to its path.\n${failures.join('\n')}`);
+  throw new Error(
+    `No Chromium for the browser tests. Install one (Debian: apt-get install chromium) or set CHROMIUM to its path.\n${failures.join('\n')}`,
+  );
 }
 
 /** The browser that `npm test` found. */
@@ -30,7 +40,9 @@ function fromVariable(failures: string[]): string | undefined {
 
 function onPath(failures: string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  const found = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name))).find((file) => existsSync(file));
+  const found = folders
+    .flatMap((folder) => NAMES.map((name) => path.join(folder, name)))
+    .find((file) => existsSync(file));
   if (!found) failures.push(`- PATH has none of ${NAMES.join(', ')}`);
   return found;
 }
@@ -42,7 +54,10 @@ function throughApt(failures: string[]): string | undefined {
   }
   process.stdout.write('Installing Chromium through apt-get …\n');
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-  const installed = spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  const installed = spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
   if (installed.status === 0) return onPath(failures);
   failures.push(`- apt-get install chromium: ${installed.stderr.trim().split('\n').at(-1)}`);
   return undefined;

@@ -65,6 +65,8 @@ const CONTAINERS: readonly string[] = [
   '<pre>',
   '<pre class="ql-syntax">',
   '<pre><code class="language-html">',
+  '<pre data-language="diff">',
+  '<pre data-language="css">',
   '<h1>',
   '<ul><li>',
   '<blockquote>',

@@ -40,7 +40,7 @@ export async function createImageApp(): Promise<ImageApp> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
-  await app.register(imagesApi, { store: { db, pictures, announce: () => {}, timeZone: 'UTC' } });
+  await app.register(imagesApi, { store: { pictures } });
   await app.register(uploads, { directory });
   const files = () => readdir(directory).catch(() => []);
   const rows = () => db.selectFrom('images').selectAll().execute();

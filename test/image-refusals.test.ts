@@ -156,7 +156,7 @@ function manyFrames(moving: Buffer): Buffer {
   const isGif = moving.toString('latin1', 0, 3) === 'GIF';
   const [frame, end] = isGif
     ? [Buffer.from('2c00000000c80064000002024c0100', 'hex'), 1]
-    : [Buffer.from('ANMF\x10\0\0\0'.padEnd(24, '\0'), 'latin1'), 0];
+    : [Buffer.from('ANMF\x18\0\0\0'.padEnd(32, '\0'), 'latin1'), 0];
   const frames = Array.from({ length: 3300 }, () => frame);
   return Buffer.concat([moving.subarray(0, moving.length - end), ...frames, Buffer.from(isGif ? [0x3b] : [])]);
 }

@@ -150,13 +150,13 @@ describe('the folder', () => {
 
   test.runIf(canMount())('on a full disk gives 507 and keeps nothing', async () => {
     await mkdir(t.directory);
-    mount(t.directory);
+    expect(runs('mount', '-t', 'tmpfs', '-o', 'size=64k', 'none', t.directory)).toBe(true);
     try {
       const answer = await t.upload(await noise(400, 300).png().toBuffer());
       await t.expectRefused(answer, 507, 'disk_full');
       expect((await t.upload(flatPng(5, 5))).statusCode).toBe(201);
     } finally {
-      spawnSync('umount', [t.directory]);
+      runs('umount', t.directory);
     }
   });
 
@@ -174,9 +174,9 @@ describe('the folder', () => {
 
 function canMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  return spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
+  return runs('unshare', '--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt');
 }
 
-function mount(where: string): void {
-  expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', where]).status).toBe(0);
+function runs(command: string, ...args: string[]): boolean {
+  return spawnSync(command, args).status === 0;
 }

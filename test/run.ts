@@ -14,11 +14,18 @@ run('lint', ['@biomejs/biome/bin/biome', 'check', '.']);
 run('unused code', ['knip/bin/knip.js']);
 await ensureBuilt((line) => process.stdout.write(`${line}\n`));
 process.env['CHROMIUM'] = findChromium();
-run('tests', ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}`], report);
+run(
+  'tests',
+  ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}`],
+  report,
+);
 
 function run(name: string, [script = '', ...args]: string[], atEnd: () => void = () => {}): void {
   process.stdout.write(`\n── ${name}\n`);
-  const { status } = spawnSync(process.execPath, [path.join(ROOT, 'node_modules', script), ...args], { cwd: ROOT, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [path.join(ROOT, 'node_modules', script), ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
   atEnd();
   if (status !== 0) process.exit(status ?? 1);
 }

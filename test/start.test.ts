@@ -13,7 +13,8 @@ beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'rampa-start-'));
 });
 afterEach(async () => {
-  for (const child of running.splice(0)) if (child.exitCode === null && child.signalCode === null) await stop(child, 'SIGKILL');
+  for (const child of running.splice(0))
+    if (child.exitCode === null && child.signalCode === null) await stop(child, 'SIGKILL');
 });
 
 describe('a server that cannot start says why in one line and exits with 1', () => {
@@ -117,7 +118,13 @@ test('a database that does not answer yet: one line, 503, and no exit', async ()
   expect([news.status, (await news.json()).code]).toEqual([503, 'unavailable']);
   const page = await fetch(`${origin}/news`);
   expect([page.status, (await page.text()).includes('Повторить')]).toEqual([503, true]);
-  await expect.poll(() => log().split('\n').filter((line) => line.includes('DATABASE_URL'))).toHaveLength(1);
+  await expect
+    .poll(() =>
+      log()
+        .split('\n')
+        .filter((line) => line.includes('DATABASE_URL')),
+    )
+    .toHaveLength(1);
 });
 
 function serve(env: Record<string, string> = {}): ChildProcess {

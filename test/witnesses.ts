@@ -18,14 +18,15 @@ type Kind = keyof Outcome;
 
 /** Frames shown at a time. */
 const BATCH = 60;
-/** Milliseconds after which a batch is given up: a hostile frame may leave its page or hang. */
-const PATIENCE = 5000;
 /** Reports only, so that what is forbidden happens all the same and the other witnesses can see it too. */
 const POLICY =
   "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self' http: https: data:; connect-src 'self'; form-action 'self'; base-uri 'none'";
 
-/** Shows each body in a frame of its own, once parsed with the page and once put in by a script, and pokes everything in it. */
-export async function showBodies(browser: Browser, bodies: HostileBody[]): Promise<Outcome> {
+/**
+ * Shows each body in a frame of its own, once parsed with the page and once put in by a script, and pokes everything in it.
+ * `patience` is the time in milliseconds after which a batch of frames is given up: one that nobody tamed may leave its page or hang.
+ */
+export async function showBodies(browser: Browser, bodies: HostileBody[], patience = 60_000): Promise<Outcome> {
   const outcome: Outcome = { executed: new Map(), violations: new Map(), strange: new Map(), finished: new Set() };
   const server = await serve(bodies);
   const context = await browser.newContext();
@@ -42,11 +43,9 @@ export async function showBodies(browser: Browser, bodies: HostileBody[]): Promi
     await context.addInitScript(watch);
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     for (let from = 0; from < bodies.length; from += BATCH) {
-      await showBatch(
-        context,
-        `${origin}/batch/${from}`,
-        () => outcome.finished.size >= Math.min(from + BATCH, bodies.length),
-      );
+      const batch = bodies.slice(from, from + BATCH);
+      const done = () => batch.every(({ name }) => outcome.finished.has(name));
+      await showBatch(context, `${origin}/batch/${from}`, patience, done);
     }
   } finally {
     await context.close();
@@ -56,11 +55,16 @@ export async function showBodies(browser: Browser, bodies: HostileBody[]): Promi
   return outcome;
 }
 
-async function showBatch(context: BrowserContext, address: string, done: () => boolean): Promise<void> {
+async function showBatch(
+  context: BrowserContext,
+  address: string,
+  patience: number,
+  done: () => boolean,
+): Promise<void> {
   const page = await context.newPage();
   page.on('dialog', (dialog) => dialog.dismiss().catch(() => {}));
   await page.goto(address, { waitUntil: 'commit' });
-  for (let waited = 0; !done() && waited < PATIENCE; waited += 20)
+  for (let waited = 0; !done() && waited < patience; waited += 20)
     await new Promise((resolve) => setTimeout(resolve, 20));
   await page.close();
 }

@@ -26,7 +26,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .column('slug')
     .where(sql.ref('deleted_at'), 'is', null)
     .execute();
-  await db.schema.createIndex('articles_newest').on('articles').columns(['date desc', 'id desc']).where(sql.ref('deleted_at'), 'is', null).execute();
+  await db.schema
+    .createIndex('articles_newest')
+    .on('articles')
+    .columns(['date desc', 'id desc'])
+    .where(sql.ref('deleted_at'), 'is', null)
+    .execute();
   await strict(
     db,
     db.schema

@@ -1,7 +1,13 @@
 import type { Migration } from 'kysely/migration';
 import * as first from './0001-first.ts';
+import * as history from './0002-history.ts';
+import * as team from './0003-team.ts';
+import * as changes from './0004-changes.ts';
 
 /** Every step in its order. A step that has landed is never changed: data directories in the field have gone through it. */
 export const migrations: Record<string, Migration> = {
   '0001-first': first,
+  '0002-history': history,
+  '0003-team': team,
+  '0004-changes': changes,
 };

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { type ArticleRow, cardColumns, isPublic, toArticle, toCard } from '../articles.ts';
 import { invalid } from '../errors.ts';
 import type { Db } from '../tables.ts';
-import type { Article, ArticleCard } from './schema.ts';
+import { type ArticleRow, cardColumns, toAdminArticle, toArticle, toCard } from './row.ts';
+import type { AdminArticle, Article, ArticleCard } from './schema.ts';
+import { isPublic } from './visibility.ts';
 
 /** `limit` 1 to 100; `after` is the cursor a page before this one gave. Without a limit the whole list. */
 export interface Page {
@@ -35,21 +36,35 @@ export async function listPublicCards(db: Db, page: Page = {}): Promise<Listed<A
 }
 
 /** Page `number` (from 1) of the public list and how many pages there are; `size` cards on a page. */
-export async function publicCardsPage(db: Db, number: number, size: number): Promise<{ cards: ArticleCard[]; pages: number }> {
-  const { count } = await db.selectFrom('articles').select((eb) => eb.fn.countAll().as('count')).where(isPublic()).executeTakeFirstOrThrow();
-  const rows = await newestFirst(db).select(cardColumns).where(isPublic()).limit(size).offset((number - 1) * size).execute();
+export async function publicCardsPage(
+  db: Db,
+  number: number,
+  size: number,
+): Promise<{ cards: ArticleCard[]; pages: number }> {
+  const { count } = await db
+    .selectFrom('articles')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where(isPublic())
+    .executeTakeFirstOrThrow();
+  const rows = await newestFirst(db)
+    .select(cardColumns)
+    .where(isPublic())
+    .limit(size)
+    .offset((number - 1) * size)
+    .execute();
   return { cards: rows.map(toCard), pages: Math.max(1, Math.ceil(Number(count) / size)) };
 }
 
 /** Every living article, drafts included, for the panel. */
-export async function listArticles(db: Db, filter: AdminFilter = {}): Promise<Listed<Article>> {
+export async function listArticles(db: Db, filter: AdminFilter = {}): Promise<Listed<AdminArticle>> {
   const now = new Date().toISOString();
   let query = paged(db, filter).selectAll().where('deleted_at', 'is', null);
   if (filter.status === 'draft') query = query.where('publish_at', 'is', null);
   if (filter.status === 'scheduled') query = query.where('publish_at', '>', now);
   if (filter.status === 'published') query = query.where('publish_at', '<=', now);
-  if (filter.q) query = query.where(sql<boolean>`title_search like ${`%${escapeLike(filter.q.toLowerCase())}%`} escape '!'`);
-  return cut(await query.execute(), filter.limit, toArticle);
+  if (filter.q)
+    query = query.where(sql<boolean>`title_search like ${`%${escapeLike(filter.q.toLowerCase())}%`} escape '!'`);
+  return cut(await query.execute(), filter.limit, toAdminArticle);
 }
 
 function newestFirst(db: Db) {
@@ -66,7 +81,11 @@ function paged(db: Db, { limit, after }: Page) {
   return limit === undefined ? query : query.limit(limit + 1);
 }
 
-function cut<R extends Pick<ArticleRow, 'date' | 'id'>, T>(rows: R[], limit: number | undefined, show: (row: R) => T): Listed<T> {
+function cut<R extends Pick<ArticleRow, 'date' | 'id'>, T>(
+  rows: R[],
+  limit: number | undefined,
+  show: (row: R) => T,
+): Listed<T> {
   const shown = limit === undefined ? rows : rows.slice(0, limit);
   const last = shown.at(-1);
   return { articles: shown.map(show), ...(last && rows.length > shown.length && { next: `${last.date}.${last.id}` }) };
@@ -74,7 +93,8 @@ function cut<R extends Pick<ArticleRow, 'date' | 'id'>, T>(rows: R[], limit: num
 
 function readCursor(cursor: string): { date: string; id: number } {
   const [, date, id] = /^(\d{4}-\d{2}-\d{2})\.(\d{1,9})$/.exec(cursor) ?? [];
-  if (!date || !id) throw invalid('after', 'Такого места в списке нет: возьмите адрес следующей страницы из заголовка Link.');
+  if (!date || !id)
+    throw invalid('after', 'Такого места в списке нет: возьмите адрес следующей страницы из заголовка Link.');
   return { date, id: Number(id) };
 }
 

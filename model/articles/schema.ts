@@ -3,18 +3,21 @@ import { parseDate } from '../date.ts';
 import { address, filledText, moment, text } from '../fields.ts';
 
 export const MAX_TITLE = 300;
+/** Longer descriptions of a picture tire those who listen to them. */
+export const MAX_ALT = 300;
 /** Characters of a body, pictures written into it as `data:` addresses included. */
 export const MAX_CONTENT = 20 * 1024 * 1024;
 
 export const articleStatuses = ['draft', 'scheduled', 'published'] as const;
 
-/** How an article leaves the house. `version` counts up with every change and is its ETag. */
+/** How an article leaves the house for a reader. `version` counts up with every change and is its ETag. */
 export const articleSchema = z.object({
   slug: z.string(),
   title: z.string(),
   date: z.string().describe('YYYY-MM-DD'),
   content: z.string().describe('Sanitised HTML'),
   coverImageUrl: z.string().nullable(),
+  coverAlt: z.string().describe('What the cover shows; empty when nobody said'),
   excerpt: z.string().describe('The first 120 characters of the text'),
   status: z.enum(articleStatuses),
   publishAt: z.string().nullable().describe('ISO 8601, UTC'),
@@ -24,6 +27,61 @@ export const articleSchema = z.object({
 });
 
 export const articleCardSchema = articleSchema.omit({ content: true });
+
+/** How the panel gets it. `id` stays when the slug changes. */
+export const adminArticleSchema = articleSchema.extend({
+  id: z.number().int(),
+  group: z.number().int().nullable().describe('Of the articles in a group at most one is published or scheduled'),
+  updatedBy: z.string().nullable().describe('Username'),
+});
+
+/** A line of an article's history. */
+export const revisionLineSchema = z.object({
+  version: z.number().int(),
+  savedAt: z.string().describe('ISO 8601, UTC'),
+  savedBy: z.string().nullable().describe('Username; null for what was saved before names were kept'),
+  title: z.string(),
+  status: z.enum(articleStatuses).describe('What it was at the moment of saving'),
+});
+
+/** An article as it was saved once. */
+export const revisionSchema = revisionLineSchema.extend({
+  ...articleSchema.pick({
+    slug: true,
+    date: true,
+    content: true,
+    coverImageUrl: true,
+    coverAlt: true,
+    publishAt: true,
+    expiresAt: true,
+  }).shape,
+});
+
+/** An article that was deleted and can still come back. */
+export const binnedSchema = z.object({
+  id: z.number().int(),
+  slug: z.string().describe('The one it had; it gets the next free one when another article has it now'),
+  title: z.string(),
+  deletedAt: z.string().describe('ISO 8601, UTC'),
+  deletedBy: z.string().nullable().describe('Username'),
+  goneAt: z.string().describe('ISO 8601, UTC: when it is gone for good'),
+  version: z.number().int(),
+});
+
+export const previewSchema = z.object({ url: z.string(), expiresAt: z.string().describe('ISO 8601, UTC') });
+
+/** A tab of a browser in which an article is open. */
+export const presentSchema = z.object({
+  username: z.string(),
+  tab: z.string(),
+  since: z.string().describe('ISO 8601, UTC'),
+});
+
+export const tabSchema = z.object({
+  tab: z
+    .string({ error: 'tab: нужно имя вкладки.' })
+    .regex(/^[\w-]{1,64}$/, 'tab: от 1 до 64 латинских букв, цифр, дефисов и подчёркиваний.'),
+});
 
 const day = z
   .string({ error: 'Дата: нужен день вида 2025-07-20.' })
@@ -36,6 +94,10 @@ const day = z
     return z.NEVER;
   });
 
+/** The largest number that both databases give a row. */
+const MAX_ID = 2 ** 31 - 1;
+const NO_SUCH_GROUP = 'Группа: нужен номер группы или null.';
+
 const fields = {
   slug: text('Адрес', 2000).nullish(),
   date: day.optional(),
@@ -43,6 +105,15 @@ const fields = {
     .nullish()
     .transform((value) => (value === null ? '' : value)),
   coverImageUrl: address('Обложка', { local: /^\/uploads\/[\w.-]+$/ }).optional(),
+  coverAlt: text('Описание обложки', MAX_ALT)
+    .nullish()
+    .transform((value) => (value === undefined ? undefined : (value ?? '').trim())),
+  group: z
+    .int({ error: NO_SUCH_GROUP })
+    .positive(NO_SUCH_GROUP)
+    .max(MAX_ID, NO_SUCH_GROUP)
+    .nullish()
+    .describe('Number of a group; null leaves the group'),
   status: z.enum(articleStatuses, { error: 'Состояние: нужно draft, scheduled или published.' }).optional(),
   publishAt: moment('Время публикации').optional(),
   expiresAt: moment('Время снятия').optional(),
@@ -56,5 +127,10 @@ export const articleChangeSchema = z.object({ title: filledText('Заголов�
 
 export type Article = z.output<typeof articleSchema>;
 export type ArticleCard = z.output<typeof articleCardSchema>;
+export type AdminArticle = z.output<typeof adminArticleSchema>;
+export type RevisionLine = z.output<typeof revisionLineSchema>;
+export type Revision = z.output<typeof revisionSchema>;
+export type Binned = z.output<typeof binnedSchema>;
+export type Present = z.output<typeof presentSchema>;
 export type NewArticle = z.output<typeof newArticleSchema>;
 export type ArticleChange = z.output<typeof articleChangeSchema>;

@@ -1,6 +1,10 @@
+import { isDuplicate } from '../dialect.ts';
 import { conflict, invalid } from '../errors.ts';
 import { cutSlug, MAX_SLUG, RESERVED_SLUGS, slugCandidate, slugify } from '../slug.ts';
 import type { Db } from '../tables.ts';
+
+/** Each lost race is another's gain: so many saves of one title at the same moment all get through. */
+const MAX_TRIES = 30;
 
 /**
  * The slug an editor asked for, normalised. Nothing left of it, more than 120 characters or a name of the panel's own pages is 400.
@@ -14,8 +18,12 @@ export function normaliseSlug(given: string): string {
 }
 
 /** A free slug made from the title, or from the date when the title leaves nothing: the first of `slug`, `slug-2`, `slug-3`, … */
-export async function freeSlug(db: Db, title: string, date: string): Promise<string> {
-  const base = cutSlug(slugify(title), MAX_SLUG) || `news-${date.replaceAll('-', '')}`;
+export function freeSlug(db: Db, title: string, date: string): Promise<string> {
+  return nextFreeSlug(db, cutSlug(slugify(title), MAX_SLUG) || `news-${date.replaceAll('-', '')}`);
+}
+
+/** The first free slug of `base`, `base-2`, `base-3`, … */
+export async function nextFreeSlug(db: Db, base: string): Promise<string> {
   for (let n = 1; ; n++) {
     const candidate = slugCandidate(base, n);
     if (!RESERVED_SLUGS.includes(candidate) && !(await isTaken(db, candidate))) return candidate;
@@ -27,8 +35,17 @@ export async function assertFree(db: Db, slug: string): Promise<void> {
   if (await isTaken(db, slug)) throw slugTaken(slug);
 }
 
-export function slugTaken(slug: string) {
-  return conflict('slug', `Адрес «${slug}» уже у другой новости, выберите другой.`);
+/** Two instances may choose one free slug in the same moment: the unique index lets one through, the other chooses again. */
+export async function retryOnRace<T>(wanted: string | undefined, attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      if (wanted) throw slugTaken(wanted);
+      if (tries === MAX_TRIES) throw error;
+    }
+  }
 }
 
 /** The slug now belongs to a living article: no former one is answered under it any more. */
@@ -51,6 +68,15 @@ export function couldBeSlug(value: string): boolean {
 }
 
 async function isTaken(db: Db, slug: string): Promise<boolean> {
-  const found = await db.selectFrom('articles').select('id').where('slug', '=', slug).where('deleted_at', 'is', null).executeTakeFirst();
+  const found = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   return found !== undefined;
+}
+
+function slugTaken(slug: string) {
+  return conflict('slug', `Адрес «${slug}» уже у другой новости, выберите другой.`);
 }

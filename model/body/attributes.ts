@@ -1,11 +1,10 @@
 import {
+  ALIGNED,
   ALIGNMENTS,
   BLOCK_CLASSES,
   CODE_CLASS,
-  CONTAINERS,
   LANGUAGE_CLASSES,
   LANGUAGES,
-  LEAVES,
   LINK_SCHEMES,
   LIST_KINDS,
   PICTURE_SCHEMES,
@@ -32,7 +31,7 @@ export function attributesOf(tag: string, attribs: Attributes): string | null {
       ['class', blockClass(attribs)],
       ['data-list', oneOf(attribs['data-list'], LIST_KINDS)],
     ]);
-  if (LEAVES.includes(tag) || CONTAINERS.includes(tag)) return render([['class', blockClass(attribs)]]);
+  if (ALIGNED.includes(tag)) return render([['class', blockClass(attribs)]]);
   return '';
 }
 

@@ -4,11 +4,11 @@ import { ModelError } from '../errors.ts';
 /** Bytes of a body besides its `data:` pictures: some 350 printed pages. */
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 /** Elements and runs of text. Browsers and the editor grow slow above. */
-export const MAX_BODY_NODES = 20_000;
+const MAX_BODY_NODES = 20_000;
 /** Elements inside one another. Finding an end tag costs as many steps. */
-export const MAX_BODY_DEPTH = 100;
+const MAX_BODY_DEPTH = 100;
 /** `<`, `>` and `&`: each may start a token, and a megabyte of them would hold the server up for a second. */
-export const MAX_BODY_MARKS = 100_000;
+const MAX_BODY_MARKS = 100_000;
 
 /** A body beyond the limits. 413 for its size, 422 for its markup. */
 export class BodyTooComplex extends ModelError {

@@ -2,7 +2,7 @@ import { attributesOf, escapeText } from './attributes.ts';
 import { liftDataUrls } from './data-urls.ts';
 import { type MarkupReader, readMarkup } from './markup.ts';
 import { LEAVES, LOOSE, MARKS, RENAMED, SWALLOWED, TAGS } from './vocabulary.ts';
-import { Writer } from './writer.ts';
+import { type Tag, Writer } from './writer.ts';
 
 /**
  * Any markup as the nearest text the editor could have made, in one canonical spelling: shaping it again changes nothing.
@@ -23,7 +23,7 @@ interface Entry {
   tag: string;
   attributes: string;
   /** Its block in the output while that is open. */
-  block?: object;
+  block?: Tag;
   /** Its lines are elements of their own, and all of them one code block. */
   holdsCode?: boolean;
 }

@@ -4,7 +4,7 @@ export const LEAVES: readonly string[] = ['p', 'h1', 'h2', 'h3'];
 export const CONTAINERS: readonly string[] = ['blockquote', 'ul', 'ol', 'li'];
 /** Formats of a piece of text. */
 export const MARKS: readonly string[] = ['a', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'code'];
-export const VOIDS: readonly string[] = ['br', 'hr', 'img'];
+const VOIDS: readonly string[] = ['br', 'hr', 'img'];
 /** Everything an article may contain: what the editor's toolbar can make. */
 export const TAGS: readonly string[] = [...LEAVES, ...CONTAINERS, 'pre', ...MARKS, ...VOIDS];
 
@@ -33,6 +33,8 @@ export const SWALLOWED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Blocks that may be aligned and indented. */
+export const ALIGNED: readonly string[] = [...LEAVES, 'blockquote', 'li'];
 export const ALIGNMENTS: readonly string[] = ['center', 'right', 'justify'];
 export const BLOCK_CLASSES: readonly string[] = [
   ...ALIGNMENTS.map((side) => `ql-align-${side}`),

@@ -1,7 +1,8 @@
 import { Counter, MAX_BODY_BYTES, tooLong } from './markup.ts';
 import { CONTAINERS } from './vocabulary.ts';
 
-interface Tag {
+/** An element as it is opened; `attributes` are ready to stand in the tag. */
+export interface Tag {
   tag: string;
   attributes: string;
 }
@@ -22,7 +23,7 @@ export class Writer {
   }
 
   /** Opens a block; what comes back is for `close`. */
-  open(tag: string, attributes: string): object {
+  open(tag: string, attributes: string): Tag {
     this.marks([]);
     const block = { tag, attributes };
     this.#start(block);
@@ -31,8 +32,8 @@ export class Writer {
   }
 
   /** Closes a block and everything in it; one that is closed already is none of its business. */
-  close(block: object): void {
-    const at = this.#blocks.findIndex((other) => other === block);
+  close(block: Tag): void {
+    const at = this.#blocks.indexOf(block);
     if (at >= 0) this.#closeBlocks(at);
   }
 

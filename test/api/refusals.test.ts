@@ -10,14 +10,27 @@ afterAll(() => t.close());
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('every route that is not opened by name', () => {
-  const OPEN = ['GET /api/news', 'GET /api/news/:slug', 'GET /api/watch-settings', 'GET /api/vote-settings', 'GET /api/site-content', 'GET /api/openapi.json', 'POST /api/auth/login'];
+  const OPEN = [
+    'GET /api/news',
+    'GET /api/news/:slug',
+    'GET /api/watch-settings',
+    'GET /api/vote-settings',
+    'GET /api/site-content',
+    'GET /api/openapi.json',
+    'POST /api/auth/login',
+  ];
 
   test('refuses a call without a token, before it reads the body', async () => {
     const routes = apiRoutes();
     expect(routes.length).toBeGreaterThan(15);
     for (const route of routes.filter((name) => !OPEN.includes(name) && !OPEN.includes(name.replace('HEAD', 'GET')))) {
       const [method, url = ''] = route.split(' ');
-      const answer = await t.app.inject({ method: method as 'GET', url: url.replace(':slug', 'x').replace(':id', '1'), payload: '{broken', headers: JSON_TYPE });
+      const answer = await t.app.inject({
+        method: method as 'GET',
+        url: url.replace(':slug', 'x').replace(':id', '1'),
+        payload: '{broken',
+        headers: JSON_TYPE,
+      });
       expect([route, answer.statusCode]).toEqual([route, 401]);
     }
   });
@@ -33,13 +46,16 @@ describe('every route that is not opened by name', () => {
 });
 
 describe('addresses', () => {
-  test.each(['/api', '/api/', '/api/nothing', '/api/news/a/b', '/api/NEWS', '/api//news', '/api/admin', '/api/login'])('%s is 404 as JSON', async (url) => {
-    for (const method of ['GET', 'POST', 'DELETE'] as const) {
-      const answer = await t.visitor(method, url);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toMatchObject({ code: 'not_found', message: expect.stringMatching(/[а-яё]/) });
-    }
-  });
+  test.each(['/api', '/api/', '/api/nothing', '/api/news/a/b', '/api/NEWS', '/api//news', '/api/admin', '/api/login'])(
+    '%s is 404 as JSON',
+    async (url) => {
+      for (const method of ['GET', 'POST', 'DELETE'] as const) {
+        const answer = await t.visitor(method, url);
+        expect(answer.statusCode).toBe(404);
+        expect(answer.json()).toMatchObject({ code: 'not_found', message: expect.stringMatching(/[а-яё]/) });
+      }
+    },
+  );
 
   test.each([
     ['POST', '/api/news', 'GET, HEAD'],
@@ -65,13 +81,17 @@ describe('addresses', () => {
 });
 
 describe('bodies', () => {
-  const put = (payload: string | Buffer, headers: Record<string, string> = JSON_TYPE, url = '/api/vote-settings') => send('PUT', url, payload, headers);
+  const put = (payload: string | Buffer, headers: Record<string, string> = JSON_TYPE, url = '/api/vote-settings') =>
+    send('PUT', url, payload, headers);
 
-  test.each(['{', '{"a":}', '[1,', 'undefined', "{'a':1}", '\u0000', '{"a":1}}'])('%s is no JSON: 400', async (payload) => {
-    const answer = await put(payload);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({ code: 'bad_json', message: expect.stringMatching(/[а-яё]/) });
-  });
+  test.each(['{', '{"a":}', '[1,', 'undefined', "{'a':1}", '\u0000', '{"a":1}}'])(
+    '%s is no JSON: 400',
+    async (payload) => {
+      const answer = await put(payload);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual({ code: 'bad_json', message: expect.stringMatching(/[а-яё]/) });
+    },
+  );
 
   test('nested deeper than 32 is 400', async () => {
     expect((await put('{"a":'.repeat(33) + '1' + '}'.repeat(33))).statusCode).toBe(400);
@@ -82,24 +102,35 @@ describe('bodies', () => {
     expect((await put(payload)).statusCode).toBe(400);
   });
 
-  test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'])('%s is 415', async (type) => {
-    expect((await put('{}', { 'content-type': type })).statusCode).toBe(415);
-  });
+  test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'])(
+    '%s is 415',
+    async (type) => {
+      expect((await put('{}', { 'content-type': type })).statusCode).toBe(415);
+    },
+  );
 
   test('larger than its route takes is 413, whatever its type says', async () => {
     const large = JSON.stringify({ title: 'я'.repeat(70_000) });
     expect((await put(large)).statusCode).toBe(413);
     expect((await put(large, { 'content-type': 'text/plain' })).statusCode).toBe(413);
-    expect((await send('POST', '/api/auth/login', JSON.stringify({ username: 'a'.repeat(5000), password: 'x' }), JSON_TYPE)).statusCode).toBe(413);
+    expect(
+      (await send('POST', '/api/auth/login', JSON.stringify({ username: 'a'.repeat(5000), password: 'x' }), JSON_TYPE))
+        .statusCode,
+    ).toBe(413);
   });
 
   test('a bad token is refused before size and type', async () => {
-    const answer = await t.visitor('PUT', '/api/vote-settings', undefined, { 'content-type': 'text/plain', 'content-length': '99999999' });
+    const answer = await t.visitor('PUT', '/api/vote-settings', undefined, {
+      'content-type': 'text/plain',
+      'content-length': '99999999',
+    });
     expect(answer.statusCode).toBe(401);
   });
 
   async function send(method: 'PUT' | 'POST', url: string, payload: string | Buffer, headers: Record<string, string>) {
-    const { token } = (await t.visitor('POST', '/api/auth/login', { username: 'admin', password: 'верный пароль редактора' })).json();
+    const { token } = (
+      await t.visitor('POST', '/api/auth/login', { username: 'admin', password: 'верный пароль редактора' })
+    ).json();
     return t.app.inject({ method, url, payload, headers: { ...headers, authorization: `Bearer ${token}` } });
   }
 });
@@ -107,9 +138,21 @@ describe('bodies', () => {
 test('OpenAPI describes the routes from their schemas', async () => {
   const document = (await t.visitor('GET', '/api/openapi.json')).json();
   expect(document.openapi).toMatch(/^3\.1/);
-  expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/api/news', '/api/news/{slug}', '/api/auth/login', '/api/admin/news/{slug}', '/api/site-content']));
-  expect(document.paths['/api/admin/news'].post.requestBody.content['application/json'].schema.properties).toHaveProperty('coverImageUrl');
-  expect(document.paths['/api/news/{slug}'].get.responses['200'].content['application/json'].schema.properties).toHaveProperty('publishAt');
+  expect(Object.keys(document.paths)).toEqual(
+    expect.arrayContaining([
+      '/api/news',
+      '/api/news/{slug}',
+      '/api/auth/login',
+      '/api/admin/news/{slug}',
+      '/api/site-content',
+    ]),
+  );
+  expect(
+    document.paths['/api/admin/news'].post.requestBody.content['application/json'].schema.properties,
+  ).toHaveProperty('coverImageUrl');
+  expect(
+    document.paths['/api/news/{slug}'].get.responses['200'].content['application/json'].schema.properties,
+  ).toHaveProperty('publishAt');
 });
 
 test('health and readiness answer without a token', async () => {

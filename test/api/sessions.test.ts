@@ -17,36 +17,54 @@ async function signIn(): Promise<string> {
 test('the right pair gives a token that verifies until logout', async () => {
   const authorization = await signIn();
   expect((await t.visitor('GET', VERIFY, undefined, { authorization })).json()).toEqual({ valid: true });
-  const out = await t.visitor('POST', '/api/auth/logout', undefined, { authorization, 'content-type': 'application/json' });
+  const out = await t.visitor('POST', '/api/auth/logout', undefined, {
+    authorization,
+    'content-type': 'application/json',
+  });
   expect(out.statusCode).toBe(204);
   expect((await t.visitor('GET', VERIFY, undefined, { authorization })).statusCode).toBe(401);
 });
 
 test('a wrong pair is 401 whether the name exists or not', async () => {
-  for (const body of [{ ...ADMIN, password: 'неверный пароль' }, { ...ADMIN, username: 'nobody' }]) {
+  for (const body of [
+    { ...ADMIN, password: 'неверный пароль' },
+    { ...ADMIN, username: 'nobody' },
+  ]) {
     const refused = await t.visitor('POST', LOGIN, body);
     expect(refused.statusCode).toBe(401);
     expect(refused.json().message).toBe('Неверные учетные данные');
   }
 });
 
-test.each([{}, { username: 'admin' }, { username: 'admin', password: '' }, { username: 5, password: 'x' }])('%j is 400', async (body) => {
-  const refused = await t.visitor('POST', LOGIN, body);
-  expect(refused.statusCode).toBe(400);
-  expect(refused.json().message).toBe('Введите имя пользователя и пароль');
-});
+test.each([{}, { username: 'admin' }, { username: 'admin', password: '' }, { username: 5, password: 'x' }])(
+  '%j is 400',
+  async (body) => {
+    const refused = await t.visitor('POST', LOGIN, body);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().message).toBe('Введите имя пользователя и пароль');
+  },
+);
 
-test.each([undefined, 'Bearer ', 'Bearer nonsense', 'Basic YTpi', `Bearer ${'a'.repeat(5000)}`])('verify with %.20s is 401', async (authorization) => {
-  const answer = await t.visitor('GET', VERIFY, undefined, authorization === undefined ? {} : { authorization });
-  expect(answer.statusCode).toBe(401);
-  expect(answer.json()).toEqual({ valid: false, message: expect.any(String), code: 'unauthorized' });
-});
+test.each([undefined, 'Bearer ', 'Bearer nonsense', 'Basic YTpi', `Bearer ${'a'.repeat(5000)}`])(
+  'verify with %.20s is 401',
+  async (authorization) => {
+    const answer = await t.visitor('GET', VERIFY, undefined, authorization === undefined ? {} : { authorization });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual({ valid: false, message: expect.any(String), code: 'unauthorized' });
+  },
+);
 
 test('a session ends after 12 idle hours and after seven days', async () => {
-  for (const [column, age] of [['last_used_at', 12.1 * 3600], ['created_at', 7.1 * 86_400]] as const) {
+  for (const [column, age] of [
+    ['last_used_at', 12.1 * 3600],
+    ['created_at', 7.1 * 86_400],
+  ] as const) {
     const authorization = await signIn();
     const past = new Date(Date.now() - age * 1000).toISOString();
-    await t.store.db.updateTable('sessions').set({ [column]: past }).execute();
+    await t.store.db
+      .updateTable('sessions')
+      .set({ [column]: past })
+      .execute();
     expect((await t.visitor('GET', VERIFY, undefined, { authorization })).statusCode).toBe(401);
   }
 });

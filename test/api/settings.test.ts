@@ -34,15 +34,29 @@ describe('watch settings', () => {
     const saved = await t.editor('PUT', URL, { title: 'Финал', description: 'Смотрите', is_stream_enabled: true });
     expect(saved.statusCode).toBe(200);
     expect(saved.headers['etag']).toBe('"1"');
-    expect((await t.visitor('GET', URL)).json()).toMatchObject({ title: 'Финал', description: 'Смотрите', is_stream_enabled: true });
+    expect((await t.visitor('GET', URL)).json()).toMatchObject({
+      title: 'Финал',
+      description: 'Смотрите',
+      is_stream_enabled: true,
+    });
   });
 
   test('saved addresses win over the configured ones, and null gives them back', async () => {
     const base = { title: 'Т', description: 'О' };
-    await t.editor('PUT', URL, { ...base, stream_url: '/demo/live.m3u8', player_url: 'https://player.example.org/embed?x=1' });
-    expect((await t.visitor('GET', URL)).json()).toMatchObject({ stream_url: '/demo/live.m3u8', player_url: 'https://player.example.org/embed?x=1' });
+    await t.editor('PUT', URL, {
+      ...base,
+      stream_url: '/demo/live.m3u8',
+      player_url: 'https://player.example.org/embed?x=1',
+    });
+    expect((await t.visitor('GET', URL)).json()).toMatchObject({
+      stream_url: '/demo/live.m3u8',
+      player_url: 'https://player.example.org/embed?x=1',
+    });
     await t.editor('PUT', URL, { ...base, stream_url: null, player_url: '' });
-    expect((await t.visitor('GET', URL)).json()).toMatchObject({ stream_url: 'https://live.example.org/a.m3u8', player_url: '/player' });
+    expect((await t.visitor('GET', URL)).json()).toMatchObject({
+      stream_url: 'https://live.example.org/a.m3u8',
+      player_url: '/player',
+    });
   });
 
   test.each([
@@ -64,12 +78,15 @@ describe('watch settings', () => {
     expect((await t.editor('GET', URL)).headers['etag']).toBe('"0"');
   });
 
-  test.each(['https://vk.com/video_ext.php?oid=1', 'https://vkvideo.ru/video_ext.php', 'https://rutube.ru/play/embed/1', 'https://www.youtube.com/embed/1', '/player'])(
-    '%s may be framed',
-    async (player_url) => {
-      expect((await t.editor('PUT', URL, { title: 'Т', description: 'О', player_url })).statusCode).toBe(200);
-    },
-  );
+  test.each([
+    'https://vk.com/video_ext.php?oid=1',
+    'https://vkvideo.ru/video_ext.php',
+    'https://rutube.ru/play/embed/1',
+    'https://www.youtube.com/embed/1',
+    '/player',
+  ])('%s may be framed', async (player_url) => {
+    expect((await t.editor('PUT', URL, { title: 'Т', description: 'О', player_url })).statusCode).toBe(200);
+  });
 });
 
 describe('vote settings', () => {
@@ -77,7 +94,12 @@ describe('vote settings', () => {
 
   test('are off at first and keep what is left out', async () => {
     expect((await t.visitor('GET', URL)).json()).toMatchObject({ is_voting_enabled: false, voting_url: '' });
-    await t.editor('PUT', URL, { title: 'Голосуем', description: 'Так', voting_url: 'https://vote.example.org/?a=1', is_voting_enabled: true });
+    await t.editor('PUT', URL, {
+      title: 'Голосуем',
+      description: 'Так',
+      voting_url: 'https://vote.example.org/?a=1',
+      is_voting_enabled: true,
+    });
     await t.editor('PUT', URL, { description: 'Иначе' });
     expect((await t.visitor('GET', URL)).json()).toEqual({
       title: 'Голосуем',
@@ -92,12 +114,17 @@ describe('vote settings', () => {
     expect((await t.editor('PUT', URL, { voting_url })).json().voting_url).toBe('');
   });
 
-  test.each(['javascript:alert(1)', 'vote.example.org', '/vote', 'ftp://x.example/', 'https://', 'https://user:pass@x.example/', `https://x.example/${'a'.repeat(2048)}`])(
-    'voting_url %s is 400',
-    async (voting_url) => {
-      expect((await t.editor('PUT', URL, { voting_url })).statusCode).toBe(400);
-    },
-  );
+  test.each([
+    'javascript:alert(1)',
+    'vote.example.org',
+    '/vote',
+    'ftp://x.example/',
+    'https://',
+    'https://user:pass@x.example/',
+    `https://x.example/${'a'.repeat(2048)}`,
+  ])('voting_url %s is 400', async (voting_url) => {
+    expect((await t.editor('PUT', URL, { voting_url })).statusCode).toBe(400);
+  });
 
   test('a stale version is 412', async () => {
     await t.editor('PUT', URL, { title: 'А' }, { 'if-match': '"0"' });
@@ -119,16 +146,29 @@ describe('site text', () => {
     expect((await t.visitor('GET', URL)).json()).toEqual({ ...fresh, hero_title: 'Новый заголовок' });
   });
 
-  test.each(['{"hero_title":5}', '{"hero_title":null}', '{"hero_title":["a"]}', '{"плохой ключ":"а"}', '{"__proto__":"x"}', '{"constructor":"x"}', '[]', '"x"', 'null', `{"a":"${'я'.repeat(20_001)}"}`])(
-    '%.60s is 400 and changes nothing',
-    async (payload) => {
-      const before = (await t.visitor('GET', URL)).json();
-      const { authorization } = { authorization: await bearer() };
-      const refused = await t.app.inject({ method: 'PUT', url: URL, payload, headers: { authorization, 'content-type': 'application/json' } });
-      expect(refused.statusCode).toBe(400);
-      expect((await t.visitor('GET', URL)).json()).toEqual(before);
-    },
-  );
+  test.each([
+    '{"hero_title":5}',
+    '{"hero_title":null}',
+    '{"hero_title":["a"]}',
+    '{"плохой ключ":"а"}',
+    '{"__proto__":"x"}',
+    '{"constructor":"x"}',
+    '[]',
+    '"x"',
+    'null',
+    `{"a":"${'я'.repeat(20_001)}"}`,
+  ])('%.60s is 400 and changes nothing', async (payload) => {
+    const before = (await t.visitor('GET', URL)).json();
+    const { authorization } = { authorization: await bearer() };
+    const refused = await t.app.inject({
+      method: 'PUT',
+      url: URL,
+      payload,
+      headers: { authorization, 'content-type': 'application/json' },
+    });
+    expect(refused.statusCode).toBe(400);
+    expect((await t.visitor('GET', URL)).json()).toEqual(before);
+  });
 
   test('holds at most 500 keys', async () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`k${at}`, 'x']));
@@ -136,7 +176,10 @@ describe('site text', () => {
   });
 
   async function bearer(): Promise<string> {
-    const login = await t.visitor('POST', '/api/auth/login', { username: 'admin', password: 'верный пароль редактора' });
+    const login = await t.visitor('POST', '/api/auth/login', {
+      username: 'admin',
+      password: 'верный пароль редактора',
+    });
     return `Bearer ${login.json().token}`;
   }
 });

@@ -1,4 +1,69 @@
+import { data } from 'react-router';
+import { listPublicCards } from '../../../model/articles/lists.ts';
+import { HOME_EXCERPT } from '../../../model/excerpt.ts';
+import { readSiteText } from '../../../model/site-text.ts';
+import { siteTextDefaults } from '../../../model/site-text/defaults.ts';
+import { isVotingOpen, readVoteSettings } from '../../../model/vote.ts';
+import { readWatchSettings } from '../../../model/watch.ts';
+import { toCard } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
+import { failureOf } from '../../failure.server.ts';
+import { FailedPage, NO_ANSWER } from '../../ui/failure.tsx';
+import { headOf } from '../../ui/head.ts';
+import { siteOf } from '../../ui/site.ts';
+import { organization, webSite } from '../../ui/structured-data.ts';
 import type { Route } from './+types/home.ts';
-export function loader({ context }: Route.LoaderArgs) { return { name: context.get(siteContext).name }; }
-export default function Home({ loaderData }: Route.ComponentProps) { return <h1>{loaderData.name}</h1>; }
+import { Hero } from './home/hero.tsx';
+import { LatestNews } from './home/latest-news.tsx';
+import { VoteCall } from './home/vote-call.tsx';
+
+const LATEST = 3;
+
+/** Each part is read for itself: what cannot be read leaves the rest of the page standing. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(siteContext);
+  const [text, news, watch, vote] = await Promise.allSettled([
+    readSiteText(db),
+    listPublicCards(db, { limit: LATEST }),
+    readWatchSettings(db),
+    readVoteSettings(db),
+  ]);
+  const failure = failureOf(request, [text, news, watch, vote]);
+  const { home_news_title, home_news_link_text, home_vote_title, home_vote_text, home_vote_link_text, hero_title, hero_text, hero_link_text, banner_date } =
+    text.status === 'fulfilled' ? text.value.value : siteTextDefaults;
+  return data(
+    {
+      hero: { title: hero_title, text: hero_text, link: hero_link_text, date: banner_date },
+      isLive: watch.status === 'fulfilled' ? watch.value.value.is_stream_enabled : null,
+      isVotingOpen: vote.status === 'fulfilled' ? isVotingOpen(vote.value.value) : null,
+      news: { title: home_news_title, link: home_news_link_text, failure: news.status === 'rejected' ? failure : undefined },
+      cards: news.status === 'fulfilled' ? news.value.articles.map((card) => toCard(card, HOME_EXCERPT)) : [],
+      vote: { title: home_vote_title, text: home_vote_text, link: home_vote_link_text },
+    },
+    { status: failure === undefined ? 200 : 503 },
+  );
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  return headOf(site, {
+    path: '/',
+    title: loaderData ? loaderData.hero.title : (site?.name ?? ''),
+    description: site?.description ?? '',
+    data: site ? [webSite(site), organization(site)] : [],
+  });
+}
+
+export default function Home({ loaderData: { hero, isLive, isVotingOpen: isOpen, news, cards, vote } }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero {...hero} isLive={isLive} isVotingOpen={isOpen} />
+      <LatestNews {...news} cards={cards} />
+      <VoteCall {...vote} />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <FailedPage title="Главная" text={`Ошибка загрузки последних новостей: ${NO_ANSWER}`} />;
+}

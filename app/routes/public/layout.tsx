@@ -1,2 +1,66 @@
-import { Outlet, Link } from 'react-router';
-export default function Layout() { return <><Link to="/news" viewTransition>news</Link><main><Outlet/></main></>; }
+import { type LinksFunction, Outlet, useMatches } from 'react-router';
+import { isHttpAddress } from '../../../model/fields.ts';
+import { readSiteText } from '../../../model/site-text.ts';
+import { siteTextDefaults } from '../../../model/site-text/defaults.ts';
+import { siteContext } from '../../context.ts';
+import { logFailure } from '../../failure.server.ts';
+import reading from '../../fonts/golos-text.woff2';
+import display from '../../fonts/unbounded.woff2';
+import '../../styles/base.css';
+import '../../styles/page-turn.css';
+import { PageFocus } from '../../ui/page-focus.tsx';
+import { SiteFooter } from '../../ui/site-footer.tsx';
+import { SiteHeader } from '../../ui/site-header.tsx';
+import type { PageHandle } from '../../root.tsx';
+import type { Route } from './+types/layout.ts';
+import styles from './layout.module.css';
+
+export const links: LinksFunction = () =>
+  [display, reading].map((href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }));
+
+/** When the texts cannot be read, a fresh site's stand in for them: the page inside says what happened. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, origin } = context.get(siteContext);
+  const stored = await readSiteText(db).catch((error: unknown) => logFailure(error, request));
+  const texts = stored?.value ?? siteTextDefaults;
+  return {
+    origin,
+    isStandIn: stored === undefined,
+    name: texts.site_name,
+    description: texts.site_description,
+    logo: texts.header_logo,
+    date: texts.banner_date,
+    copyright: texts.footer_copyright,
+    social: [
+      { label: 'Telegram', href: texts.social_telegram },
+      { label: 'YouTube', href: texts.social_youtube },
+      { label: 'TikTok', href: texts.social_tiktok },
+      { label: 'RUTUBE', href: texts.social_rutube },
+    ].filter(({ href }) => isHttpAddress(href)),
+  };
+}
+
+/** The texts around the page are read once: a page turned later asks for its own data only, and its failure leaves them standing. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export default function PublicLayout({ loaderData: site }: Route.ComponentProps) {
+  const isDark = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isDark);
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Перейти к содержанию
+      </a>
+      {/* The header's own classes belong to the inline script. */}
+      <div className={isDark ? `stage ${styles.around}` : styles.around}>
+        <SiteHeader logo={site.logo} date={site.date} />
+      </div>
+      <main id="main" className={isDark ? `stage ${styles.main}` : styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <SiteFooter site={site} />
+      <PageFocus />
+    </>
+  );
+}

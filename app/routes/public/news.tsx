@@ -1,4 +1,82 @@
+import { data, redirect } from 'react-router';
+import { publicCardsPage } from '../../../model/articles/lists.ts';
+import { NEWS_EXCERPT } from '../../../model/excerpt.ts';
+import { readSiteText } from '../../../model/site-text.ts';
+import { toCard } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
+import { read } from '../../failure.server.ts';
+import { ArticleCard } from '../../ui/article-card.tsx';
+import { FailedPage, NO_ANSWER } from '../../ui/failure.tsx';
+import { headOf, unlistedHead } from '../../ui/head.ts';
+import { NOT_FOUND, NotFound } from '../../ui/not-found.tsx';
+import { siteOf } from '../../ui/site.ts';
+import { breadcrumbs, collection } from '../../ui/structured-data.ts';
 import type { Route } from './+types/news.ts';
-export function loader({ context }: Route.LoaderArgs) { return { name: context.get(siteContext).name }; }
-export default function News({ loaderData }: Route.ComponentProps) { return <h1>{loaderData.name}</h1>; }
+import { Pages } from './news/pages.tsx';
+import styles from './news.module.css';
+
+/** Cards on one page of the list. */
+const PAGE_SIZE = 100;
+
+export function loader({ request, url, context }: Route.LoaderArgs) {
+  const { db } = context.get(siteContext);
+  return read(request, async () => {
+    const page = pageNumber(url.searchParams.get('page'));
+    if (page === undefined) return data({ isMissing: true as const }, { status: 404 });
+    const [{ cards, pages }, { value: texts }] = await Promise.all([publicCardsPage(db, page, PAGE_SIZE), readSiteText(db)]);
+    if (page > pages) return data({ isMissing: true as const }, { status: 404 });
+    return { title: texts.news_title, empty: texts.news_empty, page, pages, cards: cards.map((card) => toCard(card, NEWS_EXCERPT)) };
+  });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Новости');
+  if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
+  const { title, page, cards } = loaderData;
+  const path = page === 1 ? '/news' : `/news?page=${page}`;
+  return headOf(site, {
+    path,
+    title: page === 1 ? title : `${title}, страница ${page}`,
+    description: `${title}. ${site?.description ?? ''}`,
+    image: cards[0]?.cover,
+    data: site
+      ? [breadcrumbs(site, [{ name: 'Главная', path: '/' }, { name: title, path: '/news' }]), collection(site, { name: title, path, articles: cards })]
+      : [],
+  });
+}
+
+export default function News({ loaderData }: Route.ComponentProps) {
+  if ('failure' in loaderData) return <FailedPage title="Новости" text={`Ошибка: ${loaderData.failure}`} />;
+  if ('isMissing' in loaderData) return <NotFound />;
+  const { title, empty, page, pages, cards } = loaderData;
+  return (
+    <section className={styles.news}>
+      <h1 className={styles.title}>
+        {title}
+        {page > 1 && <small>страница {page}</small>}
+      </h1>
+      {cards.length === 0 ? (
+        <p className={styles.empty}>{empty}</p>
+      ) : (
+        <div className={styles.cards}>
+          {cards.map((card, at) => (
+            <ArticleCard key={card.slug} card={card} heading="h2" isLead={at === 0} isFirst={at === 0} />
+          ))}
+        </div>
+      )}
+      <Pages page={page} pages={pages} />
+    </section>
+  );
+}
+
+export function ErrorBoundary() {
+  return <FailedPage title="Новости" text={`Ошибка: ${NO_ANSWER}`} />;
+}
+
+/** The first page has one address. Undefined for what is no whole number. */
+function pageNumber(asked: string | null): number | undefined {
+  if (asked === null) return 1;
+  if (asked === '1') throw redirect('/news', { status: 301, headers: { 'Cache-Control': 'no-cache' } });
+  return /^[1-9]\d{0,6}$/.test(asked) ? Number(asked) : undefined;
+}

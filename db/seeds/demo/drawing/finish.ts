@@ -1,13 +1,14 @@
-import sharp from 'sharp';
+import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { seeded } from './random.ts';
 
-export type Raw = { data: Buffer; width: number; height: number };
-
 /** The darkroom: light spills over (bloom), corners fall off, the film has grain. */
-export async function develop(svg: string, width: number, height: number, grain = 5): Promise<sharp.Sharp> {
-  const drawn = await sharp(Buffer.from(svg), { limitInputPixels: 64_000_000 }).removeAlpha().png({ compressionLevel: 0 }).toBuffer();
+export async function develop(svg: string, width: number, height: number, grain = 5): Promise<Sharp> {
+  const drawn = await sharp(Buffer.from(svg), { limitInputPixels: 64_000_000 })
+    .removeAlpha()
+    .png({ compressionLevel: 0 })
+    .toBuffer();
   const [near, far] = await Promise.all([bloom(drawn, width * 0.006, 150), bloom(drawn, width * 0.035, 110)]);
-  const layers: sharp.OverlayOptions[] = [
+  const layers: OverlayOptions[] = [
     { input: near, blend: 'screen' },
     { input: far, blend: 'screen' },
     { input: Buffer.from(vignette(width, height)), blend: 'multiply' },
@@ -42,5 +43,7 @@ async function grainTile(strength: number): Promise<Buffer> {
     const value = 128 + (random.next() + random.next() + random.next() - 1.5) * strength * 2;
     pixels.fill(Math.round(value), index * 3, index * 3 + 3);
   }
-  return sharp(pixels, { raw: { width: size, height: size, channels: 3 } }).png().toBuffer();
+  return sharp(pixels, { raw: { width: size, height: size, channels: 3 } })
+    .png()
+    .toBuffer();
 }

@@ -1,17 +1,20 @@
 export type Point = readonly [number, number];
-export type Stop = readonly [offset: number, colour: string, opacity?: number];
+type Stop = readonly [offset: number, colour: string, opacity?: number];
 
 /** The picture being drawn: definitions and layers of one SVG, 1600 × 900 units. */
 export type Sheet = {
   add(...layers: string[]): void;
-  radial(x: number, y: number, radius: number, stops: readonly Stop[], squash?: number): string;
-  linear(from: Point, to: Point, stops: readonly Stop[]): string;
+  linear(from: Point, to: Point, ...stops: Stop[]): string;
+  radial(x: number, y: number, radius: number, ...stops: Stop[]): string;
+  /** A radial gradient pressed flat or stretched by `squash`. */
+  oval(x: number, y: number, radius: number, squash: number, ...stops: Stop[]): string;
   blur(deviation: number): string;
   /** `own` limits the filter to the box of what it is laid on: right for things that are drawn turned or scaled. */
   filter(primitives: string, own?: boolean): string;
   clip(shapes: string): string;
   mask(shapes: string): string;
-  svg(width: number, height: number): string;
+  /** `view` is the part of the picture that is shown: left, top, width; it keeps the shape 16:9. */
+  svg(width: number, height: number, view?: readonly [number, number, number]): string;
 };
 
 export const WIDTH = 1600;
@@ -33,20 +36,22 @@ export function createSheet(): Sheet {
       (id) =>
         `<filter id="${id}" ${own ? around : everywhere} color-interpolation-filters="sRGB">${primitives}</filter>`,
     );
+  const oval: Sheet['oval'] = (x, y, radius, squash, ...stops) =>
+    define(
+      (id) =>
+        `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="${n(radius)}" ` +
+        `gradientTransform="translate(${n(x)} ${n(y)}) scale(1 ${squash})">${stopTags(stops)}</radialGradient>`,
+    );
   return {
     add: (...more) => void layers.push(...more),
-    radial: (x, y, radius, stops, squash = 1) =>
-      define(
-        (id) =>
-          `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="${n(radius)}" ` +
-          `gradientTransform="translate(${n(x)} ${n(y)}) scale(1 ${squash})">${stopTags(stops)}</radialGradient>`,
-      ),
-    linear: ([x1, y1], [x2, y2], stops) =>
+    linear: ([x1, y1], [x2, y2], ...stops) =>
       define(
         (id) =>
           `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${n(x1)}" y1="${n(y1)}" ` +
           `x2="${n(x2)}" y2="${n(y2)}">${stopTags(stops)}</linearGradient>`,
       ),
+    radial: (x, y, radius, ...stops) => oval(x, y, radius, 1, ...stops),
+    oval,
     blur: (deviation) => {
       const known = blurs.get(deviation);
       if (known) return known;
@@ -57,8 +62,9 @@ export function createSheet(): Sheet {
     filter,
     clip: (shapes) => define((id) => `<clipPath id="${id}">${shapes}</clipPath>`),
     mask: (shapes) => define((id) => `<mask id="${id}">${shapes}</mask>`),
-    svg: (width, height) =>
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
+    svg: (width, height, [left, top, shown] = [0, 0, WIDTH]) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
+      `viewBox="${n(left)} ${n(top)} ${n(shown)} ${n((shown * HEIGHT) / WIDTH)}">` +
       `<defs>${defs.join('')}</defs>${layers.join('')}</svg>`,
   };
 }
@@ -66,6 +72,12 @@ export function createSheet(): Sheet {
 /** A coordinate with one decimal: enough for the eye, and the SVG stays small. */
 export function n(value: number): string {
   return String(Math.round(value * 10) / 10);
+}
+
+/** The point at that distance in that direction; 0 is right, 90 is down. */
+export function away([x, y]: Point, degrees: number, distance: number): Point {
+  const angle = (degrees * Math.PI) / 180;
+  return [x + Math.cos(angle) * distance, y + Math.sin(angle) * distance];
 }
 
 export function box(x: number, y: number, width: number, height: number, attributes: string): string {
@@ -80,7 +92,7 @@ export function disc(x: number, y: number, radius: number, attributes: string): 
   return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" ${attributes}/>`;
 }
 
-export function poly(points: readonly Point[], attributes: string): string {
+export function poly(attributes: string, ...points: Point[]): string {
   return `<path d="M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z" ${attributes}/>`;
 }
 
@@ -110,6 +122,8 @@ export function smooth(points: readonly Point[]): string {
 
 function stopTags(stops: readonly Stop[]): string {
   return stops
-    .map(([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
+    .map(
+      ([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`,
+    )
     .join('');
 }

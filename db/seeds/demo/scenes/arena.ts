@@ -14,7 +14,7 @@ export const arena: Scene = (sheet, random, colours, moment) => {
   const centre = 800 + random.between(-110, 110);
   const seed = random.whole(1, 900);
   sheet.add(
-    full(`fill="${sheet.linear([0, 0], [0, 900], [[0, colours.night], [0.6, colours.deep], [1, '#000']])}"`),
+    full(`fill="${sheet.linear([0, 0], [0, 900], [0, colours.night], [0.6, colours.deep], [1, '#000'])}"`),
     glow(sheet, [centre, HORIZON - 120], 1050, colours.second, 0.8 + moment.pulse * 0.2, 0.6),
     glow(sheet, [centre, HORIZON - 60], 640, colours.main, 0.95, 0.66),
     haze(sheet, seed + 90, colours.second, 0.55, { top: -100, bottom: 560 }, Math.sin(moment.time / 5) * 80),
@@ -22,7 +22,12 @@ export const arena: Scene = (sheet, random, colours, moment) => {
     truss([centre - 700, 40], [centre + 700, 40], 26, colours.deep),
     truss([centre - 620, 92], [centre + 620, 92], 34, colours.deep),
     beams(sheet, topBeams(random, colours, centre, moment.time), { seed, drift: Math.sin(moment.time / 3) * 60 }),
-    beams(sheet, floorBeams(colours, centre, moment.time), { seed: seed + 3, drift: -Math.sin(moment.time / 3) * 60 }, 3),
+    beams(
+      sheet,
+      floorBeams(colours, centre, moment.time),
+      { seed: seed + 3, drift: -Math.sin(moment.time / 3) * 60 },
+      3,
+    ),
   );
   for (let index = 0; index < 9; index += 1) {
     const big = index % 2 === 1;
@@ -44,12 +49,21 @@ function crowd(sheet: Sheet, random: Random, colours: Palette, centre: number, t
     disc(random.between(0, 1600), HORIZON + random.between(20, 110), random.between(1.4, 3), `fill="${colours.pale}"`),
   );
   return [
-    group(`fill="${colours.deep}" filter="${rim(sheet, colours.pale, 1.6, 0.6)}"`, crowdRow(random, HORIZON + 48, 20, 0.4)),
+    group(
+      `fill="${colours.deep}" filter="${rim(sheet, colours.pale, 1.6, 0.6)}"`,
+      crowdRow(random, HORIZON + 48, 20, 0.4),
+    ),
     glow(sheet, [centre, HORIZON + 30], 800, colours.main, 0.5, 0.18),
-    group(`fill="${colours.night}" filter="${rim(sheet, colours.hot, 2, 0.8, 0.75)}"`, crowdRow(random, HORIZON + 98, 36, 0.5, Math.sin(time) * 0.1)),
+    group(
+      `fill="${colours.night}" filter="${rim(sheet, colours.hot, 2, 0.8, 0.75)}"`,
+      crowdRow(random, HORIZON + 98, 36, 0.5, Math.sin(time) * 0.1),
+    ),
     lit('', ...phones),
     glow(sheet, [centre, HORIZON + 70], 700, colours.main, 0.3, 0.2),
-    group(`fill="${colours.night}" filter="${rim(sheet, colours.main, 2.6, 1, 0.7)}"`, crowdRow(random, HORIZON + 188, 66, 0.5, Math.sin(time + 1) * 0.12)),
+    group(
+      `fill="${colours.night}" filter="${rim(sheet, colours.main, 2.6, 1, 0.7)}"`,
+      crowdRow(random, HORIZON + 188, 66, 0.5, Math.sin(time + 1) * 0.12),
+    ),
     group(`fill="#030206" filter="${sheet.blur(2.4)}"`, crowdRow(random, 1010, 120, 0.36, Math.sin(time + 2) * 0.1)),
   ];
 }
@@ -64,8 +78,11 @@ function wall(sheet: Sheet, random: Random, colours: Palette, x: number, { bands
     bars.push(box(x + index * 33 - 7, HORIZON - height, 14, height, `fill="${tone}" opacity="${power}" rx="7"`));
   }
   const floor = poly(
-    [[x - 640, HORIZON + 34], [x + 640, HORIZON + 34], [x + 500, HORIZON], [x - 500, HORIZON]],
-    `fill="${sheet.linear([x - 640, 0], [x + 640, 0], [[0, colours.second, 0.2], [0.5, colours.pale, 0.9], [1, colours.second, 0.2]])}"`,
+    `fill="${sheet.linear([x - 640, 0], [x + 640, 0], [0, colours.second, 0.2], [0.5, colours.pale, 0.9], [1, colours.second, 0.2])}"`,
+    [x - 640, HORIZON + 34],
+    [x + 640, HORIZON + 34],
+    [x + 500, HORIZON],
+    [x - 500, HORIZON],
   );
   return lit(`filter="${sheet.blur(2.5)}"`, ...bars) + floor;
 }

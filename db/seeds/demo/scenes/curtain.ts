@@ -1,8 +1,8 @@
 import { beams, glow, haze, lamp } from '../drawing/light.ts';
-import type { Scene } from '../drawing/scene.ts';
-import { box, disc, full, group, lit, n, poly, type Point, type Sheet } from '../drawing/sheet.ts';
 import type { Palette } from '../drawing/palettes.ts';
 import type { Random } from '../drawing/random.ts';
+import type { Scene } from '../drawing/scene.ts';
+import { box, disc, full, group, lit, n, type Point, poly, type Sheet } from '../drawing/sheet.ts';
 
 const FLOOR = 730;
 
@@ -12,13 +12,21 @@ export const curtain: Scene = (sheet, random, colours, { time }) => {
   const seed = random.whole(1, 900);
   sheet.add(
     full(`fill="${colours.pale}"`),
-    full(`fill="${sheet.radial(gap, 560, 300, [[0, '#ffffff'], [0.4, colours.hot], [1, colours.main]], 2)}"`),
+    full(`fill="${sheet.oval(gap, 560, 300, 2, [0, '#ffffff'], [0.4, colours.hot], [1, colours.main])}"`),
     half(sheet, random, colours, gap, -1),
     half(sheet, random, colours, gap, 1),
     valance(sheet, colours),
-    full(`fill="${sheet.radial(gap, 560, 900, [[0, '#000', 0], [0.55, '#000', 0.3], [1, '#000', 0.86]], 0.9)}"`),
+    full(`fill="${sheet.oval(gap, 560, 900, 0.9, [0, '#000', 0], [0.55, '#000', 0.3], [1, '#000', 0.86])}"`),
     floor(sheet, colours, gap),
-    beams(sheet, [{ from: [gap - 330, -60], angle: 66, length: 1000, spread: 17, colour: colours.pale, power: 0.75 }, { from: [gap + 360, -60], angle: 115, length: 1000, spread: 15, colour: colours.hot, power: 0.6 }], { seed, drift: time * 12 }, 9),
+    beams(
+      sheet,
+      [
+        { from: [gap - 330, -60], angle: 66, length: 1000, spread: 17, colour: colours.pale, power: 0.75 },
+        { from: [gap + 360, -60], angle: 115, length: 1000, spread: 15, colour: colours.hot, power: 0.6 },
+      ],
+      { seed, drift: time * 12 },
+      9,
+    ),
     glow(sheet, [gap, FLOOR + 20], 460, colours.pale, 0.6, 0.2),
     haze(sheet, seed + 3, colours.hot, 0.4, { top: 480, bottom: 900 }, time * 14),
     footlights(sheet, colours),
@@ -40,12 +48,33 @@ function half(sheet: Sheet, random: Random, colours: Palette, gap: number, side:
     const wave = Math.sin(share * 6.28 * folds + turn + 0.9 * Math.sin(share * 9)) * 0.5 + 0.5;
     const fine = Math.sin(share * 6.28 * folds * 2.3 + turn) * 0.5 + 0.5;
     const tone = Math.min(1, 0.1 + 0.78 * wave ** 1.6 + 0.14 * fine);
-    const line = (at: number): Point[] => [0, 150, 300, 450, 600, 740].map((y) => [edge(at, y) + Math.sin(y / 130 + at * 20) * 5, y]);
+    const line = (at: number): Point[] =>
+      [0, 150, 300, 450, 600, 740].map((y) => [edge(at, y) + Math.sin(y / 130 + at * 20) * 5, y]);
     const outline = [...line(share), ...line(share + 1.6 / count).reverse()];
-    strips.push(poly(outline, `fill="${mix(colours.night, colours.main, tone)}"`));
+    strips.push(poly(`fill="${mix(colours.night, colours.main, tone)}"`, ...outline));
   }
-  const sheen = sheet.linear([gap, 0], [gap + side * 420, 0], [[0, colours.hot, 0.75], [0.25, colours.hot, 0.2], [1, colours.hot, 0]]);
-  return group(`filter="${sheet.blur(0.7)}"`, ...strips) + lit('', poly([[edge(0, 0), 0], [edge(0, 300), 300], [edge(0, 520), 520], [edge(0, 740), 740], [edge(0.5, 740), 740], [edge(0.5, 0), 0]], `fill="${sheen}"`));
+  const sheen = sheet.linear(
+    [gap, 0],
+    [gap + side * 420, 0],
+    [0, colours.hot, 0.75],
+    [0.25, colours.hot, 0.2],
+    [1, colours.hot, 0],
+  );
+  return (
+    group(`filter="${sheet.blur(0.7)}"`, ...strips) +
+    lit(
+      '',
+      poly(
+        `fill="${sheen}"`,
+        [edge(0, 0), 0],
+        [edge(0, 300), 300],
+        [edge(0, 520), 520],
+        [edge(0, 740), 740],
+        [edge(0.5, 740), 740],
+        [edge(0.5, 0), 0],
+      ),
+    )
+  );
 }
 
 function valance(sheet: Sheet, colours: Palette): string {
@@ -55,9 +84,13 @@ function valance(sheet: Sheet, colours: Palette): string {
     for (let fold = 9; fold >= 0; fold -= 1) {
       const depth = 60 + fold * 13;
       const tone = 0.15 + 0.6 * (fold % 2) + 0.03 * fold;
-      swags.push(`<path d="M${x} -10Q${x + 145} ${depth * 1.9} ${x + 290} -10Z" fill="${mix(colours.night, colours.main, tone * 0.8)}"/>`);
+      swags.push(
+        `<path d="M${x} -10Q${x + 145} ${depth * 1.9} ${x + 290} -10Z" fill="${mix(colours.night, colours.main, tone * 0.8)}"/>`,
+      );
     }
-    swags.push(`<path d="M${x} -10Q${x + 145} 336 ${x + 290} -10" transform="translate(0 0)" fill="none" stroke="${colours.hot}" stroke-width="5" stroke-dasharray="3 5" opacity="0.8"/>`);
+    swags.push(
+      `<path d="M${x} -10Q${x + 145} 336 ${x + 290} -10" transform="translate(0 0)" fill="none" stroke="${colours.hot}" stroke-width="5" stroke-dasharray="3 5" opacity="0.8"/>`,
+    );
   }
   return group(`filter="${sheet.blur(0.6)}"`, ...swags);
 }
@@ -65,12 +98,23 @@ function valance(sheet: Sheet, colours: Palette): string {
 function floor(sheet: Sheet, colours: Palette, gap: number): string {
   const boards: string[] = [];
   for (let index = -26; index <= 26; index += 1) {
-    boards.push(`<path d="M${n(gap + index * 38)} ${FLOOR}L${n(gap + index * 96)} 900" stroke="#000" stroke-width="${index % 2 ? 1.4 : 2.4}" opacity="0.6"/>`);
+    boards.push(
+      `<path d="M${n(gap + index * 38)} ${FLOOR}L${n(gap + index * 96)} 900" stroke="#000" stroke-width="${index % 2 ? 1.4 : 2.4}" opacity="0.6"/>`,
+    );
   }
-  const wood = sheet.linear([0, FLOOR], [0, 900], [[0, mix(colours.deep, colours.hot, 0.35)], [1, colours.night]]);
+  const wood = sheet.linear([0, FLOOR], [0, 900], [0, mix(colours.deep, colours.hot, 0.35)], [1, colours.night]);
   return (
     box(-10, FLOOR, 1620, 200, `fill="${wood}"`) +
-    lit('', poly([[gap - 60, FLOOR], [gap + 60, FLOOR], [gap + 330, 900], [gap - 330, 900]], `fill="${sheet.linear([0, FLOOR], [0, 900], [[0, colours.pale, 0.95], [1, colours.hot, 0.1]])}" filter="${sheet.blur(10)}"`)) +
+    lit(
+      '',
+      poly(
+        `fill="${sheet.linear([0, FLOOR], [0, 900], [0, colours.pale, 0.95], [1, colours.hot, 0.1])}" filter="${sheet.blur(10)}"`,
+        [gap - 60, FLOOR],
+        [gap + 60, FLOOR],
+        [gap + 330, 900],
+        [gap - 330, 900],
+      ),
+    ) +
     group('', ...boards)
   );
 }

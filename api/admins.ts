@@ -1,0 +1,81 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  addAdmin,
+  changeOwnPassword,
+  listAdmins,
+  ownPasswordSource,
+  removeAdmin,
+  resetPassword,
+} from '../model/admins.ts';
+import type { Store } from '../model/write.ts';
+import { sessionOf } from '../server/session.ts';
+import { refuseTooManyAttempts } from '../server/throttle.ts';
+
+const adminSchema = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  createdAt: z.string().describe('ISO 8601, UTC'),
+  lastLoginAt: z.string().nullable().describe('ISO 8601, UTC'),
+});
+
+const username = z.string('Имя пользователя: нужен текст.');
+const password = z.string('Пароль: нужен текст.').describe('12 to 1,024 characters, not easy to guess');
+const current = z.string('Введите текущий пароль.').min(1, 'Введите текущий пароль.');
+/** What is no number names nobody. */
+const byId = z.object({ id: z.string().transform((id) => (/^\d{1,9}$/.test(id) ? Number(id) : 0)) });
+
+const done = { 204: z.null() };
+
+export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  app.get('/api/admin/admins', { schema: { tags: ['admin'], response: { 200: z.array(adminSchema) } } }, async () =>
+    listAdmins(store.db),
+  );
+
+  app.post(
+    '/api/admin/admins',
+    { schema: { tags: ['admin'], body: z.object({ username, password }), response: { 201: adminSchema } } },
+    async (request, reply) => {
+      const admin = await addAdmin(store, request.body, sessionOf(request).username);
+      return reply.status(201).send(admin);
+    },
+  );
+
+  app.put(
+    '/api/admin/admins/:id/password',
+    { schema: { tags: ['admin'], params: byId, body: z.object({ password }), response: done } },
+    async (request, reply) => {
+      await resetPassword(store, request.params.id, request.body.password, sessionOf(request).username);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/api/admin/admins/:id',
+    { schema: { tags: ['admin'], params: byId, response: done } },
+    async (request, reply) => {
+      await removeAdmin(store, request.params.id, sessionOf(request).username);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.get(
+    '/api/admin/me',
+    { schema: { tags: ['admin'], response: { 200: adminSchema.pick({ id: true, username: true }) } } },
+    async (request) => {
+      const { adminId, username } = sessionOf(request);
+      return { id: adminId, username };
+    },
+  );
+
+  app.put(
+    '/api/admin/me/password',
+    { schema: { tags: ['admin'], body: z.object({ current, password }), response: done } },
+    async (request, reply) => {
+      const session = sessionOf(request);
+      await refuseTooManyAttempts(store.db, ownPasswordSource(session), reply);
+      await changeOwnPassword(store, session, request.body);
+      return reply.status(204).send(null);
+    },
+  );
+};

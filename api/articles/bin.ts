@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { eraseArticle, listBin, restoreArticle } from '../../model/articles/bin.ts';
+import { adminArticleSchema, binnedSchema } from '../../model/articles/schema.ts';
+import type { Store } from '../../model/write.ts';
+import { sessionOf } from '../../server/session.ts';
+import { expectedVersions, setVersion } from '../../server/version.ts';
+import { byId } from './parameters.ts';
+
+export const binApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  app.get('/api/admin/bin', { schema: { tags: ['history'], response: { 200: z.array(binnedSchema) } } }, async () =>
+    listBin(store.db),
+  );
+
+  app.post(
+    '/api/admin/bin/:id/restore',
+    { schema: { tags: ['history'], params: byId, response: { 200: adminArticleSchema } } },
+    async (request, reply) => {
+      const { username } = sessionOf(request);
+      const article = await restoreArticle(store, request.params.id, username, expectedVersions(request));
+      setVersion(reply, article.version);
+      return article;
+    },
+  );
+
+  app.delete(
+    '/api/admin/bin/:id',
+    { schema: { tags: ['history'], params: byId, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await eraseArticle(store, request.params.id, sessionOf(request).username, expectedVersions(request));
+      return reply.status(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { markAbsent, markPresent } from '../../model/articles/presence.ts';
+import { presentSchema, tabSchema } from '../../model/articles/schema.ts';
+import type { Store } from '../../model/write.ts';
+import { sessionOf } from '../../server/session.ts';
+import { expectedVersions, setVersion } from '../../server/version.ts';
+import { bySlug } from './parameters.ts';
+
+const PRESENCE = '/api/admin/news/:slug/presence';
+
+export const presenceApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  app.put(
+    PRESENCE,
+    {
+      schema: {
+        tags: ['history'],
+        description:
+          'A tab tells every 10 s that it has the article open and learns which others have; one that is silent for 30 s is gone. The ETag is the article’s.',
+        params: bySlug,
+        body: tabSchema,
+        response: { 200: z.array(presentSchema) },
+      },
+    },
+    async (request, reply) => {
+      const self = { username: sessionOf(request).username, tab: request.body.tab };
+      const { others, version } = await markPresent(store, request.params.slug, self, expectedVersions(request));
+      setVersion(reply, version);
+      return others;
+    },
+  );
+
+  app.delete(
+    PRESENCE,
+    { schema: { tags: ['history'], params: bySlug, body: tabSchema, response: { 204: z.null() } } },
+    async (request, reply) => {
+      const self = { username: sessionOf(request).username, tab: request.body.tab };
+      await markAbsent(store, request.params.slug, self, expectedVersions(request));
+      return reply.status(204).send(null);
+    },
+  );
+};

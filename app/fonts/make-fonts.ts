@@ -1,0 +1,42 @@
+// Cuts the site's two typefaces: node app/fonts/make-fonts.ts
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import subsetFont from 'subset-font';
+import { mergeFonts } from './merge-fonts.ts';
+
+const RUSSIAN = `${lettersFrom('А', 'я')}Ёё№`;
+const LATIN = lettersFrom(' ', '~');
+const PUNCTUATION = '\u00a0§©«»·×–—‘’“”„…•−';
+const CURRENCY = '₽';
+
+const families = [
+  { name: 'unbounded', weights: { min: 400, max: 900 } },
+  { name: 'golos-text', weights: { min: 400, max: 700 } },
+];
+const packages = path.join(import.meta.dirname, '../../node_modules/@fontsource-variable');
+
+for (const { name, weights } of families) {
+  const cut = (script: string, text: string, keepFeatures: string[]) =>
+    readFile(path.join(packages, name, 'files', `${name}-${script}-wght-normal.woff2`)).then((font) =>
+      subsetFont(font, text, {
+        targetFormat: 'sfnt',
+        variationAxes: { wght: weights },
+        keepFeatures,
+        noLayoutClosure: true,
+        noHinting: true,
+        // Without it browsers take the same advances from the outlines' own variations.
+        dropTables: ['HVAR', 'gasp', 'meta'],
+      }),
+    );
+  // The package has a file for each script. Kerning is kept for Russian; a table of it for both would double the weight.
+  const font = mergeFonts(await cut('cyrillic', RUSSIAN, ['kern']), await cut('latin', LATIN + PUNCTUATION, []), await cut('latin-ext', CURRENCY, []));
+  const compressed = await subsetFont(font, RUSSIAN + LATIN + PUNCTUATION + CURRENCY, { targetFormat: 'woff2' });
+  await writeFile(path.join(import.meta.dirname, `${name}.woff2`), compressed);
+  await copyFile(path.join(packages, name, 'LICENSE'), path.join(import.meta.dirname, `${name}.OFL.txt`));
+  process.stdout.write(`${name}.woff2: ${compressed.length} bytes\n`);
+}
+
+function lettersFrom(first: string, last: string): string {
+  const start = first.charCodeAt(0);
+  return Array.from({ length: last.charCodeAt(0) - start + 1 }, (_, at) => String.fromCharCode(start + at)).join('');
+}

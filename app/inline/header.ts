@@ -1,0 +1,48 @@
+/**
+ * The header's ways: `scrolled` past 50 px, and a menu (a native popover) that tells its state, closes when a page is chosen and
+ * when the focus leaves it. Stands in the page as text, so it may use nothing from outside itself.
+ */
+export function watchHeader(): void {
+  const SCROLLED_AFTER = 50;
+
+  function showScrolled(): void {
+    document.querySelector('[data-header]')?.classList.toggle('scrolled', scrollY > SCROLLED_AFTER);
+  }
+
+  function openMenu(): HTMLElement | null {
+    try {
+      return document.querySelector<HTMLElement>('#menu:popover-open');
+    } catch {
+      // A browser without popovers shows the menu as a plain list.
+      return null;
+    }
+  }
+
+  function closeMenu(): void {
+    openMenu()?.hidePopover();
+  }
+
+  addEventListener('scroll', showScrolled, { passive: true });
+  addEventListener('pageshow', showScrolled);
+  addEventListener('popstate', closeMenu);
+  document.addEventListener('DOMContentLoaded', () => {
+    showScrolled();
+    document.querySelector('[popovertarget="menu"]')?.setAttribute('aria-expanded', 'false');
+  });
+  // Toggle events do not bubble.
+  document.addEventListener(
+    'toggle',
+    (event) => {
+      if (!(event.target instanceof Element) || event.target.id !== 'menu') return;
+      document.querySelector('[popovertarget="menu"]')?.setAttribute('aria-expanded', String(openMenu() !== null));
+    },
+    true,
+  );
+  document.addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.closest('#menu a')) closeMenu();
+  });
+  document.addEventListener('focusin', (event) => {
+    const inside = event.target instanceof Element && event.target.closest('#menu, [popovertarget="menu"]');
+    if (!inside) closeMenu();
+  });
+}

@@ -1,0 +1,8 @@
+import { watchConsent } from './consent.ts';
+import { watchHeader } from './header.ts';
+
+/**
+ * The site's only script of its own inside a page: what has to work before hydration, or without it. It runs in `<head>`, so that
+ * the first paint already knows the visitor's decision. It is the same text on every page, which lets the policy allow it by hash.
+ */
+export const visitScript = import.meta.env.SSR ? `(${watchConsent})();(${watchHeader})();` : '';

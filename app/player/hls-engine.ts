@@ -1,0 +1,48 @@
+import Hls, { type ErrorData } from 'hls.js';
+import { CANNOT_PLAY, type Engine, type EngineEvents, NO_STREAM } from './engine.ts';
+
+/** A source that does not answer is asked again after these pauses; then it counts as dead. In ms. */
+const RETRY_AFTER = [1000, 2500];
+
+/**
+ * Plays through hls.js, which takes of a stream's variants those whose CODECS the browser says it can decode.
+ * A network error is retried, a decoder's error mended once. Undefined when the browser gives it nothing to work with.
+ */
+export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents): Engine | undefined {
+  if (!Hls.isSupported()) return undefined;
+  const hls = new Hls({ backBufferLength: 30, liveSyncDurationCount: 3, liveMaxLatencyDurationCount: 8, maxLiveSyncPlaybackRate: 1.1 });
+  const attempts = { network: 0, media: 0 };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const retry = (data: ErrorData) => {
+    const pause = RETRY_AFTER[attempts.network++];
+    if (pause === undefined) return on.failed(NO_STREAM);
+    // Without a playlist there is nothing to go on loading from.
+    timer = setTimeout(() => (data.details.startsWith('manifest') ? hls.loadSource(src) : hls.startLoad()), pause);
+  };
+
+  hls.on(Hls.Events.MANIFEST_PARSED, () => on.ready());
+  hls.on(Hls.Events.FRAG_BUFFERED, () => {
+    attempts.network = 0;
+  });
+  hls.on(Hls.Events.ERROR, (_event, data) => {
+    if (!data.fatal) return;
+    if (data.details === Hls.ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR) return on.failed(CANNOT_PLAY);
+    if (data.type === Hls.ErrorTypes.NETWORK_ERROR) return retry(data);
+    if (data.type === Hls.ErrorTypes.MEDIA_ERROR && attempts.media++ === 0) return hls.recoverMediaError();
+    on.failed(NO_STREAM);
+  });
+  hls.attachMedia(video);
+  hls.loadSource(src);
+
+  return {
+    behind: () => (hls.latestLevelDetails?.live ? Math.max(0, hls.latency - (hls.targetLatency ?? 0)) : 0),
+    toLive: () => {
+      if (hls.liveSyncPosition) video.currentTime = hls.liveSyncPosition;
+    },
+    stop: () => {
+      clearTimeout(timer);
+      hls.destroy();
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { type Engine, NO_STREAM, startEngine } from './engine.ts';
+
+/** `blocked`: the browser wants a tap first. `muted`: it plays, but without sound. */
+export type State = 'loading' | 'blocked' | 'muted' | 'playing' | 'paused' | 'stalled' | 'failed';
+
+export interface Status {
+  state: State;
+  /** Why it failed: a sentence for the visitor. */
+  message?: string;
+  /** Played so far behind the live edge that a way back is offered. */
+  isBehind: boolean;
+}
+
+/** A picture that stands still this long is told as stalled, and this long as dead. In ms. */
+const STALLED_AFTER = 3000;
+const DEAD_AFTER = 8000;
+const LOOK_EVERY = 500;
+/** Seconds. */
+const BEHIND = 20;
+
+/** Plays a stream in a video element and tells each change. It starts by itself as far as the browser allows: with sound, without, or after a tap. */
+export class Playback {
+  readonly #video: HTMLVideoElement;
+  readonly #tell: (status: Status) => void;
+  readonly #ends = new AbortController();
+  readonly #timer: ReturnType<typeof setInterval>;
+  #engine: Engine | undefined;
+  #status: Status = { state: 'loading', isBehind: false };
+  #position = -1;
+  #movedAt = performance.now();
+
+  constructor(video: HTMLVideoElement, src: string, tell: (status: Status) => void) {
+    this.#video = video;
+    this.#tell = tell;
+    const { signal } = this.#ends;
+    video.addEventListener('pause', () => this.#paused(), { signal });
+    video.addEventListener('playing', () => this.#resumed(), { signal });
+    video.addEventListener('volumechange', () => this.#isRunning() && this.#running(), { signal });
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY);
+    void this.#start(src);
+  }
+
+  /** The visitor's own tap: with it comes the right to sound. */
+  play(): void {
+    this.#video.muted = false;
+    void this.#begin();
+  }
+
+  unmute(): void {
+    this.#video.muted = false;
+  }
+
+  toLive(): void {
+    this.#engine?.toLive();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#ends.abort();
+    this.#engine?.stop();
+  }
+
+  async #start(src: string): Promise<void> {
+    const events = { ready: () => void this.#begin(), failed: (message: string) => this.#fail(message) };
+    try {
+      const engine = await startEngine(this.#video, src, events);
+      if (this.#ends.signal.aborted) engine.stop();
+      else this.#engine = engine;
+    } catch {
+      // The engine itself did not come over the network.
+      this.#fail(NO_STREAM);
+    }
+  }
+
+  async #begin(): Promise<void> {
+    this.#movedAt = performance.now();
+    if (await isBlocked(this.#video)) this.#change({ state: 'blocked' });
+  }
+
+  /** Whether the picture moves is seen by its clock, whatever the events say. */
+  #look(): void {
+    const { state } = this.#status;
+    if (state === 'failed' || state === 'blocked' || state === 'paused' || this.#video.ended) return;
+    const now = performance.now();
+    if (this.#video.currentTime !== this.#position || document.hidden) {
+      if (this.#position >= 0 && !this.#video.paused) this.#running();
+      this.#position = this.#video.currentTime;
+      this.#movedAt = now;
+    }
+    const still = now - this.#movedAt;
+    if (still > DEAD_AFTER) this.#fail(NO_STREAM);
+    else if (still > STALLED_AFTER && state !== 'loading') this.#change({ state: 'stalled' });
+    this.#change({ isBehind: (this.#engine?.behind() ?? 0) > BEHIND });
+  }
+
+  #running(): void {
+    this.#change({ state: this.#video.muted ? 'muted' : 'playing' });
+  }
+
+  #isRunning(): boolean {
+    return this.#status.state === 'playing' || this.#status.state === 'muted';
+  }
+
+  #paused(): void {
+    if (this.#isRunning() && !this.#video.ended) this.#change({ state: 'paused' });
+  }
+
+  #resumed(): void {
+    this.#movedAt = performance.now();
+    if (this.#status.state === 'paused' || this.#status.state === 'blocked') this.#running();
+  }
+
+  #fail(message: string): void {
+    this.#change({ state: 'failed', message });
+    this.stop();
+    this.#video.pause();
+  }
+
+  #change(next: Partial<Status>): void {
+    const changed = { ...this.#status, ...next };
+    const isSame = changed.state === this.#status.state && changed.isBehind === this.#status.isBehind;
+    if (isSame || this.#ends.signal.aborted) return;
+    this.#status = changed;
+    this.#tell(changed);
+  }
+}
+
+/** True when the browser lets nothing start without a tap, not even silently. */
+async function isBlocked(video: HTMLVideoElement): Promise<boolean> {
+  if (await starts(video)) return false;
+  video.muted = true;
+  return !(await starts(video));
+}
+
+async function starts(video: HTMLVideoElement): Promise<boolean> {
+  try {
+    await video.play();
+    return true;
+  } catch (error) {
+    // Any other reason than the missing tap is the engine's to tell.
+    return !(error instanceof DOMException && error.name === 'NotAllowedError');
+  }
+}

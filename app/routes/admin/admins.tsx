@@ -1,0 +1,21 @@
+import type { Admin } from '../../../model/admins.ts';
+import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { usePaged } from '../../ui/admin/use-paged.ts';
+import { AddAdmin } from './admins/add-admin.tsx';
+import { AdminList } from './admins/admin-list.tsx';
+import { OwnPassword } from './admins/own-password.tsx';
+import { OwnSessions } from './admins/own-sessions.tsx';
+
+export const meta = () => panelHead('Администраторы');
+
+export default function Admins() {
+  const admins = usePaged<Admin>('/admin/admins');
+  return (
+    <Screen title="Администраторы" narrow lead="У каждого своё имя и свой пароль: журнал покажет, кто что менял.">
+      <AdminList {...admins} />
+      <AddAdmin onAdded={(admin) => admins.changeItems((items) => [...items, admin])} />
+      <OwnPassword />
+      <OwnSessions />
+    </Screen>
+  );
+}

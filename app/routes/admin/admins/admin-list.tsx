@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Admin } from '../../../../model/admins.ts';
+import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { Moment } from '../../../ui/admin/moment.tsx';
+import { tellDone } from '../../../ui/admin/notices.ts';
+import { Card } from '../../../ui/admin/screen.tsx';
+import { useSession } from '../../../ui/admin/session.tsx';
+import { Loading, Problem } from '../../../ui/admin/states.tsx';
+import styles from './admins.module.css';
+import { ResetPassword } from './reset-password.tsx';
+
+interface Props {
+  items: Admin[] | undefined;
+  problem: string | undefined;
+  reload: () => Promise<void>;
+  changeItems: (to: (items: Admin[]) => Admin[]) => void;
+}
+
+export function AdminList({ items, problem, reload, changeItems }: Props) {
+  const { call, username } = useSession();
+  const [resetting, setResetting] = useState<Admin>();
+  const [removing, setRemoving] = useState<Admin>();
+  const remove = async ({ id, username: name }: Admin) => {
+    await call('DELETE', `/admin/admins/${id}`);
+    setRemoving(undefined);
+    changeItems((before) => before.filter((admin) => admin.id !== id));
+    tellDone(`Администратор «${name}» удалён.`);
+  };
+  return (
+    <Card title="Кто может войти">
+      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
+      {!items && !problem && <Loading rows={2} />}
+      <ul className={styles.list}>
+        {items?.map((admin) => (
+          <li key={admin.id}>
+            <p className={styles.name}>
+              <b>{admin.username}</b>
+              {admin.username === username && <span className={styles.mark}>это вы</span>}
+            </p>
+            <p className={styles.note}>{admin.lastLoginAt ? <>Последний вход: {<Moment at={admin.lastLoginAt} />}</> : 'Ещё не входил в панель'}</p>
+            {admin.username !== username && (
+              <div className={styles.actions}>
+                <Button variant="default" size="sm" aria-label={`Сбросить пароль: ${admin.username}`} onClick={() => setResetting(admin)}>
+                  Сбросить пароль
+                </Button>
+                <Button variant="subtle" color="red" size="sm" aria-label={`Удалить: ${admin.username}`} onClick={() => setRemoving(admin)}>
+                  Удалить
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {resetting && <ResetPassword admin={resetting} onClose={() => setResetting(undefined)} />}
+      {removing && (
+        <Confirm question={`Удалить администратора «${removing.username}»?`} yes="Удалить" onYes={() => remove(removing)} onNo={() => setRemoving(undefined)}>
+          <p>Все его сеансы закончатся, войти он больше не сможет. Новости и записи журнала останутся.</p>
+        </Confirm>
+      )}
+    </Card>
+  );
+}

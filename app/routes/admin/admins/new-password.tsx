@@ -1,0 +1,37 @@
+import { Button, TextInput } from '@mantine/core';
+import styles from './admins.module.css';
+
+interface Props {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+  onMade: (password: string) => void;
+}
+
+/** A password for somebody else: it is in plain sight, because it has to be handed over. */
+export function NewPassword({ onMade, ...props }: Props) {
+  return (
+    <div className={styles.made}>
+      <TextInput
+        {...props}
+        label="Пароль"
+        description="Не короче 12 знаков. Передайте его лично: позже каждый сменит пароль сам."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        withAsterisk
+        aria-required
+      />
+      <Button variant="default" onClick={() => onMade(makePassword())}>
+        Придумать пароль
+      </Button>
+    </div>
+  );
+}
+
+/** 128 bits of chance in four groups that a person can copy. */
+function makePassword(): string {
+  const words = crypto.getRandomValues(new Uint32Array(4));
+  return [...words].map((word) => word.toString(16).padStart(8, '0')).join('-');
+}

@@ -1,0 +1,43 @@
+import { Alert, Button, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { Card } from '../../../ui/admin/screen.tsx';
+import { useSession } from '../../../ui/admin/session.tsx';
+import { Problem } from '../../../ui/admin/states.tsx';
+import styles from './admins.module.css';
+import { useFormCall } from './use-form-call.ts';
+
+const SHOW = { 'aria-label': 'Показать пароль' };
+
+export function OwnPassword() {
+  const { call } = useSession();
+  const [isChanged, setChanged] = useState(false);
+  const { form, text, busy, problem } = useFormCall({ current: '', password: '' }, async (values) => {
+    await call('PUT', '/admin/me/password', { body: values });
+    setChanged(true);
+  });
+  return (
+    <Card title="Ваш пароль">
+      <form {...form} className={styles.form}>
+        <PasswordInput label="Текущий пароль" autoComplete="current-password" visibilityToggleButtonProps={SHOW} withAsterisk aria-required {...text('current')} />
+        <PasswordInput
+          label="Новый пароль"
+          description="Не короче 12 знаков. Остальные ваши сеансы закончатся."
+          autoComplete="new-password"
+          visibilityToggleButtonProps={SHOW}
+          withAsterisk
+          aria-required
+          {...text('password')}
+        />
+        {problem && <Problem text={`Ошибка: ${problem}`} />}
+        {isChanged && (
+          <Alert color="green" withCloseButton onClose={() => setChanged(false)}>
+            Пароль изменён.
+          </Alert>
+        )}
+        <Button type="submit" loading={busy} className={styles.submit}>
+          Сменить пароль
+        </Button>
+      </form>
+    </Card>
+  );
+}

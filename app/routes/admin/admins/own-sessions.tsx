@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Moment } from '../../../ui/admin/moment.tsx';
+import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
+import { Card } from '../../../ui/admin/screen.tsx';
+import { useSession } from '../../../ui/admin/session.tsx';
+import { Loading, Problem } from '../../../ui/admin/states.tsx';
+import { usePaged } from '../../../ui/admin/use-paged.ts';
+import styles from './admins.module.css';
+
+interface OwnSession {
+  id: string;
+  /** Browser and system, in words. */
+  device: string;
+  createdAt: string;
+  lastUsedAt: string;
+  /** This very one. */
+  current: boolean;
+}
+
+/** Where the administrator is signed in. */
+export function OwnSessions() {
+  const { call } = useSession();
+  const { items, problem, reload, changeItems } = usePaged<OwnSession>('/admin/sessions');
+  const end = async ({ id }: OwnSession) => {
+    try {
+      await call('DELETE', `/admin/sessions/${id}`);
+      changeItems((before) => before.filter((session) => session.id !== id));
+      tellDone('Сеанс завершён.');
+    } catch (error) {
+      tellProblem(error);
+    }
+  };
+  return (
+    <Card title="Ваши сеансы">
+      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
+      {!items && !problem && <Loading rows={2} />}
+      <ul className={styles.list}>
+        {items?.map((session) => (
+          <SessionLine key={session.id} session={session} onEnd={end} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function SessionLine({ session, onEnd }: { session: OwnSession; onEnd: (session: OwnSession) => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const { device, createdAt, lastUsedAt, current } = session;
+  return (
+    <li>
+      <p className={styles.name}>
+        <b>{device}</b>
+        {current && <span className={styles.mark}>этот браузер</span>}
+      </p>
+      <p className={styles.note}>
+        Вход: <Moment at={createdAt} />. Последнее действие: <Moment at={lastUsedAt} />
+      </p>
+      {!current && (
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            size="sm"
+            loading={busy}
+            aria-label={`Завершить сеанс: ${device}`}
+            onClick={() => {
+              setBusy(true);
+              void onEnd(session).finally(() => setBusy(false));
+            }}
+          >
+            Завершить
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import styles from './dashboard/dashboard.module.css';
+import { NewsCard } from './dashboard/news-card.tsx';
+import { SiteTextCard, VoteCard, WatchCard } from './dashboard/setting-cards.tsx';
+
+export const meta = () => panelHead('Обзор');
+
+export default function Dashboard() {
+  return (
+    <Screen title="Обзор">
+      <div className={styles.cards}>
+        <NewsCard />
+        <VoteCard />
+        <WatchCard />
+        <SiteTextCard />
+      </div>
+    </Screen>
+  );
+}

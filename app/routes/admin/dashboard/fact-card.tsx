@@ -1,0 +1,52 @@
+import { Skeleton, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon, type IconName } from '../../../ui/admin/icon.tsx';
+import { Problem } from '../../../ui/admin/states.tsx';
+import { useLoaded } from '../../../ui/admin/use-loaded.ts';
+import styles from './dashboard.module.css';
+
+interface Props<T> {
+  title: string;
+  icon: IconName;
+  /** Where the whole of it is. */
+  to: string;
+  go: string;
+  /** A further way beside it. */
+  also?: ReactNode;
+  wide?: boolean;
+  read: (signal: AbortSignal) => Promise<T>;
+  children: (data: T) => ReactNode;
+}
+
+/** One card of the overview: what it is about, how it stands right now, and the way there. */
+export function FactCard<T>({ title, icon, to, go, also, wide, read, children }: Props<T>) {
+  const { data, problem, reload } = useLoaded(read);
+  return (
+    <section className={wide ? `${styles.card} ${styles.wide}` : styles.card}>
+      <Title order={2} className={styles.title}>
+        <Icon name={icon} />
+        {title}
+      </Title>
+      <div className={styles.facts}>
+        {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
+        {data === undefined && !problem && <Skeleton height={56} radius="md" />}
+        {data !== undefined && children(data)}
+      </div>
+      <p className={styles.ways}>
+        <Link to={to}>{go}</Link>
+        {also}
+      </p>
+    </section>
+  );
+}
+
+/** On or off, in a word that can be read from across the room. */
+export function Lamp({ isOn, children }: { isOn: boolean; children: string }) {
+  return (
+    <p className={styles.lamp} data-on={isOn || undefined}>
+      <span aria-hidden="true" />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { useCallback } from 'react';
+import type { VoteSettings } from '../../../../model/vote.ts';
+import type { WatchSettings } from '../../../../model/watch.ts';
+import { plural } from '../../../ui/admin/plural.ts';
+import { useSession } from '../../../ui/admin/session.tsx';
+import styles from './dashboard.module.css';
+import { FactCard, Lamp } from './fact-card.tsx';
+
+export function VoteCard() {
+  return (
+    <FactCard title="Голосование" icon="vote" to="/admin/voting" go="Настроить" read={useRead<VoteSettings>('/vote-settings')}>
+      {({ is_voting_enabled, voting_url }) => (
+        <>
+          <Lamp isOn={is_voting_enabled && voting_url !== ''}>{is_voting_enabled && voting_url ? 'Открыто' : 'Закрыто'}</Lamp>
+          <p className={styles.note}>{voting_url ? hostOf(voting_url) : is_voting_enabled ? 'Включено, но адрес не указан' : 'Адрес не указан'}</p>
+        </>
+      )}
+    </FactCard>
+  );
+}
+
+export function WatchCard() {
+  return (
+    <FactCard title="Трансляция" icon="watch" to="/admin/watch-settings" go="Настроить" read={useRead<WatchSettings>('/watch-settings')}>
+      {({ is_stream_enabled, title }) => (
+        <>
+          <Lamp isOn={is_stream_enabled}>{is_stream_enabled ? 'Включена' : 'Выключена'}</Lamp>
+          <p className={styles.note}>{title}</p>
+        </>
+      )}
+    </FactCard>
+  );
+}
+
+export function SiteTextCard() {
+  return (
+    <FactCard title="Тексты сайта" icon="text" to="/admin/site-content" go="Изменить тексты" read={useRead<Record<string, string>>('/site-content')}>
+      {(texts) => (
+        <>
+          <p className={styles.big}>{plural(Object.keys(texts).length, 'текст', 'текста', 'текстов')}</p>
+          <p className={styles.note}>Заголовки, подписи, «О конкурсе», ссылки в подвале</p>
+        </>
+      )}
+    </FactCard>
+  );
+}
+
+function useRead<T>(path: string) {
+  const { call } = useSession();
+  return useCallback(async (signal: AbortSignal) => (await call<T>('GET', path, { signal })).data, [call, path]);
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}

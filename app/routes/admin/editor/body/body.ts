@@ -1,0 +1,98 @@
+import { Editor, type Extensions } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { closeHistory } from '@tiptap/pm/history';
+import { CodeColours } from './code-colours.ts';
+import { bodyExtensions } from './extensions.ts';
+import { cleanPasted } from './paste/clean.ts';
+import { readBody } from './read-html.ts';
+import { PictureUploads, type UploadsOptions } from './uploads/uploads.ts';
+import { writeHtml } from './write-html.ts';
+
+interface Options {
+  element: HTMLElement;
+  html: string;
+  /** Of the element that holds its visible label. */
+  labelledBy: string;
+  describedBy: string;
+  uploads: UploadsOptions;
+  /** The shortcuts of the toolbar. */
+  keys: Extensions;
+  onChange: () => void;
+  /** So many pictures did not come with a paste. */
+  onLostPictures: (count: number) => void;
+}
+
+/** The text of an article in its editor. Nothing is read from it before somebody asks: typing costs only what the editor itself does. */
+export class Body {
+  readonly editor: Editor;
+  #saved: Node;
+  #written: { doc: Node; html: string } | undefined;
+
+  constructor({ element, html, labelledBy, describedBy, uploads, keys, onChange, onLostPictures }: Options) {
+    this.editor = new Editor({
+      element,
+      content: readBody(html).toJSON(),
+      injectCSS: false,
+      extensions: [...bodyExtensions, CodeColours, PictureUploads.configure(uploads), ...keys],
+      editorProps: {
+        attributes: {
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-labelledby': labelledBy,
+          'aria-describedby': describedBy,
+          spellcheck: 'true',
+          lang: 'ru',
+        },
+        transformPastedHTML: (pasted) => {
+          const { html: clean, lostPictures } = cleanPasted(pasted);
+          if (lostPictures > 0) onLostPictures(lostPictures);
+          return clean;
+        },
+      },
+      onUpdate: onChange,
+    });
+    this.#saved = this.editor.state.doc;
+  }
+
+  /** As it is stored. */
+  html(): string {
+    const { doc } = this.editor.state;
+    if (this.#written?.doc !== doc) this.#written = { doc, html: writeHtml(doc) };
+    return this.#written.html;
+  }
+
+  /** The text as it is now, for `markSaved`. */
+  get now(): Node {
+    return this.editor.state.doc;
+  }
+
+  get isChanged(): boolean {
+    const { doc } = this.editor.state;
+    return doc !== this.#saved && !doc.eq(this.#saved);
+  }
+
+  /** From now on a text is changed when it differs from this one. */
+  markSaved(saved: Node | string): void {
+    this.#saved = typeof saved === 'string' ? this.#read(saved) : saved;
+  }
+
+  /** Puts another text in place of the present one. What is the same in both stays, the cursor too; one step takes it back. */
+  adopt(html: string): void {
+    const { state, view } = this.editor;
+    const { content } = this.#read(html);
+    const start = state.doc.content.findDiffStart(content);
+    const end = state.doc.content.findDiffEnd(content);
+    if (start === null || end === null) return;
+    const overlap = Math.max(0, start - Math.min(end.a, end.b));
+    const doc = state.schema.topNodeType.create(null, content);
+    view.dispatch(closeHistory(state.tr.replace(start, end.a + overlap, doc.slice(start, end.b + overlap))));
+  }
+
+  destroy(): void {
+    this.editor.destroy();
+  }
+
+  #read(html: string): Node {
+    return this.editor.schema.nodeFromJSON(readBody(html).toJSON());
+  }
+}

@@ -1,0 +1,139 @@
+import type { Editor } from '@tiptap/core';
+import type { Node, ResolvedPos } from '@tiptap/pm/model';
+import type { EditorState, Transaction } from '@tiptap/pm/state';
+import { type Alignment, MAX_INDENT } from './block-format.ts';
+
+interface Place {
+  node: Node;
+  pos: number;
+}
+
+/** Aligns the selected paragraphs and headings; null is the usual left side. */
+export function setAlignment(editor: Editor, align: Alignment | null): boolean {
+  return change(editor, (tr) => {
+    for (const { node, pos } of selectedTexts(editor.state)) if ('align' in node.attrs) tr.setNodeAttribute(pos, 'align', align);
+  });
+}
+
+/** The alignment all selected texts have in common; undefined when they differ. */
+export function alignmentAt(state: EditorState): Alignment | null | undefined {
+  const sides = new Set(selectedTexts(state).map(({ node }) => (node.attrs['align'] ?? null) as Alignment | null));
+  return sides.size === 1 ? [...sides][0] : undefined;
+}
+
+/**
+ * Moves the selected texts one level in (1) or out (-1), at most eight deep. An item of a list goes into a list of its own inside the
+ * item above, unless its list is flat as Quill's are; a quotation moves as a whole.
+ */
+export function changeIndent(editor: Editor, by: 1 | -1): boolean {
+  const { state } = editor;
+  const item = itemAround(state.selection.$from);
+  if (item && !item.isFlat && moveItem(editor, by, item.level)) return true;
+  return change(editor, (tr) => {
+    for (const { node, pos } of holdersOf(state)) {
+      const indent = Math.min(MAX_INDENT, Math.max(0, node.attrs['indent'] + by));
+      if (indent !== node.attrs['indent']) tr.setNodeAttribute(pos, 'indent', indent);
+    }
+  });
+}
+
+function moveItem(editor: Editor, by: 1 | -1, level: number): boolean {
+  if (by === 1) return level <= MAX_INDENT && editor.commands.sinkListItem('listItem');
+  return level > 1 && editor.commands.liftListItem('listItem');
+}
+
+/** Makes a list of the selected texts, changes its kind, or takes it away. */
+export function toggleList(editor: Editor, kind: 'bullet' | 'ordered'): boolean {
+  const item = itemAround(editor.state.selection.$from);
+  if (item?.kind === kind) return editor.chain().focus().toggleList(item.list, 'listItem').run();
+  if (!item?.node.attrs['kind']) return editor.chain().focus().toggleList(`${kind}List`, 'listItem').run();
+  return change(editor, (tr) => {
+    for (const { pos } of selectedItems(editor.state)) tr.setNodeAttribute(pos, 'kind', kind);
+  });
+}
+
+/** Which list the selection begins in: what it looks like, not what holds it. */
+export function listKindAt(state: EditorState): 'bullet' | 'ordered' | undefined {
+  return itemAround(state.selection.$from)?.kind;
+}
+
+/** Takes away every format: of letters, links, headings, lists, quotations, alignment and indent. Pictures stay. */
+export function clearFormat(editor: Editor): boolean {
+  return editor
+    .chain()
+    .focus()
+    .unsetAllMarks()
+    .clearNodes()
+    .command(({ tr }) => {
+      tr.doc.nodesBetween(tr.selection.from, tr.selection.to, (node, pos) => {
+        for (const name of ['align', 'indent']) if (node.attrs[name]) tr.setNodeAttribute(pos, name, name === 'align' ? null : 0);
+      });
+      return true;
+    })
+    .run();
+}
+
+function change(editor: Editor, make: (tr: Transaction) => void): boolean {
+  return editor
+    .chain()
+    .focus()
+    .command(({ tr }) => {
+      make(tr);
+      return true;
+    })
+    .run();
+}
+
+function selectedTexts(state: EditorState): Place[] {
+  const places: Place[] = [];
+  state.doc.nodesBetween(state.selection.from, state.selection.to, (node, pos) => {
+    if (node.isTextblock) places.push({ node, pos });
+    return !node.isTextblock;
+  });
+  return places;
+}
+
+function selectedItems(state: EditorState): Place[] {
+  return unique(selectedTexts(state).flatMap(({ pos }) => ancestor(state.doc.resolve(pos), 'listItem') ?? []));
+}
+
+/** What an indent moves: the item or quotation around a text, or the text itself. */
+function holdersOf(state: EditorState): Place[] {
+  return unique(
+    selectedTexts(state)
+      .map(({ node, pos }) => {
+        const $pos = state.doc.resolve(pos);
+        return ancestor($pos, 'listItem') ?? ancestor($pos, 'blockquote') ?? { node, pos };
+      })
+      .filter(({ node }) => 'indent' in node.attrs),
+  );
+}
+
+function unique(places: Place[]): Place[] {
+  return [...new Map(places.map((place) => [place.pos, place])).values()];
+}
+
+function ancestor($pos: ResolvedPos, name: string): Place | undefined {
+  for (let depth = $pos.depth; depth > 0; depth -= 1) {
+    const node = $pos.node(depth);
+    if (node.type.name === name) return { node, pos: $pos.before(depth) };
+  }
+  return undefined;
+}
+
+function itemAround($pos: ResolvedPos) {
+  const item = ancestor($pos, 'listItem');
+  if (!item) return undefined;
+  const $item = $pos.doc.resolve(item.pos);
+  const list = $item.parent;
+  const kind: string = item.node.attrs['kind'] ?? (list.type.name === 'orderedList' ? 'ordered' : 'bullet');
+  let level = item.node.attrs['indent'];
+  for (let depth = $item.depth; depth > 0; depth -= 1) if ($item.node(depth).type.name.endsWith('List')) level += 1;
+  return {
+    node: item.node,
+    list: list.type.name,
+    level: level as number,
+    kind: kind === 'ordered' ? ('ordered' as const) : ('bullet' as const),
+    isFlat: list.children.some(({ attrs }) => attrs['kind'] !== null || attrs['indent'] > 0),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Extensions } from '@tiptap/core';
+import StarterKit from '@tiptap/starter-kit';
+import { BlockFormat } from './block-format.ts';
+import { BodyCodeBlock, InlineCode } from './code-block.ts';
+import { BodyLink } from './links.ts';
+import { BodyListItem, BodyOrderedList } from './lists.ts';
+import { BodyPicture } from './pictures.ts';
+
+/** One step of «Отменить»: changes within this time of each other, in ms. */
+const UNDO_MERGE = 1000;
+const UNDO_STEPS = 100;
+
+/** What an article is made of. Everything that stored articles may contain has a place here, so that opening one loses nothing. */
+export const bodyExtensions: Extensions = [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3] },
+    undoRedo: { depth: UNDO_STEPS, newGroupDelay: UNDO_MERGE },
+    code: false,
+    codeBlock: false,
+    link: false,
+    listItem: false,
+    orderedList: false,
+    // It would add an empty paragraph to an article that ends with a list.
+    trailingNode: false,
+  }),
+  BlockFormat,
+  BodyListItem,
+  BodyOrderedList,
+  BodyCodeBlock,
+  InlineCode,
+  BodyLink,
+  BodyPicture,
+];

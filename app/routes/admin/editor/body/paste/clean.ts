@@ -1,0 +1,111 @@
+import { cleanGoogleDocs } from './google-docs.ts';
+import { cleanMessenger } from './messenger.ts';
+import { cleanWord } from './word.ts';
+
+export interface Pasted {
+  html: string;
+  /** Pictures whose bytes did not come along: they lie in files of the other program. */
+  lostPictures: number;
+}
+
+/**
+ * Markup from the clipboard without what belongs to the program it comes from. What is left is read by the editor's own rules, which
+ * know nothing but the formats of an article. What was copied in the editor itself passes as it is.
+ */
+export function cleanPasted(html: string): Pasted {
+  if (html.includes('data-pm-slice')) return { html, lostPictures: 0 };
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const hidden of body.querySelectorAll('style, script, meta, link, title, template, xml, iframe, object, svg')) hidden.remove();
+  removeComments(body);
+  cleanWord(body, html);
+  cleanGoogleDocs(body);
+  cleanMessenger(body);
+  for (const space of body.querySelectorAll('.Apple-converted-space')) space.replaceWith(' ');
+  for (const heading of body.querySelectorAll('h4, h5, h6')) rename(heading, 'h3');
+  // An article has no tables: each cell becomes a text of its own. The innermost first.
+  for (const table of [...body.querySelectorAll('table')].reverse()) table.replaceWith(...[...table.querySelectorAll('caption, th, td')].map((cell) => rename(cell, 'div')));
+  cleanLinks(body);
+  const lostPictures = removeLostPictures(body);
+  splitAtDoubleBreaks(body);
+  for (const element of body.querySelectorAll<HTMLElement>('*')) keepFormats(element);
+  return { html: body.innerHTML, lostPictures };
+}
+
+/** Puts the children into another element in its place. */
+export function rename(element: Element, tag: string): HTMLElement {
+  const other = document.createElement(tag);
+  other.append(...element.childNodes);
+  const style = element.getAttribute('style');
+  if (style) other.setAttribute('style', style);
+  element.replaceWith(other);
+  return other;
+}
+
+function removeComments(body: HTMLElement): void {
+  const comments = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
+  const found: Node[] = [];
+  while (comments.nextNode()) found.push(comments.currentNode);
+  for (const comment of found) (comment as Comment).remove();
+}
+
+function cleanLinks(body: HTMLElement): void {
+  for (const link of body.querySelectorAll('a')) {
+    const href = link.getAttribute('href') ?? '';
+    if (href === '' || href.startsWith('#')) link.replaceWith(...link.childNodes);
+    // Programs underline a link by hand; here a link looks like one by itself.
+    for (const inner of link.querySelectorAll<HTMLElement>('[style]')) inner.style.removeProperty('text-decoration');
+    for (const inner of link.querySelectorAll('u')) inner.replaceWith(...inner.childNodes);
+  }
+}
+
+function removeLostPictures(body: HTMLElement): number {
+  const lost = [...body.querySelectorAll('img')].filter((picture) => !/^(https?:|data:image\/|\/uploads\/)/i.test(picture.getAttribute('src') ?? ''));
+  for (const picture of lost) picture.remove();
+  return lost.length;
+}
+
+/** Two line breaks in a row are somebody's way to begin a paragraph. */
+function splitAtDoubleBreaks(body: HTMLElement): void {
+  for (const first of [...body.querySelectorAll('br')]) {
+    const second = nextMeaningful(first);
+    if (!(second instanceof HTMLBRElement) || !first.isConnected || first.closest('pre, code')) continue;
+    const block = first.closest<HTMLElement>('p, div, blockquote, li, td') ?? body;
+    if (first.parentNode !== block) continue;
+    splitBlock(block, body, first);
+    second.remove();
+  }
+}
+
+function splitBlock(block: HTMLElement, body: HTMLElement, at: Element): void {
+  const paragraph = document.createElement('p');
+  const before = [...block.childNodes].slice(0, [...block.childNodes].indexOf(at as ChildNode));
+  const start = before.findLastIndex((node) => node instanceof HTMLElement && /^(p|div|ul|ol|h[1-6]|blockquote|pre)$/i.test(node.tagName));
+  paragraph.append(...before.slice(start + 1));
+  if (block.tagName === 'P' && block !== body) {
+    if (block.getAttribute('style')) paragraph.setAttribute('style', block.getAttribute('style') ?? '');
+    block.before(paragraph);
+  } else {
+    at.before(paragraph);
+  }
+  at.remove();
+}
+
+function nextMeaningful(node: Node): Node | null {
+  let next = node.nextSibling;
+  while (next?.nodeType === Node.TEXT_NODE && /^[ \t\r\n]*$/.test(next.textContent ?? '')) next = next.nextSibling;
+  return next;
+}
+
+const KEPT_STYLES = ['font-weight', 'font-style', 'text-decoration', 'text-decoration-line', 'text-align'];
+const KEPT_ATTRIBUTES = ['href', 'src', 'alt', 'width', 'height', 'start', 'align', 'target', 'data-list', 'data-language'];
+
+function keepFormats(element: HTMLElement): void {
+  const styles = KEPT_STYLES.flatMap((name) => {
+    const value = element.style.getPropertyValue(name);
+    return value ? [`${name}:${value}`] : [];
+  });
+  const classes = [...element.classList].filter((name) => /^(ql-|language-)/.test(name));
+  for (const { name } of [...element.attributes]) if (!KEPT_ATTRIBUTES.includes(name)) element.removeAttribute(name);
+  if (styles.length > 0) element.setAttribute('style', styles.join(';'));
+  if (classes.length > 0) element.className = classes.join(' ');
+}

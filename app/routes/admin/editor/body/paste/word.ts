@@ -1,0 +1,65 @@
+import { rename } from './clean.ts';
+
+/** Word writes every item of a list as a paragraph with its bullet in the text; and much that only Word understands. */
+export function cleanWord(body: HTMLElement, html: string): void {
+  if (!/\bmso-|class="?Mso|urn:schemas-microsoft-com/i.test(html)) return;
+  for (const element of [...body.querySelectorAll('*')]) {
+    // `o:p` and its like are Word's own; where one holds text, the text stays.
+    if (element.tagName.includes(':')) element.replaceWith(...element.childNodes);
+  }
+  for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1');
+  joinListItems(body);
+  for (const paragraph of body.querySelectorAll('p')) if (isBlank(paragraph)) paragraph.remove();
+}
+
+function isBlank(element: Element): boolean {
+  return !/[^\s\u00a0]/.test(element.textContent ?? '') && !element.querySelector('img');
+}
+
+interface Item {
+  paragraph: HTMLElement;
+  level: number;
+  ordered: boolean;
+}
+
+function joinListItems(body: HTMLElement): void {
+  let open: { list: HTMLElement; level: number; ordered: boolean }[] = [];
+  let last: Element | undefined;
+  for (const item of listItems(body)) {
+    if (previousBlock(item.paragraph) !== last) open = [];
+    while (open.length > 0 && (open.at(-1)?.level ?? 0) > item.level) open.pop();
+    const same = open.at(-1)?.level === item.level ? open.at(-1) : undefined;
+    if (same && same.ordered !== item.ordered) open.pop();
+    const list = open.at(-1)?.level === item.level ? open.at(-1)?.list : undefined;
+    const home = list ?? startList(item, open);
+    const li = rename(item.paragraph, 'li');
+    home.append(li);
+    last = open[0]?.list;
+  }
+}
+
+/** A list one level deeper stands in the last item of the one around it. */
+function startList(item: Item, open: { list: HTMLElement; level: number; ordered: boolean }[]): HTMLElement {
+  const list = document.createElement(item.ordered ? 'ol' : 'ul');
+  const parent = open.at(-1)?.list.lastElementChild;
+  if (parent) parent.append(list);
+  else item.paragraph.before(list);
+  open.push({ list, level: item.level, ordered: item.ordered });
+  return list;
+}
+
+function previousBlock(paragraph: Element): Element | undefined {
+  return paragraph.previousElementSibling ?? undefined;
+}
+
+function listItems(body: HTMLElement): Item[] {
+  return [...body.querySelectorAll<HTMLElement>('p, h1, h2, h3')].flatMap((paragraph) => {
+    const [, level] = /mso-list:\s*l\d+\s+level(\d+)/i.exec(paragraph.getAttribute('style') ?? '') ?? [];
+    if (!level) return [];
+    const marker = [...paragraph.querySelectorAll<HTMLElement>('span')].find((span) => /mso-list:\s*Ignore/i.test(span.getAttribute('style') ?? ''));
+    const text = marker?.textContent?.replace(/[\s\u00a0]/g, '') ?? '';
+    marker?.remove();
+    paragraph.style.removeProperty('text-align');
+    return [{ paragraph, level: Number(level), ordered: /^(\d+|[ivxlc]+|[a-zа-я])[.)]$/i.test(text) }];
+  });
+}

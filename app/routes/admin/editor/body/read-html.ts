@@ -1,0 +1,84 @@
+import { getSchema } from '@tiptap/core';
+import { DOMParser as DocumentParser, type Node, type Schema } from '@tiptap/pm/model';
+import { alignmentOf } from './block-format.ts';
+import { bodyExtensions } from './extensions.ts';
+import { writeHtml } from './write-html.ts';
+
+/** Stored HTML as a document of the given schema. */
+export function readHtml(schema: Schema, html: string): Node {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  prepare(body);
+  return DocumentParser.fromSchema(schema).parse(body);
+}
+
+let ownSchema: Schema | undefined;
+
+/** The same without an editor: for texts that are compared, not edited. */
+export function readBody(html: string): Node {
+  ownSchema ??= getSchema(bodyExtensions);
+  return readHtml(ownSchema, html);
+}
+
+/** One spelling for all that mean the same: two bodies differ only when this differs. */
+export function sameSpelling(html: string): string {
+  return html === '' ? '' : writeHtml(readBody(html));
+}
+
+/** What the parser would not understand by itself. */
+export function prepare(body: HTMLElement): void {
+  for (const mark of body.querySelectorAll('.ql-ui')) mark.remove();
+  for (const lines of body.querySelectorAll<HTMLElement>('.ql-code-block-container')) joinCodeLines(lines);
+  for (const code of body.querySelectorAll('pre')) dropLastBreak(code);
+  for (const block of body.querySelectorAll('p, h1, h2, h3, li, blockquote')) emptyBlankLine(block);
+  for (const holder of body.querySelectorAll<HTMLElement>('li, blockquote')) handDownAlignment(holder);
+}
+
+/** The editor Quill 2 has an element for each line of code. */
+function joinCodeLines(container: HTMLElement): void {
+  const lines = [...container.querySelectorAll<HTMLElement>('.ql-code-block')];
+  const pre = document.createElement('pre');
+  pre.dataset['language'] = lines[0]?.dataset['language'] ?? 'plain';
+  pre.textContent = lines.map((line) => line.textContent).join('\n');
+  container.replaceWith(pre);
+}
+
+/** Quill ends every line of code with a break; the last one shows nowhere. */
+function dropLastBreak(pre: Element): void {
+  const code = pre.querySelector('code') ?? pre;
+  const text = code.textContent ?? '';
+  if (text.endsWith('\n')) code.textContent = text.slice(0, -1);
+}
+
+/** Quill's empty line holds a break that is not meant. */
+function emptyBlankLine(block: Element): void {
+  const [only] = block.childNodes;
+  if (block.childNodes.length === 1 && only instanceof HTMLBRElement) only.remove();
+}
+
+/** Alignment is inherited: said of an item or quotation it is said of the texts in it. */
+function handDownAlignment(holder: HTMLElement): void {
+  const align = alignmentOf(holder);
+  if (!align) return;
+  holder.classList.remove(`ql-align-${align}`);
+  holder.removeAttribute('align');
+  holder.style.removeProperty('text-align');
+  wrapLooseText(holder);
+  for (const text of holder.querySelectorAll<HTMLElement>('p, h1, h2, h3')) if (!alignmentOf(text)) text.classList.add(`ql-align-${align}`);
+}
+
+const BLOCKS = 'p, h1, h2, h3, ul, ol, li, blockquote, pre, hr, div, table';
+
+function wrapLooseText(holder: HTMLElement): void {
+  let paragraph: HTMLParagraphElement | undefined;
+  for (const node of [...holder.childNodes]) {
+    if (node instanceof HTMLElement && node.matches(BLOCKS)) {
+      paragraph = undefined;
+      continue;
+    }
+    if (!paragraph) {
+      paragraph = document.createElement('p');
+      node.before(paragraph);
+    }
+    paragraph.append(node);
+  }
+}

@@ -1,0 +1,84 @@
+import type { UploadedPicture, UploadOptions } from '../../../../../ui/upload.ts';
+import { preparePicture } from './prepare.ts';
+
+export type Upload = (file: Blob, options: UploadOptions) => Promise<UploadedPicture>;
+
+interface Told {
+  done: (picture: UploadedPicture) => void;
+  failed: (reason: unknown) => void;
+  /** It began or ended. */
+  changed: () => void;
+  /** Somebody wants it away. */
+  removed: () => void;
+}
+
+let lastId = 0;
+
+/** One picture on its way to the server, and the place that is kept for it in the text. */
+export class UploadJob {
+  readonly id = ++lastId;
+  readonly dom = document.createElement('span');
+  isRunning = false;
+  readonly #file: Blob;
+  readonly #upload: Upload;
+  readonly #told: Told;
+  readonly #preview = document.createElement('img');
+  readonly #words = document.createElement('span');
+  readonly #bar = document.createElement('progress');
+  #stop: AbortController | undefined;
+
+  constructor(file: Blob, upload: Upload, told: Told) {
+    this.#file = file;
+    this.#upload = upload;
+    this.#told = told;
+    this.dom.className = 'upload';
+    this.dom.contentEditable = 'false';
+    this.#preview.src = URL.createObjectURL(file);
+    this.#preview.alt = '';
+    // What the browser cannot open it cannot show either.
+    this.#preview.onerror = () => this.#preview.remove();
+    this.#words.role = 'status';
+    this.#bar.max = 1;
+    this.#bar.ariaLabel = 'Загрузка картинки';
+  }
+
+  async start(): Promise<void> {
+    this.isRunning = true;
+    this.#stop = new AbortController();
+    this.#words.textContent = 'Картинка загружается…';
+    this.#bar.removeAttribute('value');
+    this.dom.replaceChildren(this.#preview, this.#words, this.#bar, this.#button('Убрать', () => this.#told.removed()));
+    this.#told.changed();
+    try {
+      const { signal } = this.#stop;
+      const ready = await preparePicture(this.#file);
+      const onProgress = (part: number) => void (this.#bar.value = part);
+      this.#told.done(await this.#upload(ready, { onProgress, signal }));
+    } catch (error) {
+      if (!this.#stop.signal.aborted) this.#fail(error);
+    }
+    this.isRunning = false;
+    this.#told.changed();
+  }
+
+  /** It left the text: nothing of it is needed any more. */
+  drop(): void {
+    this.#stop?.abort();
+    URL.revokeObjectURL(this.#preview.src);
+  }
+
+  #fail(error: unknown): void {
+    this.#words.textContent = 'Картинка не загрузилась.';
+    this.#bar.remove();
+    this.dom.append(this.#button('Повторить', () => void this.start()));
+    this.#told.failed(error);
+  }
+
+  #button(text: string, act: () => void): HTMLButtonElement {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = text;
+    button.onclick = act;
+    return button;
+  }
+}

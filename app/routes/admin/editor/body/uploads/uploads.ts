@@ -1,0 +1,179 @@
+import { type Editor, Extension } from '@tiptap/core';
+import { Fragment, type Node } from '@tiptap/pm/model';
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+import type { UploadedPicture } from '../../../../../ui/upload.ts';
+import { type Upload, UploadJob } from './job.ts';
+import { fromDataUrl } from './prepare.ts';
+
+export interface UploadsOptions {
+  upload: Upload;
+  /** How many are on their way, and how many of those that failed still keep their place. */
+  onCount: (running: number, failed: number) => void;
+  onFailure: (reason: unknown) => void;
+}
+
+interface UploadsStorage {
+  uploads: Uploads;
+}
+
+declare module '@tiptap/core' {
+  interface Storage {
+    pictureUploads: UploadsStorage;
+  }
+}
+
+type Change = { add: { job: UploadJob; pos: number }[] } | { remove: number };
+
+const key = new PluginKey<DecorationSet>('pictureUploads');
+
+/** Pictures that are pasted or dropped become uploads; a place in the text is kept for each until its address is known. */
+export const PictureUploads = Extension.create<UploadsOptions, UploadsStorage>({
+  name: 'pictureUploads',
+  addOptions: () => ({ upload: () => Promise.reject(new Error('No upload.')), onCount: () => {}, onFailure: () => {} }),
+  addStorage() {
+    return { uploads: new Uploads(this.options) };
+  },
+  addProseMirrorPlugins() {
+    const { uploads } = this.storage;
+    return [
+      new Plugin<DecorationSet>({
+        key,
+        state: { init: () => DecorationSet.empty, apply: (tr, set) => applyChange(tr, set) },
+        props: {
+          decorations: (state) => key.getState(state),
+          handlePaste: (view, event) => uploads.take(view, onlyPictures(event.clipboardData), view.state.selection.from),
+          handleDrop: (view, event, _slice, moved) => {
+            const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+            return !moved && at !== undefined && uploads.take(view, filesOf(event.dataTransfer), at);
+          },
+        },
+        appendTransaction: (transactions, _before, state) => (transactions.some((tr) => tr.docChanged) ? uploads.liftData(state) : null),
+        view: (view) => uploads.watch(view),
+      }),
+    ];
+  },
+});
+
+/** Begins to upload pictures in place of what is selected. */
+export function uploadInto({ view, storage }: Editor, files: readonly Blob[]): void {
+  view.dispatch(view.state.tr.deleteSelection());
+  storage.pictureUploads.uploads.take(view, files, view.state.selection.from);
+}
+
+class Uploads {
+  readonly #options: UploadsOptions;
+  #view: EditorView | undefined;
+  readonly #jobs = new Map<number, UploadJob>();
+
+  constructor(options: UploadsOptions) {
+    this.#options = options;
+  }
+
+  /** True when there was something to take. */
+  take(view: EditorView, files: readonly Blob[], pos: number): boolean {
+    if (files.length === 0) return false;
+    const jobs = files.map((file) => this.#newJob(file));
+    view.dispatch(view.state.tr.setMeta(key, { add: jobs.map((job) => ({ job, pos })) } satisfies Change));
+    for (const job of jobs) void job.start();
+    return true;
+  }
+
+  /** `data:` pictures leave the text and come back as uploads. */
+  liftData(state: EditorState): Transaction | null {
+    const found: { pos: number; src: string }[] = [];
+    state.doc.descendants((node, pos) => {
+      if (node.type.name === 'image' && /^data:/i.test(node.attrs['src'] ?? '')) found.push({ pos, src: node.attrs['src'] });
+    });
+    if (found.length === 0) return null;
+    const { tr } = state;
+    for (const { pos } of found.toReversed()) tr.delete(pos, pos + 1);
+    queueMicrotask(() => this.#takeData(found.map(({ pos, src }, before) => ({ src, pos: pos - before }))));
+    return tr;
+  }
+
+  watch(view: EditorView) {
+    this.#view = view;
+    return {
+      update: ({ state }: EditorView) => this.#dropLost(state),
+      destroy: () => {
+        for (const job of this.#jobs.values()) job.drop();
+        this.#jobs.clear();
+      },
+    };
+  }
+
+  #takeData(pictures: { src: string; pos: number }[]): void {
+    const blobs = pictures.map(({ src, pos }) => ({ blob: fromDataUrl(src), pos }));
+    for (const { blob, pos } of blobs) if (this.#view && blob) this.take(this.#view, [blob], pos);
+    if (blobs.some(({ blob }) => !blob)) this.#options.onFailure(new Error('Вставленная картинка повреждена. Загрузите её файлом.'));
+  }
+
+  #newJob(file: Blob): UploadJob {
+    const job: UploadJob = new UploadJob(file, this.#options.upload, {
+      done: (picture) => this.#place(job.id, picture),
+      failed: this.#options.onFailure,
+      changed: () => this.#count(),
+      removed: () => this.#view?.dispatch(this.#view.state.tr.setMeta(key, { remove: job.id } satisfies Change)),
+    });
+    this.#jobs.set(job.id, job);
+    return job;
+  }
+
+  #place(id: number, { url, width, height }: UploadedPicture): void {
+    const view = this.#view;
+    const [place] = view ? (key.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === id) ?? []) : [];
+    if (!view || !place) return;
+    const picture = view.state.schema.nodes['image']?.create({ src: url, alt: '', width: width ?? null, height: height ?? null });
+    if (picture) view.dispatch(insertPicture(view.state.tr, place.from, picture).setMeta(key, { remove: id } satisfies Change));
+  }
+
+  /** A place that was deleted with the text around it needs no picture. */
+  #dropLost(state: EditorState): void {
+    const kept = new Set(key.getState(state)?.find().map(({ spec }) => spec['id']));
+    for (const [id, job] of this.#jobs) {
+      if (kept.has(id)) continue;
+      job.drop();
+      this.#jobs.delete(id);
+      this.#count();
+    }
+  }
+
+  #count(): void {
+    const jobs = [...this.#jobs.values()];
+    const running = jobs.filter(({ isRunning }) => isRunning).length;
+    this.#options.onCount(running, jobs.length - running);
+  }
+}
+
+/** In a line of text it stands there; in code it would be text, so it comes after; between blocks it gets a paragraph. */
+export function insertPicture(tr: Transaction, pos: number, picture: Node): Transaction {
+  const $pos = tr.doc.resolve(pos);
+  if ($pos.parent.inlineContent && !$pos.parent.type.spec.code) return tr.insert(pos, picture);
+  const paragraph = picture.type.schema.nodes['paragraph']?.create(null, picture);
+  return tr.insert($pos.parent.inlineContent ? $pos.after() : pos, Fragment.from(paragraph));
+}
+
+function applyChange(tr: Transaction, set: DecorationSet): DecorationSet {
+  const mapped = set.map(tr.mapping, tr.doc);
+  const change: Change | undefined = tr.getMeta(key);
+  if (!change) return mapped;
+  if ('remove' in change) return mapped.remove(mapped.find(undefined, undefined, (spec) => spec['id'] === change.remove));
+  const widgets = change.add.map(({ job, pos }) =>
+    Decoration.widget(pos, job.dom, { id: job.id, key: `upload-${job.id}`, side: 1, ignoreSelection: true, stopEvent: () => true }),
+  );
+  return mapped.add(tr.doc, widgets);
+}
+
+function filesOf(data: DataTransfer | null): File[] {
+  return [...(data?.files ?? [])];
+}
+
+/** A copied picture comes as a file and as markup; copied text may bring a picture of itself along. */
+function onlyPictures(data: DataTransfer | null): File[] {
+  const files = filesOf(data).filter(({ type }) => type.startsWith('image/'));
+  const html = data?.getData('text/html') ?? '';
+  if (files.length === 0 || html === '') return files;
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  return body.textContent?.trim() ? [] : files;
+}

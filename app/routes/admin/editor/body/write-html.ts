@@ -1,0 +1,138 @@
+import type { Mark, Node } from '@tiptap/pm/model';
+import { attributesOf, escapeText } from '../../../../../model/body/attributes.ts';
+import { CODE_CLASS, LANGUAGES } from '../../../../../model/body/vocabulary.ts';
+
+/**
+ * A document as it is stored, in the spelling the server keeps: Quill's classes, no paragraph around the only text of a list item or
+ * quotation, `<br>` in an empty line. A document without anything in it is the empty text.
+ */
+export function writeHtml(doc: Node): string {
+  const only = doc.childCount === 1 ? doc.firstChild : null;
+  if (only?.type.name === 'paragraph' && only.content.size === 0) return '';
+  return blocks(doc);
+}
+
+function blocks(parent: Node): string {
+  const pieces: string[] = [];
+  for (const block of parent.children) pieces.push(writeBlock(block));
+  return pieces.join('');
+}
+
+function writeBlock(node: Node): string {
+  switch (node.type.name) {
+    case 'paragraph':
+      return `<p${formatOf(node)}>${line(node)}</p>`;
+    case 'heading':
+      return `<h${node.attrs['level']}${formatOf(node)}>${line(node)}</h${node.attrs['level']}>`;
+    case 'bulletList':
+      return `<ul>${blocks(node)}</ul>`;
+    case 'orderedList':
+      return `<ol${attributesOf('ol', node.attrs['start'] > 1 ? { start: String(node.attrs['start']) } : {})}>${blocks(node)}</ol>`;
+    case 'listItem':
+      return writeHolder('li', node, node.attrs['kind'] ? { 'data-list': node.attrs['kind'] } : {});
+    case 'blockquote':
+      return writeHolder('blockquote', node, {});
+    case 'codeBlock':
+      return writeCode(node);
+    case 'horizontalRule':
+      return '<hr>';
+    default:
+      throw new Error(`An article has no place for ${node.type.name}.`);
+  }
+}
+
+/** The only paragraph of a list item or quotation is its own text; after it in an item only lists may come. */
+function writeHolder(tag: string, node: Node, attribs: Record<string, string>): string {
+  const [first, ...others] = node.children;
+  const isBare = first?.type.name === 'paragraph' && first.attrs['indent'] === 0 && others.every(({ type }) => tag === 'li' && type.name.endsWith('List'));
+  const classes = classesOf(isBare ? first.attrs['align'] : null, node.attrs['indent']);
+  const opening = `<${tag}${attributesOf(tag, { ...attribs, ...(classes && { class: classes }) })}>`;
+  return isBare ? `${opening}${line(first)}${others.map(writeBlock).join('')}</${tag}>` : `${opening}${blocks(node)}</${tag}>`;
+}
+
+function formatOf(node: Node): string {
+  const classes = classesOf(node.attrs['align'], node.attrs['indent']);
+  return classes ? ` class="${classes}"` : '';
+}
+
+function classesOf(align: string | null, indent: number): string {
+  return [align && `ql-align-${align}`, indent && `ql-indent-${indent}`].filter(Boolean).join(' ');
+}
+
+/** The parser of browsers drops a line break right after the opening tag, so a first empty line has one more. */
+function writeCode(node: Node): string {
+  const { spelling, quill } = node.attrs;
+  const language: string | null = node.attrs['language'] === null || LANGUAGES.has(node.attrs['language']) ? node.attrs['language'] : 'plain';
+  const text = escapeText(node.textContent);
+  const code = text.startsWith('\n') ? `\n${text}` : text;
+  const named: Record<string, string> = language === null ? {} : { class: `language-${language}` };
+  if (spelling === 'code') return `<pre><code${attributesOf('code', named)}>${code}</code></pre>`;
+  if (spelling === 'class') return `<pre${attributesOf('pre', named)}>${code}</pre>`;
+  const attribs = { ...(quill && { class: CODE_CLASS }), ...(language !== null && { 'data-language': language }) };
+  return `<pre${attributesOf('pre', attribs)}>${code}</pre>`;
+}
+
+const TAGS: Record<string, string> = { link: 'a', bold: 'strong', italic: 'em', underline: 'u', strike: 's', code: 'code' };
+
+/** The text of a block. White space is written as readers see it: one space at most, none at the ends. */
+function line(parent: Node): string {
+  const pieces: string[] = [];
+  let open: readonly Mark[] = [];
+  const switchTo = (marks: readonly Mark[]) => {
+    let same = 0;
+    while (same < open.length && same < marks.length && open[same]?.eq(marks[same] as Mark)) same += 1;
+    pieces.push(...open.slice(same).reverse().map(({ type }) => `</${TAGS[type.name]}>`), ...marks.slice(same).map(openMark));
+    open = marks;
+  };
+  for (const { markup, marks } of inlinePieces(parent)) {
+    switchTo(marks.filter(isWritten));
+    pieces.push(markup);
+  }
+  switchTo([]);
+  return pieces.join('') || '<br>';
+}
+
+interface InlinePiece {
+  markup: string;
+  marks: readonly Mark[];
+}
+
+function inlinePieces(parent: Node): InlinePiece[] {
+  const pieces: InlinePiece[] = [];
+  let afterSpace = true;
+  for (const node of parent.children) {
+    if (!node.isText) {
+      const markup = writeLeaf(node);
+      afterSpace = markup === '<br>';
+      if (markup) pieces.push({ markup, marks: node.marks });
+      continue;
+    }
+    const single = (node.text ?? '').replace(/[ \t\n\r\f]+/g, ' ');
+    const text = afterSpace && single.startsWith(' ') ? single.slice(1) : single;
+    if (text === '') continue;
+    afterSpace = text.endsWith(' ');
+    pieces.push({ markup: escapeText(text), marks: node.marks });
+  }
+  const last = pieces.at(-1);
+  if (last?.markup.endsWith(' ') && pieces.pop() && last.markup !== ' ') pieces.push({ ...last, markup: last.markup.slice(0, -1) });
+  return pieces;
+}
+
+function writeLeaf(node: Node): string {
+  if (node.type.name === 'hardBreak') return '<br>';
+  const attributes = attributesOf('img', written(node.attrs));
+  return attributes === null ? '' : `<img${attributes}>`;
+}
+
+function isWritten(mark: Mark): boolean {
+  return mark.type.name !== 'link' || attributesOf('a', written(mark.attrs)) !== null;
+}
+
+function openMark(mark: Mark): string {
+  const tag = TAGS[mark.type.name] ?? '';
+  return `<${tag}${tag === 'a' ? attributesOf('a', written(mark.attrs)) : ''}>`;
+}
+
+function written(attrs: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(attrs).flatMap(([name, value]) => (value === null || value === undefined ? [] : [[name, String(value)]])));
+}

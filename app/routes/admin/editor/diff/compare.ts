@@ -1,0 +1,104 @@
+import { diffArrays, diffWordsWithSpace } from 'diff';
+
+export interface Piece {
+  text: string;
+  kind: 'same' | 'added' | 'removed';
+}
+
+/** One paragraph: the same in both texts, or what became of it. */
+export interface Row {
+  changed: boolean;
+  pieces: Piece[];
+}
+
+/** Two paragraphs that share less than this part of their words are two paragraphs, not one that was changed. */
+const KIN = 0.4;
+
+/** What differs between two texts, each a list of paragraphs. */
+export function compareTexts(before: readonly string[], after: readonly string[]): Row[] {
+  const rows: Row[] = [];
+  let gone: string[] = [];
+  for (const { value, added, removed } of [...diffArrays([...before], [...after]), { value: [], added: false, removed: false }]) {
+    if (removed) {
+      gone = [...gone, ...value];
+      continue;
+    }
+    rows.push(...(added ? pairUp(gone, value) : gone.map(removedRow)), ...(added ? [] : value.map(sameRow)));
+    gone = [];
+  }
+  return rows;
+}
+
+function pairUp(gone: readonly string[], come: readonly string[]): Row[] {
+  const rows: Row[] = [];
+  const rest = [...come];
+  for (const text of gone) {
+    const at = rest.findIndex((other) => kinship(text, other) >= KIN);
+    if (at < 0) {
+      rows.push(removedRow(text));
+      continue;
+    }
+    rows.push(...rest.splice(0, at).map(addedRow));
+    rows.push({ changed: true, pieces: wordPieces(text, rest.shift() ?? '') });
+  }
+  return [...rows, ...rest.map(addedRow)];
+}
+
+/** The changes of one paragraph, word by word. */
+export function wordPieces(before: string, after: string): Piece[] {
+  return diffWordsWithSpace(before, after).map(({ value, added, removed }) => ({
+    text: value,
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+  }));
+}
+
+function kinship(one: string, other: string): number {
+  const words = new Set(one.split(/\s+/));
+  const others = new Set(other.split(/\s+/));
+  const shared = [...words].filter((word) => others.has(word)).length;
+  return shared / Math.max(1, Math.min(words.size, others.size));
+}
+
+const sameRow = (text: string): Row => ({ changed: false, pieces: [{ text, kind: 'same' }] });
+const addedRow = (text: string): Row => ({ changed: true, pieces: [{ text, kind: 'added' }] });
+const removedRow = (text: string): Row => ({ changed: true, pieces: [{ text, kind: 'removed' }] });
+
+/**
+ * Two people's texts made one: where only one of them changed something the change is taken, where both did their blocks stand one
+ * after the other, mine first. No block that somebody wrote is missing.
+ */
+export function uniteBlocks(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
+  const inMine = matches(base, mine);
+  const inTheirs = matches(base, theirs);
+  const united: string[] = [];
+  let [b, m, t] = [0, 0, 0];
+  for (let at = 0; at <= base.length; at += 1) {
+    const [nextMine = mine.length, nextTheirs = theirs.length] = at === base.length ? [] : [inMine.get(at) ?? -1, inTheirs.get(at) ?? -1];
+    if (nextMine < 0 || nextTheirs < 0) continue;
+    united.push(...uniteStretch(base.slice(b, at), mine.slice(m, nextMine), theirs.slice(t, nextTheirs)), ...base.slice(at, at + 1));
+    [b, m, t] = [at + 1, nextMine + 1, nextTheirs + 1];
+  }
+  return united;
+}
+
+function uniteStretch(base: string[], mine: string[], theirs: string[]): string[] {
+  if (isSame(mine, base)) return theirs;
+  if (isSame(theirs, base)) return mine;
+  return [...mine, ...theirs.filter((block) => !mine.includes(block))];
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((block, at) => block === other[at]);
+}
+
+/** Which block of the base is which block of another text. */
+function matches(base: readonly string[], other: readonly string[]): Map<number, number> {
+  const found = new Map<number, number>();
+  let [b, o] = [0, 0];
+  for (const { value, added, removed } of diffArrays([...base], [...other])) {
+    if (!added && !removed) for (let n = 0; n < value.length; n += 1) found.set(b + n, o + n);
+    if (!added) b += value.length;
+    if (!removed) o += value.length;
+  }
+  return found;
+}

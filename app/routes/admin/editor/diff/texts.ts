@@ -1,0 +1,27 @@
+import type { Node } from '@tiptap/pm/model';
+import { readBody } from '../body/read-html.ts';
+import { writeHtml } from '../body/write-html.ts';
+
+/** The paragraphs of a stored body as plain texts, for people to compare. */
+export function paragraphsOf(html: string): string[] {
+  const texts: string[] = [];
+  if (html === '') return texts;
+  readBody(html).descendants((node) => {
+    if (node.isTextblock) texts.push(node.textBetween(0, node.content.size, '\n', leafText));
+    else if (node.type.name === 'horizontalRule') texts.push('———');
+    return !node.isTextblock;
+  });
+  return texts;
+}
+
+/** The outermost blocks of a stored body, each as HTML. */
+export function blocksOf(html: string): string[] {
+  if (html === '') return [];
+  const doc = readBody(html);
+  return doc.children.map((block) => writeHtml(doc.type.create(null, block)) || '<p><br></p>');
+}
+
+function leafText(node: Node): string {
+  if (node.type.name === 'hardBreak') return '\n';
+  return `[Картинка${node.attrs['alt'] ? `: ${node.attrs['alt']}` : ''}]`;
+}

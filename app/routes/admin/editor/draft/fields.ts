@@ -1,0 +1,49 @@
+import type { AdminArticle } from '../../../../../model/articles/schema.ts';
+import { sameSpelling } from '../body/read-html.ts';
+
+/** What somebody edits on this screen. Whether readers see it is no field: that changes by an action of its own. */
+export interface Fields {
+  title: string;
+  /** Empty while it follows the title. */
+  slug: string;
+  date: string;
+  /** As the editor spells it, so that equal texts are equal strings. */
+  content: string;
+  coverImageUrl: string | null;
+  coverAlt: string;
+  expiresAt: string | null;
+  group: number | null;
+}
+
+export type FieldName = keyof Fields;
+
+export const FIELD_LABELS: Record<FieldName, string> = {
+  title: 'Заголовок',
+  slug: 'Адрес',
+  date: 'Дата',
+  content: 'Текст',
+  coverImageUrl: 'Обложка',
+  coverAlt: 'Описание обложки',
+  expiresAt: 'Время снятия',
+  group: 'Группа',
+};
+export const FIELD_NAMES = Object.keys(FIELD_LABELS) as FieldName[];
+
+export function fieldsOf(article: Pick<AdminArticle, FieldName>): Fields {
+  const { title, slug, date, content, coverImageUrl, coverAlt, expiresAt, group } = article;
+  return { title, slug, date, content: sameSpelling(content), coverImageUrl, coverAlt, expiresAt, group };
+}
+
+/** A new article; `today` is the site's day. */
+export function blankFields(today: string): Fields {
+  return { title: '', slug: '', date: today, content: '', coverImageUrl: null, coverAlt: '', expiresAt: null, group: null };
+}
+
+export function changedFields(before: Fields, after: Fields): FieldName[] {
+  return FIELD_NAMES.filter((name) => before[name] !== after[name]);
+}
+
+/** The named fields of some values. */
+export function pick(fields: Fields, names: readonly FieldName[]): Partial<Fields> {
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}

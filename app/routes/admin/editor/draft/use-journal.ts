@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Draft } from './draft.ts';
+import { changedFields } from './fields.ts';
+import { forget, Journal, type JournalEntry, leftUnsaved } from './journal.ts';
+
+/** Keeps a draft in the journal while its screen is there, and finds what former screens left; `rescued` is taken over at once. */
+export function useJournal(draft: Draft, rescued?: JournalEntry) {
+  const [journal, setJournal] = useState<Journal>();
+  const [offers, setOffers] = useState<JournalEntry[]>([]);
+  const isBroken = useSyncExternalStore(draft.subscribe, () => journal?.isBroken ?? false);
+
+  useEffect(() => {
+    const opened = new Journal(draft);
+    setJournal(opened);
+    if (rescued) {
+      draft.restore({ ...rescued.fields, group: null }, undefined);
+      opened.absorb(rescued);
+    }
+    let isGone = false;
+    leftUnsaved(draft.article?.id ?? null).then(
+      async (entries) => {
+        // The server has it already: its answer was lost, or another screen saved the same.
+        const done = entries.filter(({ fields }) => changedFields(fields, draft.base.fields).length === 0);
+        await Promise.all(done.map(forget));
+        if (!isGone) setOffers(entries.filter((entry) => !done.includes(entry)));
+      },
+      () => {},
+    );
+    return () => {
+      isGone = true;
+      opened.close();
+    };
+  }, [draft, rescued]);
+
+  const take = useCallback((entry: JournalEntry) => setOffers((before) => before.filter(({ key }) => key !== entry.key)), []);
+  return {
+    journal,
+    isBroken,
+    offers,
+    restore: (entry: JournalEntry) => {
+      draft.restore(entry.fields, draft.article ? entry.base : undefined);
+      journal?.absorb(entry);
+      take(entry);
+    },
+    drop: (entry: JournalEntry) => {
+      void forget(entry);
+      take(entry);
+    },
+  };
+}

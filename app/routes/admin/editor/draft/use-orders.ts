@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useSession } from '../../../../ui/admin/session.tsx';
+import { offerUndo } from '../../../../ui/admin/undo.tsx';
+import { type Groups, takenBy } from '../parts/use-groups.ts';
+import type { Draft } from './draft.ts';
+import { type Asked, storeVisibility } from './saving.ts';
+import { useField, useStored } from './use-draft.ts';
+import type { Saving } from './use-saving.ts';
+
+interface Parts {
+  draft: Draft;
+  saving: Saving;
+  groups: Groups;
+  /** A picture that failed still has its place in the text: the work is not finished. */
+  hasFailedUploads: boolean;
+}
+
+/** What the buttons of the screen do. */
+export function useOrders({ draft, saving, groups, hasFailedUploads }: Parts) {
+  const { call } = useSession();
+  const stored = useStored(draft);
+  const [wanted, setWanted] = useState(stored?.status === 'scheduled' ? stored.publishAt : null);
+  const lock = useLock(draft, groups);
+  const schedule = (publishAt: string): Asked => ({ status: 'scheduled', publishAt });
+  const isDraft = stored === null || stored.status === 'draft';
+
+  const setVisibility = (asked: Asked, done: (title: string) => string) =>
+    saving.save({
+      asked,
+      onStored: (article, before) => {
+        void groups.reload();
+        const former: Asked = before ? { status: before.status, publishAt: before.publishAt } : { status: 'draft' };
+        offerUndo({ text: done(article.title), undo: () => storeVisibility(call, article.slug, article.version, former) });
+      },
+    });
+
+  return {
+    /** Ends the work: back to the list. */
+    finish: () =>
+      saving.save({
+        asked: stored === null && wanted !== null && isAhead(wanted) ? schedule(wanted) : {},
+        leaves: !hasFailedUploads,
+        done: stored ? 'Новость успешно обновлена!' : 'Новость успешно создана!',
+      }),
+    saveAndStay: () =>
+      saving.save({ asked: stored ? {} : { status: 'draft' }, done: isDraft ? 'Черновик сохранён.' : 'Новость успешно обновлена!' }),
+    publication: {
+      lock,
+      wanted,
+      onWanted: setWanted,
+      onPublish: () => setVisibility({ status: 'published' }, (title) => `Новость «${title}» опубликована.`),
+      onSchedule: (moment: string) => setVisibility(schedule(moment), (title) => `Публикация новости «${title}» запланирована.`),
+      onWithdraw: () => setVisibility({ status: 'draft' }, (title) => `Новость «${title}» снята с публикации.`),
+    },
+  };
+}
+
+/** Another variant of the group is public or will be: the sentence is the server's own. */
+function useLock(draft: Draft, groups: Groups): string | undefined {
+  const stored = useStored(draft);
+  const groupId = useField(draft, 'group');
+  const group = groups.groups.find(({ id }) => id === groupId);
+  const holder = takenBy(group, stored?.id);
+  if (!group || !holder) return undefined;
+  const done = holder.status === 'scheduled' ? 'уже назначена к публикации' : 'уже опубликована';
+  return `Из группы «${group.name}» ${done} новость «${holder.title}», а публичной может быть только одна. Сначала снимите её с публикации.`;
+}
+
+function isAhead(moment: string): boolean {
+  return Date.parse(moment) > Date.now();
+}

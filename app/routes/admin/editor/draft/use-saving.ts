@@ -1,0 +1,136 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { AdminArticle } from '../../../../../model/articles/schema.ts';
+import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
+import { useSession } from '../../../../ui/admin/session.tsx';
+import { ApiError, extractError } from '../../../../ui/api-error.ts';
+import type { Draft } from './draft.ts';
+import { FIELD_LABELS, type FieldName, fieldsOf } from './fields.ts';
+import type { Journal } from './journal.ts';
+import { mergeFields } from './merge.ts';
+import { type Choice, resolve } from './resolve.ts';
+import { type Asked, type Saved, storeDraft } from './saving.ts';
+
+/** Between a save that ends the work and the return to the list, in ms. */
+const LEAVE_AFTER = 1500;
+
+export interface SaveOrder {
+  asked?: Asked;
+  /** Back to the list afterwards. */
+  leaves?: boolean;
+  /** What is told when it worked; without it nothing is. */
+  done?: string;
+  onStored?: (article: AdminArticle, before: AdminArticle | null) => void;
+}
+
+export interface OpenConflict {
+  saved: Extract<Saved, { kind: 'conflict' }>;
+  order: SaveOrder;
+}
+
+/** Saves a draft, one order at a time, and tells how it went. */
+export function useSaving(draft: Draft, journal: Journal | undefined) {
+  const { call } = useSession();
+  const leave = useLeaving(draft);
+  const [isSaving, setSaving] = useState(false);
+  const [isOnline, setOnline] = useState(true);
+  const [problem, setProblem] = useState<{ text: string; code: string; fields: Record<string, string> }>();
+  const [conflict, setConflict] = useState<OpenConflict>();
+  const running = useRef(false);
+
+  const save = useCallback(
+    async (order: SaveOrder) => {
+      if (running.current) return;
+      running.current = true;
+      leave.cancel();
+      setSaving(true);
+      setProblem(undefined);
+      const before = draft.article;
+      try {
+        const saved = await storeDraft(draft, call, order.asked);
+        setOnline(true);
+        if (saved.kind === 'conflict') setConflict({ saved, order });
+        else finish(saved, before, order);
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 0) setOnline(false);
+        const { code, fields } = error instanceof ApiError ? error : { code: '', fields: {} };
+        setProblem({ text: `Не удалось сохранить новость: ${extractError(error)}`, code, fields });
+        tellProblem(`Не удалось сохранить новость: ${extractError(error)}`);
+      }
+      journal?.flush();
+      setSaving(false);
+      running.current = false;
+    },
+    [draft, call, journal, leave],
+  );
+
+  const finish = (saved: Extract<Saved, { kind: 'stored' }>, before: AdminArticle | null, order: SaveOrder) => {
+    const { article, adopted } = saved;
+    showAddress(article.slug);
+    if (order.done) tellDone(order.done);
+    if (adopted.length > 0) tellDone(`Тем временем новость изменили: ${namesOf(adopted)}. Ваши правки объединены с этими.`);
+    order.onStored?.(article, before);
+    if (order.leaves) leave.plan();
+  };
+
+  return {
+    save,
+    isSaving,
+    isOnline,
+    setOnline,
+    problem,
+    conflict,
+    closeConflict: () => setConflict(undefined),
+    settle: async ({ saved: { theirs }, order }: OpenConflict, choice: Choice) => {
+      setConflict(undefined);
+      draft.meet(theirs, await resolve(draft.base.fields, draft.now(), fieldsOf(theirs), choice));
+      await save(order);
+    },
+    /** Another version is stored and shall be shown as it is. */
+    adopt: (article: AdminArticle) => draft.meet(article, fieldsOf(article)),
+    /** Brings in what others saved. False when both changed the same: the next save will ask. */
+    refresh: useCallback(async () => {
+      if (!draft.article) return true;
+      const { data } = await call<AdminArticle>('GET', `/admin/news/${draft.article.slug}`);
+      const { merged, conflicts } = mergeFields(draft.base.fields, draft.now(), fieldsOf(data));
+      if (conflicts.length === 0) draft.meet(data, merged);
+      return conflicts.length === 0;
+    }, [draft, call]),
+  };
+}
+
+export type Saving = ReturnType<typeof useSaving>;
+
+function namesOf(names: readonly FieldName[]): string {
+  return names.map((name) => FIELD_LABELS[name].toLowerCase()).join(', ');
+}
+
+/** The address of the article this screen now edits. The router would build the screen anew, and with it the text under the cursor. */
+function showAddress(slug: string): void {
+  history.replaceState(history.state, '', `/admin/news/edit/${slug}`);
+}
+
+/** Returns to the list in a moment, unless something is typed meanwhile. */
+function useLeaving(draft: Draft) {
+  const navigate = useNavigate();
+  const [leaving] = useState(() => {
+    let stop = () => {};
+    return {
+      cancel: () => stop(),
+      plan: () => {
+        if (draft.isDirty) return;
+        const timer = setTimeout(() => {
+          stop();
+          void navigate('/admin/news');
+        }, LEAVE_AFTER);
+        const unsubscribe = draft.subscribe(() => draft.isDirty && stop());
+        stop = () => {
+          clearTimeout(timer);
+          unsubscribe();
+        };
+      },
+    };
+  });
+  useEffect(() => leaving.cancel, [leaving]);
+  return leaving;
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Draft } from '../draft/draft.ts';
+import { useStored } from '../draft/use-draft.ts';
+import styles from './action-bar.module.css';
+
+interface Props {
+  draft: Draft;
+  /** Saving or uploading. */
+  isBusy: boolean;
+  isSaving: boolean;
+  lock: string | undefined;
+  onSaveAndStay: () => void;
+  children: ReactNode;
+}
+
+/** Stays in sight at the lower edge: where the text stands, and the ways to save it. */
+export function ActionBar({ draft, isBusy, isSaving, lock, onSaveAndStay, children }: Props) {
+  const stored = useStored(draft);
+  const isDraft = stored === null || stored.status === 'draft';
+  return (
+    <div className={styles.bar}>
+      {children}
+      <div className={styles.buttons}>
+        <Button component={Link} to="/admin/news" variant="subtle" color="gray">
+          Отмена
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={onSaveAndStay}>
+          {isDraft ? 'Сохранить черновик' : 'Сохранить и остаться'}
+        </Button>
+        <Button type="submit" loading={isSaving} disabled={isBusy || (stored === null && lock !== undefined)}>
+          {stored ? 'Сохранить' : 'Создать'}
+        </Button>
+      </div>
+    </div>
+  );
+}

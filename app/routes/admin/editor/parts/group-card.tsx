@@ -1,0 +1,91 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { tellProblem } from '../../../../ui/admin/notices.ts';
+import { Card } from '../../../../ui/admin/screen.tsx';
+import type { Draft } from '../draft/draft.ts';
+import { useField, useStored } from '../draft/use-draft.ts';
+import styles from './cards.module.css';
+import type { Group } from './use-groups.ts';
+
+const NEW = 'new';
+const STATUS = { draft: 'черновик', scheduled: 'запланирована', published: 'опубликована' };
+
+interface Props {
+  draft: Draft;
+  errors: Record<string, string>;
+  groups: Group[];
+  onCreate: (name: string) => Promise<Group>;
+}
+
+/** Texts that are written ahead for each outcome: as soon as one is public the others are locked. */
+export function GroupCard({ draft, errors, groups, onCreate }: Props) {
+  const chosen = useField(draft, 'group');
+  const stored = useStored(draft);
+  const [isNaming, setNaming] = useState(false);
+  const group = groups.find(({ id }) => id === chosen);
+  const others = (group?.articles ?? []).filter(({ id }) => id !== stored?.id);
+  return (
+    <Card title="Варианты под эмбарго">
+      <NativeSelect
+        name="group"
+        label="Группа"
+        description="Из новостей одной группы читатели увидят только одну: например, «Победила Анна» или «Победил Борис»"
+        size="md"
+        value={isNaming ? NEW : String(chosen ?? '')}
+        error={errors['group']}
+        onChange={({ currentTarget: { value } }) => {
+          setNaming(value === NEW);
+          if (value !== NEW) draft.set({ group: value === '' ? null : Number(value) });
+        }}
+      >
+        <option value="">Без группы</option>
+        {groups.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        <option value={NEW}>Новая группа…</option>
+      </NativeSelect>
+      {isNaming && (
+        <NewGroup
+          onCreate={async (name) => {
+            const { id } = await onCreate(name);
+            setNaming(false);
+            draft.set({ group: id });
+          }}
+        />
+      )}
+      {others.length > 0 && (
+        <ul className={styles.list}>
+          {others.map(({ id, slug, title, status }) => (
+            <li key={id}>
+              <Link to={`/admin/news/edit/${slug}`} target="_blank">
+                {title}
+              </Link>{' '}
+              <span>— {STATUS[status]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function NewGroup({ onCreate }: { onCreate: (name: string) => Promise<void> }) {
+  const [name, setName] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const create = async () => {
+    setBusy(true);
+    await onCreate(name.trim()).catch(tellProblem);
+    setBusy(false);
+  };
+  return (
+    <div className={styles.row}>
+      <TextInput className={styles.grow ?? ''} label="Название группы" value={name} autoFocus onChange={({ currentTarget }) => setName(currentTarget.value)} />
+      <Button variant="default" loading={isBusy} disabled={name.trim() === ''} onClick={create}>
+        Создать группу
+      </Button>
+    </div>
+  );
+}

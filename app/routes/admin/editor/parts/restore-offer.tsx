@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Confirm } from '../../../../ui/admin/confirm.tsx';
+import { Moment, useSiteTimeZone } from '../../../../ui/admin/moment.tsx';
+import { compareTexts } from '../diff/compare.ts';
+import { TextDiff } from '../diff/text-diff.tsx';
+import { paragraphsOf } from '../diff/texts.ts';
+import type { Draft } from '../draft/draft.ts';
+import { changedFields } from '../draft/fields.ts';
+import type { JournalEntry } from '../draft/journal.ts';
+import { FieldChanges } from './field-changes.tsx';
+import styles from './restore-offer.module.css';
+
+interface Props {
+  draft: Draft;
+  entry: JournalEntry;
+  onRestore: () => void;
+  onDrop: () => void;
+}
+
+/** Text that was typed and never reached the server: what it differs in, and two ways on. Nothing happens to it by itself. */
+export default function RestoreOffer({ draft, entry, onRestore, onDrop }: Props) {
+  const [isDropping, setDropping] = useState(false);
+  const timeZone = useSiteTimeZone();
+  const here = useState(() => draft.now())[0];
+  const names = changedFields(here, entry.fields);
+  const rows = compareTexts(paragraphsOf(here.content), paragraphsOf(entry.fields.content));
+  return (
+    <section className={styles.offer} aria-label="Несохранённый текст">
+      <p className={styles.lead}>
+        В этом браузере остался несохранённый текст: <Moment at={entry.at} />.
+      </p>
+      <FieldChanges before={here} after={entry.fields} names={names} timeZone={timeZone} />
+      {names.includes('content') && (rows.some(({ changed }) => changed) ? <TextDiff rows={rows} /> : <p>Слова те же, отличается оформление.</p>)}
+      <div className={styles.buttons}>
+        <Button onClick={onRestore}>Восстановить</Button>
+        <Button variant="subtle" color="red" onClick={() => setDropping(true)}>
+          Удалить
+        </Button>
+      </div>
+      {isDropping && (
+        <Confirm question="Удалить несохранённый текст?" yes="Удалить" onYes={onDrop} onNo={() => setDropping(false)}>
+          Вернуть его будет нельзя.
+        </Confirm>
+      )}
+    </section>
+  );
+}

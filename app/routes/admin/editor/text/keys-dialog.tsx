@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { isMac } from '../toolbar/toolbar.tsx';
+import { ALL_TOOLS, showKeys } from '../toolbar/tools.ts';
+import styles from './keys-dialog.module.css';
+
+const OTHERS: readonly [keys: string, label: string][] = [
+  ['Mod-s', 'Сохранить и остаться'],
+  ['Alt-F10', 'Перейти к кнопкам оформления'],
+  ['Tab', 'В списке: на уровень глубже'],
+  ['Shift-Tab', 'В списке: на уровень выше'],
+  ['Esc, Tab', 'Выйти из текста'],
+  ['Shift-Enter', 'Новая строка в том же абзаце'],
+  ['Mod-e', 'Код в строке'],
+];
+
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const rows: (readonly [string, string])[] = [...ALL_TOOLS.map(({ keys, label }) => [keys, label] as const), ...OTHERS];
+  return (
+    <Dialog title="Сочетания клавиш" onClose={onClose} wide>
+      <dl className={styles.keys}>
+        {rows.map(([keys, label]) => (
+          <div key={keys}>
+            <dt>{label}</dt>
+            <dd>
+              <kbd>{showKeys(keys, isMac)}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <DialogButtons>
+        <Button onClick={onClose} data-autofocus>
+          Закрыть
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

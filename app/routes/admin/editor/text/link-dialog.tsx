@@ -1,0 +1,108 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type Editor, getMarkRange } from '@tiptap/core';
+import { type FormEvent, useState } from 'react';
+import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { toLink } from '../body/links.ts';
+
+interface Props {
+  editor: Editor;
+  onClose: () => void;
+}
+
+/** Makes the selected words a link, or changes the link the cursor is in. */
+export function LinkDialog({ editor, onClose }: Props) {
+  const found = useState(() => linkAt(editor))[0];
+  const [address, setAddress] = useState(found.href);
+  const [text, setText] = useState(found.text);
+  const [isNewTab, setNewTab] = useState(found.isNewTab);
+  const [problem, setProblem] = useState('');
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A dialog's form is inside the form of the article in React's eyes.
+    event.stopPropagation();
+    const href = toLink(address);
+    if (!href) return setProblem('Нужен адрес сайта, почты или телефон: https://…, mailto:…, tel:…, sms:…');
+    onClose();
+    putLink(editor, found, { href, target: isNewTab ? '_blank' : null, text: text.trim() || href });
+  };
+  const remove = () => {
+    onClose();
+    editor.chain().focus().setTextSelection(found.range).unsetMark('link').run();
+  };
+  return (
+    <Dialog title={found.href ? 'Изменить ссылку' : 'Новая ссылка'} onClose={onClose}>
+      <form onSubmit={submit} noValidate style={{ display: 'grid', gap: '1rem' }}>
+        <TextInput
+          label="Адрес"
+          description="Сайт, почта или телефон. Страница этого сайта — с косой черты: /vote"
+          value={address}
+          error={problem}
+          inputMode="url"
+          autoComplete="off"
+          data-autofocus
+          onChange={({ currentTarget }) => {
+            setAddress(currentTarget.value);
+            setProblem('');
+          }}
+        />
+        {found.isPlain && <TextInput label="Текст ссылки" value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />}
+        <Checkbox label="Открывать в новой вкладке" checked={isNewTab} onChange={({ currentTarget }) => setNewTab(currentTarget.checked)} />
+        <DialogButtons>
+          {found.href && (
+            <Button variant="subtle" color="red" onClick={remove}>
+              Убрать ссылку
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            Отмена
+          </Button>
+          <Button type="submit">Готово</Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+interface FoundLink {
+  range: { from: number; to: number };
+  href: string;
+  text: string;
+  isNewTab: boolean;
+  /** Without pictures, and within one paragraph: its words may be typed anew. */
+  isPlain: boolean;
+}
+
+function linkAt({ state }: Editor): FoundLink {
+  const { from, to, $from } = state.selection;
+  const type = state.schema.marks['link'];
+  const around = type && getMarkRange($from, type);
+  const range = around && from >= around.from && to <= around.to ? around : { from, to };
+  const mark = (state.doc.nodeAt(range.from)?.marks ?? []).find((one) => one.type === type);
+  return {
+    range,
+    href: mark?.attrs['href'] ?? '',
+    text: state.doc.textBetween(range.from, range.to),
+    isNewTab: mark?.attrs['target'] === '_blank',
+    isPlain: state.doc.textBetween(range.from, range.to, '\n', '\n').length === range.to - range.from,
+  };
+}
+
+/** Formats of the words stay; words that were typed anew take the format of the first. */
+function putLink(editor: Editor, { range, text: before }: FoundLink, { href, target, text }: { href: string; target: string | null; text: string }): void {
+  const chain = editor.chain().focus().setTextSelection(range);
+  const attrs = { href, target };
+  if (range.from < range.to && (text === before || before === '')) {
+    chain.setMark('link', attrs).setTextSelection(range.to).run();
+    return;
+  }
+  const marks = (editor.state.doc.nodeAt(range.from)?.marks ?? editor.state.selection.$from.marks()).filter(({ type }) => type.name !== 'link');
+  chain
+    .command(({ tr, state }) => {
+      const link = state.schema.marks['link']?.create(attrs);
+      tr.replaceWith(range.from, range.to, state.schema.text(text, link ? link.addToSet(marks) : marks));
+      if (link) tr.removeStoredMark(link);
+      return true;
+    })
+    .run();
+}

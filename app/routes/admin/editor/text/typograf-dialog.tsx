@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import type { Editor } from '@tiptap/core';
+import { useState } from 'react';
+import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { wordPieces } from '../diff/compare.ts';
+import { TextDiff } from '../diff/text-diff.tsx';
+import { applyImprovements, findImprovements } from './typograf.ts';
+
+interface Props {
+  editor: Editor;
+  onClose: () => void;
+}
+
+/** Shows what the typograf would change, and changes it in one step. */
+export default function TypografDialog({ editor, onClose }: Props) {
+  const improvements = useState(() => findImprovements(editor.state.doc))[0];
+  const apply = () => {
+    onClose();
+    applyImprovements(editor, improvements);
+    editor.commands.focus();
+  };
+  if (improvements.length === 0) {
+    return (
+      <Dialog title="Типограф" onClose={onClose}>
+        <p>Править нечего: кавычки, тире и неразрывные пробелы уже на месте.</p>
+        <DialogButtons>
+          <Button onClick={onClose} data-autofocus>
+            Закрыть
+          </Button>
+        </DialogButtons>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title="Типограф" onClose={onClose} wide>
+      <p>Знак «°» в сравнении — неразрывный пробел: строка на нём не кончится. Код и ссылки не изменятся. Отменяется одним шагом.</p>
+      <TextDiff rows={improvements.map(({ before, after }) => ({ changed: true, pieces: wordPieces(shown(before), shown(after)) }))} />
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          Отмена
+        </Button>
+        <Button onClick={apply} data-autofocus>
+          Применить
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+function shown(text: string): string {
+  return text.replaceAll('\u00a0', '°').replaceAll('\ufffc', '🖼');
+}

@@ -1,0 +1,34 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * One stop for Tab, arrows inside (WAI-ARIA toolbar): the button that was used last is the one that Tab comes to. Buttons come and go
+ * without React knowing about it.
+ */
+export function useRoving(onEscape: () => void): { ref: RefObject<HTMLDivElement | null>; onKeyDown: (event: KeyboardEvent) => void; onFocus: () => void } {
+  const ref = useRef<HTMLDivElement>(null);
+  const last = useRef<HTMLElement>(undefined);
+  const settle = (current?: HTMLElement) => {
+    const buttons = buttonsIn(ref.current);
+    if (current && buttons.includes(current)) last.current = current;
+    const stop = last.current && buttons.includes(last.current) ? last.current : buttons[0];
+    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+  };
+  useEffect(() => settle());
+  return {
+    ref,
+    onFocus: () => settle(document.activeElement as HTMLElement),
+    onKeyDown: (event) => {
+      if (event.key === 'Escape') return onEscape();
+      const buttons = buttonsIn(ref.current);
+      const at = buttons.indexOf(document.activeElement as HTMLElement);
+      const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+      if (at < 0 || to === undefined) return;
+      event.preventDefault();
+      buttons.at(to % buttons.length)?.focus();
+    },
+  };
+}
+
+function buttonsIn(toolbar: HTMLElement | null): HTMLElement[] {
+  return [...(toolbar?.querySelectorAll<HTMLElement>('button') ?? [])];
+}

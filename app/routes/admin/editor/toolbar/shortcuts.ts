@@ -1,0 +1,44 @@
+import { Extension } from '@tiptap/core';
+import { changeIndent } from '../body/commands.ts';
+import { ALL_TOOLS, type Opens } from './tools.ts';
+
+interface Acts {
+  open: (what: Opens) => void;
+  /** Save and stay. */
+  save: () => void;
+  toToolbar: () => void;
+}
+
+/**
+ * Every tool by the keyboard. In a list Tab and Shift+Tab change the level; after Escape Tab leaves the text, as it does everywhere else
+ * in it, so nobody is caught.
+ */
+export function shortcuts({ open, save, toToolbar }: Acts) {
+  return Extension.create({
+    name: 'shortcuts',
+    // Before the kit's own, which know less.
+    priority: 1100,
+    addKeyboardShortcuts() {
+      const { editor } = this;
+      let leaves = false;
+      const act = (run: () => unknown) => () => {
+        run();
+        return true;
+      };
+      const level = (by: 1 | -1) => () => !leaves && editor.isActive('listItem') && changeIndent(editor, by);
+      return {
+        ...Object.fromEntries(ALL_TOOLS.map(({ keys, run, opens }) => [keys, () => (opens ? act(() => open(opens))() : (run?.(editor) ?? false))])),
+        'Mod-y': () => editor.commands.redo(),
+        'Mod-s': act(save),
+        'Alt-F10': act(toToolbar),
+        Escape: () => {
+          leaves = true;
+          editor.view.dom.addEventListener('blur', () => (leaves = false), { once: true });
+          return false;
+        },
+        Tab: level(1),
+        'Shift-Tab': level(-1),
+      };
+    },
+  });
+}

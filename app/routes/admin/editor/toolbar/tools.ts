@@ -1,0 +1,92 @@
+import type { Editor } from '@tiptap/core';
+import type { Alignment } from '../body/block-format.ts';
+import { alignmentAt, changeIndent, clearFormat, listKindAt, setAlignment, toggleList } from '../body/commands.ts';
+import type { ToolIcon } from './icons.tsx';
+
+/** What a button of the toolbar opens instead of doing it by itself. */
+export type Opens = 'link' | 'picture' | 'typograf' | 'keys';
+
+export interface Tool {
+  name: string;
+  label: string;
+  icon: ToolIcon;
+  /** As the editor's keymap writes it: `Mod` is Ctrl, on a Mac ⌘. */
+  keys: string;
+  run?: (editor: Editor) => boolean;
+  opens?: Opens;
+  isOn?: (editor: Editor) => boolean;
+  isOff?: (editor: Editor) => boolean;
+}
+
+/** The toolbar from left to right, in groups. */
+export const TOOLS: readonly (readonly Tool[])[] = [
+  [
+    { name: 'undo', label: 'Отменить', icon: 'undo', keys: 'Mod-z', run: (editor) => editor.chain().focus().undo().run(), isOff: (editor) => !editor.can().undo() },
+    { name: 'redo', label: 'Вернуть', icon: 'redo', keys: 'Mod-Shift-z', run: (editor) => editor.chain().focus().redo().run(), isOff: (editor) => !editor.can().redo() },
+  ],
+  [heading(1), heading(2), heading(3)],
+  [
+    mark('bold', 'Жирный', 'Mod-b'),
+    mark('italic', 'Курсив', 'Mod-i'),
+    mark('underline', 'Подчёркнутый', 'Mod-u'),
+    mark('strike', 'Зачёркнутый', 'Mod-Shift-s'),
+  ],
+  [
+    align('left', null, 'По левому краю', 'Mod-Shift-l'),
+    align('center', 'center', 'По центру', 'Mod-Shift-e'),
+    align('right', 'right', 'По правому краю', 'Mod-Shift-r'),
+    align('justify', 'justify', 'По ширине', 'Mod-Shift-j'),
+  ],
+  [
+    { name: 'ordered', label: 'Нумерованный список', icon: 'ordered', keys: 'Mod-Shift-7', run: (editor) => toggleList(editor, 'ordered'), isOn: ({ state }) => listKindAt(state) === 'ordered' },
+    { name: 'bullet', label: 'Маркированный список', icon: 'bullet', keys: 'Mod-Shift-8', run: (editor) => toggleList(editor, 'bullet'), isOn: ({ state }) => listKindAt(state) === 'bullet' },
+    { name: 'outdent', label: 'Уменьшить отступ', icon: 'outdent', keys: 'Mod-[', run: (editor) => changeIndent(editor, -1) },
+    { name: 'indent', label: 'Увеличить отступ', icon: 'indent', keys: 'Mod-]', run: (editor) => changeIndent(editor, 1) },
+  ],
+  [
+    { name: 'link', label: 'Ссылка', icon: 'link', keys: 'Mod-k', opens: 'link', isOn: (editor) => editor.isActive('link') },
+    { name: 'picture', label: 'Изображение', icon: 'picture', keys: 'Mod-Alt-p', opens: 'picture', isOn: (editor) => editor.isActive('image') },
+    { name: 'quote', label: 'Цитата', icon: 'quote', keys: 'Mod-Shift-b', run: (editor) => editor.chain().focus().toggleBlockquote().run(), isOn: (editor) => editor.isActive('blockquote') },
+    { name: 'code', label: 'Блок кода', icon: 'code', keys: 'Mod-Alt-c', run: (editor) => editor.chain().focus().toggleCodeBlock({ language: 'plain' }).run(), isOn: (editor) => editor.isActive('codeBlock') },
+  ],
+  [
+    { name: 'clean', label: 'Очистить форматирование', icon: 'clean', keys: 'Mod-\\', run: clearFormat },
+    { name: 'typograf', label: 'Типограф', icon: 'typograf', keys: 'Mod-Alt-y', opens: 'typograf' },
+    { name: 'keys', label: 'Сочетания клавиш', icon: 'keys', keys: 'Mod-/', opens: 'keys' },
+  ],
+];
+
+export const ALL_TOOLS: readonly Tool[] = TOOLS.flat();
+
+function heading(level: 1 | 2 | 3): Tool {
+  return {
+    name: `heading${level}`,
+    label: `Заголовок ${level}`,
+    icon: `heading${level}`,
+    keys: `Mod-Alt-${level}`,
+    run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
+    isOn: (editor) => editor.isActive('heading', { level }),
+  };
+}
+
+function mark(name: 'bold' | 'italic' | 'underline' | 'strike', label: string, keys: string): Tool {
+  return { name, label, icon: name, keys, run: (editor) => editor.chain().focus().toggleMark(name).run(), isOn: (editor) => editor.isActive(name) };
+}
+
+function align(icon: 'left' | 'center' | 'right' | 'justify', side: Alignment | null, label: string, keys: string): Tool {
+  return { name: icon, label, icon, keys, run: (editor) => setAlignment(editor, side), isOn: ({ state }) => alignmentAt(state) === side };
+}
+
+/** A shortcut in words: «Ctrl+Shift+7», on a Mac «⌘⇧7». */
+export function showKeys(keys: string, isMac: boolean): string {
+  const words: Record<string, string> = isMac ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' } : { Mod: 'Ctrl' };
+  return keys
+    .split('-')
+    .map((key) => words[key] ?? (key.length === 1 ? key.toUpperCase() : key))
+    .join(isMac ? '' : '+');
+}
+
+/** The same for `aria-keyshortcuts`. */
+export function ariaKeys(keys: string, isMac: boolean): string {
+  return keys.replace('Mod', isMac ? 'Meta' : 'Control').replaceAll('-', '+');
+}

@@ -1,0 +1,49 @@
+import type { Editor } from '@tiptap/core';
+import { useEffect, useState } from 'react';
+import { ALL_TOOLS } from './tools.ts';
+
+/** The buttons follow the cursor this often, in ms: often enough for the eye, too seldom to cost a keystroke. */
+const FOLLOW_EVERY = 100;
+
+export interface ToolStates {
+  on: ReadonlySet<string>;
+  off: ReadonlySet<string>;
+  /** Of the code block around the cursor. */
+  code: { language: string | null; quill: boolean } | undefined;
+}
+
+const NOTHING: ToolStates = { on: new Set(), off: new Set(), code: undefined };
+
+/** Which tools apply at the cursor. Nothing renders while they stay the same. */
+export function useToolStates(editor: Editor | undefined): ToolStates {
+  const [states, setStates] = useState(NOTHING);
+  useEffect(() => {
+    if (!editor) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      timer = undefined;
+      const fresh = statesOf(editor);
+      setStates((before) => (keyOf(before) === keyOf(fresh) ? before : fresh));
+    };
+    const follow = () => {
+      timer ??= setTimeout(look, FOLLOW_EVERY);
+    };
+    look();
+    editor.on('transaction', follow);
+    return () => {
+      clearTimeout(timer);
+      editor.off('transaction', follow);
+    };
+  }, [editor]);
+  return states;
+}
+
+function statesOf(editor: Editor): ToolStates {
+  const named = (test: 'isOn' | 'isOff') => new Set(ALL_TOOLS.filter((tool) => tool[test]?.(editor)).map(({ name }) => name));
+  const { language, quill } = editor.getAttributes('codeBlock') as { language: string | null; quill: boolean };
+  return { on: named('isOn'), off: named('isOff'), code: editor.isActive('codeBlock') ? { language, quill } : undefined };
+}
+
+function keyOf({ on, off, code }: ToolStates): string {
+  return [[...on], [...off], [code?.language, code?.quill]].join(';');
+}

@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { ApiError, extractError } from '../../../ui/api-error.ts';
+import { call } from '../../../ui/api.ts';
+import { dropToken, readToken } from '../../../ui/token.ts';
+
+type State = 'checking' | 'in' | 'out' | 'failed';
+
+/**
+ * Asks the server about the token once per visit. Only its clear no (or no token at all) leads to the login and takes the token away:
+ * whatever else goes wrong may be tried again.
+ */
+export function useGuard() {
+  const [state, setState] = useState<State>('checking');
+  const [problem, setProblem] = useState('');
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+
+  const check = useCallback(async () => {
+    setState('checking');
+    if (!readToken()) return setState('out');
+    try {
+      const { data } = await call<{ valid?: boolean }>('GET', '/auth/verify');
+      if (data?.valid) return setState('in');
+    } catch (error) {
+      setProblem(extractError(error));
+      if (!(error instanceof ApiError) || error.status !== 401) return setState('failed');
+    }
+    dropToken();
+    setState('out');
+  }, []);
+  useEffect(() => void check(), [check]);
+  useEffect(() => {
+    if (state === 'out') navigate('/admin/login', { replace: true, state: { from: pathname + search } });
+  }, [state, navigate, pathname, search]);
+
+  return { state, problem, retry: check };
+}

@@ -1,0 +1,136 @@
+import { Anchor, Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
+import { Moment } from '../../../ui/admin/moment.tsx';
+import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
+import { useSession } from '../../../ui/admin/session.tsx';
+import { Problem } from '../../../ui/admin/states.tsx';
+import { extractError } from '../../../ui/api-error.ts';
+import styles from './images.module.css';
+import { sizeText, type StoredImage } from './stored-image.ts';
+
+interface Props {
+  image: StoredImage;
+  onChange: (image: StoredImage) => void;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/** One picture: what it shows, where it stands, and whether it may go. */
+export function ImageDetails({ image, onChange, onDelete, onClose }: Props) {
+  const { call } = useSession();
+  const [isAsking, setAsking] = useState(false);
+  const { name, url, alt, width, height, bytes, createdAt } = image;
+  const remove = async () => {
+    await call('DELETE', `/admin/images/${name}`);
+    onDelete();
+    onClose();
+    tellDone('Картинка удалена.');
+  };
+  return (
+    <Dialog title="Картинка" wide onClose={onClose}>
+      <div className={styles.details}>
+        <img src={url} alt={alt} className={styles.large} />
+        <div className={styles.about}>
+          <AltForm image={image} onChange={onChange} />
+          <p className={styles.use}>
+            {width} × {height}, {sizeText(bytes)}, загружена: <Moment at={createdAt} />
+          </p>
+          <UsedIn image={image} />
+        </div>
+      </div>
+      <DialogButtons>
+        {image.deletable && (
+          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+            Удалить
+          </Button>
+        )}
+        <Button variant="default" onClick={() => copy(url)}>
+          Скопировать адрес
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Закрыть
+        </Button>
+      </DialogButtons>
+      {isAsking && (
+        <Confirm question="Удалить эту картинку?" yes="Удалить" onYes={remove} onNo={() => setAsking(false)}>
+          <p>Она нигде не используется. Вернуть её будет нельзя.</p>
+        </Confirm>
+      )}
+    </Dialog>
+  );
+}
+
+function AltForm({ image, onChange }: Pick<Props, 'image' | 'onChange'>) {
+  const { call } = useSession();
+  const [alt, setAlt] = useState(image.alt);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const save = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      await call('PUT', `/admin/images/${image.name}`, { body: { alt } });
+      onChange({ ...image, alt: alt.trim() });
+      tellDone('Описание сохранено.');
+    } catch (error) {
+      setProblem(extractError(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      noValidate
+      className={styles.altForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Textarea
+        name="alt"
+        label="Описание"
+        description="Что на картинке: для тех, кто её не видит, и для поиска."
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={300}
+        value={alt}
+        onChange={(event) => setAlt(event.currentTarget.value)}
+      />
+      {problem && <Problem text={`Ошибка: ${problem}`} />}
+      <Button type="submit" loading={busy} disabled={alt.trim() === image.alt}>
+        Сохранить описание
+      </Button>
+    </form>
+  );
+}
+
+function UsedIn({ image: { usedIn, deletable } }: { image: StoredImage }) {
+  if (usedIn.length === 0) {
+    return <p className={styles.use}>{deletable ? 'Нигде не используется.' : 'Пока нигде не используется. Удалить можно через 30 дней после загрузки.'}</p>;
+  }
+  return (
+    <div>
+      <p className={styles.use}>Стоит в новостях:</p>
+      <ul className={styles.used}>
+        {usedIn.map(({ slug, title }) => (
+          <li key={slug}>
+            <Anchor component={Link} to={`/admin/news/edit/${slug}`}>
+              {title}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+async function copy(url: string): Promise<void> {
+  await navigator.clipboard.writeText(new URL(url, location.origin).href).then(
+    () => tellDone('Адрес скопирован.'),
+    () => tellProblem('Браузер не разрешил скопировать адрес.'),
+  );
+}

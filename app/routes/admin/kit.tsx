@@ -1,0 +1,30 @@
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import '../../ui/admin/panel.css';
+import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Outlet } from 'react-router';
+import { siteContext } from '../../context.ts';
+import { theme, variables } from '../../ui/admin/theme.ts';
+import type { Route } from './+types/kit.ts';
+
+const SCHEME_KEY = 'rampa.colour-scheme';
+const schemes = localStorageColorSchemeManager({ key: SCHEME_KEY });
+
+/** The only thing a document of the panel says of the site: where its clock stands. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { timeZone: context.get(siteContext).timeZone };
+}
+
+export const shouldRevalidate = () => false;
+
+/** What stands around the login and the panel alike: the kit and its styles, which no public page loads. */
+export default function Kit() {
+  return (
+    <>
+      <ColorSchemeScript defaultColorScheme="auto" localStorageKey={SCHEME_KEY} />
+      <MantineProvider theme={theme} cssVariablesResolver={variables} colorSchemeManager={schemes} defaultColorScheme="auto">
+        <Outlet />
+      </MantineProvider>
+    </>
+  );
+}

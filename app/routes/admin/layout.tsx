@@ -1,0 +1,33 @@
+import { Notifications } from '@mantine/notifications';
+import { Outlet } from 'react-router';
+import { LeavingProvider } from '../../ui/admin/leave-warning.tsx';
+import { panelHead } from '../../ui/admin/screen.tsx';
+import { SessionProvider } from '../../ui/admin/session.tsx';
+import { UndoBars } from '../../ui/admin/undo.tsx';
+import { Checking, CheckFailed, Crashed } from './guard/messages.tsx';
+import { useGuard } from './guard/use-guard.ts';
+import { Shell } from './shell/shell.tsx';
+
+export const meta = () => panelHead('Панель');
+
+/** Lets in only who has a token the server knows; the server renders nothing but the message that it is being checked. */
+export default function Panel() {
+  const { state, problem, retry } = useGuard();
+  if (state === 'failed') return <CheckFailed problem={problem} onRetry={retry} />;
+  if (state !== 'in') return <Checking />;
+  return (
+    <SessionProvider>
+      <LeavingProvider>
+        <Shell>
+          <Outlet />
+        </Shell>
+      </LeavingProvider>
+      <UndoBars />
+      <Notifications position="top-right" containerWidth="min(26rem, calc(100vw - 2rem))" />
+    </SessionProvider>
+  );
+}
+
+export function ErrorBoundary() {
+  return <Crashed />;
+}

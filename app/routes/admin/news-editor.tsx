@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import type { AdminArticle } from '../../../model/articles/schema.ts';
+import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { useSession } from '../../ui/admin/session.tsx';
+import { Loading, Problem } from '../../ui/admin/states.tsx';
+import { useLoaded } from '../../ui/admin/use-loaded.ts';
+import { type JournalEntry, leftUnsavedAt } from './editor/draft/journal.ts';
+import { EditorScreen } from './editor/screen.tsx';
+
+export const meta = () => panelHead('Новость');
+
+/** Without a slug in its address it makes a new article. */
+export default function NewsEditor() {
+  const { articleSlug } = useParams();
+  const [rescued, setRescued] = useState<JournalEntry>();
+  if (articleSlug === undefined || rescued) return <EditorScreen article={null} rescued={rescued} />;
+  return <StoredArticle key={articleSlug} slug={articleSlug} onRescue={setRescued} />;
+}
+
+function StoredArticle({ slug, onRescue }: { slug: string; onRescue: (entry: JournalEntry) => void }) {
+  const { call } = useSession();
+  const read = useCallback(
+    async (signal: AbortSignal) => (await call<AdminArticle>('GET', `/admin/news/${encodeURIComponent(slug)}`, { signal })).data,
+    [call, slug],
+  );
+  const { data: article, problem, reload } = useLoaded(read);
+  if (article?.title) return <EditorScreen article={article} />;
+  return (
+    <Screen title="Редактирование новости">
+      {article && <Problem text="Получены неверные данные для статьи." onRetry={reload} />}
+      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
+      {problem && <Rescue slug={slug} onRescue={onRescue} />}
+      {!article && !problem && <Loading rows={5} height={72} />}
+    </Screen>
+  );
+}
+
+/** The article cannot be opened, but text that was typed into it may still be in this browser. */
+function Rescue({ slug, onRescue }: { slug: string; onRescue: (entry: JournalEntry) => void }) {
+  const [entries, setEntries] = useState<JournalEntry[]>([]);
+  useEffect(() => {
+    leftUnsavedAt(slug).then(setEntries, () => {});
+  }, [slug]);
+  return entries.map((entry) => (
+    <div key={entry.key}>
+      <p>В этом браузере остался несохранённый текст новости «{entry.fields.title || 'Без заголовка'}».</p>
+      <Button onClick={() => onRescue(entry)}>Сделать из него новую новость</Button>
+    </div>
+  ));
+}

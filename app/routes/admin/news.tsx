@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
+import { Icon } from '../../ui/admin/icon.tsx';
+import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { ArticleList } from './news/article-list.tsx';
+import { BinList } from './news/bin-list.tsx';
+import styles from './news/news.module.css';
+
+const VIEWS = [
+  { view: '', text: 'Все' },
+  { view: 'published', text: 'Опубликованные' },
+  { view: 'scheduled', text: 'Запланированные' },
+  { view: 'draft', text: 'Черновики' },
+  { view: 'bin', text: 'Корзина' },
+];
+
+export const meta = () => panelHead('Новости');
+
+export default function News() {
+  const [search] = useSearchParams();
+  const view = VIEWS.find((each) => each.view === search.get('view'))?.view ?? '';
+  return (
+    <Screen
+      title="Новости"
+      actions={
+        <Button component={Link} to="/admin/news/new" leftSection={<Icon name="plus" />}>
+          Добавить новость
+        </Button>
+      }
+    >
+      <nav aria-label="Какие новости показать" className={styles.views}>
+        {VIEWS.map((each) => (
+          <Link key={each.view} to={each.view ? `?view=${each.view}` : '?'} aria-current={each.view === view ? 'true' : undefined} preventScrollReset>
+            {each.text}
+          </Link>
+        ))}
+      </nav>
+      {view === 'bin' ? <BinList /> : <ArticleList key={view} status={view} />}
+    </Screen>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { AdminArticle, Binned } from '../../../../model/articles/schema.ts';
+import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { Moment } from '../../../ui/admin/moment.tsx';
+import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
+import { useSession } from '../../../ui/admin/session.tsx';
+import { Empty, Loading, Problem } from '../../../ui/admin/states.tsx';
+import { usePaged } from '../../../ui/admin/use-paged.ts';
+import styles from './news.module.css';
+
+/** Deleted articles: back with them, or away for good. */
+export function BinList() {
+  const { call } = useSession();
+  const { items, problem, reload, changeItems } = usePaged<Binned>('/admin/bin');
+  const [erasing, setErasing] = useState<Binned>();
+  const forget = (id: number) => changeItems((before) => before.filter((item) => item.id !== id));
+  const restore = async ({ id, title }: Binned) => {
+    try {
+      await call<AdminArticle>('POST', `/admin/bin/${id}/restore`);
+      forget(id);
+      tellDone(`Новость «${title}» возвращена.`);
+    } catch (error) {
+      tellProblem(error);
+    }
+  };
+  const erase = async ({ id, title }: Binned) => {
+    await call('DELETE', `/admin/bin/${id}`);
+    setErasing(undefined);
+    forget(id);
+    tellDone(`Новость «${title}» стёрта навсегда.`);
+  };
+  return (
+    <>
+      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
+      {!items && !problem && <Loading rows={3} />}
+      {items?.length === 0 && <Empty title="Корзина пуста">Удалённые новости лежат здесь 30 дней.</Empty>}
+      {items && items.length > 0 && <BinTable items={items} onRestore={restore} onErase={setErasing} />}
+      {erasing && (
+        <Confirm question="Стереть эту новость навсегда?" yes="Стереть" onYes={() => erase(erasing)} onNo={() => setErasing(undefined)}>
+          <p>«{erasing.title}» и вся история её изменений исчезнут. Вернуть их будет нельзя.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+interface TableProps {
+  items: Binned[];
+  onRestore: (item: Binned) => Promise<void>;
+  onErase: (item: Binned) => void;
+}
+
+function BinTable({ items, onRestore, onErase }: TableProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Заголовок</th>
+          <th scope="col">Удалена</th>
+          <th scope="col">Исчезнет</th>
+          <th scope="col">Действия</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <BinRow key={item.id} item={item} onRestore={onRestore} onErase={onErase} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function BinRow({ item, onRestore, onErase }: { item: Binned } & Omit<TableProps, 'items'>) {
+  const [busy, setBusy] = useState(false);
+  const { title, deletedAt, deletedBy, goneAt } = item;
+  return (
+    <tr>
+      <td className={styles.title}>{title}</td>
+      <td data-label="Удалена">
+        <Moment at={deletedAt} />
+        {deletedBy && <div className={styles.by}>{deletedBy}</div>}
+      </td>
+      <td data-label="Исчезнет">
+        <Moment at={goneAt} />
+      </td>
+      <td>
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            size="sm"
+            loading={busy}
+            aria-label={`Вернуть: ${title}`}
+            onClick={() => {
+              setBusy(true);
+              void onRestore(item).finally(() => setBusy(false));
+            }}
+          >
+            Вернуть
+          </Button>
+          <Button variant="subtle" color="red" size="sm" aria-label={`Стереть навсегда: ${title}`} onClick={() => onErase(item)}>
+            Стереть
+          </Button>
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,22 @@
+import { Moment } from '../../../ui/admin/moment.tsx';
+import type { Line } from './line.ts';
+import styles from './status.module.css';
+
+/** Whether readers see an article, in words. */
+export function Status({ article: { status, publishAt, expiresAt } }: { article: Pick<Line, 'status' | 'publishAt' | 'expiresAt'> }) {
+  if (status === 'draft') return <span className={styles.status}>Черновик</span>;
+  if (status === 'scheduled') {
+    return (
+      <span className={styles.status} data-kind="wait">
+        Запланирована{publishAt && <small>{<Moment at={publishAt} />}</small>}
+      </span>
+    );
+  }
+  const isOver = expiresAt !== null && expiresAt <= new Date().toISOString();
+  if (isOver) return <span className={styles.status}>Срок показа истёк</span>;
+  return (
+    <span className={styles.status} data-kind="good">
+      Опубликована{expiresAt && <small>до {<Moment at={expiresAt} />}</small>}
+    </span>
+  );
+}

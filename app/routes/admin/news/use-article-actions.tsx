@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react';
+import type { AdminArticle } from '../../../../model/articles/schema.ts';
+import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
+import { useSession } from '../../../ui/admin/session.tsx';
+import { offerUndo } from '../../../ui/admin/undo.tsx';
+import type { Line } from './line.ts';
+
+export interface ArticleActions {
+  askDelete: (article: Line) => void;
+  setStatus: (article: Line, status: 'draft' | 'published') => Promise<void>;
+  copyAddress: (article: Line) => Promise<void>;
+  /** The question that is being asked, to be rendered somewhere. */
+  question: ReactNode;
+}
+
+/** What can be done with an article from the list; every one of it can be taken back for a while. */
+export function useArticleActions(filter: string, changeItems: (to: (items: Line[]) => Line[]) => void): ArticleActions {
+  const { call } = useSession();
+  const [leaving, setLeaving] = useState<Line>();
+
+  const remove = async ({ slug, title }: Line) => {
+    const { headers } = await call('DELETE', `/admin/news/${slug}`);
+    setLeaving(undefined);
+    changeItems((items) => items.filter((item) => item.slug !== slug));
+    const bin = headers.get('X-Bin-Id');
+    if (bin) offerUndo({ text: `Новость «${title}» удалена.`, undo: () => call('POST', `/admin/bin/${bin}/restore`) });
+    else tellDone(`Новость «${title}» удалена.`);
+  };
+
+  const setStatus = async (article: Line, status: 'draft' | 'published') => {
+    const { slug, title, version } = article;
+    try {
+      const { data } = await call<AdminArticle>('PUT', `/admin/news/${slug}`, { body: { status }, ifMatch: `"${version}"` });
+      changeItems((items) => items.flatMap((item) => (item.slug !== slug ? item : filter === '' || filter === data.status ? data : [])));
+      offerUndo({
+        text: status === 'draft' ? `Новость «${title}» снята с публикации.` : `Новость «${title}» опубликована.`,
+        undo: () => call('PUT', `/admin/news/${data.slug}`, { body: { status: article.status, publishAt: article.publishAt } }),
+      });
+    } catch (error) {
+      tellProblem(error);
+    }
+  };
+
+  return {
+    askDelete: (article) => {
+      if (article.slug) setLeaving(article);
+      else tellProblem('Эту новость нельзя удалить: у неё нет идентификатора.');
+    },
+    setStatus,
+    copyAddress: async ({ slug }) => {
+      await navigator.clipboard.writeText(`${location.origin}/news/${slug}`).then(
+        () => tellDone('Адрес скопирован.'),
+        () => tellProblem('Браузер не разрешил скопировать адрес.'),
+      );
+    },
+    question: leaving && (
+      <Confirm question="Вы уверены, что хотите удалить эту новость?" yes="Удалить" onYes={() => remove(leaving)} onNo={() => setLeaving(undefined)}>
+        <p>«{leaving.title}» пропадёт с сайта и 30 дней пролежит в корзине.</p>
+      </Confirm>
+    ),
+  };
+}

@@ -1,0 +1,19 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+
+/** After a change of screen the focus goes to its heading and its title is read out, as a new document would do. */
+export function ScreenFocus() {
+  const { pathname } = useLocation();
+  const [title, setTitle] = useState('');
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    setTitle(document.title);
+    const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
+    if (heading) heading.tabIndex = -1;
+    heading?.focus({ preventScroll: true });
+  }, [pathname]);
+  return <VisuallyHidden role="status">{title}</VisuallyHidden>;
+}

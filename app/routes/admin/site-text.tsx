@@ -1,0 +1,78 @@
+import { Anchor, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Icon } from '../../ui/admin/icon.tsx';
+import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { Empty } from '../../ui/admin/states.tsx';
+import { StoredForm } from '../../ui/admin/stored-form.tsx';
+import { type StoredFormState, useStoredForm } from '../../ui/admin/use-stored-form.ts';
+import { groups, isNamed, labelOf } from './site-text/labels.ts';
+
+type Texts = Record<string, string>;
+
+/** A longer value gets a box of several lines. */
+const LONG_TEXT = 50;
+
+const words = {
+  notLoaded: (reason: string) => `Ошибка загрузки контента сайта: ${reason}`,
+  notSaved: (detail: string) => ({ text: 'Не удалось обновить контент сайта.', detail }),
+  saved: 'Контент сайта успешно обновлен!',
+};
+
+export const meta = () => panelHead('Тексты сайта');
+
+export default function SiteText() {
+  const form = useStoredForm<Texts>('/site-content');
+  const [sought, setSought] = useState('');
+  return (
+    <Screen title="Тексты сайта" narrow lead="Постоянные подписи и тексты страниц. Пустая строка внутри текста начинает новый абзац.">
+      <TextInput
+        type="search"
+        label="Найти текст"
+        placeholder="Слово, подпись или ключ"
+        leftSection={<Icon name="search" />}
+        value={sought}
+        onChange={(event) => setSought(event.currentTarget.value)}
+      />
+      <StoredForm form={form} nameOf={labelOf} words={words} rows={6}>
+        {(texts) => <Groups form={form} texts={texts} sought={sought.trim().toLowerCase()} />}
+      </StoredForm>
+    </Screen>
+  );
+}
+
+function Groups({ form, texts, sought }: { form: StoredFormState<Texts>; texts: Texts; sought: string }) {
+  const matches = (key: string) => [key, labelOf(key), texts[key]].some((text) => text?.toLowerCase().includes(sought));
+  const others = Object.keys(texts).filter((key) => !isNamed(key));
+  const shown = [...groups.map((group) => ({ ...group, keys: Object.keys(group.labels) })), { title: 'Другие тексты', page: '', keys: others }]
+    .map((group) => ({ ...group, keys: group.keys.filter((key) => key in texts && matches(key)) }))
+    .filter(({ keys }) => keys.length > 0);
+  if (shown.length === 0) return <Empty title="Такого текста нет" />;
+  return shown.map(({ title, page, keys }) => (
+    <Card key={title} title={title}>
+      {keys.map((key) => (
+        <Field key={key} form={form} name={key} stored={form.stored?.[key] ?? ''} />
+      ))}
+      {page && (
+        <Anchor href={page} target="_blank" size="sm">
+          Открыть страницу
+        </Anchor>
+      )}
+    </Card>
+  ));
+}
+
+/** How many lines a box has follows what is stored: it must not change under the hands of the one who types. */
+function Field({ form, name, stored }: { form: StoredFormState<Texts>; name: string; stored: string }) {
+  const props = {
+    ...form.text(name),
+    label: labelOf(name),
+    description: (
+      <Text span size="sm" ff="monospace">
+        {name}
+      </Text>
+    ),
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies ('label' | 'input' | 'description' | 'error')[],
+  };
+  const isLong = stored.length > LONG_TEXT || stored.includes('\n');
+  return isLong ? <Textarea {...props} autosize minRows={2} maxRows={16} /> : <TextInput {...props} />;
+}

@@ -1,0 +1,50 @@
+import { readSiteText } from '../../../model/site-text.ts';
+import { siteContext } from '../../context.ts';
+import { read } from '../../failure.server.ts';
+import { FailedPage, NO_ANSWER } from '../../ui/failure.tsx';
+import { headOf, unlistedHead } from '../../ui/head.ts';
+import { siteOf } from '../../ui/site.ts';
+import { breadcrumbs } from '../../ui/structured-data.ts';
+import type { Route } from './+types/about.ts';
+import styles from './about.module.css';
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(siteContext);
+  return read(request, async () => {
+    const { value: texts } = await readSiteText(db);
+    return { title: texts.about_title, paragraphs: paragraphs(texts.about_text) };
+  });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'О нас');
+  const { title, paragraphs: texts } = loaderData;
+  const data = site ? [breadcrumbs(site, [{ name: 'Главная', path: '/' }, { name: title, path: '/about' }])] : [];
+  return headOf(site, { path: '/about', title, description: texts[0] ?? title, data });
+}
+
+export default function About({ loaderData }: Route.ComponentProps) {
+  if ('failure' in loaderData) return <FailedPage title="О нас" text={`Ошибка загрузки контента сайта: ${loaderData.failure}`} />;
+  const [first, ...rest] = loaderData.paragraphs;
+  return (
+    <section className={styles.about}>
+      <h1>{loaderData.title}</h1>
+      {first && <p className={styles.first}>{first}</p>}
+      <div className={styles.rest}>
+        {rest.map((paragraph, at) => (
+          <p key={at}>{paragraph}</p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export function ErrorBoundary() {
+  return <FailedPage title="О нас" text={`Ошибка загрузки контента сайта: ${NO_ANSWER}`} />;
+}
+
+/** A blank line parts paragraphs. */
+function paragraphs(text: string): string[] {
+  return text.split(/\n\s*\n/).map((paragraph) => paragraph.trim()).filter(Boolean);
+}

@@ -1,0 +1,31 @@
+import { Failure } from '../../../ui/failure.tsx';
+import { PageLink } from '../../../ui/page-link.tsx';
+import styles from './problem.module.css';
+
+/** What stands in an article's place: what is wrong, and the way back. */
+export function Problem({ text, canRetry = false }: { text: string; canRetry?: boolean }) {
+  return (
+    <section className={styles.problem}>
+      {canRetry ? (
+        <>
+          <h1 className={styles.quiet}>Новости</h1>
+          <Failure text={text} />
+        </>
+      ) : (
+        <h1>{text}</h1>
+      )}
+      <BackLink />
+    </section>
+  );
+}
+
+export function BackLink() {
+  return (
+    <PageLink to="/news" className={styles.back}>
+      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
+        <path d="M17 10H4M9 5l-5 5 5 5" />
+      </svg>
+      Все новости
+    </PageLink>
+  );
+}

@@ -1,0 +1,14 @@
+import type { MetaDescriptor } from 'react-router';
+import { Player } from '../../player/player.tsx';
+import type { PageHandle } from '../../root.tsx';
+
+/** Framed by the Watch page. One answer for every source: what to play is read from the address in the browser. */
+export const handle: PageHandle = { isBare: true };
+
+export function meta(): MetaDescriptor[] {
+  return [{ title: 'Прямая трансляция' }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function PlayerPage() {
+  return <Player />;
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { extractError } from '../api-error.ts';
+import { Dialog, DialogButtons } from './dialog.tsx';
+import { Problem } from './states.tsx';
+
+interface Props {
+  question: string;
+  /** What follows from a yes. */
+  children?: ReactNode;
+  yes: string;
+  no?: string;
+  /** The window stays, with the reason in it, when this fails. */
+  onYes: () => Promise<void> | void;
+  onNo: () => void;
+}
+
+/** A question with two answers before something that is not easily taken back. The safe answer has the focus. */
+export function Confirm({ question, children, yes, no = 'Отмена', onYes, onNo }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const answerYes = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      await onYes();
+    } catch (error) {
+      setProblem(extractError(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog role="alertdialog" title={question} onClose={() => busy || onNo()}>
+      {children}
+      {problem && <Problem text={`Ошибка: ${problem}`} />}
+      <DialogButtons>
+        <Button variant="default" onClick={onNo} disabled={busy} data-autofocus>
+          {no}
+        </Button>
+        <Button color="red" onClick={answerYes} loading={busy}>
+          {yes}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

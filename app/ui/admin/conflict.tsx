@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import styles from './conflict.module.css';
+import { Dialog, DialogButtons } from './dialog.tsx';
+import { changedKeys, type Conflict as Found, type Values } from './use-stored-form.ts';
+
+interface Props<T extends Values> {
+  conflict: Found<T>;
+  /** What a field is called on this screen. */
+  nameOf: (field: string) => string;
+  onMine: () => void;
+  onTheirs: () => void;
+  onClose: () => void;
+}
+
+/** Somebody else has saved the same form meanwhile: both versions side by side, and three ways on. */
+export function Conflict<T extends Values>({ conflict: { base, mine, theirs }, nameOf, onMine, onTheirs, onClose }: Props<T>) {
+  const here = changedKeys(base, mine);
+  const there = changedKeys(base, theirs);
+  const fields = [...new Set([...here, ...there])].filter((name) => mine[name] !== theirs[name]);
+  const isApart = !here.some((name) => there.includes(name));
+  return (
+    <Dialog role="alertdialog" wide title="Пока вы редактировали, форму изменил кто-то ещё" onClose={onClose}>
+      <p className={styles.lead}>
+        {isApart
+          ? 'Вы изменили разные поля, поэтому оба изменения можно сохранить вместе.'
+          : 'Вы изменили одни и те же поля. Ваш вариант пока нигде не потерян: решите, какой оставить.'}
+      </p>
+      <div className={styles.frame}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th>Поле</th>
+              <th>Ваш вариант</th>
+              <th>Сейчас сохранено</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((name) => (
+              <tr key={name}>
+                <th>{nameOf(name)}</th>
+                <td data-changed={here.includes(name) || undefined}>{shown(mine[name])}</td>
+                <td data-changed={there.includes(name) || undefined}>{shown(theirs[name])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <DialogButtons>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          Вернуться к форме
+        </Button>
+        <Button variant="default" onClick={onTheirs}>
+          Взять сохранённое
+        </Button>
+        <Button onClick={onMine} data-autofocus>
+          {isApart ? 'Сохранить оба изменения' : 'Сохранить мой вариант'}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+function shown(value: string | boolean | undefined): string {
+  if (typeof value === 'boolean') return value ? 'включено' : 'выключено';
+  return value || '(пусто)';
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { Problem } from './states.tsx';
+
+interface Props {
+  hasMore: boolean;
+  loadMore: () => void;
+  more: { isLoading: boolean; problem: string };
+}
+
+/** The end of a list that comes in parts. */
+export function More({ hasMore, loadMore, more: { isLoading, problem } }: Props) {
+  if (problem) return <Problem text={`Ошибка: ${problem}`} onRetry={loadMore} />;
+  if (!hasMore) return null;
+  return (
+    <Button variant="default" onClick={loadMore} loading={isLoading} style={{ justifySelf: 'center' }}>
+      Показать ещё
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { MetaDescriptor } from 'react-router';
+import styles from './screen.module.css';
+
+interface Props {
+  title: string;
+  lead?: ReactNode;
+  /** Buttons and links beside the title. */
+  actions?: ReactNode;
+  /** A form reads better in a narrow column. */
+  narrow?: boolean;
+  children: ReactNode;
+}
+
+/** One screen of the panel under its heading. */
+export function Screen({ title, lead, actions, narrow, children }: Props) {
+  return (
+    <div className={narrow ? styles.narrow : styles.screen}>
+      <header className={styles.head}>
+        <div>
+          <Title order={1}>{title}</Title>
+          {lead && <Text c="dimmed">{lead}</Text>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** A part of a screen with a field of its own. */
+export function Card({ title, children, className = '' }: { title?: string; children: ReactNode; className?: string }) {
+  return (
+    <section className={`${styles.card} ${className}`}>
+      {title && <Title order={2}>{title}</Title>}
+      {children}
+    </section>
+  );
+}
+
+/** The head of a panel's document; it is for nobody else. */
+export function panelHead(title: string): MetaDescriptor[] {
+  return [{ title: `${title} — Рампа, панель` }, { name: 'robots', content: 'noindex, nofollow' }];
+}

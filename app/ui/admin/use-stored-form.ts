@@ -1,0 +1,116 @@
+import { useCallback, useState } from 'react';
+import { ApiError, extractError } from '../api-error.ts';
+import { useSession } from './session.tsx';
+import { useLoaded } from './use-loaded.ts';
+
+export type Values = Record<string, string | boolean>;
+
+/** What somebody else has saved meanwhile. */
+export interface Conflict<T> {
+  base: T;
+  mine: T;
+  theirs: T;
+  version: string | null;
+}
+
+interface Stored<T> {
+  value: T;
+  version: string | null;
+}
+
+type Saving<T> = { state: 'idle' | 'saving' | 'saved' } | { state: 'failed'; reason: string } | { state: 'conflict'; conflict: Conflict<T> };
+
+export type StoredFormState<T extends Values> = ReturnType<typeof useStoredForm<T>>;
+
+/**
+ * A form over one thing the server stores whole (`GET` and `PUT` of one address, with versions). What is typed while a save is
+ * under way stays; a save that meets another person's change stops and tells what differs.
+ */
+export function useStoredForm<T extends Values>(path: string) {
+  const { call } = useSession();
+  const [draft, setDraft] = useState<Partial<T>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [saving, setSaving] = useState<Saving<T>>({ state: 'idle' });
+
+  const read = useCallback(async (signal?: AbortSignal): Promise<Stored<T>> => toStored(await call<T>('GET', path, { signal })), [call, path]);
+  const { data: stored, problem, reload, change } = useLoaded(read);
+  const values = stored && { ...stored.value, ...draft };
+  const isDirty = stored !== undefined && changedKeys(stored.value, draft).length > 0;
+
+  const set = useCallback((name: keyof T & string, value: string | boolean) => {
+    setDraft((before) => ({ ...before, [name]: value }));
+    setErrors(({ [name]: _gone, ...rest }) => rest);
+    setSaving((before) => (before.state === 'saved' || before.state === 'failed' ? { state: 'idle' } : before));
+  }, []);
+
+  const put = async (sent: T, base: Stored<T>) => {
+    setSaving({ state: 'saving' });
+    setErrors({});
+    try {
+      const saved = toStored(await call<T>('PUT', path, { body: sent, ifMatch: base.version }));
+      change(() => saved);
+      setDraft((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== sent[name])) as Partial<T>);
+      setSaving({ state: 'saved' });
+    } catch (error) {
+      if (error instanceof ApiError) setErrors(error.fields);
+      if (!(error instanceof ApiError) || error.status !== 412) return setSaving({ state: 'failed', reason: extractError(error) });
+      const theirs = await read().catch(() => undefined);
+      if (!theirs) return setSaving({ state: 'failed', reason: extractError(error) });
+      setSaving({ state: 'conflict', conflict: { base: base.value, mine: sent, theirs: theirs.value, version: theirs.version } });
+    }
+  };
+
+  return {
+    values,
+    stored: stored?.value,
+    problem,
+    reload,
+    isDirty,
+    saving,
+    /** Tells what is wrong before anything was sent. */
+    refuse: (fields: Record<string, string>, reason: string) => {
+      setErrors(fields);
+      setSaving({ state: 'failed', reason });
+    },
+    /** What a text field of the form takes. */
+    text: (name: keyof T & string) => ({
+      name,
+      value: String(values?.[name] ?? ''),
+      error: errors[name],
+      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(name, currentTarget.value),
+    }),
+    /** What a switch of the form takes. */
+    toggle: (name: keyof T & string) => ({
+      name,
+      checked: values?.[name] === true,
+      onChange: ({ currentTarget }: { currentTarget: { checked: boolean } }) => set(name, currentTarget.checked),
+    }),
+    save: () => (values && stored ? put(values, stored) : Promise.resolve()),
+    discard: () => {
+      setDraft({});
+      setErrors({});
+      setSaving({ state: 'idle' });
+    },
+    dismiss: () => setSaving({ state: 'idle' }),
+    /** Mine over theirs: only what I changed; what only they changed stays theirs. */
+    keepMine: ({ base, mine, theirs, version }: Conflict<T>) => {
+      const changes = Object.fromEntries(changedKeys(base, mine).map((name) => [name, mine[name]]));
+      change(() => ({ value: theirs, version }));
+      return put({ ...theirs, ...changes }, { value: theirs, version });
+    },
+    takeTheirs: ({ theirs, version }: Conflict<T>) => {
+      change(() => ({ value: theirs, version }));
+      setDraft({});
+      setSaving({ state: 'idle' });
+    },
+  };
+}
+
+export function changedKeys(before: Values, after: Partial<Values>): string[] {
+  return Object.keys(after).filter((name) => after[name] !== before[name]);
+}
+
+/** An address nobody saved is null on the server and empty in a form. */
+function toStored<T extends Values>({ data, version }: { data: T; version: string | null }): Stored<T> {
+  return { value: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value ?? ''])) as T, version };
+}

@@ -1,0 +1,36 @@
+import type { Card } from '../cards.server.ts';
+import { Arrow } from './arrow.tsx';
+import styles from './article-card.module.css';
+import { Cover } from './cover.tsx';
+import { Day } from './day.tsx';
+import { PageLink } from './page-link.tsx';
+
+interface Props {
+  card: Card;
+  heading: 'h2' | 'h3';
+  /** The lead story stands alone and large. */
+  isLead?: boolean;
+  isFirst?: boolean;
+}
+
+/** The whole card takes the tap, its link is one and has the title in its name. */
+export function ArticleCard({ card, heading: Heading, isLead = false, isFirst = false }: Props) {
+  return (
+    <article className={isLead ? `${styles.card} ${styles.lead}` : styles.card}>
+      <div className={styles.frame}>
+        <Cover slug={card.slug} cover={card.cover} isFirst={isFirst} />
+      </div>
+      <div className={styles.text}>
+        <Day className={styles.date} date={card.date} text={card.dateText} />
+        <Heading>{card.title}</Heading>
+        {card.excerpt && <p className={styles.excerpt}>{card.excerpt}</p>}
+        <PageLink className={styles.more} to={`/news/${card.slug}`}>
+          <span>
+            Читать далее<span className="hidden">: {card.title}</span>
+          </span>
+          <Arrow />
+        </PageLink>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,11 @@
+interface Props {
+  date: string;
+  text: string;
+  className?: string | undefined;
+}
+
+/** A day of the calendar, for people and for programs. */
+export function Day({ date, text, className }: Props) {
+  const day = <time dateTime={date}>{text}</time>;
+  return className ? <span className={className}>{day}</span> : day;
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+
+/** After a page was turned without a new document, what a browser would do by itself: the focus goes to the new page and its title is read out. */
+export function PageFocus() {
+  const { pathname, search, hash } = useLocation();
+  const [title, setTitle] = useState('');
+  const address = pathname + search;
+  const shown = useRef(address);
+  useEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
+    setTitle(document.title);
+    if (hash) return;
+    const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+    if (heading) heading.tabIndex = -1;
+    heading?.focus({ preventScroll: true });
+  }, [address, hash]);
+  return (
+    <p className="hidden" role="status">
+      {title}
+    </p>
+  );
+}

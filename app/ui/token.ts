@@ -1,0 +1,24 @@
+/** The administrator's token in the browser's storage. */
+
+const TOKEN_KEY = 'authToken';
+
+export function readToken(): string | null {
+  return localStorage.getItem(TOKEN_KEY);
+}
+
+export function keepToken(token: string): void {
+  localStorage.setItem(TOKEN_KEY, token);
+}
+
+export function dropToken(): void {
+  localStorage.removeItem(TOKEN_KEY);
+}
+
+/** Tells when another tab signs in (the new token) or out (null). Gives the way to stop listening. */
+export function watchToken(changed: (token: string | null) => void): () => void {
+  const listen = ({ key, newValue }: StorageEvent) => {
+    if (key === TOKEN_KEY || key === null) changed(key ? newValue : null);
+  };
+  addEventListener('storage', listen);
+  return () => removeEventListener('storage', listen);
+}

@@ -1,0 +1,51 @@
+import { ApiError, parse, readRefusal } from './api-error.ts';
+import { readToken } from './token.ts';
+
+export interface UploadedPicture {
+  url: string;
+  width?: number;
+  height?: number;
+}
+
+export interface UploadOptions {
+  /** Told how much of the file has gone, from 0 to 1. */
+  onProgress?: ((part: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Uploads one picture. The message of a failure is the answer's `message`, else its text, else 'HTTP error! status: {code}';
+ * an answer without an address is 'Server did not return a valid URL.'.
+ */
+export function uploadPicture(file: Blob, { onProgress, signal }: UploadOptions = {}): Promise<UploadedPicture> {
+  const token = readToken();
+  const { promise, resolve, reject } = Promise.withResolvers<UploadedPicture>();
+  // The only kind of request that tells how far it has come.
+  const request = new XMLHttpRequest();
+  request.open('POST', '/api/upload');
+  request.setRequestHeader('Accept', 'application/json');
+  if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
+  request.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0);
+  request.onload = () => {
+    const answer = readAnswer(request, token);
+    if (answer instanceof ApiError) reject(answer);
+    else resolve(answer);
+  };
+  request.onerror = () => reject(new ApiError('Сервер не ответил. Проверьте соединение и повторите.', 0, { code: 'network', token }));
+  request.onabort = () => reject(signal?.reason ?? new DOMException('Загрузка остановлена.', 'AbortError'));
+  signal?.addEventListener('abort', () => request.abort(), { once: true });
+  const form = new FormData();
+  form.append('file', file);
+  request.send(form);
+  return promise;
+}
+
+function readAnswer({ status, responseText }: XMLHttpRequest, token: string | null): UploadedPicture | ApiError {
+  if (status < 200 || status > 299) {
+    const { message, ...details } = readRefusal(responseText, { empty: `HTTP error! status: ${status}` });
+    return new ApiError(message, status, { ...details, token });
+  }
+  const body = parse(responseText) as Partial<UploadedPicture> | undefined | null;
+  if (typeof body?.url !== 'string' || body.url === '') return new ApiError('Server did not return a valid URL.', status, { token });
+  return { ...body, url: body.url };
+}

@@ -1,0 +1,103 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { createPasswordHasher } from '../model/admins/hasher.ts';
+import { type Admin, type AdminStore, addAdmin, generatePassword, listAdmins, resetPassword } from '../model/admins.ts';
+import { isUnreachable } from '../model/dialect.ts';
+import { ModelError } from '../model/errors.ts';
+import { type Config, readConfig, StartupError } from '../server/config.ts';
+import { openExisting } from './database.ts';
+
+const USAGE = `rampa admin list                             кто входит в панель
+rampa admin add <имя> [--generate]           добавить администратора
+rampa admin password <имя> [--generate]      задать ему новый пароль и завершить все его сеансы
+
+Пароль спрашивается, а без терминала читается первой строкой ввода; с --generate он придумывается и показывается один раз.
+База данных берётся из DATA_DIR или DATABASE_URL; сервер при этом может работать.`;
+
+/** `rampa admin …` beside a running server, which sees the change at once. Gives the exit code: 0 done, 1 refused, 2 not understood. */
+export async function admin(args: string[]): Promise<number> {
+  const [verb = '', ...rest] = args.filter((arg) => arg !== '--generate');
+  const command = COMMANDS.get(verb);
+  const isComplete = rest.length === (verb === 'list' ? 0 : 1);
+  if (!command || !isComplete) {
+    process.stderr.write(`${USAGE}\n`);
+    return 2;
+  }
+  try {
+    const config = readConfig(process.env);
+    const db = await openExisting(config);
+    const store = { db, announce: () => {}, passwords: createPasswordHasher() };
+    await command(store, rest[0] ?? '', { config, isGenerated: args.includes('--generate') }).finally(() =>
+      db.destroy(),
+    );
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${sentence(error)}\n`);
+    return 1;
+  }
+}
+
+const COMMANDS = new Map(Object.entries({ list, add, password }));
+
+interface Options {
+  config: Config;
+  isGenerated: boolean;
+}
+
+async function list({ db }: AdminStore, _name: string, { config }: Options): Promise<void> {
+  const time = new Intl.DateTimeFormat('ru', { dateStyle: 'short', timeStyle: 'short', timeZone: config.timeZone });
+  const shown = (moment: string | null) => (moment ? time.format(new Date(moment)) : 'ещё не входил');
+  const admins = await listAdmins(db);
+  const width = Math.max(...admins.map(({ username }) => username.length), 0);
+  for (const { username, createdAt, lastLoginAt } of admins) {
+    process.stdout.write(
+      `${username.padEnd(width)}  добавлен ${shown(createdAt)}  последний вход: ${shown(lastLoginAt)}\n`,
+    );
+  }
+}
+
+async function add(store: AdminStore, username: string, options: Options): Promise<void> {
+  const password = await choosePassword(options);
+  const added = await addAdmin(store, { username, password }, null);
+  tell(`Администратор «${added.username}» добавлен.`, password, options);
+}
+
+async function password(store: AdminStore, username: string, options: Options): Promise<void> {
+  const { id } = requireName(await listAdmins(store.db), username);
+  const chosen = await choosePassword(options);
+  await resetPassword(store, id, chosen, null);
+  tell(`Пароль администратора «${username}» изменён, все его сеансы завершены.`, chosen, options);
+}
+
+function requireName(admins: Admin[], username: string): Admin {
+  const found = admins.find((each) => each.username === username.normalize('NFC'));
+  if (!found) throw new StartupError(`Администратора «${username}» нет. Кто есть: rampa admin list`);
+  return found;
+}
+
+async function choosePassword({ isGenerated }: Options): Promise<string> {
+  if (isGenerated) return generatePassword();
+  if (process.stdin.isTTY) process.stderr.write('Новый пароль (при вводе не виден): ');
+  // What is typed is shown nowhere; a pipe is read to the end of its first line.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: Boolean(process.stdin.isTTY) });
+  try {
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+    if (process.stdin.isTTY) process.stderr.write('\n');
+  }
+}
+
+function tell(line: string, password: string, { isGenerated }: Options): void {
+  process.stdout.write(isGenerated ? `${line}\nПароль: ${password}\nОн показан только этот раз.\n` : `${line}\n`);
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof ModelError || error instanceof StartupError) return error.message;
+  if (isUnreachable(error)) return `База данных не отвечает (${error instanceof Error ? error.message : error}).`;
+  throw error;
+}
+
+if (import.meta.main) process.exitCode = await admin(process.argv.slice(2));

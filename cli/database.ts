@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Migrator } from 'kysely/migration';
+import { migrations } from '../db/migrations/index.ts';
+import { openPostgres, openSqlite } from '../model/dialect.ts';
+import type { Db } from '../model/tables.ts';
+import { type Config, StartupError } from '../server/config.ts';
+
+/** A command may wait for the running server to finish a change. In ms. */
+const BUSY_FOR = 5000;
+
+/** Opens the database beside a running server. One that does not exist or was not brought up to this version is refused, never made. */
+export async function openExisting({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Db> {
+  const db = databaseUrl ? await openPostgres(databaseUrl) : openFile(path.join(dataDir, 'rampa.sqlite'));
+  try {
+    const steps = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations();
+    if (steps.every(({ executedAt }) => executedAt !== undefined)) return db;
+    throw new StartupError(
+      'База данных ещё не приведена к этой версии. Запустите сервер этой версии и повторите команду.',
+    );
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+function openFile(file: string): Db {
+  if (existsSync(file)) return openSqlite(file, BUSY_FOR);
+  throw new StartupError(`Базы данных ${file} нет. Проверьте DATA_DIR; первый раз её создаёт сам сервер.`);
+}

@@ -1,0 +1,113 @@
+import { invalid } from '../errors.ts';
+import { COMMON_WORDS, KEYBOARDS } from './common-words.ts';
+
+/** Characters of a password. */
+export const PASSWORD_LENGTH = { min: 12, max: 1024 };
+
+/** A password that falls into fewer pieces than this is among the first that are tried. */
+const ENOUGH_PIECES = 6;
+/** The first characters decide: what is hard to guess does not get easier by going on. */
+const LOOKED_AT = 128;
+const LONGEST_WORD = 30;
+
+/**
+ * 400 for a password of less than 12 or more than 1,024 characters or one that is easy to guess: put together from the best known
+ * words, rows of keys, numbers in a row, years, repetitions, or from what anybody can know (`known`: the username, the site's name).
+ */
+export function assertGoodPassword(password: string, known: string[]): void {
+  const { min, max } = PASSWORD_LENGTH;
+  const length = [...password].length;
+  if (length < min) throw invalid('password', `Пароль слишком короткий: нужно не меньше ${min} знаков.`);
+  if (password.length > max) throw invalid('password', `Пароль слишком длинный: нужно не больше ${max} знаков.`);
+  if (!isEasyToGuess(password, known)) return;
+  throw invalid(
+    'password',
+    'Такой пароль легко угадать. Возьмите несколько случайных слов или длинную случайную строку.',
+  );
+}
+
+/** Whether few pieces make the password up, read from the left or as two texts whose characters take turns (`a1b2c3d4`). */
+export function isEasyToGuess(password: string, known: string[] = []): boolean {
+  const text = plain(password).slice(0, LOOKED_AT);
+  const words = new Set([...COMMON_WORDS, ...known.map(plain).flatMap((name) => [name, ...name.split(/\P{L}+/u)])]);
+  const every = (remainder: number) => [...text].filter((_, at) => at % 2 === remainder).join('');
+  return Math.min(pieces(text, words), pieces(every(0), words) + pieces(every(1), words)) < ENOUGH_PIECES;
+}
+
+/** The cheapest way to put the text together: a figure alone counts for half. */
+function pieces(text: string, words: Set<string>): number {
+  const cost = new Array<number>(text.length + 1).fill(Number.POSITIVE_INFINITY);
+  cost[0] = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const before = cost[at] ?? 0;
+    const reach = (length: number, price: number) => {
+      cost[at + length] = Math.min(cost[at + length] ?? 0, before + price);
+    };
+    reach(1, /\d/.test(text[at] ?? '') ? 0.5 : 1);
+    for (const length of patternsAt(text, at)) for (let part = 3; part <= length; part += 1) reach(part, 1);
+    for (let length = 2; length <= LONGEST_WORD && at + length <= text.length; length += 1) {
+      if (isWord(text.slice(at, at + length), words)) reach(length, 1);
+    }
+  }
+  return cost[text.length] ?? 0;
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е');
+}
+
+/** Figures that stand for letters: the oldest trick. A one may be an i or an l. */
+const FIGURES: Record<string, string> = {
+  '0': 'o',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '1': 'i',
+};
+
+function isWord(piece: string, words: Set<string>): boolean {
+  if (words.has(piece) || /^(19|20)\d\d$/.test(piece)) return true;
+  if (!/[0-57@$!]/.test(piece) || !/\p{L}/u.test(piece)) return false;
+  const letters = piece.replace(/[0-57@$!]/g, (figure) => FIGURES[figure] ?? figure);
+  return (
+    words.has(letters) ||
+    words.has(piece.replaceAll('1', 'l').replace(/[0-57@$!]/g, (figure) => FIGURES[figure] ?? figure))
+  );
+}
+
+/** How far each kind of pattern goes on from here. */
+function patternsAt(text: string, at: number): number[] {
+  const run = (follows: (from: string, to: string) => boolean) => {
+    let end = at + 1;
+    while (end < text.length && follows(text[end - 1] ?? '', text[end] ?? '')) end += 1;
+    return end - at;
+  };
+  return [
+    run((from, to) => from === to),
+    run((from, to) => to.charCodeAt(0) - from.charCodeAt(0) === 1),
+    run((from, to) => from.charCodeAt(0) - to.charCodeAt(0) === 1),
+    ...KEYBOARDS.map((rows) => run((from, to) => areNeighbours(rows, from, to))),
+    repetitionAt(text, at),
+  ];
+}
+
+function areNeighbours(rows: string[], from: string, to: string): boolean {
+  const row = rows.findIndex((keys) => keys.includes(from));
+  const nextRow = rows.findIndex((keys) => keys.includes(to));
+  if (row < 0 || nextRow < 0) return false;
+  // The rows of a keyboard are shifted, so a key has neighbours to both sides below it.
+  return (
+    Math.abs(row - nextRow) <= 1 && Math.abs((rows[row] ?? '').indexOf(from) - (rows[nextRow] ?? '').indexOf(to)) <= 1
+  );
+}
+
+/** The length of the longest part from here that was there before. */
+function repetitionAt(text: string, at: number): number {
+  let length = 0;
+  while (at + length < text.length && text.slice(0, at).includes(text.slice(at, at + length + 1))) length += 1;
+  return length;
+}

@@ -1,0 +1,121 @@
+import { notFound } from '../errors.ts';
+import { record } from '../journal.ts';
+import type { Db } from '../tables.ts';
+import { type Store, write } from '../write.ts';
+import { findHolder, lockGroup } from './embargo.ts';
+import { type ArticleRow, assertVersion, lockById, lockRow, toAdminArticle } from './row.ts';
+import { keepRevision } from './saving.ts';
+import type { AdminArticle, Binned } from './schema.ts';
+import { nextFreeSlug, retryOnRace, takeOver } from './slugs.ts';
+import { newsChanged } from './visibility.ts';
+
+/** A deleted article can come back for 30 days. In ms. */
+const KEPT_FOR = 30 * 24 * 3600 * 1000;
+
+/**
+ * Puts an article in the bin and frees its slug; gives the number under which the bin has it. 404 and 412 as for a change.
+ * What has lain there for 30 days is swept out on this occasion: nobody saw it any more.
+ */
+export async function deleteArticle(store: Store, slug: string, by: string, expected?: number[]): Promise<number> {
+  const remove = async (tx: Db) => {
+    const { id, version, title, slug: current } = await lockRow(tx, slug, expected);
+    const now = new Date().toISOString();
+    await tx
+      .updateTable('articles')
+      .set({ deleted_at: now, updated_at: now, updated_by: by, version: version + 1 })
+      .where('id', '=', id)
+      .execute();
+    await record(tx, { who: by, action: 'article.delete', subject: current, title });
+    await sweep(tx);
+    return id;
+  };
+  return write(store, remove, () => ({ topic: 'news' }));
+}
+
+/** What can still come back, last deleted first. */
+export async function listBin(db: Db): Promise<Binned[]> {
+  const rows = await db
+    .selectFrom('articles')
+    .select(['id', 'slug', 'title', 'deleted_at', 'updated_by', 'version'])
+    .where('deleted_at', '>', endOfBin())
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.flatMap(({ id, slug, title, deleted_at, updated_by, version }) =>
+    deleted_at === null
+      ? []
+      : [{ id, slug, title, deletedAt: deleted_at, deletedBy: updated_by, goneAt: goneAt(deleted_at), version }],
+  );
+}
+
+/**
+ * Takes an article out of the bin with its former status, under the next free slug when another article has its own; as a
+ * draft when another one of its group is published or scheduled by now. 404 when it is not in the bin, 412 as for a change.
+ */
+export async function restoreArticle(store: Store, id: number, by: string, expected?: number[]): Promise<AdminArticle> {
+  const restore = async (tx: Db) => {
+    const old = await lockBinned(tx, id, expected);
+    const publish_at = (await isLocked(tx, old)) ? null : old.publish_at;
+    const slug = await nextFreeSlug(tx, old.slug);
+    await takeOver(tx, slug);
+    const row = await tx
+      .updateTable('articles')
+      .set({
+        slug,
+        publish_at,
+        deleted_at: null,
+        updated_at: new Date().toISOString(),
+        updated_by: by,
+        version: old.version + 1,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await keepRevision(tx, row);
+    await record(tx, { who: by, action: 'article.restore', subject: row.slug, title: row.title });
+    return row;
+  };
+  return toAdminArticle(
+    await retryOnRace(undefined, () => write(store, restore, (row) => newsChanged(row, undefined))),
+  );
+}
+
+/** Removes an article from the bin for good, with its history. 404 and 412 as for `restoreArticle`. */
+export async function eraseArticle(store: Store, id: number, by: string, expected?: number[]): Promise<void> {
+  await write(store, async (tx) => {
+    const { slug, title } = await lockBinned(tx, id, expected);
+    await tx.deleteFrom('former_slugs').where('article_id', '=', id).execute();
+    await tx.deleteFrom('articles').where('id', '=', id).execute();
+    await record(tx, { who: by, action: 'article.erase', subject: slug, title });
+  });
+}
+
+async function sweep(tx: Db): Promise<void> {
+  const isOver = tx.selectFrom('articles').select('id').where('deleted_at', '<=', endOfBin());
+  await tx.deleteFrom('former_slugs').where('article_id', 'in', isOver).execute();
+  await tx.deleteFrom('articles').where('deleted_at', '<=', endOfBin()).execute();
+}
+
+async function lockBinned(tx: Db, id: number, expected: number[] | undefined): Promise<ArticleRow> {
+  const row = await lockById(tx, id);
+  if (!row?.deleted_at || row.deleted_at <= endOfBin()) {
+    throw notFound('В корзине такой новости нет: её уже вернули, или прошло 30 дней.');
+  }
+  assertVersion(row, expected);
+  return row;
+}
+
+async function isLocked(tx: Db, { id, group_id, publish_at }: ArticleRow): Promise<boolean> {
+  if (group_id === null || publish_at === null) return false;
+  await lockGroup(tx, group_id);
+  return (await findHolder(tx, group_id, id)) !== undefined;
+}
+
+/** What was deleted at this moment or before is gone. */
+function endOfBin(): string {
+  return new Date(Date.now() - KEPT_FOR).toISOString();
+}
+
+function goneAt(deletedAt: string): string {
+  return new Date(Date.parse(deletedAt) + KEPT_FOR).toISOString();
+}

@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely';
+import { invalid, ModelError } from '../errors.ts';
+import type { Db, GroupTable } from '../tables.ts';
+import { statusAt } from './row.ts';
+
+export type GroupRow = Selectable<GroupTable>;
+
+/**
+ * Whether an article may be in the group with this moment of publication, asked inside the transaction that saves it: the
+ * group stays locked until its end, so that of two saves at the same moment the second sees the first. 409 `group_locked` when
+ * another article of the group is published or scheduled; 400 when there is no such group.
+ */
+export async function assertMayGoPublic(
+  tx: Db,
+  groupId: number,
+  article: { id?: number; publish_at: string | null },
+): Promise<void> {
+  const group = await lockGroup(tx, groupId);
+  if (!group) throw invalid('group', 'Группа: такой больше нет, выберите другую.');
+  if (article.publish_at === null) return;
+  const holder = await findHolder(tx, groupId, article.id);
+  if (!holder) return;
+  const done = statusAt(holder.publish_at) === 'scheduled' ? 'уже назначена к публикации' : 'уже опубликована';
+  throw new ModelError(
+    409,
+    'group_locked',
+    `Из группы «${group.name}» ${done} новость «${holder.title}», а публичной может быть только одна. Сначала снимите её с публикации.`,
+  );
+}
+
+/** The group, locked until the transaction ends. Writing its row as it is locks it on both databases. */
+export function lockGroup(tx: Db, id: number): Promise<GroupRow | undefined> {
+  return tx
+    .updateTable('groups')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The living article of the group that is published or scheduled, expired or not, besides the article `except`. */
+export function findHolder(tx: Db, groupId: number, except = 0) {
+  return tx
+    .selectFrom('articles')
+    .select(['title', 'publish_at'])
+    .where('group_id', '=', groupId)
+    .where('id', '!=', except)
+    .where('publish_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}

@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { record } from '../journal.ts';
+import type { Db } from '../tables.ts';
+import { type Store, write } from '../write.ts';
+import { assertVersion, requireRow, toArticle } from './row.ts';
+import type { Article } from './schema.ts';
+
+/** A preview link answers for 7 days. In ms. */
+const LIVES_FOR = 7 * 24 * 3600 * 1000;
+
+/**
+ * Opens one more preview of an article: a token of 256 random bits, of which only the hash is stored, and when it ends
+ * (ISO 8601, UTC). 404 and 412 as for a change of the article; `version` is the article's, which stays.
+ */
+export function openPreview(
+  store: Store,
+  slug: string,
+  by: string,
+  expected?: number[],
+): Promise<{ token: string; expiresAt: string; version: number }> {
+  const token = randomBytes(32).toString('base64url');
+  return write(store, async (tx) => {
+    const article = await requireRow(tx, slug);
+    assertVersion(article, expected);
+    const now = new Date();
+    const expiresAt = new Date(now.getTime() + LIVES_FOR).toISOString();
+    await tx.deleteFrom('previews').where('expires_at', '<=', now.toISOString()).execute();
+    await tx
+      .insertInto('previews')
+      .values({ token_hash: hash(token), article_id: article.id, created_at: now.toISOString(), expires_at: expiresAt })
+      .execute();
+    await record(tx, { who: by, action: 'article.preview', subject: article.slug, title: article.title });
+    return { token, expiresAt, version: article.version };
+  });
+}
+
+/** Ends every preview of an article. 404 and 412 as for a change of the article. */
+export async function revokePreviews(store: Store, slug: string, expected?: number[]): Promise<void> {
+  await write(store, async (tx) => {
+    const article = await requireRow(tx, slug);
+    assertVersion(article, expected);
+    await tx.deleteFrom('previews').where('article_id', '=', article.id).execute();
+  });
+}
+
+/**
+ * The stored article of any status as its readers will get it, for whoever holds a token. Nothing when the token is
+ * unknown, revoked or has run out, or when the article was deleted. An answer with it must not be kept or indexed.
+ */
+export async function findPreviewedArticle(db: Db, token: string): Promise<Article | undefined> {
+  if (!/^[\w-]{43}$/.test(token)) return undefined;
+  const row = await db
+    .selectFrom('previews')
+    .innerJoin('articles', 'articles.id', 'previews.article_id')
+    .selectAll('articles')
+    .where('previews.token_hash', '=', hash(token))
+    .where('previews.expires_at', '>', new Date().toISOString())
+    .where('articles.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row && toArticle(row);
+}
+
+function hash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

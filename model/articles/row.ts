@@ -1,0 +1,111 @@
+import type { Selectable } from 'kysely';
+import { notFound, staleVersion } from '../errors.ts';
+import { excerpt, NEWS_EXCERPT } from '../excerpt.ts';
+import type { ArticleTable, Db } from '../tables.ts';
+import type { AdminArticle, Article, ArticleCard } from './schema.ts';
+import { couldBeSlug } from './slugs.ts';
+
+export type ArticleRow = Selectable<ArticleTable>;
+
+/** The columns of a card: everything a reader gets but the body. */
+export const cardColumns = [
+  'id',
+  'slug',
+  'title',
+  'date',
+  'lead',
+  'cover_image_url',
+  'cover_alt',
+  'publish_at',
+  'expires_at',
+  'updated_at',
+  'version',
+] as const satisfies (keyof ArticleTable)[];
+
+/** An article as a reader gets it: nothing in it tells of groups or of who wrote it. */
+export function toArticle(row: ArticleRow): Article {
+  return { ...toCard(row), content: row.content };
+}
+
+/** The same without the body. */
+export function toCard(row: Pick<ArticleRow, (typeof cardColumns)[number]>): ArticleCard {
+  return {
+    slug: row.slug,
+    title: row.title,
+    date: row.date,
+    coverImageUrl: row.cover_image_url,
+    coverAlt: row.cover_alt,
+    excerpt: excerpt(row.lead, NEWS_EXCERPT),
+    status: statusAt(row.publish_at),
+    publishAt: row.publish_at,
+    expiresAt: row.expires_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+  };
+}
+
+/** An article as the panel gets it. */
+export function toAdminArticle(row: ArticleRow): AdminArticle {
+  return { ...toArticle(row), id: row.id, group: row.group_id, updatedBy: row.updated_by };
+}
+
+/** What an article with this moment of publication is at the moment `at` (ISO 8601, UTC); by default now. */
+export function statusAt(publishAt: string | null, at = new Date().toISOString()): Article['status'] {
+  if (publishAt === null) return 'draft';
+  return publishAt > at ? 'scheduled' : 'published';
+}
+
+/** The living article under a slug, or under one it had before. 404 when there is none. */
+export async function requireRow(db: Db, slug: string): Promise<ArticleRow> {
+  const row = couldBeSlug(slug) ? ((await findLiving(db, slug)) ?? (await findMoved(db, slug))) : undefined;
+  if (!row) throw noSuchArticle();
+  return row;
+}
+
+/** As `requireRow`, for a change: nobody else changes the article until the transaction ends. 412 when its version is none of `expected`. */
+export async function lockRow(tx: Db, slug: string, expected: number[] | undefined): Promise<ArticleRow> {
+  const { id } = await requireRow(tx, slug);
+  const row = await lockById(tx, id);
+  if (!row || row.deleted_at !== null) throw noSuchArticle();
+  assertVersion(row, expected);
+  return row;
+}
+
+/** The article with this number, living or in the bin, locked. Writing the row as it is locks it on both databases. */
+export function lockById(tx: Db, id: number): Promise<ArticleRow | undefined> {
+  return tx
+    .updateTable('articles')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** 412 when the stored version is none of those the caller may be looking at. */
+export function assertVersion({ version }: { version: number }, expected: number[] | undefined): void {
+  if (expected && !expected.includes(version)) throw staleVersion();
+}
+
+/** The living article, of any status, that has this slug now. */
+export function findLiving(db: Db, slug: string): Promise<ArticleRow | undefined> {
+  return db
+    .selectFrom('articles')
+    .selectAll()
+    .where('slug', '=', slug)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+function findMoved(db: Db, slug: string): Promise<ArticleRow | undefined> {
+  return db
+    .selectFrom('articles')
+    .innerJoin('former_slugs', 'former_slugs.article_id', 'articles.id')
+    .selectAll('articles')
+    .where('former_slugs.slug', '=', slug)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+function noSuchArticle() {
+  return notFound('Такой новости нет. Возможно, её удалили.');
+}

@@ -1,0 +1,164 @@
+import { replaceDataImages, sanitizeBody } from '../body.ts';
+import { todayIn } from '../date.ts';
+import { NEWS_EXCERPT, plainText } from '../excerpt.ts';
+import { type JournalAction, record } from '../journal.ts';
+import type { Db } from '../tables.ts';
+import type { Store } from '../write.ts';
+import { assertMayGoPublic } from './embargo.ts';
+import { type ArticleRow, statusAt } from './row.ts';
+import type { ArticleChange } from './schema.ts';
+import { assertFree, freeSlug, normaliseSlug, rememberFormer, takeOver } from './slugs.ts';
+import { visibility } from './visibility.ts';
+
+/** What goes into the database: slug normalised, day known, body safe. */
+export type Prepared<T extends ArticleChange> = Omit<T, 'slug' | 'date' | 'content'> & {
+  slug: string | undefined;
+  date: string | undefined;
+  content: string | undefined;
+};
+
+/** Everything that a save can do before its transaction; pictures written into the body are stored here. */
+export async function prepare<T extends ArticleChange>(store: Store, input: T): Promise<Prepared<T>> {
+  return {
+    ...input,
+    slug: input.slug?.trim() ? normaliseSlug(input.slug) : undefined,
+    date: input.date === null ? todayIn(store.timeZone) : input.date,
+    content: input.content === undefined ? undefined : await safeBody(store, input.content),
+  };
+}
+
+/** Stores a new article with its first revision. 409 when its slug is taken or its group is locked. */
+export async function insertArticle(
+  tx: Db,
+  input: Prepared<ArticleChange> & { title: string; date: string },
+  by: string,
+): Promise<ArticleRow> {
+  const now = new Date().toISOString();
+  const shown = visibility(input, undefined, now);
+  const group_id = input.group ?? null;
+  if (group_id !== null) await assertMayGoPublic(tx, group_id, shown);
+  if (input.slug) await assertFree(tx, input.slug);
+  const slug = input.slug ?? (await freeSlug(tx, input.title, input.date));
+  await takeOver(tx, slug);
+  const row = await tx
+    .insertInto('articles')
+    .values({
+      slug,
+      ...titleColumns(input.title),
+      date: input.date,
+      ...bodyColumns(input.content ?? ''),
+      cover_image_url: input.coverImageUrl ?? null,
+      cover_alt: input.coverAlt ?? '',
+      group_id,
+      ...shown,
+      created_at: now,
+      updated_at: now,
+      updated_by: by,
+      deleted_at: null,
+      version: 1,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await keepRevision(tx, row);
+  await record(tx, { who: by, action: 'article.create', subject: row.slug, title: row.title });
+  if (row.publish_at !== null) await recordChange(tx, row, null);
+  return row;
+}
+
+/** Changes an article that this transaction has locked, and keeps the result as a revision. 409 as for a new one. */
+export async function changeArticle(
+  tx: Db,
+  old: ArticleRow,
+  change: Prepared<ArticleChange>,
+  by: string,
+): Promise<ArticleRow> {
+  const now = new Date().toISOString();
+  const shown = visibility(change, old, now);
+  const group_id = change.group === undefined ? old.group_id : change.group;
+  const isInvolved = group_id !== null && (group_id !== old.group_id || shown.publish_at !== null);
+  if (isInvolved) await assertMayGoPublic(tx, group_id, { id: old.id, ...shown });
+  if (change.slug && change.slug !== old.slug) await moveTo(tx, old, change.slug);
+  const row = await tx
+    .updateTable('articles')
+    .set({
+      ...(change.slug && { slug: change.slug }),
+      ...(change.title !== undefined && titleColumns(change.title)),
+      ...(change.date !== undefined && { date: change.date }),
+      ...(change.content !== undefined && bodyColumns(change.content)),
+      ...coverColumns(change, old),
+      ...shown,
+      group_id,
+      updated_at: now,
+      updated_by: by,
+      version: old.version + 1,
+    })
+    .where('id', '=', old.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await keepRevision(tx, row);
+  await recordChange(tx, row, old.publish_at);
+  return row;
+}
+
+/** Keeps an article as it has just been saved, in the transaction that saves it. */
+export async function keepRevision(tx: Db, row: ArticleRow): Promise<void> {
+  await tx
+    .insertInto('revisions')
+    .values({
+      article_id: row.id,
+      version: row.version,
+      saved_at: row.updated_at,
+      saved_by: row.updated_by,
+      slug: row.slug,
+      title: row.title,
+      date: row.date,
+      cover_image_url: row.cover_image_url,
+      cover_alt: row.cover_alt,
+      publish_at: row.publish_at,
+      expires_at: row.expires_at,
+      content: row.content,
+    })
+    .execute();
+}
+
+/** The journal calls a change by what it means for readers. */
+async function recordChange(tx: Db, row: ArticleRow, before: string | null): Promise<void> {
+  await record(tx, { who: row.updated_by, action: meaning(row, before), subject: row.slug, title: row.title });
+}
+
+function meaning({ publish_at, updated_at }: ArticleRow, before: string | null): JournalAction {
+  if (publish_at === before) return 'article.update';
+  const was = statusAt(before, updated_at);
+  const is = statusAt(publish_at, updated_at);
+  if (is === 'scheduled') return 'article.schedule';
+  if (is === was) return 'article.update';
+  return is === 'draft' ? 'article.unpublish' : 'article.publish';
+}
+
+async function moveTo(tx: Db, old: ArticleRow, slug: string): Promise<void> {
+  await assertFree(tx, slug);
+  await takeOver(tx, slug);
+  await rememberFormer(tx, old.slug, old.id);
+}
+
+function titleColumns(title: string) {
+  return { title, title_search: title.toLowerCase() };
+}
+
+/** One character more than an excerpt holds tells whether it was cut. */
+function bodyColumns(content: string) {
+  return { content, lead: plainText(content, NEWS_EXCERPT + 1) };
+}
+
+/** Another cover does not inherit the description of the one before. */
+function coverColumns({ coverImageUrl, coverAlt }: ArticleChange, old: ArticleRow) {
+  const isAnother = coverImageUrl !== undefined && coverImageUrl !== old.cover_image_url;
+  return {
+    ...(isAnother && { cover_image_url: coverImageUrl, cover_alt: '' }),
+    ...(coverAlt !== undefined && { cover_alt: coverAlt }),
+  };
+}
+
+async function safeBody(store: Store, html: string): Promise<string> {
+  return sanitizeBody(await replaceDataImages(html, (bytes) => store.pictures.put(bytes)));
+}

@@ -1,0 +1,55 @@
+import type { ExpressionBuilder } from 'kysely';
+import { invalid } from '../errors.ts';
+import type { Tables } from '../tables.ts';
+import type { Announcement } from '../write.ts';
+import type { ArticleRow } from './row.ts';
+import type { ArticleChange } from './schema.ts';
+
+/** The one place that decides what a reader may see: published by now, not expired, not deleted. */
+export function isPublic(now = new Date().toISOString()) {
+  return (eb: ExpressionBuilder<Tables, 'articles'>) =>
+    eb.and([
+      eb('articles.deleted_at', 'is', null),
+      eb('articles.publish_at', '<=', now),
+      eb.or([eb('articles.expires_at', 'is', null), eb('articles.expires_at', '>', now)]),
+    ]);
+}
+
+/**
+ * When the article is public, from what was asked and what it was. `published` with a moment to come means now;
+ * `scheduled` needs a moment; a moment alone moves an article that is not a draft, and a new one waits for it.
+ */
+export function visibility(
+  input: Pick<ArticleChange, 'status' | 'publishAt' | 'expiresAt'>,
+  old: ArticleRow | undefined,
+  now: string,
+) {
+  const before = old ? old.publish_at : now;
+  const asked = input.publishAt ?? before;
+  const publish_at = {
+    draft: null,
+    scheduled: asked,
+    published: asked === null || asked > now ? now : asked,
+    kept: before === null ? null : asked,
+  }[input.status ?? 'kept'];
+  if (input.status === 'scheduled' && (input.publishAt ?? old?.publish_at ?? null) === null) {
+    throw invalid('publishAt', 'Время публикации: укажите, когда показать новость.');
+  }
+  const expires_at = input.expiresAt === undefined ? (old?.expires_at ?? null) : input.expiresAt;
+  if (publish_at && expires_at && expires_at <= publish_at) {
+    throw invalid('expiresAt', 'Время снятия: должно быть позже времени публикации.');
+  }
+  return { publish_at, expires_at };
+}
+
+/** What open pages are told of a change: the article by name when it has just become public. */
+export function newsChanged(row: ArticleRow, old: ArticleRow | undefined): Announcement {
+  const now = new Date().toISOString();
+  const appeared = isPublicAt(row, now) && !(old && isPublicAt(old, now));
+  return appeared ? { topic: 'news', article: { slug: row.slug, title: row.title } } : { topic: 'news' };
+}
+
+function isPublicAt(row: ArticleRow, now: string): boolean {
+  if (row.deleted_at !== null || row.publish_at === null || row.publish_at > now) return false;
+  return row.expires_at === null || row.expires_at > now;
+}

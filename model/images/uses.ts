@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Db } from '../tables.ts';
+import { type Store, write } from '../write.ts';
+
+/** Where a picture is shown, or was in an earlier version that can come back. */
+export interface ImageUse {
+  slug: string;
+  title: string;
+  /** The article lies in the bin. */
+  deleted: boolean;
+  /** Only earlier versions of the article show it. */
+  earlier: boolean;
+}
+
+/** Articles searched in one transaction: others need not wait long. */
+const AT_ONCE = 20;
+/** A deleted article can come back for 30 days; after that nothing in it counts. In ms. */
+const KEPT_IN_BIN = 30 * 24 * 3600 * 1000;
+const UPLOADED = /\/uploads\/([0-9a-f]{32})/g;
+
+/** Searches the articles that changed since the last search for their pictures, all versions and the bin included. */
+export async function updateUses(store: Pick<Store, 'db' | 'announce'>): Promise<void> {
+  const isBehind = async () => (await changedArticles(store.db, 1)).length > 0;
+  while (await isBehind()) await write(store, searchSome);
+}
+
+/** The same to the end, inside a transaction in which no article changes. */
+export async function updateUsesWithin(tx: Db): Promise<void> {
+  while ((await searchSome(tx)) > 0);
+}
+
+/** Uses of these pictures by the first part of their file names, the newest articles first. */
+export async function findUses(db: Db, hashes: string[]): Promise<Map<string, ImageUse[]>> {
+  const uses = new Map<string, ImageUse[]>(hashes.map((hash) => [hash, []]));
+  if (hashes.length === 0) return uses;
+  const rows = await db
+    .selectFrom('image_uses')
+    .innerJoin('articles', 'articles.id', 'image_uses.article_id')
+    .select(['hash', 'slug', 'title', 'deleted_at', 'image_uses.version as shown', 'articles.version as version'])
+    .where('hash', 'in', hashes)
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>', endOfBin())]))
+    .orderBy('date', 'desc')
+    .orderBy('articles.id', 'desc')
+    .execute();
+  for (const { hash, slug, title, deleted_at, shown, version } of rows) {
+    uses.get(hash)?.push({ slug, title, deleted: deleted_at !== null, earlier: shown < version });
+  }
+  return uses;
+}
+
+/** What was deleted at this moment or before is gone. */
+export function endOfBin(): string {
+  return new Date(Date.now() - KEPT_IN_BIN).toISOString();
+}
+
+async function searchSome(tx: Db): Promise<number> {
+  const articles = await changedArticles(tx, AT_ONCE);
+  for (const { id, searched } of articles) await searchArticle(tx, id, searched ?? 0);
+  return articles.length;
+}
+
+function changedArticles(db: Db, limit: number) {
+  return db
+    .selectFrom('articles')
+    .leftJoin('image_searches', 'article_id', 'articles.id')
+    .select(['articles.id', 'image_searches.version as searched'])
+    .where((eb) =>
+      eb.or([eb('image_searches.version', 'is', null), eb('image_searches.version', '<', eb.ref('articles.version'))]),
+    )
+    .orderBy('articles.id')
+    .limit(limit)
+    .execute();
+}
+
+async function searchArticle(tx: Db, id: number, searched: number): Promise<void> {
+  const shown = ['version', 'content', 'cover_image_url'] as const;
+  const article = await tx.selectFrom('articles').select(shown).where('id', '=', id).executeTakeFirst();
+  if (!article) return;
+  const saves = await tx
+    .selectFrom('revisions')
+    .select(shown)
+    .where('article_id', '=', id)
+    .where('version', '>', searched)
+    .where('version', '<', article.version)
+    .orderBy('version')
+    .execute();
+  const found = new Map<string, number>();
+  for (const { version, content, cover_image_url } of [...saves, article]) {
+    for (const [, hash = ''] of `${content} ${cover_image_url}`.matchAll(UPLOADED)) found.set(hash, version);
+  }
+  for (const [hash, version] of found) {
+    await tx
+      .insertInto('image_uses')
+      .values({ article_id: id, hash, version })
+      .onConflict((on) => on.columns(['article_id', 'hash']).doUpdateSet({ version }))
+      .execute();
+  }
+  const { version } = article;
+  await tx
+    .insertInto('image_searches')
+    .values({ article_id: id, version })
+    .onConflict((on) => on.column('article_id').doUpdateSet({ version }))
+    .execute();
+}

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { generatePassword } from '../model/admins.ts';
+import type { AppOptions } from './app.ts';
+import type { Config } from './config.ts';
+import { demoStream } from './demo-stream.ts';
+
+/** The demo lives in a directory of its own that goes when it stops, whatever is configured for the real site. */
+export async function demoConfig(config: Config): Promise<Config> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-demo-'));
+  return { ...config, dataDir, databaseUrl: undefined, adminPassword: config.adminPassword ?? generatePassword() };
+}
+
+/** The broadcast of the demo festival. */
+export const demoRoutes: Pick<AppOptions, 'extend'> = {
+  extend: async (app) => void (await app.register(demoStream)),
+};
+
+/** What the person who started the demo has to know. */
+export function demoLines({ adminUsername, adminPassword }: Config): string[] {
+  return [
+    `Administrator: ${adminUsername}`,
+    `Password:      ${adminPassword}`,
+    'This is a demo festival: all of it is thrown away when you stop it.',
+  ];
+}
+
+export async function removeDemo({ dataDir }: Config): Promise<void> {
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,78 @@
+/** What programs put on the clipboard, and what an article gets of it. */
+export interface Paste {
+  name: string;
+  html: string;
+  expected: string;
+  lostPictures?: number;
+}
+
+const WORD_HEAD = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">
+<head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm; font-size:11.0pt;} @list l0 {mso-list-id:1;} --></style></head><body lang=RU style='tab-interval:35.4pt'><!--StartFragment-->`;
+
+const item = (list: string, level: number, marker: string, text: string) =>
+  `<p class=MsoListParagraphCxSpMiddle style='margin-left:36.0pt;text-align:justify;text-indent:-18.0pt;mso-list:${list} level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-fareast-font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span><![endif]><span style='font-size:12.0pt'>${text}<o:p></o:p></span></p>`;
+
+const word: Paste = {
+  name: 'Word',
+  html: `${WORD_HEAD}
+<p class=MsoTitle>Положение о конкурсе<o:p></o:p></p>
+<h2 style='mso-pagination:none'><span style='color:#2F5496'>Общие положения<o:p></o:p></span></h2>
+<p class=MsoNormal style='text-align:justify;line-height:150%'><b style='mso-bidi-font-weight:normal'><span lang=RU style='font-size:14.0pt;font-family:"Times New Roman",serif'>Конкурс</span></b><span style='mso-spacerun:yes'> </span><i>проводится</i> <u>ежегодно</u> <s>осенью</s>.<o:p></o:p></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<p class=MsoNormal align=center style='text-align:center'>По центру</p>
+${item('l0', 1, '·', 'первый пункт')}
+${item('l0', 2, 'o', 'вложенный')}
+${item('l0', 1, '·', 'второй пункт')}
+${item('l1', 1, '1.', 'раз')}
+${item('l1', 1, '2.', 'два')}
+<p class=MsoNormal><a href="https://example.ru/"><span style='color:blue;text-decoration:underline'>Сайт</span></a> <!--[if gte vml 1]><v:shape id="p"></v:shape><![endif]--><img width=10 height=10 src="file:///C:/Users/x/AppData/Local/Temp/msohtmlclip1/01/clip_image002.jpg"></p>
+<!--EndFragment--></body></html>`,
+  expected:
+    '<h1>Положение о конкурсе</h1><h2>Общие положения</h2>' +
+    '<p class="ql-align-justify"><strong>Конкурс</strong> <em>проводится</em> <u>ежегодно</u> <s>осенью</s>.</p>' +
+    '<p class="ql-align-center">По центру</p>' +
+    '<ul><li>первый пункт<ul><li>вложенный</li></ul></li><li>второй пункт</li></ul><ol><li>раз</li><li>два</li></ol>' +
+    '<p><a href="https://example.ru/" rel="noopener noreferrer">Сайт</a></p>',
+  lostPictures: 1,
+};
+
+const span = (text: string, style = 'font-weight:400') =>
+  `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;${style};font-variant:normal;vertical-align:baseline;white-space:pre-wrap;">${text}</span>`;
+
+const googleDocs: Paste = {
+  name: 'Google Docs',
+  html:
+    '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-7c2f">' +
+    `<h2 dir="ltr" style="line-height:1.38;margin-top:18pt;">${span('Участники')}</h2>` +
+    `<p dir="ltr" style="line-height:1.38;">${span('Обычный, ')}${span('жирный', 'font-weight:700')}${span(', ')}${span('курсив', 'font-style:italic')}${span(', ')}${span('зачёркнутый', 'text-decoration:line-through')}</p><br />` +
+    `<p dir="ltr" style="text-align:center;">${span('Середина')}</p>` +
+    `<ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;" aria-level="1"><p dir="ltr" role="presentation">${span('раз')}</p></li><ul><li dir="ltr" style="list-style-type:circle;" aria-level="2"><p dir="ltr" role="presentation">${span('раз-раз')}</p></li></ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation">${span('два')}</p></li></ul>` +
+    `<p dir="ltr"><a href="https://www.google.com/url?q=https://example.ru/a?b%3D1&amp;sa=D&amp;ust=1" style="text-decoration:none;">${span('ссылка', 'text-decoration:underline')}</a></p>` +
+    '</b><br class="Apple-interchange-newline">',
+  expected:
+    '<h2>Участники</h2><p>Обычный, <strong>жирный</strong>, <em>курсив</em>, <s>зачёркнутый</s></p><p class="ql-align-center">Середина</p>' +
+    '<ul><li>раз<ul><li>раз-раз</li></ul></li><li>два</li></ul>' +
+    '<p><a href="https://example.ru/a?b=1" rel="noopener noreferrer">ссылка</a></p>',
+};
+
+const telegram: Paste = {
+  name: 'Telegram',
+  html: '<div class="text-content clearfix with-meta" dir="auto"><img class="emoji emoji-small" src="https://web.telegram.org/a/img-apple-64/1f3a4.png" alt="🎤" draggable="false"><strong data-entity-type="MessageEntityBold">Финал</strong> уже скоро!<br><br>Подробности — <a href="https://t.me/festival" class="text-entity-link" data-entity-type="MessageEntityTextUrl">в канале</a><br>и на сайте.<br><br><code class="text-entity-code">код</code><span class="MessageMeta"><span class="message-time">12:41</span></span></div>',
+  expected:
+    '<p>🎤<strong>Финал</strong> уже скоро!</p><p>Подробности — <a href="https://t.me/festival" rel="noopener noreferrer">в канале</a><br>и на сайте.</p><p><code>код</code></p>',
+};
+
+const page: Paste = {
+  name: 'a web page',
+  html: '<style>p{color:red}</style><div style="font-size:20px"><h4 class="title" onclick="alert(1)">Заголовок</h4><p class="lead" style="color:red;background:url(x)">Текст<span class="Apple-converted-space">&nbsp;</span>с <span style="font-weight:600">весом</span> и <a href="javascript:alert(1)">кодом</a> и <a href="#note">сноской</a></p><script>alert(1)</script><iframe src="https://example.ru"></iframe><table><tr><td>ячейка 1</td><td>ячейка 2</td></tr></table></div>',
+  expected: '<h3>Заголовок</h3><p>Текст с <strong>весом</strong> и кодом и сноской</p><p>ячейка 1</p><p>ячейка 2</p>',
+};
+
+const quill: Paste = {
+  name: 'a Quill editor',
+  html: '<p class="ql-align-right ql-indent-3 other">Справа</p><ol><li data-list="bullet" class="ql-indent-1"><span class="ql-ui"></span>пункт</li></ol><pre class="ql-syntax" spellcheck="false">код\n</pre>',
+  expected:
+    '<p class="ql-align-right ql-indent-3">Справа</p><ol><li class="ql-indent-1" data-list="bullet">пункт</li></ol><pre class="ql-syntax">код</pre>',
+};
+
+export const PASTES: readonly Paste[] = [word, googleDocs, telegram, page, quill];
