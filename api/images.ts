@@ -1,30 +1,56 @@
-import type { IncomingMessage } from 'node:http';
-import multipart, { type MultipartFile } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ModelError } from '../model/errors.ts';
-import { PICTURE_BYTES } from '../model/images.ts';
-import { pictureTooLarge } from '../model/picture-refusals.ts';
+import { text } from '../model/fields.ts';
+import { describeImage, listImages } from '../model/images/library.ts';
 import type { Store } from '../model/write.ts';
+import { afterQuery, limitQuery, linkNext } from '../server/paging.ts';
+import { sessionOf } from '../server/session.ts';
+import { acceptForms, readOnlyFile, THROWN_AWAY } from './images/form.ts';
 
-/** A form of one file and a few text fields. A text has no use here, so little of it is kept while the form is read. */
-const LIMITS = {
-  fileSize: PICTURE_BYTES,
-  files: 4,
-  fields: 4,
-  parts: 4,
-  headerPairs: 20,
-  fieldNameSize: 100,
-  fieldSize: 1024,
+type Options = { store: Pick<Store, 'db' | 'announce' | 'pictures'> };
+
+const SHOWN = 50;
+
+const storedSchema = z.object({
+  url: z.string(),
+  width: z.number().int().describe('Pixels, as it is shown'),
+  height: z.number().int(),
+});
+
+const useSchema = z.object({
+  slug: z.string(),
+  title: z.string(),
+  deleted: z.boolean().describe('The article lies in the bin'),
+  earlier: z.boolean().describe('Only earlier versions of the article show it'),
+});
+
+const imageSchema = storedSchema.extend({
+  name: z.string(),
+  bytes: z.number().int(),
+  createdAt: z.string().describe('When it was uploaded last; ISO 8601, UTC'),
+  alt: z.string(),
+  usedIn: z.array(useSchema),
+  deletable: z.boolean().describe('Nothing shows it, and it was uploaded more than 30 days ago'),
+});
+
+const libraryQuery = z.object({
+  limit: limitQuery,
+  after: afterQuery,
+  q: z.string('q: нужен один текст для поиска.').max(300, 'q: не длиннее 300 знаков.').optional(),
+  unused: z
+    .enum(['true', 'false'], 'unused: нужно true или false.')
+    .transform((value) => value === 'true')
+    .optional(),
+});
+const byName = z.object({ name: z.string() });
+
+export const imagesApi: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  await app.register(uploadApi, options);
+  await app.register(libraryApi, options);
 };
-/** A file that is too large is read this far and thrown away, in bytes: a browser shows an answer only after it has sent everything. */
-const THROWN_AWAY = 64 * 1024 * 1024;
 
-export const imagesApi: FastifyPluginAsyncZod<{ store: Pick<Store, 'pictures'> }> = async (app, { store }) => {
-  app.removeAllContentTypeParsers();
-  await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
-  app.addContentTypeParser('*', (_request, _body, done) => done(notMultipart()));
+const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
+  await acceptForms(app);
 
   app.post(
     '/api/upload',
@@ -34,78 +60,54 @@ export const imagesApi: FastifyPluginAsyncZod<{ store: Pick<Store, 'pictures'> }
         tags: ['images'],
         consumes: ['multipart/form-data'],
         description: 'One PNG, JPEG, WebP or GIF file of at most 15 MiB and 64 megapixels, in a field of any name.',
-        response: { 201: z.object({ url: z.string() }) },
+        response: { 201: storedSchema },
       },
     },
     async (request, reply) => {
-      const { url } = await store.pictures.put(await readOnlyFile(request));
-      return reply.status(201).send({ url });
+      const picture = await store.pictures.put(await readOnlyFile(request), sessionOf(request).username);
+      return reply.status(201).send(picture);
     },
   );
 };
 
-async function readOnlyFile(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) throw notMultipart();
-  const files = await readFiles(request).catch(refuseForm);
-  if (!files) {
-    await throwAway(request.raw);
-    throw pictureTooLarge();
-  }
-  const [file] = files;
-  if (!file) throw new ModelError(400, 'no_file', 'Файл не выбран: пришлите одну картинку.');
-  return file;
-}
-
-/** Undefined when a file is over the limit. */
-async function readFiles(request: FastifyRequest): Promise<Buffer[] | undefined> {
-  const files: Buffer[] = [];
-  for await (const part of request.parts()) {
-    if (part.type !== 'file') continue;
-    const bytes = await readFile(part);
-    if (!bytes) return undefined;
-    // Without a chosen file a browser still sends its field: no name, no bytes.
-    if (part.filename === '' && bytes.length === 0) continue;
-    files.push(bytes);
-    if (files.length > 1) throw new ModelError(400, 'many_files', 'За один раз загружается одна картинка.');
-  }
-  return files;
-}
-
-async function readFile({ file }: MultipartFile): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of file) {
-    chunks.push(chunk);
-    if (file.truncated) return undefined;
-  }
-  return file.truncated ? undefined : Buffer.concat(chunks);
-}
-
-/** Whatever the form's parser trips over is the sender's mistake, or the sender has gone. */
-function refuseForm(error: unknown): never {
-  if (error instanceof ModelError) throw error;
-  const refusal = new ModelError(
-    400,
-    'bad_form',
-    'Загрузка оборвалась, или форма записана с ошибкой. Загрузите картинку ещё раз.',
+const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
+  app.get(
+    '/api/admin/images',
+    {
+      schema: {
+        tags: ['admin'],
+        description: `Uploaded pictures, the newest first; ${SHOWN} without a limit.`,
+        querystring: libraryQuery,
+        response: { 200: z.array(imageSchema) },
+      },
+    },
+    async (request, reply) => {
+      const { images, next } = await listImages(store, { ...request.query, limit: request.query.limit ?? SHOWN });
+      const { unused, ...query } = request.query;
+      linkNext(reply, '/api/admin/images', { ...query, ...(unused && { unused: 'true' }) }, next);
+      return images;
+    },
   );
-  throw Object.assign(refusal, { cause: error });
-}
 
-function throwAway(body: IncomingMessage): Promise<void> {
-  return new Promise((resolve) => {
-    let left = THROWN_AWAY;
-    // The form's parser lets go of the body a moment later, and letting go would pause it.
-    body.unpipe();
-    body.on('data', (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) resolve();
-    });
-    body.once('end', resolve).once('close', resolve);
-    body.resume();
-    if (body.readableEnded || body.destroyed) resolve();
-  });
-}
+  app.put(
+    '/api/admin/images/:name',
+    {
+      schema: {
+        tags: ['admin'],
+        params: byName,
+        body: z.object({ alt: text('Описание', 300) }),
+        response: { 200: imageSchema },
+      },
+    },
+    async (request) => describeImage(store, request.params.name, request.body.alt.trim(), sessionOf(request).username),
+  );
 
-function notMultipart(): ModelError {
-  return new ModelError(415, 'unsupported_type', 'Картинку нужно прислать файлом в форме multipart/form-data.');
-}
+  app.delete(
+    '/api/admin/images/:name',
+    { schema: { tags: ['admin'], params: byName, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await store.pictures.remove(request.params.name, sessionOf(request).username);
+      return reply.status(204).send(null);
+    },
+  );
+};

@@ -16,6 +16,8 @@ export default [
     route('admin', 'routes/admin/layout.tsx', [
       index('routes/admin/dashboard.tsx'),
       route('news', 'routes/admin/news.tsx'),
+      route('news/new', 'routes/admin/news-editor.tsx', { id: 'news-new' }),
+      route('news/edit/:articleSlug', 'routes/admin/news-editor.tsx', { id: 'news-edit' }),
       route('site-content', 'routes/admin/site-text.tsx'),
       route('voting', 'routes/admin/voting.tsx'),
       route('watch-settings', 'routes/admin/watch-settings.tsx'),

@@ -1,18 +1,30 @@
 import { createHash } from 'node:crypto';
-import { keepFile, removeAbandoned } from './picture-files.ts';
+import { deleteImage } from './images/library.ts';
+import { record } from './journal.ts';
+import { keepFiles, removeAbandoned, removeFiles } from './picture-files.ts';
 import { type PictureFormat, type PictureHeader, readPictureHeader } from './picture-header.ts';
 import { type PictureLimits, PictureProcess, type ReencodedPicture } from './picture-process.ts';
 import { pictureTooLarge, tooManyPixels } from './picture-refusals.ts';
+import { COPY_WIDTHS, copyName } from './picture-sources.ts';
 import type { Db } from './tables.ts';
 import { write } from './write.ts';
 
 export interface Pictures {
   /**
    * Checks, re-encodes without metadata and stores a picture under the hash of what is stored: the same picture twice is one file.
-   * Size in pixels. Fails with 413, 415 or 422 when the picture is refused, with 503 or 507 when it cannot be processed or stored now; then nothing is kept.
+   * Smaller copies lie beside it. `by` is who sent it, null for the server itself. Size in pixels. Fails with 413, 415 or 422 when the
+   * picture is refused, with 503 or 507 when it cannot be processed or stored now; then nothing is kept.
    */
-  put(bytes: Buffer): Promise<{ url: string; width: number; height: number }>;
+  put(bytes: Buffer, by?: string | null): Promise<StoredPicture>;
+  /** Removes a picture that nothing shows, with its files. Fails with 404, or with 409 while it is used or was uploaded lately. */
+  remove(name: string, by: string): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface StoredPicture {
+  url: string;
+  width: number;
+  height: number;
 }
 
 /** Bytes of one file: a phone's largest JPEG has some 12 MB, and the whole file lies in memory. */
@@ -40,19 +52,29 @@ interface Options {
 
 /** Starts no process until the first picture, but clears away what uploads cut off by a crash have left in the folder. */
 export function createPictures({ db, directory, reencoder = new PictureProcess(PICTURE_LIMITS) }: Options): Pictures {
-  let lastStored: Promise<unknown> = removeAbandoned(directory);
+  let last: Promise<unknown> = removeAbandoned(directory);
+  // One after the other: removing or undoing one picture must not take the files of an equal one that comes just now.
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  };
   return {
-    async put(bytes) {
+    async put(bytes, by = null) {
       const header = checkPicture(bytes);
       const picture = await reencoder.reencode({ bytes, header });
-      // One after the other: undoing one picture must not take the file of an equal one.
-      const stored = lastStored.then(() => store(db, directory, header.format, picture));
-      lastStored = stored.catch(() => {});
-      return { url: `/uploads/${await stored}`, width: picture.width, height: picture.height };
+      const name = await inTurn(() => store(db, directory, header.format, picture, by));
+      return { url: `/uploads/${name}`, width: picture.width, height: picture.height };
+    },
+    async remove(name, by) {
+      await inTurn(async () => {
+        await deleteImage(db, name, by);
+        await removeFiles(directory, [name, ...COPY_WIDTHS.map((width) => copyName(name, width))]);
+      });
     },
     async close() {
       await reencoder.close();
-      await lastStored;
+      await last;
     },
   };
 }
@@ -64,12 +86,19 @@ function checkPicture(bytes: Buffer): PictureHeader {
   return header;
 }
 
-async function store(db: Db, directory: string, format: PictureFormat, picture: ReencodedPicture): Promise<string> {
+async function store(
+  db: Db,
+  directory: string,
+  format: PictureFormat,
+  picture: ReencodedPicture,
+  by: string | null,
+): Promise<string> {
   const hash = createHash('sha256').update(picture.bytes).digest('hex');
   const name = `${hash.slice(0, NAME_LENGTH)}.${EXTENSIONS[format]}`;
-  const takeAway = await keepFile(directory, name, picture.bytes);
+  const copies = picture.copies.map(({ width, bytes }) => ({ name: copyName(name, width), bytes }));
+  const takeAway = await keepFiles(directory, [...copies, { name, bytes: picture.bytes }]);
   try {
-    await addRow(db, name, picture);
+    await addRow(db, name, picture, by);
   } catch (error) {
     await takeAway();
     throw error;
@@ -77,14 +106,21 @@ async function store(db: Db, directory: string, format: PictureFormat, picture: 
   return name;
 }
 
-async function addRow(db: Db, name: string, { bytes, width, height }: ReencodedPicture): Promise<void> {
-  const row = { name, width, height, bytes: bytes.length, created_at: new Date().toISOString() };
+async function addRow(
+  db: Db,
+  name: string,
+  { bytes, width, height }: ReencodedPicture,
+  by: string | null,
+): Promise<void> {
+  const created_at = new Date().toISOString();
   // Nobody is told: a picture is seen only once an article names it.
-  await write({ db, announce: () => {} }, (tx) =>
-    tx
+  await write({ db, announce: () => {} }, async (tx) => {
+    await tx
       .insertInto('images')
-      .values(row)
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute(),
-  );
+      .values({ name, width, height, bytes: bytes.length, created_at })
+      // Whoever uploads a picture anew is about to use it: it is as safe from being deleted as a new one.
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ created_at }))
+      .execute();
+    await record(tx, { who: by, action: 'image.upload', subject: name });
+  });
 }

@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import type { PictureHeader } from './picture-header.ts';
 import type { PictureAnswer, PictureOrder, ReencodedPicture } from './picture-process.ts';
+import { copyWidths } from './picture-sources.ts';
 
 /** The only decoders that run; libvips knows many more. They look at the content, so a renamed file gets no further. */
 const DECODERS = [
@@ -22,6 +23,8 @@ const LOSSLESS_UP_TO = 8_000_000;
 const THOROUGH_UP_TO = 16_000_000;
 /** Where a second loss of quality is not seen. */
 const QUALITY = 85;
+/** A copy is never edited again, and its pixels are small on the screens that choose it. */
+const COPY_QUALITY = 80;
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -53,7 +56,32 @@ function answer(message: PictureAnswer, sent?: () => void): void {
   process.send?.(message, undefined, undefined, sent);
 }
 
-async function reencode({ bytes, header, limits }: PictureOrder): Promise<ReencodedPicture> {
+async function reencode(order: PictureOrder): Promise<ReencodedPicture> {
+  const { header } = order;
+  const { data, info } = await encode(await open(order), header).toBuffer({ resolveWithObject: true });
+  const { width, pageHeight: height = info.height } = info;
+  const isStill = header.frames === 1 && header.format !== 'gif';
+  const copies = isStill ? await makeCopies(order, copyWidths(width)) : [];
+  // A drawing of few colours may take fewer bytes than its copies do.
+  return { bytes: data, width, height, copies: copies.filter(({ bytes }) => bytes.length < data.length) };
+}
+
+/** The largest copy is made from the file, the others from its pixels: a second reading of a large photo costs more than all of them. */
+async function makeCopies(order: PictureOrder, widths: number[]): Promise<ReencodedPicture['copies']> {
+  const largest = widths.at(-1);
+  if (largest === undefined) return [];
+  const picture = (await open(order)).resize({ width: largest }).toColourspace('srgb');
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const copies: ReencodedPicture['copies'] = [];
+  for (const each of widths) {
+    const small = sharp(data, { raw: { width, height, channels } }).resize({ width: each });
+    copies.push({ width: each, bytes: await small.webp({ quality: COPY_QUALITY }).toBuffer() });
+  }
+  return copies;
+}
+
+async function open({ bytes, header, limits }: PictureOrder): Promise<Sharp> {
   const isAnimated = header.frames > 1;
   const picture = sharp(bytes, {
     // Cut-off files are refused; what decoders only warn of, such as stray bytes between segments, is common in phone photos.
@@ -66,8 +94,7 @@ async function reencode({ bytes, header, limits }: PictureOrder): Promise<Reenco
   const { depth, hasProfile } = await picture.metadata();
   // Of 16-bit pictures with a profile sharp makes P3 values that would then be taken for sRGB.
   if (depth === 'ushort' && hasProfile) picture.withIccProfile('srgb', { attach: false });
-  const { data, info } = await encode(picture, header).toBuffer({ resolveWithObject: true });
-  return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
+  return picture;
 }
 
 function encode(picture: Sharp, { format, width, height, frames, lossless }: PictureHeader): Sharp {

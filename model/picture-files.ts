@@ -1,31 +1,48 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { ModelError } from './errors.ts';
-import { cannotStore, diskFull } from './picture-refusals.ts';
+import { cannotRemove, cannotStore, diskFull } from './picture-refusals.ts';
 
 const TEMPORARY = '.tmp-';
 /** No upload takes a day. In ms. */
 const ABANDONED_AFTER = 24 * 3600 * 1000;
 
 /**
- * Temporary file → fsync → rename → fsync of the folder: after a power cut the name is there with all its bytes or not at all.
+ * Temporary file → fsync → rename for each, then fsync of the folder: after a power cut a name is there with all its bytes or not at all.
  * Makes the folder when needed. Fails with 507 on a full disk and with 503 when the folder cannot be written, and leaves nothing behind.
- * Gives a function that takes the file away again, unless it was there before.
+ * Gives a function that takes the files away again, except those that were there before.
  */
-export async function keepFile(directory: string, name: string, bytes: Buffer): Promise<() => Promise<void>> {
-  const file = path.join(directory, name);
-  const temporary = path.join(directory, TEMPORARY + randomBytes(8).toString('hex'));
+export async function keepFiles(
+  directory: string,
+  files: { name: string; bytes: Buffer }[],
+): Promise<() => Promise<void>> {
+  const added: string[] = [];
+  const takeAway = async () => {
+    for (const file of added.splice(0)) await unlink(file);
+  };
   try {
     await makeDirectory(directory);
-    const isKnown = await exists(file);
-    await writeSynced(temporary, bytes);
-    await rename(temporary, file);
+    for (const { name, bytes } of files) {
+      const file = path.join(directory, name);
+      const isKnown = await exists(file);
+      await putInPlace(file, bytes);
+      if (!isKnown) added.push(file);
+    }
     await syncDirectory(directory);
-    return async () => void (isKnown || (await unlink(file)));
+    return takeAway;
   } catch (error) {
-    await unlink(temporary).catch(() => {});
+    await takeAway().catch(() => {});
     throw notStored(error);
+  }
+}
+
+/** Removes files; those that are not there are no fault. Fails with 503 when the folder cannot be written. */
+export async function removeFiles(directory: string, names: string[]): Promise<void> {
+  try {
+    for (const name of names) await rm(path.join(directory, name), { force: true });
+  } catch (error) {
+    throw Object.assign(cannotRemove(), { cause: error });
   }
 }
 
@@ -50,6 +67,17 @@ async function exists(file: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+async function putInPlace(file: string, bytes: Buffer): Promise<void> {
+  const temporary = path.join(path.dirname(file), TEMPORARY + randomBytes(8).toString('hex'));
+  try {
+    await writeSynced(temporary, bytes);
+    await rename(temporary, file);
+  } catch (error) {
+    await unlink(temporary).catch(() => {});
+    throw error;
+  }
 }
 
 async function writeSynced(file: string, bytes: Buffer): Promise<void> {

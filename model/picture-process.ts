@@ -13,6 +13,8 @@ export interface ReencodedPicture {
   /** Size as it is shown, in pixels: turned upright, one frame of an animation. */
   width: number;
   height: number;
+  /** Smaller ones as WebP, those that save bytes; none of an animation. */
+  copies: { width: number; bytes: Buffer }[];
 }
 
 export interface PictureLimits {
@@ -68,7 +70,7 @@ export class PictureProcess {
   }
 
   /**
-   * The same picture in the same format, upright, in sRGB, without metadata.
+   * The same picture in the same format, upright, in sRGB, without metadata, and its smaller copies.
    * Fails with 422 when it cannot be decoded or takes too much time or memory, with 503 when too many are waiting or the process was cut off.
    */
   reencode(job: PictureJob): Promise<ReencodedPicture> {

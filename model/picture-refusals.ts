@@ -71,3 +71,13 @@ export function cannotStore(): ModelError {
   const reason = 'сервер не может записать её в папку загрузок';
   return new ModelError(503, 'not_stored', `Картинка не сохранена: ${reason}. Сообщите администратору сервера.`);
 }
+
+/** 503: the picture is in the library no more, but its file cannot be removed. */
+export function cannotRemove(): ModelError {
+  const reason = 'но сервер не может удалить её файл из папки загрузок';
+  return new ModelError(
+    503,
+    'not_removed',
+    `Картинка убрана из библиотеки, ${reason}. Сообщите администратору сервера.`,
+  );
+}

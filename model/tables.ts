@@ -103,7 +103,7 @@ interface SettingTable {
   updated_at: string;
 }
 
-interface ImageTable {
+export interface ImageTable {
   /** File name: hash of the stored bytes and the extension of its format. */
   name: string;
   width: number;

@@ -44,10 +44,10 @@ export async function servePages(app: FastifyInstance, { config, renderPage, ass
     const answer = await renderPage({ origin: originOf(request, config.publicUrl), target });
     return send(reply, path, answer, config);
   });
-  // Where an answer does not go through the cache, its policy still has to name the visitor's origin.
+  // In an answer that the cache did not finish (a 404, the panel) the policy still has to name the visitor's origin.
   app.addHook('onSend', async (request, reply) => {
     const policy = reply.getHeader('Content-Security-Policy');
-    if (typeof policy !== 'string' || request.cacheMiss) return;
+    if (typeof policy !== 'string') return;
     reply.header('Content-Security-Policy', policy.replace(POLICY_ORIGIN, policyOrigin(request, config.publicUrl)));
   });
 }

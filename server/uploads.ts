@@ -3,8 +3,10 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ModelError, notFound } from '../model/errors.ts';
+import { COPY_WIDTHS } from '../model/picture-sources.ts';
 
-const NAME = /^([0-9a-f]{32})\.(jpg|png|webp|gif)$/;
+const NAME = /^[0-9a-f]{32}\.(jpg|png|webp|gif)$/;
+const COPY = new RegExp(`^([0-9a-f]{32})-(${COPY_WIDTHS.join('|')})\\.webp$`);
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' };
 
 /** A name is the hash of its bytes, so an answer never changes; and whatever the bytes are, they run nothing and load nothing. */
@@ -21,29 +23,49 @@ export function uploadsIn(dataDir: string): string {
   return path.join(dataDir, 'uploads');
 }
 
-/** Uploaded pictures by their exact names, whole or one range of them (RFC 9110, 14). Anything else under /uploads/ is 404. */
+/**
+ * Uploaded pictures and their smaller copies by their exact names, whole or one range of them (RFC 9110, 14). For a copy that was not
+ * made, of an animation or a small drawing, stands the picture itself. Anything else under /uploads/ is 404.
+ */
 export async function uploads(app: FastifyInstance, { directory }: { directory: string }): Promise<void> {
   app.route({ method: ['GET', 'HEAD'], url: '/uploads/*', schema: { hide: true }, handler: answer });
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { '*': name } = request.params as { '*': string };
-    const [, hash, extension = ''] = NAME.exec(name) ?? [];
-    const file = path.join(directory, name);
-    const size = hash && (await sizeOf(file));
-    if (!size) throw notFound('Такой картинки нет.');
-    const etag = `"${hash}"`;
+    const found = await find(directory, name);
+    if (!found) throw notFound('Такой картинки нет.');
+    const { file, size } = found;
+    const etag = `"${path.parse(file).name}"`;
     const range = readRange(request, etag, size);
     if (range === 'unsatisfiable') throw outOfRange(reply, size);
     reply.headers(HEADERS).header('ETag', etag);
     if (hasCopy(request, etag)) return reply.status(304).send();
-    reply.type(TYPES[extension] ?? '');
+    reply.type(TYPES[path.extname(file).slice(1)] ?? '');
     return sendBytes(request, reply, file, size, range);
   }
+}
+
+interface Found {
+  file: string;
+  /** In bytes. */
+  size: number;
 }
 
 interface Range {
   start: number;
   end: number;
+}
+
+async function find(directory: string, name: string): Promise<Found | undefined> {
+  const [, hash] = COPY.exec(name) ?? [];
+  if (!hash && !NAME.test(name)) return undefined;
+  const originals = hash ? Object.keys(TYPES).map((extension) => `${hash}.${extension}`) : [];
+  for (const each of [name, ...originals]) {
+    const file = path.join(directory, each);
+    const size = await sizeOf(file);
+    if (size) return { file, size };
+  }
+  return undefined;
 }
 
 async function sizeOf(file: string): Promise<number | undefined> {

@@ -17,19 +17,21 @@ afterAll(() => t.close());
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   t.app.inject({ method: method as 'GET', url: path, headers });
+/** Short answers are sent as they are. */
+function decoded({ rawPayload, headers }: { rawPayload: Buffer; headers: Record<string, unknown> }): string {
+  if (headers['content-encoding'] === 'gzip') return gunzipSync(rawPayload).toString();
+  return (headers['content-encoding'] === 'br' ? brotliDecompressSync(rawPayload) : rawPayload).toString();
+}
+
 const PAGES = ['/', '/news', '/news/first', '/news.data', '/api/news', '/api/news/first', '/feed.xml', '/sitemap.xml'];
 
 test.each(PAGES)('%s is the same from memory as when it was made, in every encoding', async (path) => {
   const made = await get(path);
   expect(made.statusCode).toBe(200);
-  for (const [accept, decode] of [
-    ['identity', (b: Buffer) => b],
-    ['gzip', gunzipSync],
-    ['br, gzip', brotliDecompressSync],
-  ] as const) {
+  for (const accept of ['identity', 'gzip', 'br, gzip']) {
     for (let again = 0; again < 2; again++) {
       const kept = await get(path, { 'accept-encoding': accept });
-      expect(decode(kept.rawPayload).toString()).toBe(made.payload);
+      expect(decoded(kept)).toBe(made.payload);
       expect(kept.headers['vary']).toContain('Accept-Encoding');
     }
   }

@@ -236,6 +236,7 @@ describe('addresses', () => {
     expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
     expect(text).toContain('Новости');
     expect(html).toMatch(/<meta name="robots" content="noindex/);
+    expect(headers['content-security-policy']).toContain('script-src http://localhost:80/assets/ ');
   });
 
   test.each([

@@ -9,14 +9,19 @@ beforeAll(async () => {
 afterAll(() => panel.close());
 beforeEach(async () => {
   const { origin } = panel.server;
-  const articles = (await (await fetch(`${origin}/api/admin/news`, { headers: { Authorization: `Bearer ${panel.token}` } })).json()) as { slug: string }[];
+  const articles = (await (
+    await fetch(`${origin}/api/admin/news`, { headers: { Authorization: `Bearer ${panel.token}` } })
+  ).json()) as { slug: string }[];
   for (const { slug } of articles) await panel.call('DELETE', `/admin/news/${slug}`);
-  for (const { id } of (await (await panel.call('GET', '/admin/bin')).json()) as { id: number }[]) await panel.call('DELETE', `/admin/bin/${id}`);
+  for (const { id } of (await (await panel.call('GET', '/admin/bin')).json()) as { id: number }[])
+    await panel.call('DELETE', `/admin/bin/${id}`);
 });
 
-const write = (title: string, rest: object = {}) => panel.call('POST', '/admin/news', { title, content: '<p>Текст</p>', ...rest });
+const write = (title: string, rest: object = {}) =>
+  panel.call('POST', '/admin/news', { title, content: '<p>Текст</p>', ...rest });
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
-const slugs = async () => ((await (await panel.call('GET', '/admin/news')).json()) as { slug: string }[]).map(({ slug }) => slug);
+const slugs = async () =>
+  ((await (await panel.call('GET', '/admin/news')).json()) as { slug: string }[]).map(({ slug }) => slug);
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Вы уверены, что хотите удалить эту новость?' });
 
 describe('the list of news', () => {
@@ -33,19 +38,27 @@ describe('the list of news', () => {
     await write('Третья', { date: '2025-07-10', status: 'scheduled', publishAt: '2125-07-20T15:00:00Z' });
     const page = await panel.open('/admin/news');
     await row(page, 'Первая').waitFor();
-    const cells = await page.locator('tbody tr').evaluateAll((rows) => rows.map((each) => [...each.querySelectorAll('td')].slice(0, 3).map((cell) => cell.textContent)));
+    const cells = await page
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((each) => [...each.querySelectorAll('td')].slice(0, 3).map((cell) => cell.textContent)),
+      );
     expect(cells).toEqual([
       ['Вторая «в кавычках» & <b>', '2025-07-20', 'Черновик'],
       ['Третья', '2025-07-10', 'Запланирована20 июля 2125, 18:00'],
       ['Первая', '2025-07-01', 'Опубликована'],
     ]);
-    expect(await row(page, 'Первая').getByRole('link', { name: 'Изменить' }).getAttribute('href')).toBe('/admin/news/edit/pervaya');
+    expect(await row(page, 'Первая').getByRole('link', { name: 'Изменить' }).getAttribute('href')).toBe(
+      '/admin/news/edit/pervaya',
+    );
     expectNoComplaints(page);
   });
 
   test('says what failed and tries again', async () => {
     const page = await panel.open('/admin');
-    await page.route('**/api/admin/news?*', (route) => route.fulfill({ status: 503, json: { message: 'База данных сейчас недоступна.' } }));
+    await page.route('**/api/admin/news?*', (route) =>
+      route.fulfill({ status: 503, json: { message: 'База данных сейчас недоступна.' } }),
+    );
     await page.getByRole('link', { name: 'Новости', exact: true }).click();
     await page.getByText('Ошибка: База данных сейчас недоступна.').waitFor();
     await page.unroute('**/api/admin/news?*');
@@ -54,7 +67,8 @@ describe('the list of news', () => {
   });
 
   test('comes in parts, is searched and filtered', async () => {
-    for (let number = 1; number <= 53; number++) await write(`Новость номер ${number}`, { status: number <= 2 ? 'draft' : 'published' });
+    for (let number = 1; number <= 53; number++)
+      await write(`Новость номер ${number}`, { status: number <= 2 ? 'draft' : 'published' });
     const page = await panel.open('/admin/news');
     await expect.poll(() => page.locator('tbody tr').count()).toBe(50);
     await page.getByRole('button', { name: 'Показать ещё' }).click();
@@ -123,7 +137,16 @@ describe('deleting', () => {
 
   test('is refused without a call when there is no identifier', async () => {
     const page = await panel.open('/admin');
-    const nameless = { id: 1, slug: '', title: 'Без имени', date: '2025-07-20', status: 'draft', publishAt: null, expiresAt: null, version: 1 };
+    const nameless = {
+      id: 1,
+      slug: '',
+      title: 'Без имени',
+      date: '2025-07-20',
+      status: 'draft',
+      publishAt: null,
+      expiresAt: null,
+      version: 1,
+    };
     await page.route('**/api/admin/news?*', (route) => route.fulfill({ json: [nameless] }));
     await page.goto(`${panel.server.origin}/admin/news`);
     const calls: string[] = [];

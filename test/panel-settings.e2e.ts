@@ -19,7 +19,7 @@ describe('voting', () => {
     await field(page, 'title').fill('Выбираем песню года');
     await field(page, 'description').fill('Один голос\nна человека.');
     await field(page, 'voting_url').fill('https://vote.example.org/final');
-    await field(page, 'is_voting_enabled').check({ force: true });
+    await field(page, 'is_voting_enabled').check();
     await page.getByText('кнопку, которая ведёт на vote.example.org').waitFor();
     await save(page);
     const success = page.getByText(saved);
@@ -52,14 +52,17 @@ describe('the stream', () => {
     await field(page, 'title').fill('Финал в прямом эфире');
     await field(page, 'stream_url').fill('https://cdn.example.org/live.m3u8');
     await field(page, 'player_url').fill('https://rutube.ru/play/embed/1');
-    await field(page, 'is_stream_enabled').check({ force: true });
+    await field(page, 'is_stream_enabled').check();
     await save(page);
     await page.getByText(saved).waitFor();
     await page.reload();
     await expect.poll(() => field(page, 'title').inputValue()).toBe('Финал в прямом эфире');
     expect(await field(page, 'stream_url').inputValue()).toBe('https://cdn.example.org/live.m3u8');
     await page.getByText('эфир в плеере rutube.ru').waitFor();
-    expect(await stored('/watch-settings')).toMatchObject({ is_stream_enabled: true, player_url: 'https://rutube.ru/play/embed/1' });
+    expect(await stored('/watch-settings')).toMatchObject({
+      is_stream_enabled: true,
+      player_url: 'https://rutube.ru/play/embed/1',
+    });
     expectNoComplaints(page);
   });
 
@@ -76,7 +79,10 @@ describe('the stream', () => {
     const page = await panel.open('/admin/watch-settings');
     await field(page, 'player_url').fill('https://evil.example.org/player');
     await save(page);
-    await page.getByRole('alert').getByText(/^Ошибка при сохранении: Адрес плеера/).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/^Ошибка при сохранении: Адрес плеера/)
+      .waitFor();
   });
 
   test('says so when the settings cannot be read, and tries again', async () => {
@@ -100,13 +106,20 @@ describe('the texts of the site', () => {
     const texts = await stored('/site-content');
     for (const [key, text] of Object.entries(texts)) {
       const shape = await field(page, key).evaluate((input) => input.tagName);
-      expect([key, shape]).toEqual([key, String(text).length > 50 || String(text).includes('\n') ? 'TEXTAREA' : 'INPUT']);
+      expect([key, shape]).toEqual([
+        key,
+        String(text).length > 50 || String(text).includes('\n') ? 'TEXTAREA' : 'INPUT',
+      ]);
     }
     await field(page, 'hero_title').fill('Рампа: финал');
     await field(page, 'about_text').fill('Первый абзац.\n\nВторой абзац.');
     await save(page);
     await page.getByRole('alert').getByText('Контент сайта успешно обновлен!').waitFor();
-    expect(await stored('/site-content')).toEqual({ ...texts, hero_title: 'Рампа: финал', about_text: 'Первый абзац.\n\nВторой абзац.' });
+    expect(await stored('/site-content')).toEqual({
+      ...texts,
+      hero_title: 'Рампа: финал',
+      about_text: 'Первый абзац.\n\nВторой абзац.',
+    });
     await page.reload();
     await expect.poll(() => field(page, 'hero_title').inputValue()).toBe('Рампа: финал');
     expectNoComplaints(page);
@@ -129,7 +142,9 @@ describe('the texts of the site', () => {
 
   test('say what failed, reading and saving', async () => {
     const page = await panel.open('/admin');
-    await page.route('**/api/site-content', (route) => route.fulfill({ status: 500, json: { message: 'Диск переполнен.' } }));
+    await page.route('**/api/site-content', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Диск переполнен.' } }),
+    );
     await page.goto(`${panel.server.origin}/admin/site-content`);
     await page.getByText('Ошибка загрузки контента сайта: Диск переполнен.').waitFor();
     await page.unroute('**/api/site-content');
@@ -153,7 +168,10 @@ describe('two administrators in one form', () => {
     await mine.getByRole('alertdialog').getByText('Вы изменили разные поля').waitFor();
     await mine.getByRole('button', { name: 'Сохранить оба изменения' }).click();
     await mine.getByText(saved).waitFor();
-    expect(await stored('/vote-settings')).toMatchObject({ title: 'Заголовок второго', description: 'Описание первого' });
+    expect(await stored('/vote-settings')).toMatchObject({
+      title: 'Заголовок второго',
+      description: 'Описание первого',
+    });
     expect(await field(mine, 'title').inputValue()).toBe('Заголовок второго');
   });
 

@@ -21,7 +21,11 @@ describe('the login', () => {
     const page = await signedOut('/admin/login');
     const calls: string[] = [];
     page.on('request', (request) => calls.push(request.url()));
-    for (const [username, password] of [['', ''], ['admin', ''], ['', 'secret']] as const) {
+    for (const [username, password] of [
+      ['', ''],
+      ['admin', ''],
+      ['', 'secret'],
+    ] as const) {
       await fillLogin(page, username, password);
       await expect.poll(() => alert(page).textContent()).toBe('Введите имя пользователя и пароль');
     }
@@ -46,7 +50,13 @@ describe('the login', () => {
 
   test('tells how long to wait after too many attempts', async () => {
     const page = await signedOut('/admin/login');
-    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '7' }, json: { message: 'Подождите', code: 'too_many_attempts' } }));
+    await page.route('**/api/auth/login', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'Retry-After': '7' },
+        json: { message: 'Подождите', code: 'too_many_attempts' },
+      }),
+    );
     await fillLogin(page, ADMIN.username, ADMIN.password);
     await expect.poll(() => alert(page).textContent()).toContain('Подождите 7 с');
     expect(await page.locator('button[type=submit]').isDisabled()).toBe(true);
@@ -91,17 +101,24 @@ describe('the guard', () => {
     expect(await readStored(page)).toBeNull();
   });
 
-  test.each(['no answer', 'a broken server'] as const)('keeps the token through %s and goes on afterwards', async (trouble) => {
-    const page = await signedOut('/admin/login');
-    await page.evaluate((token) => localStorage.setItem('authToken', token), panel.token);
-    await page.route('**/api/auth/verify', (route) => (trouble === 'no answer' ? route.abort() : route.fulfill({ status: 500, json: { message: 'Диск переполнен.' } })));
-    await page.goto(`${panel.server.origin}/admin/voting`);
-    await expect.poll(() => alert(page).textContent()).toMatch(trouble === 'no answer' ? /^Ошибка: Сервер не ответил\./ : /^Ошибка: Диск переполнен\./);
-    expect(await readStored(page)).toBe(panel.token);
-    await page.unroute('**/api/auth/verify');
-    await page.getByRole('button', { name: 'Повторить' }).click();
-    await heading(page, 'Голосование').waitFor();
-  });
+  test.each(['no answer', 'a broken server'] as const)(
+    'keeps the token through %s and goes on afterwards',
+    async (trouble) => {
+      const page = await signedOut('/admin/login');
+      await page.evaluate((token) => localStorage.setItem('authToken', token), panel.token);
+      await page.route('**/api/auth/verify', (route) =>
+        trouble === 'no answer' ? route.abort() : route.fulfill({ status: 500, json: { message: 'Диск переполнен.' } }),
+      );
+      await page.goto(`${panel.server.origin}/admin/voting`);
+      await expect
+        .poll(() => alert(page).textContent())
+        .toMatch(trouble === 'no answer' ? /^Ошибка: Сервер не ответил\./ : /^Ошибка: Диск переполнен\./);
+      expect(await readStored(page)).toBe(panel.token);
+      await page.unroute('**/api/auth/verify');
+      await page.getByRole('button', { name: 'Повторить' }).click();
+      await heading(page, 'Голосование').waitFor();
+    },
+  );
 });
 
 describe('a session', () => {
@@ -120,7 +137,9 @@ describe('a session', () => {
     await dialog.locator('[name=password]').fill(ADMIN.password);
     await dialog.getByRole('button', { name: 'Войти' }).click();
     await page.getByText('Настройки успешно сохранены!').waitFor();
-    expect(((await (await panel.call('GET', '/vote-settings')).json()) as { title: string }).title).toBe('Голосуем за песню');
+    expect(((await (await panel.call('GET', '/vote-settings')).json()) as { title: string }).title).toBe(
+      'Голосуем за песню',
+    );
   });
 
   test('whose token vanished is renewed as well, and a refusal to do so loses nothing', async () => {

@@ -43,7 +43,13 @@ export async function openPanel(): Promise<Panel> {
   };
   const open: Panel['open'] = async (address, { token: given, ...options } = {}) => {
     const own = given === undefined ? await signIn(server.origin) : given;
-    const context = await browser.newContext({ viewport: DESKTOP, locale: 'ru-RU', timezoneId: 'Europe/Moscow', reducedMotion: 'reduce', ...options });
+    const context = await browser.newContext({
+      viewport: DESKTOP,
+      locale: 'ru-RU',
+      timezoneId: 'Europe/Moscow',
+      reducedMotion: 'reduce',
+      ...options,
+    });
     await context.addInitScript((stored) => {
       localStorage.setItem('cookieConsent', 'true');
       // Only the first document of a tab: a token that the page itself took away stays away.
@@ -74,7 +80,13 @@ export async function signIn(origin: string, { username, password } = ADMIN): Pr
   return token;
 }
 
-export function send(origin: string, method: string, address: string, token?: string, body?: object): Promise<Response> {
+export function send(
+  origin: string,
+  method: string,
+  address: string,
+  token?: string,
+  body?: object,
+): Promise<Response> {
   return fetch(`${origin}/api${address}`, {
     method,
     headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
@@ -91,15 +103,24 @@ export function readStored(page: Page, key = 'authToken'): Promise<string | null
   return page.evaluate((name) => localStorage.getItem(name), key);
 }
 
-const axe = readFileSync(path.join(path.dirname(createRequire(import.meta.url).resolve('axe-core')), 'axe.min.js'), 'utf8');
+const axe = readFileSync(
+  path.join(path.dirname(createRequire(import.meta.url).resolve('axe-core')), 'axe.min.js'),
+  'utf8',
+);
 
 /** Serious and critical findings of axe-core, as readable lines. */
 export async function findBarriers(page: Page): Promise<string[]> {
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run());
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} ${failureSummary.replaceAll('\n', ' ')}`));
+    .flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} ${failureSummary.replaceAll('\n', ' ')}`,
+      ),
+    );
 }
 
 /** Fails with what the page said: no error in its console, nothing uncaught, no violation of its policy. */

@@ -24,6 +24,8 @@ interface Options {
   /** 0 takes a free one. A server that comes back for pages already open needs its former port. */
   port?: number;
   env?: NodeJS.ProcessEnv;
+  /** `--demo` for the demo festival. */
+  args?: string[];
 }
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -31,13 +33,13 @@ const ROOT = path.join(import.meta.dirname, '..');
 const READY_WITHIN = 60_000;
 
 /** The real server as a process of its own, ready to answer, with the administrator ADMIN. */
-export async function startServer({ dataDir, port = 0, env = {} }: Options = {}): Promise<TestServer> {
+export async function startServer({ dataDir, port = 0, env = {}, args = [] }: Options = {}): Promise<TestServer> {
   const directory = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'rampa-server-')));
-  const child = spawn(process.execPath, ['server.ts'], {
+  const child = spawn(process.execPath, ['server.ts', ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env['PATH'],
+      PATH: process.env.PATH,
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: directory,

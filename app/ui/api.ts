@@ -30,7 +30,11 @@ export interface Answer<T> {
  * The one way by which the browser calls the API: `path` as `/news` or `/admin/news`, `/api` is put before it. The token goes with
  * every call whose path has no segment `login`. Fails with an ApiError, or with an AbortError when `signal` stopped it.
  */
-export async function call<T>(method: Method, path: string, { body, ifMatch, signal, keepalive }: CallOptions = {}): Promise<Answer<T>> {
+export async function call<T>(
+  method: Method,
+  path: string,
+  { body, ifMatch, signal, keepalive }: CallOptions = {},
+): Promise<Answer<T>> {
   const token = tokenFor(path);
   const response = await fetch(path.startsWith('/api/') ? path : `/api${path}`, {
     method,
@@ -68,7 +72,10 @@ function limited(method: Method, signal: AbortSignal | undefined): AbortSignal |
 }
 
 function refusalOf({ status, headers }: Response, text: string, token: string | null): ApiError {
-  const { message, ...details } = readRefusal(text, { unnamed: 'Unknown API error', empty: `Request failed with status ${status}` });
+  const { message, ...details } = readRefusal(text, {
+    unnamed: 'Unknown API error',
+    empty: `Request failed with status ${status}`,
+  });
   const wait = headers.get('Retry-After') ?? '';
   return new ApiError(message, status, { ...details, ...(/^\d+$/.test(wait) && { retryAfter: Number(wait) }), token });
 }

@@ -31,7 +31,8 @@ export function uploadPicture(file: Blob, { onProgress, signal }: UploadOptions 
     if (answer instanceof ApiError) reject(answer);
     else resolve(answer);
   };
-  request.onerror = () => reject(new ApiError('Сервер не ответил. Проверьте соединение и повторите.', 0, { code: 'network', token }));
+  request.onerror = () =>
+    reject(new ApiError('Сервер не ответил. Проверьте соединение и повторите.', 0, { code: 'network', token }));
   request.onabort = () => reject(signal?.reason ?? new DOMException('Загрузка остановлена.', 'AbortError'));
   signal?.addEventListener('abort', () => request.abort(), { once: true });
   const form = new FormData();
@@ -46,6 +47,7 @@ function readAnswer({ status, responseText }: XMLHttpRequest, token: string | nu
     return new ApiError(message, status, { ...details, token });
   }
   const body = parse(responseText) as Partial<UploadedPicture> | undefined | null;
-  if (typeof body?.url !== 'string' || body.url === '') return new ApiError('Server did not return a valid URL.', status, { token });
+  if (typeof body?.url !== 'string' || body.url === '')
+    return new ApiError('Server did not return a valid URL.', status, { token });
   return { ...body, url: body.url };
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../tables.ts';
 import { type Store, write } from '../write.ts';
 

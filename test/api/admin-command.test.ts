@@ -14,7 +14,7 @@ import { ADMIN, createTestApp, type TestApp } from '../app.ts';
 vi.setConfig({ testTimeout: 30_000 });
 
 const ANNA = { username: 'Анна', password: 'лиловый трамвай у моста' };
-const IS_SQLITE = process.env['TEST_STORE'] !== 'postgres';
+const IS_SQLITE = process.env.TEST_STORE !== 'postgres';
 
 let t: TestApp;
 beforeEach(async () => {
@@ -25,7 +25,7 @@ afterEach(() => t.close());
 /** Runs `rampa admin …` on the database of the running application. */
 async function command(args: string[], input = '', env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, ['cli/admin.ts', ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: t.config.dataDir, ...(await address()), ...env },
+    env: { PATH: process.env.PATH, DATA_DIR: t.config.dataDir, ...(await address()), ...env },
   });
   let [out, err] = ['', ''];
   child.stdout.on('data', (piece) => {
@@ -75,7 +75,9 @@ describe('beside a running server', () => {
     await t.editor('POST', '/api/admin/admins', ANNA);
     const { code, out } = await command(['list']);
     expect(code).toBe(0);
-    expect(out).toMatch(/^admin {2}добавлен \d\d\.\d\d\.\d{4}, \d\d:\d\d {2}последний вход: \d\d\.\d\d\.\d{4}, \d\d:\d\d$/m);
+    expect(out).toMatch(
+      /^admin {2}добавлен \d\d\.\d\d\.\d{4}, \d\d:\d\d {2}последний вход: \d\d\.\d\d\.\d{4}, \d\d:\d\d$/m,
+    );
     expect(out).toMatch(/^Анна {3}добавлен .* ещё не входил$/m);
   });
 

@@ -135,7 +135,7 @@ test('is read part by part, the newest first, without a gap or a repetition', as
     const part = await t.editor('GET', url);
     read.push(...part.json());
     expect(part.json().length).toBeLessThanOrEqual(4);
-    url = /^<([^>]+)>; rel="next"$/.exec(String(part.headers['link'] ?? ''))?.[1];
+    url = /^<([^>]+)>; rel="next"$/.exec(String(part.headers.link ?? ''))?.[1];
     // What happens meanwhile does not move the parts that follow.
     await t.editor('PUT', '/api/vote-settings', { title: 'Ещё' });
   }

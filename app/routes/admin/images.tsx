@@ -1,15 +1,15 @@
 import { Button, FileButton, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import type { LibraryImage } from '../../../model/images/library.ts';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { More } from '../../ui/admin/more.tsx';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { Empty, Loading, Problem } from '../../ui/admin/states.tsx';
 import { usePaged } from '../../ui/admin/use-paged.ts';
 import { DropField } from './images/drop-field.tsx';
-import styles from './images/images.module.css';
-import type { StoredImage } from './images/stored-image.ts';
 import { ImageDetails } from './images/image-details.tsx';
+import styles from './images/images.module.css';
 import { Thumb } from './images/thumb.tsx';
 import { Uploads, useUploads } from './images/uploads.tsx';
 
@@ -23,8 +23,12 @@ export default function Images() {
   const [typed, setTyped] = useState('');
   const [sought] = useDebouncedValue(typed.trim(), SEARCH_AFTER);
   const [isUnused, setUnused] = useState(false);
-  const query = new URLSearchParams({ limit: String(PART), ...(sought && { q: sought }), ...(isUnused && { unused: 'true' }) });
-  const { items, problem, reload, changeItems, ...rest } = usePaged<StoredImage>(`/admin/images?${query}`);
+  const query = new URLSearchParams({
+    limit: String(PART),
+    ...(sought && { q: sought }),
+    ...(isUnused && { unused: 'true' }),
+  });
+  const { items, problem, reload, changeItems, ...rest } = usePaged<LibraryImage>(`/admin/images?${query}`);
   const { uploads, add, forget } = useUploads(reload);
   const [open, setOpen] = useState<string>();
   const shown = items?.find(({ name }) => name === open);
@@ -54,7 +58,11 @@ export default function Images() {
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <Switch label="Только неиспользуемые" checked={isUnused} onChange={(event) => setUnused(event.currentTarget.checked)} />
+          <Switch
+            label="Только неиспользуемые"
+            checked={isUnused}
+            onChange={(event) => setUnused(event.currentTarget.checked)}
+          />
         </div>
         <Uploads uploads={uploads} onForget={forget} />
         {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}

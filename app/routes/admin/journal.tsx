@@ -1,5 +1,5 @@
-import type { JournalRecord } from '../../../model/journal.ts';
 import { todayIn } from '../../../model/date.ts';
+import type { JournalRecord } from '../../../model/journal.ts';
 import { dayText, timeText, useSiteTimeZone } from '../../ui/admin/moment.tsx';
 import { More } from '../../ui/admin/more.tsx';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';

@@ -22,7 +22,12 @@ export default function Kit() {
   return (
     <>
       <ColorSchemeScript defaultColorScheme="auto" localStorageKey={SCHEME_KEY} />
-      <MantineProvider theme={theme} cssVariablesResolver={variables} colorSchemeManager={schemes} defaultColorScheme="auto">
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={variables}
+        colorSchemeManager={schemes}
+        defaultColorScheme="auto"
+      >
         <Outlet />
       </MantineProvider>
     </>

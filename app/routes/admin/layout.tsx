@@ -4,7 +4,7 @@ import { LeavingProvider } from '../../ui/admin/leave-warning.tsx';
 import { panelHead } from '../../ui/admin/screen.tsx';
 import { SessionProvider } from '../../ui/admin/session.tsx';
 import { UndoBars } from '../../ui/admin/undo.tsx';
-import { Checking, CheckFailed, Crashed } from './guard/messages.tsx';
+import { CheckFailed, Checking, Crashed } from './guard/messages.tsx';
 import { useGuard } from './guard/use-guard.ts';
 import { Shell } from './shell/shell.tsx';
 

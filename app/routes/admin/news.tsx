@@ -30,7 +30,12 @@ export default function News() {
     >
       <nav aria-label="Какие новости показать" className={styles.views}>
         {VIEWS.map((each) => (
-          <Link key={each.view} to={each.view ? `?view=${each.view}` : '?'} aria-current={each.view === view ? 'true' : undefined} preventScrollReset>
+          <Link
+            key={each.view}
+            to={each.view ? `?view=${each.view}` : '?'}
+            aria-current={each.view === view ? 'true' : undefined}
+            preventScrollReset
+          >
             {each.text}
           </Link>
         ))}

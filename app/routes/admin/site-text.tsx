@@ -1,11 +1,13 @@
 import { Anchor, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { slugify } from '../../../model/slug.ts';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { Empty } from '../../ui/admin/states.tsx';
 import { StoredForm } from '../../ui/admin/stored-form.tsx';
 import { type StoredFormState, useStoredForm } from '../../ui/admin/use-stored-form.ts';
 import { groups, isNamed, labelOf } from './site-text/labels.ts';
+import styles from './site-text/site-text.module.css';
 
 type Texts = Record<string, string>;
 
@@ -24,7 +26,11 @@ export default function SiteText() {
   const form = useStoredForm<Texts>('/site-content');
   const [sought, setSought] = useState('');
   return (
-    <Screen title="Тексты сайта" narrow lead="Постоянные подписи и тексты страниц. Пустая строка внутри текста начинает новый абзац.">
+    <Screen
+      title="Тексты сайта"
+      narrow
+      lead="Постоянные подписи и тексты страниц. Пустая строка внутри текста начинает новый абзац."
+    >
       <TextInput
         type="search"
         label="Найти текст"
@@ -43,22 +49,42 @@ export default function SiteText() {
 function Groups({ form, texts, sought }: { form: StoredFormState<Texts>; texts: Texts; sought: string }) {
   const matches = (key: string) => [key, labelOf(key), texts[key]].some((text) => text?.toLowerCase().includes(sought));
   const others = Object.keys(texts).filter((key) => !isNamed(key));
-  const shown = [...groups.map((group) => ({ ...group, keys: Object.keys(group.labels) })), { title: 'Другие тексты', page: '', keys: others }]
+  const shown = [
+    ...groups.map((group) => ({ ...group, keys: Object.keys(group.labels) })),
+    { title: 'Другие тексты', page: '', keys: others },
+  ]
     .map((group) => ({ ...group, keys: group.keys.filter((key) => key in texts && matches(key)) }))
     .filter(({ keys }) => keys.length > 0);
   if (shown.length === 0) return <Empty title="Такого текста нет" />;
-  return shown.map(({ title, page, keys }) => (
-    <Card key={title} title={title}>
-      {keys.map((key) => (
-        <Field key={key} form={form} name={key} stored={form.stored?.[key] ?? ''} />
-      ))}
-      {page && (
-        <Anchor href={page} target="_blank" size="sm">
-          Открыть страницу
-        </Anchor>
+  return (
+    <>
+      {shown.length > 1 && (
+        <nav aria-label="Разделы текстов" className={styles.groups}>
+          {shown.map(({ title }) => (
+            <a key={title} href={`#${idOf(title)}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
       )}
-    </Card>
-  ));
+      {shown.map(({ title, page, keys }) => (
+        <Card key={title} title={title} id={idOf(title)}>
+          {keys.map((key) => (
+            <Field key={key} form={form} name={key} stored={form.stored?.[key] ?? ''} />
+          ))}
+          {page && (
+            <Anchor href={page} target="_blank" size="sm">
+              Открыть страницу
+            </Anchor>
+          )}
+        </Card>
+      ))}
+    </>
+  );
+}
+
+function idOf(title: string): string {
+  return `texts-${slugify(title)}`;
 }
 
 /** How many lines a box has follows what is stored: it must not change under the hands of the one who types. */
@@ -71,7 +97,12 @@ function Field({ form, name, stored }: { form: StoredFormState<Texts>; name: str
         {name}
       </Text>
     ),
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies ('label' | 'input' | 'description' | 'error')[],
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies (
+      | 'label'
+      | 'input'
+      | 'description'
+      | 'error'
+    )[],
   };
   const isLong = stored.length > LONG_TEXT || stored.includes('\n');
   return isLong ? <Textarea {...props} autosize minRows={2} maxRows={16} /> : <TextInput {...props} />;

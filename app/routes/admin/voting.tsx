@@ -67,7 +67,8 @@ function isOpen({ is_voting_enabled, voting_url }: VoteSettings): boolean {
 
 function shown(settings: VoteSettings): string {
   if (isOpen(settings)) return `кнопку, которая ведёт на ${hostOf(settings.voting_url)}.`;
-  if (settings.is_voting_enabled) return 'сообщение, что голосование закрыто: переключатель включён, но адрес не указан.';
+  if (settings.is_voting_enabled)
+    return 'сообщение, что голосование закрыто: переключатель включён, но адрес не указан.';
   return 'сообщение, что голосование закрыто.';
 }
 

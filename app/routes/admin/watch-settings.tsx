@@ -32,7 +32,10 @@ export default function WatchSettings() {
     const empty = REQUIRED.filter((name) => !values?.[name].trim());
     const [first] = empty;
     if (!first) return true;
-    form.refuse(Object.fromEntries(empty.map((name) => [name, 'Заполните это поле.'])), `${NAMES[first]}: заполните это поле.`);
+    form.refuse(
+      Object.fromEntries(empty.map((name) => [name, 'Заполните это поле.'])),
+      `${NAMES[first]}: заполните это поле.`,
+    );
     document.querySelector<HTMLElement>(`main [name=${first}]`)?.focus();
     return false;
   };
@@ -44,7 +47,10 @@ export default function WatchSettings() {
             <Card>
               <Switch size="md" label="Трансляция включена" {...form.toggle('is_stream_enabled')} />
               {stored && (
-                <NowShown isOn={stored.is_stream_enabled} after={shown(stored) === shown(draft) ? undefined : shown(draft)}>
+                <NowShown
+                  isOn={stored.is_stream_enabled}
+                  after={shown(stored) === shown(draft) ? undefined : shown(draft)}
+                >
                   {shown(stored)}
                 </NowShown>
               )}
@@ -54,7 +60,15 @@ export default function WatchSettings() {
             </Card>
             <Card title="Слова на странице">
               <TextInput label="Заголовок" withAsterisk aria-required {...form.text('title')} />
-              <Textarea label="Описание" withAsterisk aria-required autosize minRows={3} maxRows={12} {...form.text('description')} />
+              <Textarea
+                label="Описание"
+                withAsterisk
+                aria-required
+                autosize
+                minRows={3}
+                maxRows={12}
+                {...form.text('description')}
+              />
             </Card>
             <Card title="Откуда идёт эфир">
               <TextInput

@@ -3,7 +3,6 @@ import { isHttpAddress } from '../../../model/fields.ts';
 import { readSiteText } from '../../../model/site-text.ts';
 import { siteTextDefaults } from '../../../model/site-text/defaults.ts';
 import { siteContext } from '../../context.ts';
-import { logFailure } from '../../failure.server.ts';
 import reading from '../../fonts/golos-text.woff2';
 import display from '../../fonts/unbounded.woff2';
 import '../../styles/base.css';
@@ -18,10 +17,10 @@ import styles from './layout.module.css';
 export const links: LinksFunction = () =>
   [display, reading].map((href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }));
 
-/** When the texts cannot be read, a fresh site's stand in for them: the page inside says what happened. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+/** When the texts cannot be read, a fresh site's stand in for them: the page inside says what happened, and logs it. */
+export async function loader({ context }: Route.LoaderArgs) {
   const { db, origin } = context.get(siteContext);
-  const stored = await readSiteText(db).catch((error: unknown) => logFailure(error, request));
+  const stored = await readSiteText(db).catch(() => undefined);
   const texts = stored?.value ?? siteTextDefaults;
   return {
     origin,
@@ -53,7 +52,7 @@ export default function PublicLayout({ loaderData: site }: Route.ComponentProps)
         Перейти к содержанию
       </a>
       {/* The header's own classes belong to the inline script. */}
-      <div className={isDark ? `stage ${styles.around}` : styles.around}>
+      <div className={isDark ? `stage ${styles.around} ${styles.dark}` : styles.around}>
         <SiteHeader logo={site.logo} date={site.date} />
       </div>
       <main id="main" className={isDark ? `stage ${styles.main}` : styles.main} tabIndex={-1}>

@@ -13,7 +13,13 @@ interface Props<T extends Values> {
 }
 
 /** Somebody else has saved the same form meanwhile: both versions side by side, and three ways on. */
-export function Conflict<T extends Values>({ conflict: { base, mine, theirs }, nameOf, onMine, onTheirs, onClose }: Props<T>) {
+export function Conflict<T extends Values>({
+  conflict: { base, mine, theirs },
+  nameOf,
+  onMine,
+  onTheirs,
+  onClose,
+}: Props<T>) {
   const here = changedKeys(base, mine);
   const there = changedKeys(base, theirs);
   const fields = [...new Set([...here, ...there])].filter((name) => mine[name] !== theirs[name]);

@@ -27,7 +27,8 @@ export function Dialog({ title, role = 'dialog', wide, drawer, onClose, children
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       element?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      const back = before instanceof HTMLElement && before.isConnected ? before : document.getElementById('main');
+      back?.focus();
     };
   }, []);
   return (

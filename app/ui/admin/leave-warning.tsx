@@ -43,8 +43,13 @@ export function LeaveWarning({ when }: { when: boolean }) {
   const [answer, setAnswer] = useState<(leaves: boolean) => void>();
   const isLetGo = useRef(false);
   const shouldBlock = useCallback(
-    ({ currentLocation, nextLocation }: { currentLocation: { pathname: string }; nextLocation: { pathname: string } }) =>
-      when && !isLetGo.current && currentLocation.pathname !== nextLocation.pathname,
+    ({
+      currentLocation,
+      nextLocation,
+    }: {
+      currentLocation: { pathname: string };
+      nextLocation: { pathname: string };
+    }) => when && !isLetGo.current && currentLocation.pathname !== nextLocation.pathname,
     [when],
   );
   const blocker = useBlocker(shouldBlock);
@@ -68,7 +73,13 @@ export function LeaveWarning({ when }: { when: boolean }) {
   };
   if (blocker.state !== 'blocked' && !answer) return null;
   return (
-    <Confirm question="Уйти без сохранения?" yes="Уйти" no="Остаться" onYes={() => reply(true)} onNo={() => reply(false)}>
+    <Confirm
+      question="Уйти без сохранения?"
+      yes="Уйти"
+      no="Остаться"
+      onYes={() => reply(true)}
+      onNo={() => reply(false)}
+    >
       На этой странице есть несохранённые изменения. Если уйти, они пропадут.
     </Confirm>
   );

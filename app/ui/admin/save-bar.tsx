@@ -21,7 +21,12 @@ export function SaveBar({ isDirty, isSaving, onDiscard, done }: Props) {
           Отменить изменения
         </Button>
       )}
-      <p className={styles.state} data-done={done ? true : undefined} role="status">
+      <p
+        className={styles.state}
+        data-done={done ? true : undefined}
+        data-idle={done || isSaving ? undefined : true}
+        role="status"
+      >
         {done || (isSaving ? 'Сохраняем…' : isDirty ? 'Есть несохранённые изменения' : '')}
       </p>
     </div>

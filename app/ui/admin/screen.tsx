@@ -30,9 +30,9 @@ export function Screen({ title, lead, actions, narrow, children }: Props) {
 }
 
 /** A part of a screen with a field of its own. */
-export function Card({ title, children, className = '' }: { title?: string; children: ReactNode; className?: string }) {
+export function Card({ title, id, children }: { title?: string; id?: string; children: ReactNode }) {
   return (
-    <section className={`${styles.card} ${className}`}>
+    <section className={styles.card} id={id}>
       {title && <Title order={2}>{title}</Title>}
       {children}
     </section>

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { ApiError } from '../api-error.ts';
 import { type Answer, type CallOptions, call as callApi, type Method } from '../api.ts';
+import { ApiError } from '../api-error.ts';
 import { readToken, watchToken } from '../token.ts';
 import { type UploadedPicture, type UploadOptions, uploadPicture } from '../upload.ts';
 import { SessionEnded, SignInAgain } from './sign-in-again.tsx';
@@ -36,10 +36,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [username, setUsername] = useState('');
 
   const call = useCallback<Session['call']>(
-    (method, path, { background, ...options } = {}) => repeatSignedIn(() => callApi(method, path, options), background ? tell : ask),
+    (method, path, { background, ...options } = {}) =>
+      repeatSignedIn(() => callApi(method, path, options), background ? tell : ask),
     [ask, tell],
   );
-  const upload = useCallback<Session['upload']>((file, options) => repeatSignedIn(() => uploadPicture(file, options), ask), [ask]);
+  const upload = useCallback<Session['upload']>(
+    (file, options) => repeatSignedIn(() => uploadPicture(file, options), ask),
+    [ask],
+  );
 
   useEffect(() => {
     if (ended) return;
@@ -49,7 +53,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     );
   }, [call, ended]);
   useEffect(() => {
-    const timer = setInterval(() => call('GET', '/auth/verify', { background: true }).catch(() => {}), KEEP_ALIVE_EVERY);
+    const timer = setInterval(
+      () => call('GET', '/auth/verify', { background: true }).catch(() => {}),
+      KEEP_ALIVE_EVERY,
+    );
     return () => clearInterval(timer);
   }, [call]);
   useEffect(() => watchToken((token) => void (token ? answer(true) : tell())), [answer, tell]);

@@ -27,7 +27,9 @@ export function SignInForm({ username = '', onDone, children }: Props) {
     if (!found) return onDone();
     setBusy(false);
     setProblem(found);
-    form.current?.querySelector<HTMLInputElement>(data.get('username') ? '[name=password]' : '[name=username]')?.focus();
+    form.current
+      ?.querySelector<HTMLInputElement>(data.get('username') ? '[name=password]' : '[name=username]')
+      ?.focus();
   };
 
   return (

@@ -1,5 +1,5 @@
-import { ApiError, extractError } from '../api-error.ts';
 import { call } from '../api.ts';
+import { ApiError, extractError } from '../api-error.ts';
 import { keepToken } from '../token.ts';
 
 export interface SignInProblem {
@@ -29,7 +29,8 @@ function problemOf(error: unknown): SignInProblem {
     const wait = error.retryAfter ?? 60;
     return { text: `Слишком много попыток входа. Подождите ${waitText(wait)} и попробуйте снова.`, wait };
   }
-  if (error.status === 0 || error.status >= 500) return { text: WRONG, hint: `Возможно, дело не в пароле: ${lowerFirst(error.message)}` };
+  if (error.status === 0 || error.status >= 500)
+    return { text: WRONG, hint: `Возможно, дело не в пароле: ${lowerFirst(error.message)}` };
   return { text: WRONG };
 }
 

@@ -15,7 +15,12 @@ interface ProblemProps {
 /** Something failed. */
 export function Problem({ text, detail, onRetry, onClose }: ProblemProps) {
   return (
-    <Alert color="red" className={styles.problem ?? ''} withCloseButton={Boolean(onClose)} {...(onClose && { onClose })}>
+    <Alert
+      color="red"
+      className={styles.problem ?? ''}
+      withCloseButton={Boolean(onClose)}
+      {...(onClose && { onClose })}
+    >
       <span className={styles.text}>{text}</span>
       {detail && <span className={styles.detail}>{detail}</span>}
       {onRetry && (

@@ -32,7 +32,12 @@ export function StoredForm<T extends Values>({ form, nameOf, words, savedFor, ch
   const isFresh = useBrief(saving.state === 'saved', savedFor ?? 0);
   const isSaved = saving.state === 'saved';
   const failure = saving.state === 'failed' ? words.notSaved(saving.reason) : undefined;
-  if (!values) return problem ? <Problem text={words.notLoaded(problem)} onRetry={form.reload} /> : <Loading rows={rows} height={88} />;
+  if (!values)
+    return problem ? (
+      <Problem text={words.notLoaded(problem)} onRetry={form.reload} />
+    ) : (
+      <Loading rows={rows} height={88} />
+    );
   return (
     <form
       noValidate
@@ -49,7 +54,12 @@ export function StoredForm<T extends Values>({ form, nameOf, words, savedFor, ch
           {words.saved}
         </Alert>
       )}
-      <SaveBar isDirty={form.isDirty} isSaving={saving.state === 'saving'} onDiscard={form.discard} done={isFresh ? words.saved : undefined} />
+      <SaveBar
+        isDirty={form.isDirty}
+        isSaving={saving.state === 'saving'}
+        onDiscard={form.discard}
+        done={isFresh ? words.saved : undefined}
+      />
       {saving.state === 'conflict' && (
         <Conflict
           conflict={saving.conflict}

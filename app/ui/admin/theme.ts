@@ -1,15 +1,86 @@
-import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 // The kit takes shade 7 of a colour in the light scheme and shade 4 in the dark one; the shade after each is for hovering.
 /** What is to be pressed is in ink, so that red stays a warning. */
-const ink: MantineColorsTuple = ['#f4efea', '#eae3dc', '#dcd3cb', '#c9bfb6', '#f7f0e8', '#dcd1c8', '#5f5259', '#1a1220', '#3b2f42', '#0c0913'];
+const ink: MantineColorsTuple = [
+  '#f4efea',
+  '#eae3dc',
+  '#dcd3cb',
+  '#c9bfb6',
+  '#f7f0e8',
+  '#dcd1c8',
+  '#5f5259',
+  '#1a1220',
+  '#3b2f42',
+  '#0c0913',
+];
 /** The accent of the site, from its light end to its dark one. */
-const hot: MantineColorsTuple = ['#fff1eb', '#ffe2d6', '#ffc4ae', '#ffa384', '#ff8259', '#ff9a78', '#dd420f', '#bd2f06', '#972404', '#701a02'];
-const red: MantineColorsTuple = ['#fdeceb', '#fbd6d3', '#f5b0aa', '#ffc1bb', '#ff9c92', '#ffb3ab', '#d0372d', '#b3261e', '#8f1d17', '#6d130e'];
-const green: MantineColorsTuple = ['#e4f5ea', '#c8ead5', '#9fd9b5', '#a5ebc3', '#7fe0a8', '#9ce8bd', '#1e8a51', '#14703f', '#0e5730', '#083d21'];
+const hot: MantineColorsTuple = [
+  '#fff1eb',
+  '#ffe2d6',
+  '#ffc4ae',
+  '#ffa384',
+  '#ff8259',
+  '#ff9a78',
+  '#dd420f',
+  '#bd2f06',
+  '#972404',
+  '#701a02',
+];
+const red: MantineColorsTuple = [
+  '#fdeceb',
+  '#fbd6d3',
+  '#f5b0aa',
+  '#ffc1bb',
+  '#ff9c92',
+  '#ffb3ab',
+  '#d0372d',
+  '#b3261e',
+  '#8f1d17',
+  '#6d130e',
+];
+const green: MantineColorsTuple = [
+  '#e4f5ea',
+  '#c8ead5',
+  '#9fd9b5',
+  '#a5ebc3',
+  '#7fe0a8',
+  '#9ce8bd',
+  '#1e8a51',
+  '#14703f',
+  '#0e5730',
+  '#083d21',
+];
 /** The dark scheme: the stage's own black instead of a grey. */
-const dark: MantineColorsTuple = ['#e9e2dd', '#c9bfc0', '#a89da3', '#776c78', '#564b5b', '#3c3344', '#2c2434', '#1c1625', '#130e1b', '#0c0913'];
-const gray: MantineColorsTuple = ['#faf7f4', '#f4efea', '#eae3dc', '#dcd3cb', '#c9bfb6', '#a89d96', '#80756f', '#5f5259', '#3a303b', '#1a1220'];
+const dark: MantineColorsTuple = [
+  '#e9e2dd',
+  '#c9bfc0',
+  '#a89da3',
+  '#776c78',
+  '#564b5b',
+  '#3c3344',
+  '#2c2434',
+  '#1c1625',
+  '#130e1b',
+  '#0c0913',
+];
+const gray: MantineColorsTuple = [
+  '#faf7f4',
+  '#f4efea',
+  '#eae3dc',
+  '#dcd3cb',
+  '#c9bfb6',
+  '#a89d96',
+  '#80756f',
+  '#5f5259',
+  '#3a303b',
+  '#1a1220',
+];
 
 export const theme = createTheme({
   primaryColor: 'ink',
@@ -40,6 +111,8 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
+    // Its first item takes the focus instead of an empty element that no reader of screens can make sense of.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Switch: { defaultProps: { color: 'green' } },
     Alert: { defaultProps: { closeButtonLabel: 'Закрыть' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Закрыть' } } },
@@ -97,6 +170,9 @@ export const variables: CSSVariablesResolver = () => ({
 
 /** Coloured words without a fill, in a shade that can be read on our surfaces. */
 function wordsIn(shade: 4 | 7): Record<string, string> {
-  const colours = ['ink', 'hot', 'red', 'green'].map((name) => [`--mantine-color-${name}-light-color`, `var(--mantine-color-${name}-${shade})`]);
+  const colours = ['ink', 'hot', 'red', 'green'].map((name) => [
+    `--mantine-color-${name}-light-color`,
+    `var(--mantine-color-${name}-${shade})`,
+  ]);
   return { ...Object.fromEntries(colours), '--mantine-color-gray-light-color': 'var(--mantine-color-dimmed)' };
 }

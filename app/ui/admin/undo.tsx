@@ -29,12 +29,20 @@ export function offerUndo(offer: UndoOffer): void {
 
 /** Grows with every action taken back: a list that shows what was changed reads itself anew. */
 export function useUndone(): number {
-  return useSyncExternalStore(subscribe, () => panel.undone, () => 0);
+  return useSyncExternalStore(
+    subscribe,
+    () => panel.undone,
+    () => 0,
+  );
 }
 
 /** The bars, once in the panel. */
 export function UndoBars() {
-  const offers = useSyncExternalStore(subscribe, () => panel.offers, () => NONE);
+  const offers = useSyncExternalStore(
+    subscribe,
+    () => panel.offers,
+    () => NONE,
+  );
   return (
     <section className={styles.bars} aria-label="Отмена последних действий">
       {offers.map((offer) => (
@@ -71,7 +79,7 @@ function UndoBar({ offer: { id, text, undo } }: { offer: Offer }) {
       onBlur={() => setHeld(false)}
     >
       <span className={styles.text}>{problem ? `Не удалось отменить: ${problem}` : text}</span>
-      <Button size="sm" color="hot.4" loading={busy} onClick={takeBack}>
+      <Button size="sm" color="hot.4" c="#1a1220" loading={busy} onClick={takeBack}>
         {problem ? 'Повторить' : 'Отменить'}
       </Button>
       <CloseButton aria-label="Закрыть" variant="transparent" c="white" onClick={() => remove(id)} />

@@ -19,7 +19,8 @@ export function useLoaded<T>(read: (signal: AbortSignal) => Promise<T>): Loaded<
 
   const reload = useCallback(async () => {
     running.current?.abort();
-    const { signal } = (running.current = new AbortController());
+    running.current = new AbortController();
+    const { signal } = running.current;
     setLoading(true);
     setProblem(undefined);
     try {

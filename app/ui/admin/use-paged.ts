@@ -32,7 +32,19 @@ export function usePaged<T>(path: string) {
       setMore({ isLoading: false, problem: extractError(error) });
     }
   };
-  const changeItems = useCallback((to: (items: T[]) => T[]) => change((before) => ({ ...before, items: to(before.items) })), [change]);
+  const changeItems = useCallback(
+    (to: (items: T[]) => T[]) => change((before) => ({ ...before, items: to(before.items) })),
+    [change],
+  );
 
-  return { items: data?.items, problem, isLoading, reload, changeItems, hasMore: data?.next !== undefined, loadMore, more };
+  return {
+    items: data?.items,
+    problem,
+    isLoading,
+    reload,
+    changeItems,
+    hasMore: data?.next !== undefined,
+    loadMore,
+    more,
+  };
 }

@@ -18,7 +18,10 @@ interface Stored<T> {
   version: string | null;
 }
 
-type Saving<T> = { state: 'idle' | 'saving' | 'saved' } | { state: 'failed'; reason: string } | { state: 'conflict'; conflict: Conflict<T> };
+type Saving<T> =
+  | { state: 'idle' | 'saving' | 'saved' }
+  | { state: 'failed'; reason: string }
+  | { state: 'conflict'; conflict: Conflict<T> };
 
 export type StoredFormState<T extends Values> = ReturnType<typeof useStoredForm<T>>;
 
@@ -32,7 +35,10 @@ export function useStoredForm<T extends Values>(path: string) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [saving, setSaving] = useState<Saving<T>>({ state: 'idle' });
 
-  const read = useCallback(async (signal?: AbortSignal): Promise<Stored<T>> => toStored(await call<T>('GET', path, { signal })), [call, path]);
+  const read = useCallback(
+    async (signal?: AbortSignal): Promise<Stored<T>> => toStored(await call<T>('GET', path, { signal })),
+    [call, path],
+  );
   const { data: stored, problem, reload, change } = useLoaded(read);
   const values = stored && { ...stored.value, ...draft };
   const isDirty = stored !== undefined && changedKeys(stored.value, draft).length > 0;
@@ -49,14 +55,20 @@ export function useStoredForm<T extends Values>(path: string) {
     try {
       const saved = toStored(await call<T>('PUT', path, { body: sent, ifMatch: base.version }));
       change(() => saved);
-      setDraft((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== sent[name])) as Partial<T>);
+      setDraft(
+        (now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== sent[name])) as Partial<T>,
+      );
       setSaving({ state: 'saved' });
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.fields);
-      if (!(error instanceof ApiError) || error.status !== 412) return setSaving({ state: 'failed', reason: extractError(error) });
+      if (!(error instanceof ApiError) || error.status !== 412)
+        return setSaving({ state: 'failed', reason: extractError(error) });
       const theirs = await read().catch(() => undefined);
       if (!theirs) return setSaving({ state: 'failed', reason: extractError(error) });
-      setSaving({ state: 'conflict', conflict: { base: base.value, mine: sent, theirs: theirs.value, version: theirs.version } });
+      setSaving({
+        state: 'conflict',
+        conflict: { base: base.value, mine: sent, theirs: theirs.value, version: theirs.version },
+      });
     }
   };
 

@@ -19,7 +19,15 @@ export function AddAdmin({ onAdded }: { onAdded: (admin: Admin) => void }) {
   return (
     <Card title="Добавить администратора">
       <form {...form} className={styles.form}>
-        <TextInput label="Имя пользователя" autoComplete="off" autoCapitalize="none" spellCheck={false} withAsterisk aria-required {...text('username')} />
+        <TextInput
+          label="Имя пользователя"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          withAsterisk
+          aria-required
+          {...text('username')}
+        />
         <NewPassword {...text('password')} onMade={(password) => set('password', password)} />
         {problem && <Problem text={`Ошибка: ${problem}`} />}
         {added && (

@@ -38,13 +38,26 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
               <b>{admin.username}</b>
               {admin.username === username && <span className={styles.mark}>это вы</span>}
             </p>
-            <p className={styles.note}>{admin.lastLoginAt ? <>Последний вход: {<Moment at={admin.lastLoginAt} />}</> : 'Ещё не входил в панель'}</p>
+            <p className={styles.note}>
+              {admin.lastLoginAt ? <>Последний вход: {<Moment at={admin.lastLoginAt} />}</> : 'Ещё не входил в панель'}
+            </p>
             {admin.username !== username && (
               <div className={styles.actions}>
-                <Button variant="default" size="sm" aria-label={`Сбросить пароль: ${admin.username}`} onClick={() => setResetting(admin)}>
+                <Button
+                  variant="default"
+                  size="sm"
+                  aria-label={`Сбросить пароль: ${admin.username}`}
+                  onClick={() => setResetting(admin)}
+                >
                   Сбросить пароль
                 </Button>
-                <Button variant="subtle" color="red" size="sm" aria-label={`Удалить: ${admin.username}`} onClick={() => setRemoving(admin)}>
+                <Button
+                  variant="subtle"
+                  color="red"
+                  size="sm"
+                  aria-label={`Удалить: ${admin.username}`}
+                  onClick={() => setRemoving(admin)}
+                >
                   Удалить
                 </Button>
               </div>
@@ -54,7 +67,12 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
       </ul>
       {resetting && <ResetPassword admin={resetting} onClose={() => setResetting(undefined)} />}
       {removing && (
-        <Confirm question={`Удалить администратора «${removing.username}»?`} yes="Удалить" onYes={() => remove(removing)} onNo={() => setRemoving(undefined)}>
+        <Confirm
+          question={`Удалить администратора «${removing.username}»?`}
+          yes="Удалить"
+          onYes={() => remove(removing)}
+          onNo={() => setRemoving(undefined)}
+        >
           <p>Все его сеансы закончатся, войти он больше не сможет. Новости и записи журнала останутся.</p>
         </Confirm>
       )}

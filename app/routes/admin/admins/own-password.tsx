@@ -18,7 +18,14 @@ export function OwnPassword() {
   return (
     <Card title="Ваш пароль">
       <form {...form} className={styles.form}>
-        <PasswordInput label="Текущий пароль" autoComplete="current-password" visibilityToggleButtonProps={SHOW} withAsterisk aria-required {...text('current')} />
+        <PasswordInput
+          label="Текущий пароль"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={SHOW}
+          withAsterisk
+          aria-required
+          {...text('current')}
+        />
         <PasswordInput
           label="Новый пароль"
           description="Не короче 12 знаков. Остальные ваши сеансы закончатся."

@@ -15,16 +15,30 @@ export function NewsCard() {
   const read = useCallback(
     async (signal: AbortSignal) => {
       const listed = async (status: Line['status']) => {
-        const { data, next } = await call<Line[]>('GET', `/admin/news?fields=card&status=${status}&limit=${COUNTED}`, { signal });
+        const { data, next } = await call<Line[]>('GET', `/admin/news?fields=card&status=${status}&limit=${COUNTED}`, {
+          signal,
+        });
         return { items: data, count: next ? `больше ${COUNTED}` : String(data.length) };
       };
-      const [published, scheduled, draft] = await Promise.all([listed('published'), listed('scheduled'), listed('draft')]);
+      const [published, scheduled, draft] = await Promise.all([
+        listed('published'),
+        listed('scheduled'),
+        listed('draft'),
+      ]);
       return { published, scheduled, draft };
     },
     [call],
   );
   return (
-    <FactCard title="Новости" icon="news" to="/admin/news" go="Все новости" also={<Link to="/admin/news/new">Добавить новость</Link>} wide read={read}>
+    <FactCard
+      title="Новости"
+      icon="news"
+      to="/admin/news"
+      go="Все новости"
+      also={<Link to="/admin/news/new">Добавить новость</Link>}
+      wide
+      read={read}
+    >
       {({ published, scheduled, draft }) => (
         <>
           <dl className={styles.counts}>
@@ -33,12 +47,16 @@ export function NewsCard() {
             <Count name="Черновики" value={draft.count} to="/admin/news?view=draft" />
           </dl>
           <ul className={styles.latest}>
-            {[...soonest(scheduled.items), ...published.items].slice(0, SHOWN).map(({ slug, title, date, status, publishAt }) => (
-              <li key={slug}>
-                <Link to={`/admin/news/edit/${slug}`}>{title}</Link>
-                <span>{status === 'scheduled' && publishAt ? <>выйдет: {<Moment at={publishAt} />}</> : date}</span>
-              </li>
-            ))}
+            {[...soonest(scheduled.items), ...published.items]
+              .slice(0, SHOWN)
+              .map(({ slug, title, date, status, publishAt }) => (
+                <li key={slug}>
+                  <Link to={`/admin/news/edit/${slug}`}>{title}</Link>
+                  <span className={styles.when}>
+                    {status === 'scheduled' && publishAt ? <>выйдет: {<Moment at={publishAt} />}</> : date}
+                  </span>
+                </li>
+              ))}
           </ul>
         </>
       )}

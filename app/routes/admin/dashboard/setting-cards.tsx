@@ -8,11 +8,21 @@ import { FactCard, Lamp } from './fact-card.tsx';
 
 export function VoteCard() {
   return (
-    <FactCard title="Голосование" icon="vote" to="/admin/voting" go="Настроить" read={useRead<VoteSettings>('/vote-settings')}>
+    <FactCard
+      title="Голосование"
+      icon="vote"
+      to="/admin/voting"
+      go="Настроить"
+      read={useRead<VoteSettings>('/vote-settings')}
+    >
       {({ is_voting_enabled, voting_url }) => (
         <>
-          <Lamp isOn={is_voting_enabled && voting_url !== ''}>{is_voting_enabled && voting_url ? 'Открыто' : 'Закрыто'}</Lamp>
-          <p className={styles.note}>{voting_url ? hostOf(voting_url) : is_voting_enabled ? 'Включено, но адрес не указан' : 'Адрес не указан'}</p>
+          <Lamp isOn={is_voting_enabled && voting_url !== ''}>
+            {is_voting_enabled && voting_url ? 'Открыто' : 'Закрыто'}
+          </Lamp>
+          <p className={styles.note}>
+            {voting_url ? hostOf(voting_url) : is_voting_enabled ? 'Включено, но адрес не указан' : 'Адрес не указан'}
+          </p>
         </>
       )}
     </FactCard>
@@ -21,7 +31,13 @@ export function VoteCard() {
 
 export function WatchCard() {
   return (
-    <FactCard title="Трансляция" icon="watch" to="/admin/watch-settings" go="Настроить" read={useRead<WatchSettings>('/watch-settings')}>
+    <FactCard
+      title="Трансляция"
+      icon="watch"
+      to="/admin/watch-settings"
+      go="Настроить"
+      read={useRead<WatchSettings>('/watch-settings')}
+    >
       {({ is_stream_enabled, title }) => (
         <>
           <Lamp isOn={is_stream_enabled}>{is_stream_enabled ? 'Включена' : 'Выключена'}</Lamp>
@@ -34,7 +50,13 @@ export function WatchCard() {
 
 export function SiteTextCard() {
   return (
-    <FactCard title="Тексты сайта" icon="text" to="/admin/site-content" go="Изменить тексты" read={useRead<Record<string, string>>('/site-content')}>
+    <FactCard
+      title="Тексты сайта"
+      icon="text"
+      to="/admin/site-content"
+      go="Изменить тексты"
+      read={useRead<Record<string, string>>('/site-content')}
+    >
       {(texts) => (
         <>
           <p className={styles.big}>{plural(Object.keys(texts).length, 'текст', 'текста', 'текстов')}</p>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
 import { todayIn } from '../../../../model/date.ts';
 import { useSiteTimeZone } from '../../../ui/admin/moment.tsx';
@@ -17,6 +17,7 @@ import { ActionBar } from './parts/action-bar.tsx';
 import { AddressCard } from './parts/address-card.tsx';
 import { CoverCard } from './parts/cover-card.tsx';
 import { GroupCard } from './parts/group-card.tsx';
+import { Gone } from './parts/gone.tsx';
 import { PresenceLine } from './parts/presence-line.tsx';
 import { PreviewCard } from './parts/preview-card.tsx';
 import { PublicationCard } from './parts/publication-card.tsx';
@@ -54,17 +55,12 @@ export function EditorScreen({ article, rescued }: Props) {
   const errors = saving.problem?.fields ?? {};
   useRefreshAfterUndo(saving.refresh);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.code !== 'KeyS' || event.defaultPrevented) return;
-    event.preventDefault();
-    if (!isBusy) orders.saveAndStay();
-  };
+  useSaveKey(() => isBusy || orders.saveAndStay());
   return (
     <Screen title={stored ? 'Редактирование новости' : 'Новая новость'}>
       <form
         noValidate
         className={styles.form}
-        onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isBusy) orders.finish();
@@ -75,6 +71,7 @@ export function EditorScreen({ article, rescued }: Props) {
             <RestoreOffer key={entry.key} draft={draft} entry={entry} onRestore={() => journal.restore(entry)} onDrop={() => journal.drop(entry)} />
           ))}
         </Suspense>
+        {saving.problem?.isGone && <Gone onMakeAgain={orders.makeAgain} />}
         <PresenceLine
           others={presence.others}
           self={username}
@@ -137,4 +134,19 @@ function useRefreshAfterUndo(refresh: () => Promise<unknown>): void {
   useEffect(() => {
     if (undone > 0) void refresh().catch(() => {});
   }, [undone, refresh]);
+}
+
+/** Ctrl+S saves, wherever the focus is. */
+function useSaveKey(save: () => unknown): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.code !== 'KeyS') return;
+      event.preventDefault();
+      if (!document.querySelector('dialog:modal')) latest.current();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
 }

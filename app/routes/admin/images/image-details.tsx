@@ -1,6 +1,8 @@
 import { Anchor, Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { LibraryImage } from '../../../../model/images/library.ts';
+import type { ImageUse } from '../../../../model/images/uses.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
 import { Moment } from '../../../ui/admin/moment.tsx';
@@ -9,11 +11,11 @@ import { useSession } from '../../../ui/admin/session.tsx';
 import { Problem } from '../../../ui/admin/states.tsx';
 import { extractError } from '../../../ui/api-error.ts';
 import styles from './images.module.css';
-import { sizeText, type StoredImage } from './stored-image.ts';
+import { sizeText } from './stored-image.ts';
 
 interface Props {
-  image: StoredImage;
-  onChange: (image: StoredImage) => void;
+  image: LibraryImage;
+  onChange: (image: LibraryImage) => void;
   onDelete: () => void;
   onClose: () => void;
 }
@@ -72,8 +74,8 @@ function AltForm({ image, onChange }: Pick<Props, 'image' | 'onChange'>) {
     setBusy(true);
     setProblem('');
     try {
-      await call('PUT', `/admin/images/${image.name}`, { body: { alt } });
-      onChange({ ...image, alt: alt.trim() });
+      const { data } = await call<LibraryImage>('PUT', `/admin/images/${image.name}`, { body: { alt } });
+      onChange(data);
       tellDone('Описание сохранено.');
     } catch (error) {
       setProblem(extractError(error));
@@ -108,23 +110,39 @@ function AltForm({ image, onChange }: Pick<Props, 'image' | 'onChange'>) {
   );
 }
 
-function UsedIn({ image: { usedIn, deletable } }: { image: StoredImage }) {
+function UsedIn({ image: { usedIn, deletable } }: { image: LibraryImage }) {
   if (usedIn.length === 0) {
-    return <p className={styles.use}>{deletable ? 'Нигде не используется.' : 'Пока нигде не используется. Удалить можно через 30 дней после загрузки.'}</p>;
+    return (
+      <p className={styles.use}>
+        {deletable
+          ? 'Нигде не используется.'
+          : 'Пока нигде не используется. Удалить можно через 30 дней после загрузки.'}
+      </p>
+    );
   }
   return (
     <div>
       <p className={styles.use}>Стоит в новостях:</p>
       <ul className={styles.used}>
-        {usedIn.map(({ slug, title }) => (
-          <li key={slug}>
-            <Anchor component={Link} to={`/admin/news/edit/${slug}`}>
-              {title}
-            </Anchor>
+        {usedIn.map((use) => (
+          <li key={`${use.slug} ${use.deleted}`}>
+            <Use use={use} />
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+function Use({ use: { slug, title, deleted, earlier } }: { use: ImageUse }) {
+  if (deleted) return <>{title} (в корзине)</>;
+  return (
+    <>
+      <Anchor component={Link} to={`/admin/news/edit/${slug}`}>
+        {title}
+      </Anchor>
+      {earlier && ' (только в прежней версии)'}
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
+import type { LibraryImage } from '../../../../model/images/library.ts';
 import { plural } from '../../../ui/admin/plural.ts';
 import styles from './images.module.css';
-import { type StoredImage, smallUrl } from './stored-image.ts';
+import { currentUses, smallUrl } from './stored-image.ts';
 
-export function Thumb({ image, onOpen }: { image: StoredImage; onOpen: () => void }) {
-  const { name, url, alt, usedIn } = image;
+export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => void }) {
+  const { name, url, alt } = image;
   return (
     <button type="button" className={styles.thumb} onClick={onOpen}>
       <img
@@ -16,7 +17,13 @@ export function Thumb({ image, onOpen }: { image: StoredImage; onOpen: () => voi
         }}
       />
       <span className={styles.caption}>{alt || name}</span>
-      <span className={styles.use}>{usedIn.length ? `в ${plural(usedIn.length, 'новости', 'новостях', 'новостях')}` : 'не используется'}</span>
+      <span className={styles.use}>{useText(image)}</span>
     </button>
   );
+}
+
+function useText(image: LibraryImage): string {
+  const count = currentUses(image).length;
+  if (count > 0) return `в ${plural(count, 'новости', 'новостях', 'новостях')}`;
+  return image.usedIn.length > 0 ? 'в прежних версиях' : 'не используется';
 }

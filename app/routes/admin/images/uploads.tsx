@@ -20,7 +20,8 @@ export function useUploads(onDone: () => Promise<void>) {
   const count = useRef(0);
 
   const forget = (id: number) => setUploads((all) => all.filter((each) => each.id !== id));
-  const change = (id: number, part: Partial<Upload>) => setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...part } : each)));
+  const change = (id: number, part: Partial<Upload>) =>
+    setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...part } : each)));
   const send = async (id: number, file: File) => {
     try {
       await upload(file, { onProgress: (part) => change(id, { part }) });
@@ -52,7 +53,12 @@ export function Uploads({ uploads, onForget }: { uploads: Upload[]; onForget: (i
               <CloseButton aria-label={`Убрать сообщение: ${file}`} onClick={() => onForget(id)} />
             </>
           ) : (
-            <Progress value={part * 100} aria-label={`Загружается ${file}`} className={styles.progress ?? ''} animated={part >= 1} />
+            <Progress
+              value={part * 100}
+              aria-label={`Загружается ${file}`}
+              className={styles.progress ?? ''}
+              animated={part >= 1}
+            />
           )}
         </li>
       ))}

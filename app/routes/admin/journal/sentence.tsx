@@ -10,14 +10,13 @@ export function Sentence({ record: { action, subject, title } }: { record: Journ
 
 type Tell = (about: { subject: string; title: string }) => ReactNode;
 
-const article = (what: string): Tell =>
-  function ArticleSentence({ subject, title }) {
-    return (
-      <>
-        Новость <Link to={`/admin/news/edit/${subject}`}>«{title}»</Link> {what}.
-      </>
-    );
-  };
+const article =
+  (what: string): Tell =>
+  ({ subject, title }) => (
+    <>
+      Новость <Link to={`/admin/news/edit/${subject}`}>«{title}»</Link> {what}.
+    </>
+  );
 
 const SENTENCES: Record<JournalAction, Tell> = {
   'article.create': article('создана'),

@@ -19,7 +19,12 @@ const SEARCH_AFTER = 300;
 
 export function ArticleList({ status }: { status: string }) {
   const [sought, setSought, searchBox] = useSearch();
-  const query = new URLSearchParams({ fields: 'card', limit: String(PART), ...(status && { status }), ...(sought && { q: sought }) });
+  const query = new URLSearchParams({
+    fields: 'card',
+    limit: String(PART),
+    ...(status && { status }),
+    ...(sought && { q: sought }),
+  });
   const { items, problem, isLoading, reload, changeItems, ...rest } = usePaged<Line>(`/admin/news?${query}`);
   const actions = useArticleActions(status, changeItems);
   useReloadAfterUndo(reload);

@@ -27,7 +27,13 @@ export function ArticleRow({ article, actions }: { article: Line; actions: Artic
           <Button component={Link} to={edit} variant="default" size="sm" aria-label={`Изменить: ${title}`}>
             Изменить
           </Button>
-          <Button variant="subtle" color="red" size="sm" onClick={() => actions.askDelete(article)} aria-label={`Удалить: ${title}`}>
+          <Button
+            variant="subtle"
+            color="red"
+            size="sm"
+            onClick={() => actions.askDelete(article)}
+            aria-label={`Удалить: ${title}`}
+          >
             Удалить
           </Button>
           <RowMenu article={article} actions={actions} />
@@ -47,8 +53,12 @@ function RowMenu({ article, actions }: { article: Line; actions: ArticleActions 
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {status === 'draft' || <Menu.Item onClick={() => actions.setStatus(article, 'draft')}>Снять с публикации</Menu.Item>}
-        {status === 'published' || <Menu.Item onClick={() => actions.setStatus(article, 'published')}>Опубликовать сейчас</Menu.Item>}
+        {status === 'draft' || (
+          <Menu.Item onClick={() => actions.setStatus(article, 'draft')}>Снять с публикации</Menu.Item>
+        )}
+        {status === 'published' || (
+          <Menu.Item onClick={() => actions.setStatus(article, 'published')}>Опубликовать сейчас</Menu.Item>
+        )}
         {status === 'published' && (
           <Menu.Item component="a" href={`/news/${slug}`} target="_blank">
             Открыть на сайте

@@ -37,7 +37,12 @@ export function BinList() {
       {items?.length === 0 && <Empty title="Корзина пуста">Удалённые новости лежат здесь 30 дней.</Empty>}
       {items && items.length > 0 && <BinTable items={items} onRestore={restore} onErase={setErasing} />}
       {erasing && (
-        <Confirm question="Стереть эту новость навсегда?" yes="Стереть" onYes={() => erase(erasing)} onNo={() => setErasing(undefined)}>
+        <Confirm
+          question="Стереть эту новость навсегда?"
+          yes="Стереть"
+          onYes={() => erase(erasing)}
+          onNo={() => setErasing(undefined)}
+        >
           <p>«{erasing.title}» и вся история её изменений исчезнут. Вернуть их будет нельзя.</p>
         </Confirm>
       )}
@@ -98,7 +103,13 @@ function BinRow({ item, onRestore, onErase }: { item: Binned } & Omit<TableProps
           >
             Вернуть
           </Button>
-          <Button variant="subtle" color="red" size="sm" aria-label={`Стереть навсегда: ${title}`} onClick={() => onErase(item)}>
+          <Button
+            variant="subtle"
+            color="red"
+            size="sm"
+            aria-label={`Стереть навсегда: ${title}`}
+            onClick={() => onErase(item)}
+          >
             Стереть
           </Button>
         </div>

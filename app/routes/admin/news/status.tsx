@@ -3,7 +3,11 @@ import type { Line } from './line.ts';
 import styles from './status.module.css';
 
 /** Whether readers see an article, in words. */
-export function Status({ article: { status, publishAt, expiresAt } }: { article: Pick<Line, 'status' | 'publishAt' | 'expiresAt'> }) {
+export function Status({
+  article: { status, publishAt, expiresAt },
+}: {
+  article: Pick<Line, 'status' | 'publishAt' | 'expiresAt'>;
+}) {
   if (status === 'draft') return <span className={styles.status}>Черновик</span>;
   if (status === 'scheduled') {
     return (

@@ -15,7 +15,10 @@ export interface ArticleActions {
 }
 
 /** What can be done with an article from the list; every one of it can be taken back for a while. */
-export function useArticleActions(filter: string, changeItems: (to: (items: Line[]) => Line[]) => void): ArticleActions {
+export function useArticleActions(
+  filter: string,
+  changeItems: (to: (items: Line[]) => Line[]) => void,
+): ArticleActions {
   const { call } = useSession();
   const [leaving, setLeaving] = useState<Line>();
 
@@ -31,11 +34,17 @@ export function useArticleActions(filter: string, changeItems: (to: (items: Line
   const setStatus = async (article: Line, status: 'draft' | 'published') => {
     const { slug, title, version } = article;
     try {
-      const { data } = await call<AdminArticle>('PUT', `/admin/news/${slug}`, { body: { status }, ifMatch: `"${version}"` });
-      changeItems((items) => items.flatMap((item) => (item.slug !== slug ? item : filter === '' || filter === data.status ? data : [])));
+      const { data } = await call<AdminArticle>('PUT', `/admin/news/${slug}`, {
+        body: { status },
+        ifMatch: `"${version}"`,
+      });
+      changeItems((items) =>
+        items.flatMap((item) => (item.slug !== slug ? item : filter === '' || filter === data.status ? data : [])),
+      );
       offerUndo({
         text: status === 'draft' ? `Новость «${title}» снята с публикации.` : `Новость «${title}» опубликована.`,
-        undo: () => call('PUT', `/admin/news/${data.slug}`, { body: { status: article.status, publishAt: article.publishAt } }),
+        undo: () =>
+          call('PUT', `/admin/news/${data.slug}`, { body: { status: article.status, publishAt: article.publishAt } }),
       });
     } catch (error) {
       tellProblem(error);
@@ -55,7 +64,12 @@ export function useArticleActions(filter: string, changeItems: (to: (items: Line
       );
     },
     question: leaving && (
-      <Confirm question="Вы уверены, что хотите удалить эту новость?" yes="Удалить" onYes={() => remove(leaving)} onNo={() => setLeaving(undefined)}>
+      <Confirm
+        question="Вы уверены, что хотите удалить эту новость?"
+        yes="Удалить"
+        onYes={() => remove(leaving)}
+        onNo={() => setLeaving(undefined)}
+      >
         <p>«{leaving.title}» пропадёт с сайта и 30 дней пролежит в корзине.</p>
       </Confirm>
     ),

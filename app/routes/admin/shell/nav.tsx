@@ -32,9 +32,7 @@ export function Nav({ onChoose }: { onChoose?: () => void }) {
     <div className={styles.column}>
       <nav aria-label="Панель" className={styles.nav}>
         <Ways ways={site} onChoose={onChoose} />
-        <p className={styles.group}>
-          Хозяйство
-        </p>
+        <p className={styles.group}>Хозяйство</p>
         <Ways ways={house} onChoose={onChoose} />
       </nav>
       <div className={styles.foot}>

@@ -15,7 +15,14 @@ export function Shell({ children }: { children: ReactNode }) {
         К содержанию
       </a>
       <header className={styles.top}>
-        <Burger opened={isOpen} onClick={() => setOpen(true)} size="sm" aria-label="Меню" aria-expanded={isOpen} aria-haspopup="dialog" />
+        <Burger
+          opened={isOpen}
+          onClick={() => setOpen(true)}
+          size="sm"
+          aria-label="Меню"
+          aria-expanded={isOpen}
+          aria-haspopup="dialog"
+        />
         <Brand />
       </header>
       <aside className={styles.side}>

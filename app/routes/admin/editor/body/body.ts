@@ -1,6 +1,7 @@
 import { Editor, type Extensions } from '@tiptap/core';
-import type { Node } from '@tiptap/pm/model';
 import { closeHistory } from '@tiptap/pm/history';
+import { type Node, Slice } from '@tiptap/pm/model';
+import type { EditorView } from '@tiptap/pm/view';
 import { CodeColours } from './code-colours.ts';
 import { bodyExtensions } from './extensions.ts';
 import { cleanPasted } from './paste/clean.ts';
@@ -43,6 +44,7 @@ export class Body {
           spellcheck: 'true',
           lang: 'ru',
         },
+        transformPasted: keepFirstFormat,
         transformPastedHTML: (pasted) => {
           const { html: clean, lostPictures } = cleanPasted(pasted);
           if (lostPictures > 0) onLostPictures(lostPictures);
@@ -95,4 +97,12 @@ export class Body {
   #read(html: string): Node {
     return this.editor.schema.nodeFromJSON(readBody(html).toJSON());
   }
+}
+
+/** What is pasted into an empty paragraph brings its own along: else the first one's alignment and indent would be lost. */
+function keepFirstFormat(slice: Slice, { state }: EditorView): Slice {
+  const { $from, empty } = state.selection;
+  const first = slice.content.firstChild;
+  const hasFormat = first?.type.name === 'paragraph' && (first.attrs['align'] !== null || first.attrs['indent'] > 0);
+  return empty && $from.parent.content.size === 0 && hasFormat ? new Slice(slice.content, 0, slice.openEnd) : slice;
 }

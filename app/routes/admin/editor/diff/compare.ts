@@ -44,12 +44,28 @@ function pairUp(gone: readonly string[], come: readonly string[]): Row[] {
   return [...rows, ...rest.map(addedRow)];
 }
 
-/** The changes of one paragraph, word by word. */
+/** The changes of one paragraph, word by word. What only a space or a comma parts is one change. */
 export function wordPieces(before: string, after: string): Piece[] {
-  return diffWordsWithSpace(before, after).map(({ value, added, removed }) => ({
-    text: value,
-    kind: added ? 'added' : removed ? 'removed' : 'same',
-  }));
+  const pieces: Piece[] = [];
+  let [removed, added, between] = ['', '', ''];
+  const close = () => {
+    if (removed) pieces.push({ text: removed, kind: 'removed' });
+    if (added) pieces.push({ text: added, kind: 'added' });
+    if (between) pieces.push({ text: between, kind: 'same' });
+    [removed, added, between] = ['', '', ''];
+  };
+  for (const { value, added: isAdded, removed: isRemoved } of diffWordsWithSpace(before, after)) {
+    if (!isAdded && !isRemoved) {
+      between += value;
+      if (/[\p{L}\p{N}]/u.test(value) || (!removed && !added)) close();
+      continue;
+    }
+    removed += between + (isRemoved ? value : '');
+    added += between + (isAdded ? value : '');
+    between = '';
+  }
+  close();
+  return pieces;
 }
 
 function kinship(one: string, other: string): number {

@@ -44,6 +44,11 @@ export function useOrders({ draft, saving, groups, hasFailedUploads }: Parts) {
       }),
     saveAndStay: () =>
       saving.save({ asked: stored ? {} : { status: 'draft' }, done: isDraft ? 'Черновик сохранён.' : 'Новость успешно обновлена!' }),
+    /** The article was deleted behind this screen: its text becomes a new one, shown or not as it was. */
+    makeAgain: () => {
+      draft.detach();
+      void saving.save({ asked: { status: isDraft ? 'draft' : 'published' }, leaves: true, done: 'Новость успешно создана!' });
+    },
     publication: {
       lock,
       wanted,

@@ -23,6 +23,13 @@ export interface SaveOrder {
   onStored?: (article: AdminArticle, before: AdminArticle | null) => void;
 }
 
+interface SaveProblem {
+  /** The article is no longer there. */
+  isGone: boolean;
+  /** Messages by the name of the field they belong to. */
+  fields: Record<string, string>;
+}
+
 export interface OpenConflict {
   saved: Extract<Saved, { kind: 'conflict' }>;
   order: SaveOrder;
@@ -34,7 +41,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
   const leave = useLeaving(draft);
   const [isSaving, setSaving] = useState(false);
   const [isOnline, setOnline] = useState(true);
-  const [problem, setProblem] = useState<{ text: string; code: string; fields: Record<string, string> }>();
+  const [problem, setProblem] = useState<SaveProblem>();
   const [conflict, setConflict] = useState<OpenConflict>();
   const running = useRef(false);
 
@@ -53,8 +60,8 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
         else finish(saved, before, order);
       } catch (error) {
         if (error instanceof ApiError && error.status === 0) setOnline(false);
-        const { code, fields } = error instanceof ApiError ? error : { code: '', fields: {} };
-        setProblem({ text: `Не удалось сохранить новость: ${extractError(error)}`, code, fields });
+        const { status, fields } = error instanceof ApiError ? error : { status: 0, fields: {} };
+        setProblem({ isGone: status === 404 && before !== null, fields });
         tellProblem(`Не удалось сохранить новость: ${extractError(error)}`);
       }
       journal?.flush();

@@ -4,8 +4,6 @@ import { ALL_TOOLS, type Opens } from './tools.ts';
 
 interface Acts {
   open: (what: Opens) => void;
-  /** Save and stay. */
-  save: () => void;
   toToolbar: () => void;
 }
 
@@ -13,7 +11,7 @@ interface Acts {
  * Every tool by the keyboard. In a list Tab and Shift+Tab change the level; after Escape Tab leaves the text, as it does everywhere else
  * in it, so nobody is caught.
  */
-export function shortcuts({ open, save, toToolbar }: Acts) {
+export function shortcuts({ open, toToolbar }: Acts) {
   return Extension.create({
     name: 'shortcuts',
     // Before the kit's own, which know less.
@@ -29,7 +27,6 @@ export function shortcuts({ open, save, toToolbar }: Acts) {
       return {
         ...Object.fromEntries(ALL_TOOLS.map(({ keys, run, opens }) => [keys, () => (opens ? act(() => open(opens))() : (run?.(editor) ?? false))])),
         'Mod-y': () => editor.commands.redo(),
-        'Mod-s': act(save),
         'Alt-F10': act(toToolbar),
         Escape: () => {
           leaves = true;

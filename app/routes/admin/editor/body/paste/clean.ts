@@ -1,3 +1,4 @@
+import { prepare } from '../read-html.ts';
 import { cleanGoogleDocs } from './google-docs.ts';
 import { cleanMessenger } from './messenger.ts';
 import { cleanWord } from './word.ts';
@@ -28,6 +29,7 @@ export function cleanPasted(html: string): Pasted {
   const lostPictures = removeLostPictures(body);
   splitAtDoubleBreaks(body);
   for (const element of body.querySelectorAll<HTMLElement>('*')) keepFormats(element);
+  prepare(body);
   return { html: body.innerHTML, lostPictures };
 }
 

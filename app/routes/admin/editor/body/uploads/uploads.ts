@@ -114,7 +114,10 @@ class Uploads {
       done: (picture) => this.#place(job.id, picture),
       failed: this.#options.onFailure,
       changed: () => this.#count(),
-      removed: () => this.#view?.dispatch(this.#view.state.tr.setMeta(key, { remove: job.id } satisfies Change)),
+      removed: () => {
+        this.#view?.focus();
+        this.#view?.dispatch(this.#view.state.tr.setMeta(key, { remove: job.id } satisfies Change));
+      },
     });
     this.#jobs.set(job.id, job);
     return job;
@@ -160,7 +163,7 @@ function applyChange(tr: Transaction, set: DecorationSet): DecorationSet {
   if (!change) return mapped;
   if ('remove' in change) return mapped.remove(mapped.find(undefined, undefined, (spec) => spec['id'] === change.remove));
   const widgets = change.add.map(({ job, pos }) =>
-    Decoration.widget(pos, job.dom, { id: job.id, key: `upload-${job.id}`, side: 1, ignoreSelection: true, stopEvent: () => true }),
+    Decoration.widget(pos, job.dom, { id: job.id, key: `upload-${job.id}`, side: -1, ignoreSelection: true, stopEvent: () => true }),
   );
   return mapped.add(tr.doc, widgets);
 }

@@ -1,0 +1,93 @@
+import type { IncomingMessage } from 'node:http';
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ModelError } from '../../model/errors.ts';
+import { PICTURE_BYTES } from '../../model/images.ts';
+import { pictureTooLarge } from '../../model/picture-refusals.ts';
+
+/** A form of one file and a few text fields. A text has no use here, so little of it is kept while the form is read. */
+const LIMITS = {
+  fileSize: PICTURE_BYTES,
+  files: 4,
+  fields: 4,
+  parts: 4,
+  headerPairs: 20,
+  fieldNameSize: 100,
+  fieldSize: 1024,
+};
+/** A file that is too large is read this far and thrown away, in bytes: a browser shows an answer only after it has sent everything. */
+export const THROWN_AWAY = 64 * 1024 * 1024;
+
+/** The routes of this scope take forms and nothing else. */
+export async function acceptForms(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
+  scope.addContentTypeParser('*', (_request, _body, done) => done(notMultipart()));
+}
+
+/** The one file of a form, in a field of any name. 400 for none, for two and for a form that breaks off, 413, 415 for no form. */
+export async function readOnlyFile(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) throw notMultipart();
+  const files = await readFiles(request).catch(refuseForm);
+  if (!files) {
+    await throwAway(request.raw);
+    throw pictureTooLarge();
+  }
+  const [file] = files;
+  if (!file) throw new ModelError(400, 'no_file', 'Файл не выбран: пришлите одну картинку.');
+  return file;
+}
+
+/** Undefined when a file is over the limit. */
+async function readFiles(request: FastifyRequest): Promise<Buffer[] | undefined> {
+  const files: Buffer[] = [];
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue;
+    const bytes = await readFile(part);
+    if (!bytes) return undefined;
+    // Without a chosen file a browser still sends its field: no name, no bytes.
+    if (part.filename === '' && bytes.length === 0) continue;
+    files.push(bytes);
+    if (files.length > 1) throw new ModelError(400, 'many_files', 'За один раз загружается одна картинка.');
+  }
+  return files;
+}
+
+async function readFile({ file }: MultipartFile): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) {
+    chunks.push(chunk);
+    if (file.truncated) return undefined;
+  }
+  return file.truncated ? undefined : Buffer.concat(chunks);
+}
+
+/** Whatever the form's parser trips over is the sender's mistake, or the sender has gone. */
+function refuseForm(error: unknown): never {
+  if (error instanceof ModelError) throw error;
+  const refusal = new ModelError(
+    400,
+    'bad_form',
+    'Загрузка оборвалась, или форма записана с ошибкой. Загрузите картинку ещё раз.',
+  );
+  throw Object.assign(refusal, { cause: error });
+}
+
+function throwAway(body: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let left = THROWN_AWAY;
+    // The form's parser lets go of the body a moment later, and letting go would pause it.
+    body.unpipe();
+    body.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) resolve();
+    });
+    body.once('end', resolve).once('close', resolve);
+    body.resume();
+    if (body.readableEnded || body.destroyed) resolve();
+  });
+}
+
+function notMultipart(): ModelError {
+  return new ModelError(415, 'unsupported_type', 'Картинку нужно прислать файлом в форме multipart/form-data.');
+}

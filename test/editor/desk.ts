@@ -1,0 +1,40 @@
+import type { Locator, Page } from 'playwright-core';
+import type { AdminArticle } from '../../model/articles/schema.ts';
+import type { Panel } from '../panel.ts';
+
+/** The parts of the editor's screen as a person finds them. */
+export const bodyOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Текст', exact: true });
+export const titleOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Заголовок' });
+export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+export const tool = (page: Page, name: string): Locator => page.getByRole('toolbar').getByRole('button', { name, exact: true });
+
+/** Waits until the chip says so. */
+export function state(page: Page, words: 'Сохранено' | 'Сохраняется…' | 'Не сохранено' | 'Нет связи'): Promise<void> {
+  return page.getByRole('status').filter({ hasText: new RegExp(`^${words}$`) }).waitFor();
+}
+
+/** Types at the end of the text. */
+export async function write(page: Page, sentence: string): Promise<void> {
+  await bodyOf(page).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(sentence);
+}
+
+export async function makeArticle({ call }: Panel, fields: object): Promise<AdminArticle> {
+  return (await (await call('POST', '/admin/news', { content: '<p>Начало.</p>', ...fields })).json()) as AdminArticle;
+}
+
+export async function stored({ call }: Panel, slug: string): Promise<AdminArticle> {
+  return (await (await call('GET', `/admin/news/${slug}`)).json()) as AdminArticle;
+}
+
+export async function all({ call }: Panel): Promise<AdminArticle[]> {
+  return (await (await call('GET', '/admin/news')).json()) as AdminArticle[];
+}
+
+/** So long after typing a page may be gone without the journal missing anything, in ms. */
+export const JOURNAL_WITHIN = 2000;
+
+export async function closePages({ browser }: Panel): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}
