@@ -98,6 +98,10 @@ describe('the library of pictures', () => {
     await page.goto(`${panel.server.origin}/admin/images`);
     await page.getByRole('button', { name: /не используется/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
     await page.getByText('Картинка удалена.').waitFor();
     await page.getByText('Картинок пока нет').waitFor();

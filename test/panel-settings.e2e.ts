@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoComplaints, heading, openPanel, type Panel } from './panel.ts';
+import { expectNoComplaints, heading, openPanel, type Panel, readStored } from './panel.ts';
 
 let panel: Panel;
 beforeAll(async () => {
@@ -114,7 +114,9 @@ describe('the texts of the site', () => {
     await field(page, 'hero_title').fill('Рампа: финал');
     await field(page, 'about_text').fill('Первый абзац.\n\nВторой абзац.');
     await save(page);
-    await page.getByRole('alert').getByText('Контент сайта успешно обновлен!').waitFor();
+    const success = page.getByRole('alert').getByText('Контент сайта успешно обновлен!');
+    await success.waitFor();
+    expect(await success.evaluate((text) => text.getBoundingClientRect().bottom < innerHeight)).toBe(true);
     expect(await stored('/site-content')).toEqual({
       ...texts,
       hero_title: 'Рампа: финал',
@@ -152,7 +154,10 @@ describe('the texts of the site', () => {
     await field(page, 'hero_title').fill('Не сохранится');
     await page.route('**/api/site-content', (route) => route.abort());
     await save(page);
-    await page.getByRole('alert').getByText('Не удалось обновить контент сайта.').waitFor();
+    const failure = page.getByRole('alert').getByText('Не удалось обновить контент сайта.');
+    await failure.waitFor();
+    // The form is long: what came of a save is seen wherever in it somebody is.
+    expect(await failure.evaluate((text) => text.getBoundingClientRect().bottom < innerHeight)).toBe(true);
     expect(await field(page, 'hero_title').inputValue()).toBe('Не сохранится');
   });
 });
@@ -206,6 +211,7 @@ describe('unsaved changes', () => {
       const dialog = page.getByRole('alertdialog', { name: 'Уйти без сохранения?' });
       await dialog.getByRole('button', { name: 'Остаться' }).click();
       expect(await field(page, 'title').inputValue()).toBe('Ещё не сохранено');
+      expect(await readStored(page)).not.toBeNull();
     }
     await page.getByRole('button', { name: 'Отменить изменения' }).click();
     await page.getByRole('link', { name: 'Новости' }).click();

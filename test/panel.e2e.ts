@@ -69,6 +69,12 @@ describe('the login', () => {
     await expect.poll(() => alert(page).textContent()).toBe('Вход закрыт на час.');
   });
 
+  test('never sends a password in an address, not even before its script is there', async () => {
+    const html = await (await fetch(`${panel.server.origin}/admin/login`)).text();
+    expect(html).toMatch(/<form[^>]* method="post"/);
+    expect(html).toMatch(/<button[^>]* disabled=""[^>]* type="submit"|<button[^>]* type="submit"[^>]* disabled=""/);
+  });
+
   test('keeps the token and opens the panel', async () => {
     const page = await signedOut('/admin/login');
     await fillLogin(page, ADMIN.username, ADMIN.password);

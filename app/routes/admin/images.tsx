@@ -37,7 +37,12 @@ export default function Images() {
     <DropField onDrop={add}>
       <Screen
         title="Картинки"
-        lead="Всё, что загружали в новости. Файлы можно перетащить прямо на этот экран."
+        lead={
+          <>
+            Всё, что загружали в новости.{' '}
+            <span className={styles.withMouse}>Файлы можно перетащить прямо на этот экран.</span>
+          </>
+        }
         actions={
           <FileButton multiple accept="image/*" onChange={add} inputProps={{ 'aria-label': 'Файлы картинок' }}>
             {(props) => (

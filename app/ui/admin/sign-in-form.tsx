@@ -1,4 +1,5 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type SignInProblem, signIn, waitText } from './sign-in.ts';
 
@@ -15,6 +16,7 @@ export function SignInForm({ username = '', onDone, children }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<SignInProblem>();
   const wait = useCountdown(problem);
+  const isMounted = useMounted();
   const form = useRef<HTMLFormElement>(null);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -33,7 +35,8 @@ export function SignInForm({ username = '', onDone, children }: Props) {
   };
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    // Until the script is there a form would send itself: never with the password in its address.
+    <form ref={form} onSubmit={submit} method="post" noValidate>
       <Stack gap="md">
         <TextInput
           name="username"
@@ -56,7 +59,7 @@ export function SignInForm({ username = '', onDone, children }: Props) {
             {problem.hint ?? problem.text}
           </Alert>
         )}
-        <Button type="submit" loading={busy} disabled={wait > 0} fullWidth>
+        <Button type="submit" loading={busy} disabled={!isMounted || wait > 0} fullWidth>
           {wait > 0 ? `Войти через ${waitText(wait)}` : 'Войти'}
         </Button>
         {children}

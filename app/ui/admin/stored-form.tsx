@@ -29,8 +29,8 @@ interface Props<T extends Values> {
 /** Everything around the fields of a stored form: reading, saving, what went wrong, conflicts, leaving with unsaved changes. */
 export function StoredForm<T extends Values>({ form, nameOf, words, savedFor, check, rows = 4, children }: Props<T>) {
   const { values, saving, problem } = form;
-  const isFresh = useBrief(saving.state === 'saved', savedFor ?? 0);
-  const isSaved = saving.state === 'saved';
+  const isFresh = useBrief(saving.state === 'saved' && savedFor !== undefined, savedFor ?? 0);
+  const isTold = saving.state === 'saved' && savedFor === undefined;
   const failure = saving.state === 'failed' ? words.notSaved(saving.reason) : undefined;
   if (!values)
     return problem ? (
@@ -48,18 +48,19 @@ export function StoredForm<T extends Values>({ form, nameOf, words, savedFor, ch
       }}
     >
       {children(values)}
-      {failure && <Problem text={failure.text} detail={failure.detail} onClose={form.dismiss} />}
-      {isSaved && savedFor === undefined && (
-        <Alert color="green" withCloseButton onClose={form.dismiss}>
-          {words.saved}
-        </Alert>
-      )}
       <SaveBar
         isDirty={form.isDirty}
         isSaving={saving.state === 'saving'}
         onDiscard={form.discard}
         done={isFresh ? words.saved : undefined}
-      />
+      >
+        {failure && <Problem text={failure.text} detail={failure.detail} onClose={form.dismiss} />}
+        {isTold && (
+          <Alert color="green" withCloseButton onClose={form.dismiss}>
+            {words.saved}
+          </Alert>
+        )}
+      </SaveBar>
       {saving.state === 'conflict' && (
         <Conflict
           conflict={saving.conflict}

@@ -81,7 +81,7 @@ export function EditorScreen({ article, rescued }: Props) {
         <div className={styles.columns}>
           <div className={styles.main}>
             <TitleField draft={draft} error={errors['title']} />
-            <BodyField draft={draft} error={errors['content']} onSave={orders.saveAndStay} onUploads={(running, failed) => setUploads({ running, failed })} />
+            <BodyField draft={draft} error={errors['content']} onUploads={(running, failed) => setUploads({ running, failed })} />
           </div>
           <div className={styles.side}>
             <CoverCard draft={draft} errors={errors} onBusy={setCoverBusy} />

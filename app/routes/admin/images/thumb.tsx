@@ -6,7 +6,7 @@ import { currentUses, smallUrl } from './stored-image.ts';
 export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => void }) {
   const { name, url, alt } = image;
   return (
-    <button type="button" className={styles.thumb} onClick={onOpen}>
+    <button type="button" className={styles.thumb} title={name} onClick={onOpen}>
       <img
         src={smallUrl(image)}
         alt={alt}
@@ -16,7 +16,9 @@ export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => vo
           if (!currentTarget.src.endsWith(url)) currentTarget.src = url;
         }}
       />
-      <span className={styles.caption}>{alt || name}</span>
+      <span className={styles.caption} data-missing={alt ? undefined : true}>
+        {alt || 'Без описания'}
+      </span>
       <span className={styles.use}>{useText(image)}</span>
     </button>
   );

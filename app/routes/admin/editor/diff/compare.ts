@@ -1,4 +1,4 @@
-import { diffArrays, diffWordsWithSpace } from 'diff';
+import { diffArrays } from 'diff';
 
 export interface Piece {
   text: string;
@@ -54,18 +54,23 @@ export function wordPieces(before: string, after: string): Piece[] {
     if (between) pieces.push({ text: between, kind: 'same' });
     [removed, added, between] = ['', '', ''];
   };
-  for (const { value, added: isAdded, removed: isRemoved } of diffWordsWithSpace(before, after)) {
+  for (const { value, added: isAdded, removed: isRemoved } of diffArrays(wordsOf(before), wordsOf(after))) {
+    const text = value.join('');
     if (!isAdded && !isRemoved) {
-      between += value;
-      if (/[\p{L}\p{N}]/u.test(value) || (!removed && !added)) close();
+      between += text;
+      if (/[\p{L}\p{N}]/u.test(text) || (!removed && !added)) close();
       continue;
     }
-    removed += between + (isRemoved ? value : '');
-    added += between + (isAdded ? value : '');
+    removed += between + (isRemoved ? text : '');
+    added += between + (isAdded ? text : '');
     between = '';
   }
   close();
   return pieces;
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}]+|[^\p{L}\p{N}]/gu) ?? [];
 }
 
 function kinship(one: string, other: string): number {

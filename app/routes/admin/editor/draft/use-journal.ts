@@ -41,6 +41,7 @@ export function useJournal(draft: Draft, rescued?: JournalEntry) {
       draft.restore(entry.fields, draft.article ? entry.base : undefined);
       journal?.absorb(entry);
       take(entry);
+      draft.body?.editor.commands.focus('end');
     },
     drop: (entry: JournalEntry) => {
       void forget(entry);

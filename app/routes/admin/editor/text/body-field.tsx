@@ -1,4 +1,6 @@
+import type { Editor } from '@tiptap/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { plural } from '../../../../ui/admin/plural.ts';
 import { useSession } from '../../../../ui/admin/session.tsx';
@@ -20,8 +22,6 @@ const TypografDialog = lazy(() => import('./typograf-dialog.tsx'));
 interface Props {
   draft: Draft;
   error: string | undefined;
-  /** Save and stay. */
-  onSave: () => void;
   /** Pictures on their way, and pictures that failed and still have a place in the text. */
   onUploads: (running: number, failed: number) => void;
 }
@@ -31,13 +31,13 @@ const HINT = 'body-hint';
 const FIELD = 'body-field';
 
 /** The text of the article with its toolbar. React renders around it, never in it. */
-export function BodyField({ draft, error, onSave, onUploads }: Props) {
+export function BodyField({ draft, error, onUploads }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const { upload } = useSession();
   const [body, setBody] = useState<Body>();
   const [open, setOpen] = useState<Opens>();
-  const latest = useRef({ onSave, onUploads, upload });
-  latest.current = { onSave, onUploads, upload };
+  const latest = useRef({ onUploads, upload });
+  latest.current = { onUploads, upload };
 
   useEffect(() => {
     if (!host.current) return;
@@ -55,7 +55,6 @@ export function BodyField({ draft, error, onSave, onUploads }: Props) {
       keys: [
         shortcuts({
           open: setOpen,
-          save: () => latest.current.onSave(),
           toToolbar: () => element.parentElement?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')?.focus(),
         }),
       ],
@@ -71,7 +70,6 @@ export function BodyField({ draft, error, onSave, onUploads }: Props) {
     };
   }, [draft]);
 
-  const close = () => setOpen(undefined);
   const editor = body?.editor;
   return (
     <div className={styles.field}>
@@ -89,14 +87,19 @@ export function BodyField({ draft, error, onSave, onUploads }: Props) {
         Alt+F10 — к кнопкам оформления. В списке Tab меняет уровень; Escape, затем Tab — выход из текста.
       </p>
       {error && <p className={styles.error}>{error}</p>}
-      {editor && open === 'link' && <LinkDialog editor={editor} onClose={close} />}
-      {editor && open === 'picture' && <PictureDialog editor={editor} onClose={close} />}
-      {open === 'keys' && <KeysDialog onClose={close} />}
-      {editor && open === 'typograf' && (
-        <Suspense>
-          <TypografDialog editor={editor} onClose={close} />
-        </Suspense>
-      )}
+      {open && editor && createPortal(<OpenDialog what={open} editor={editor} onClose={() => setOpen(undefined)} />, document.body)}
     </div>
+  );
+}
+
+/** Outside the article's form: a form cannot hold another. */
+function OpenDialog({ what, editor, onClose }: { what: Opens; editor: Editor; onClose: () => void }) {
+  if (what === 'link') return <LinkDialog editor={editor} onClose={onClose} />;
+  if (what === 'picture') return <PictureDialog editor={editor} onClose={onClose} />;
+  if (what === 'keys') return <KeysDialog onClose={onClose} />;
+  return (
+    <Suspense>
+      <TypografDialog editor={editor} onClose={onClose} />
+    </Suspense>
   );
 }
