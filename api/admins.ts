@@ -1,13 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import {
-  addAdmin,
-  changeOwnPassword,
-  listAdmins,
-  ownPasswordSource,
-  removeAdmin,
-  resetPassword,
-} from '../model/admins.ts';
+import { changeOwnPassword, ownPasswordSource, resetPassword } from '../model/admins/passwords.ts';
+import { addAdmin, listAdmins, removeAdmin } from '../model/admins.ts';
 import type { Store } from '../model/write.ts';
 import { sessionOf } from '../server/session.ts';
 import { refuseTooManyAttempts } from '../server/throttle.ts';

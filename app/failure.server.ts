@@ -20,7 +20,13 @@ export async function read<T>(request: Request, reading: () => Promise<T>) {
 /** One JSON line on stdout, as all of the server's log. */
 export function logFailure(error: unknown, request: Request): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
-  const line = { level: 50, time: new Date().toISOString(), path: new URL(request.url).pathname, err: { message, stack }, msg: 'a page failed' };
+  const line = {
+    level: 50,
+    time: new Date().toISOString(),
+    path: new URL(request.url).pathname,
+    err: { message, stack },
+    msg: 'a page failed',
+  };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type LinksFunction, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import icon from './assets/icon.svg';
 import { visitScript } from './inline/visit.ts';
 import './styles/document.css';
@@ -28,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0c0913" media="(prefers-color-scheme: dark)" />
         <meta name="theme-color" content="#f7f1ea" media="(prefers-color-scheme: light)" />
-        {isBare || <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: visitScript }} />}
+        {isBare || <script suppressHydrationWarning>{visitScript}</script>}
         <Meta />
         <Links />
       </head>

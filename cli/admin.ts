@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
-import { type Admin, type AdminStore, addAdmin, generatePassword, listAdmins, resetPassword } from '../model/admins.ts';
+import { resetPassword } from '../model/admins/passwords.ts';
+import { type Admin, type AdminStore, addAdmin, generatePassword, listAdmins } from '../model/admins.ts';
 import { isUnreachable } from '../model/dialect.ts';
 import { ModelError } from '../model/errors.ts';
 import { type Config, readConfig, StartupError } from '../server/config.ts';

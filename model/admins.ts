@@ -3,8 +3,6 @@ import { assertGoodPassword } from './admins/password-rule.ts';
 import { lockTable } from './dialect.ts';
 import { conflict, invalid, ModelError, notFound } from './errors.ts';
 import { record } from './journal.ts';
-import { countFailure, forgetFailures } from './login-failures.ts';
-import type { Session } from './sessions.ts';
 import { readSiteText } from './site-text.ts';
 import type { Db } from './tables.ts';
 import { type Store, write } from './write.ts';
@@ -89,66 +87,6 @@ export async function addFirstAdmin(store: AdminStore, username: string, passwor
   });
 }
 
-/**
- * Gives an administrator another password and ends all sessions of that person. `by` is null for the command line; nobody resets the
- * own password this way, because that takes no current one (409). 400 as when adding, 404 for an unknown id.
- */
-export async function resetPassword(store: AdminStore, id: number, password: string, by: string | null): Promise<void> {
-  const target = requireAdmin(await listAdmins(store.db), id);
-  if (target.username === by) {
-    throw new ModelError(409, 'own_password', 'Свой пароль меняют вместе с текущим: для этого есть отдельная форма.');
-  }
-  const { value: texts } = await readSiteText(store.db);
-  assertGoodPassword(password, [target.username, texts.site_name]);
-  const password_hash = await store.passwords.hash(password);
-  await write(store, async (tx) => {
-    requireAdmin(await lockAdmins(tx, by), id);
-    await tx.updateTable('admins').set({ password_hash }).where('id', '=', id).execute();
-    await tx.deleteFrom('sessions').where('admin_id', '=', id).execute();
-    await record(tx, { who: by, action: 'admin.password', subject: target.username });
-  });
-}
-
-/**
- * Changes the own password and ends all other own sessions. 400 `wrong_password` when the current one is wrong, which counts as a
- * failure of `ownPasswordSource`; 400 else as when adding.
- */
-export async function changeOwnPassword(
-  store: AdminStore,
-  session: Session,
-  { current, password }: { current: string; password: string },
-): Promise<void> {
-  const { id: sessionId, adminId, username } = session;
-  const { value: texts } = await readSiteText(store.db);
-  assertGoodPassword(password, [username, texts.site_name]);
-  await countFailure(store, ownPasswordSource(session));
-  const checked = await checkPassword(store, username, current);
-  if (!checked) throw wrongPassword();
-  const password_hash = await store.passwords.hash(password);
-  await write(store, async (tx) => {
-    // While this was hashed somebody else may have reset the password: then `current` is right no more.
-    const { numUpdatedRows } = await tx
-      .updateTable('admins')
-      .set({ password_hash })
-      .where('id', '=', adminId)
-      .where('password_hash', '=', checked.passwordHash)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw wrongPassword();
-    await tx
-      .deleteFrom('sessions')
-      .where('admin_id', '=', adminId)
-      .where('token_hash', 'not like', `${sessionId}%`)
-      .execute();
-    await record(tx, { who: username, action: 'admin.password', subject: username });
-  });
-  await forgetFailures(store, ownPasswordSource(session));
-}
-
-/** Where guesses at the own password are counted: whoever holds a stolen token must not find the password out by trying. */
-export function ownPasswordSource({ adminId }: Session): string {
-  return `admin ${adminId}`;
-}
-
 /** Removes an administrator with all sessions. 404 for an unknown id, 409 `last_admin` for the only one left. */
 export async function removeAdmin(store: AdminStore, id: number, by: string | null): Promise<void> {
   await write(store, async (tx) => {
@@ -160,6 +98,21 @@ export async function removeAdmin(store: AdminStore, id: number, by: string | nu
     await tx.deleteFrom('admins').where('id', '=', id).execute();
     await record(tx, { who: by, action: 'admin.delete', subject: username });
   });
+}
+
+/** All administrators, who stay the same until the transaction ends. 401 when the one who changes them is none any more. */
+export async function lockAdmins(tx: Db, by: string | null): Promise<Admin[]> {
+  await lockTable(tx, 'admins');
+  const admins = await listAdmins(tx);
+  if (by === null || admins.some(({ username }) => username === by)) return admins;
+  throw new ModelError(401, 'unauthorized', 'Вас больше нет среди администраторов.');
+}
+
+/** One of them. 404 for an unknown id. */
+export function requireAdmin(admins: Admin[], id: number): Admin {
+  const admin = admins.find((each) => each.id === id);
+  if (!admin) throw notFound('Такого администратора нет. Возможно, его уже удалили.');
+  return admin;
 }
 
 /** A password with 128 bits of chance in it, in four groups a person can copy. */
@@ -180,14 +133,6 @@ function readUsername(given: string): string {
   return username;
 }
 
-/** All administrators, who stay the same until the transaction ends. 401 when the one who changes them is none any more. */
-async function lockAdmins(tx: Db, by: string | null): Promise<Admin[]> {
-  await lockTable(tx, 'admins');
-  const admins = await listAdmins(tx);
-  if (by === null || admins.some(({ username }) => username === by)) return admins;
-  throw new ModelError(401, 'unauthorized', 'Вас больше нет среди администраторов.');
-}
-
 async function insertAdmin(tx: Db, username: string, password_hash: string, by: string | null): Promise<Admin> {
   const createdAt = new Date().toISOString();
   const { id } = await tx
@@ -197,15 +142,4 @@ async function insertAdmin(tx: Db, username: string, password_hash: string, by: 
     .executeTakeFirstOrThrow();
   await record(tx, { who: by, action: 'admin.create', subject: username });
   return { id, username, createdAt, lastLoginAt: null };
-}
-
-function requireAdmin(admins: Admin[], id: number): Admin {
-  const admin = admins.find((each) => each.id === id);
-  if (!admin) throw notFound('Такого администратора нет. Возможно, его уже удалили.');
-  return admin;
-}
-
-function wrongPassword(): ModelError {
-  const message = 'Текущий пароль неверен.';
-  return new ModelError(400, 'wrong_password', message, { current: message });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deleteImage } from './images/library.ts';
+import { deleteImage } from './images/deletion.ts';
 import { record } from './journal.ts';
 import { keepFiles, removeAbandoned, removeFiles } from './picture-files.ts';
 import { type PictureFormat, type PictureHeader, readPictureHeader } from './picture-header.ts';

@@ -1,4 +1,4 @@
-import { padded, u16, u32 } from './sfnt.ts';
+import { offsetsOf, padded, u16, u32 } from './sfnt.ts';
 
 /** Where a tuple says that it names one of the shared peaks, in the low bits, instead of holding its own. */
 const OWN_PEAK = 0x8000;
@@ -14,17 +14,21 @@ export function mergeVariations(tables: Buffer[]): Buffer {
     if (gvar.readUInt16BE(4) !== axes) throw new Error('the fonts vary along different axes');
     const shared = gvar.readUInt32BE(8);
     const before = peaks.length;
-    for (let n = 0; n < gvar.readUInt16BE(6); n++) peaks.push(gvar.subarray(shared + n * axes * 2, shared + (n + 1) * axes * 2));
-    glyphs.push(...glyphData(gvar).slice(at === 0 ? 0 : 1).map((data) => shiftShared(data, before, axes)));
+    for (let n = 0; n < gvar.readUInt16BE(6); n++)
+      peaks.push(gvar.subarray(shared + n * axes * 2, shared + (n + 1) * axes * 2));
+    glyphs.push(
+      ...glyphData(gvar)
+        .slice(at === 0 ? 0 : 1)
+        .map((data) => shiftShared(data, before, axes)),
+    );
   }
   const header = 20 + (glyphs.length + 1) * 4;
-  const offsets = glyphs.reduce<number[]>((ends, data) => [...ends, (ends.at(-1) ?? 0) + padded(data).length], [0]);
   return Buffer.concat([
     u16(1, 0, axes, peaks.length),
     u32(header),
     u16(glyphs.length, 1),
     u32(header + peaks.length * axes * 2),
-    u32(...offsets),
+    u32(...offsetsOf(glyphs)),
     ...peaks,
     ...glyphs.map(padded),
   ]);
@@ -33,7 +37,8 @@ export function mergeVariations(tables: Buffer[]): Buffer {
 function glyphData(gvar: Buffer): Buffer[] {
   const isLong = (gvar.readUInt16BE(14) & 1) === 1;
   const start = gvar.readUInt32BE(16);
-  const offset = (glyph: number) => start + (isLong ? gvar.readUInt32BE(20 + glyph * 4) : gvar.readUInt16BE(20 + glyph * 2) * 2);
+  const offset = (glyph: number) =>
+    start + (isLong ? gvar.readUInt32BE(20 + glyph * 4) : gvar.readUInt16BE(20 + glyph * 2) * 2);
   return Array.from({ length: gvar.readUInt16BE(12) }, (_, glyph) => gvar.subarray(offset(glyph), offset(glyph + 1)));
 }
 

@@ -29,7 +29,11 @@ for (const { name, weights } of families) {
       }),
     );
   // The package has a file for each script. Kerning is kept for Russian; a table of it for both would double the weight.
-  const font = mergeFonts(await cut('cyrillic', RUSSIAN, ['kern']), await cut('latin', LATIN + PUNCTUATION, []), await cut('latin-ext', CURRENCY, []));
+  const font = mergeFonts(
+    await cut('cyrillic', RUSSIAN, ['kern']),
+    await cut('latin', LATIN + PUNCTUATION, []),
+    await cut('latin-ext', CURRENCY, []),
+  );
   const compressed = await subsetFont(font, RUSSIAN + LATIN + PUNCTUATION + CURRENCY, { targetFormat: 'woff2' });
   await writeFile(path.join(import.meta.dirname, `${name}.woff2`), compressed);
   await copyFile(path.join(packages, name, 'LICENSE'), path.join(import.meta.dirname, `${name}.OFL.txt`));

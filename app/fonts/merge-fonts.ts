@@ -1,6 +1,6 @@
 import { characterMap, readCharacterMap } from './character-map.ts';
 import { mergeVariations } from './glyph-variations.ts';
-import { need, padded, readTables, type Tables, u32, writeTables } from './sfnt.ts';
+import { need, offsetsOf, padded, readTables, type Tables, u32, writeTables } from './sfnt.ts';
 
 /**
  * One font of several cut from the same family: the glyphs of the others follow those of the first, whose kerning, names and
@@ -20,15 +20,18 @@ export function mergeFonts(...fonts: Buffer[]): Buffer {
     }
     // The first glyph stands for what is missing: one is enough.
     const from = at === 0 ? 0 : 1;
-    glyphs.push(...outlines(font).slice(from).map((glyph) => renumberParts(glyph, renumber)));
+    glyphs.push(
+      ...outlines(font)
+        .slice(from)
+        .map((glyph) => renumberParts(glyph, renumber)),
+    );
     metrics.push(...readMetrics(font).slice(from));
   }
-  const locations = glyphs.reduce<number[]>((offsets, glyph) => [...offsets, (offsets.at(-1) ?? 0) + padded(glyph).length], [0]);
   return writeTables(
     new Map([
       ...base,
       ['glyf', Buffer.concat(glyphs.map(padded))],
-      ['loca', u32(...locations)],
+      ['loca', u32(...offsetsOf(glyphs))],
       ['hmtx', Buffer.concat(metrics)],
       ['cmap', characterMap(characters)],
       ['gvar', mergeVariations(all.map((font) => need(font, 'gvar')))],
@@ -59,7 +62,10 @@ function renumberParts(glyph: Buffer, renumber: (glyph: number) => number): Buff
   for (let at = 10, flags = PART.more; flags & PART.more; ) {
     flags = copy.readUInt16BE(at);
     copy.writeUInt16BE(renumber(copy.readUInt16BE(at + 2)), at + 2);
-    at += 4 + (flags & PART.wordArguments ? 4 : 2) + (flags & PART.scale ? 2 : flags & PART.twoScales ? 4 : flags & PART.matrix ? 8 : 0);
+    at +=
+      4 +
+      (flags & PART.wordArguments ? 4 : 2) +
+      (flags & PART.scale ? 2 : flags & PART.twoScales ? 4 : flags & PART.matrix ? 8 : 0);
   }
   return copy;
 }
@@ -70,15 +76,23 @@ function readMetrics(font: Tables): Buffer[] {
   const full = need(font, 'hhea').readUInt16BE(34);
   const shared = hmtx.subarray((full - 1) * 4, (full - 1) * 4 + 2);
   return Array.from({ length: glyphCount(font) }, (_, glyph) =>
-    glyph < full ? hmtx.subarray(glyph * 4, glyph * 4 + 4) : Buffer.concat([shared, hmtx.subarray(full * 4 + (glyph - full) * 2).subarray(0, 2)]),
+    glyph < full
+      ? hmtx.subarray(glyph * 4, glyph * 4 + 4)
+      : Buffer.concat([shared, hmtx.subarray(full * 4 + (glyph - full) * 2).subarray(0, 2)]),
   );
 }
 
 function mergeHead(fonts: Tables[]): Buffer {
   const heads = fonts.map((font) => need(font, 'head'));
   const head = Buffer.from(heads[0] ?? []);
-  if (heads.some((other) => other.readUInt16BE(18) !== head.readUInt16BE(18))) throw new Error('the fonts are drawn on different grids');
-  for (const [at, extreme] of [[36, Math.min], [38, Math.min], [40, Math.max], [42, Math.max]] as const) {
+  if (heads.some((other) => other.readUInt16BE(18) !== head.readUInt16BE(18)))
+    throw new Error('the fonts are drawn on different grids');
+  for (const [at, extreme] of [
+    [36, Math.min],
+    [38, Math.min],
+    [40, Math.max],
+    [42, Math.max],
+  ] as const) {
     head.writeInt16BE(extreme(...heads.map((other) => other.readInt16BE(at))), at);
   }
   head.writeInt16BE(1, 50);
@@ -88,7 +102,8 @@ function mergeHead(fonts: Tables[]): Buffer {
 function mergeMaxima(fonts: Tables[], count: number): Buffer {
   const tables = fonts.map((font) => need(font, 'maxp'));
   const maxp = Buffer.from(tables[0] ?? []);
-  for (let at = 6; at < maxp.length; at += 2) maxp.writeUInt16BE(Math.max(...tables.map((table) => table.readUInt16BE(at))), at);
+  for (let at = 6; at < maxp.length; at += 2)
+    maxp.writeUInt16BE(Math.max(...tables.map((table) => table.readUInt16BE(at))), at);
   maxp.writeUInt16BE(count, 4);
   return maxp;
 }

@@ -31,19 +31,31 @@ export function need(tables: Tables, name: string): Buffer {
 
 export function u16(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 2);
-  values.forEach((value, at) => bytes.writeUInt16BE(value & 0xffff, at * 2));
+  for (const [at, value] of values.entries()) bytes.writeUInt16BE(value & 0xffff, at * 2);
   return bytes;
 }
 
 export function u32(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
-  values.forEach((value, at) => bytes.writeUInt32BE(value >>> 0, at * 4));
+  for (const [at, value] of values.entries()) bytes.writeUInt32BE(value >>> 0, at * 4);
   return bytes;
 }
 
 /** Tables and glyphs start at multiples of four. */
 export function padded(bytes: Buffer): Buffer {
   return Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)]);
+}
+
+/** Where each of these begins when they stand padded one after the other, and where the last ends. */
+export function offsetsOf(parts: Buffer[]): number[] {
+  let end = 0;
+  return [
+    0,
+    ...parts.map((part) => {
+      end += padded(part).length;
+      return end;
+    }),
+  ];
 }
 
 function checksum(table: Buffer): number {

@@ -10,7 +10,12 @@ const RETRY_AFTER = [1000, 2500];
  */
 export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents): Engine | undefined {
   if (!Hls.isSupported()) return undefined;
-  const hls = new Hls({ backBufferLength: 30, liveSyncDurationCount: 3, liveMaxLatencyDurationCount: 8, maxLiveSyncPlaybackRate: 1.1 });
+  const hls = new Hls({
+    backBufferLength: 30,
+    liveSyncDurationCount: 3,
+    liveMaxLatencyDurationCount: 8,
+    maxLiveSyncPlaybackRate: 1.1,
+  });
   const attempts = { network: 0, media: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -6,11 +6,24 @@ import styles from './consent-banner.module.css';
  */
 export function ConsentBanner() {
   return (
-    <section id="consent" className={styles.banner} aria-labelledby="consent-title" tabIndex={-1} suppressHydrationWarning>
+    <section
+      id="consent"
+      className={styles.banner}
+      aria-labelledby="consent-title"
+      tabIndex={-1}
+      suppressHydrationWarning
+    >
       <div className={styles.intro}>
         <h2 id="consent-title">Мы используем файлы cookie</h2>
         <p>Они нужны для честного голосования. Если отказаться, доступ к голосованию может быть ограничен.</p>
-        <button type="button" className={styles.explain} data-consent-does="explain" aria-controls="consent-details" aria-expanded="false" suppressHydrationWarning>
+        <button
+          type="button"
+          className={styles.explain}
+          data-consent-does="explain"
+          aria-controls="consent-details"
+          aria-expanded="false"
+          suppressHydrationWarning
+        >
           Зачем и какие данные
         </button>
       </div>

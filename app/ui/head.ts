@@ -14,7 +14,10 @@ interface Page {
 }
 
 /** Title, description, canonical address, Open Graph, Twitter card, feed and linked data of a page. */
-export function headOf(site: Site | undefined, { path, title, description, type = 'website', image, data = [] }: Page): MetaDescriptor[] {
+export function headOf(
+  site: Site | undefined,
+  { path, title, description, type = 'website', image, data = [] }: Page,
+): MetaDescriptor[] {
   const name = site?.name ?? '';
   const url = `${site?.origin ?? ''}${path}`;
   const picture = image && absolute(site, image);

@@ -1,5 +1,5 @@
-import { PageLink } from './page-link.tsx';
 import styles from './not-found.module.css';
+import { PageLink } from './page-link.tsx';
 import { Stage } from './stage.tsx';
 
 export const NOT_FOUND = 'Страница не найдена';

@@ -19,8 +19,23 @@ export function SiteHeader({ logo, date }: { logo: string; date: string }) {
         <span>{logo}</span>
       </PageLink>
       {date && <p className={styles.date}>{date}</p>}
-      <button type="button" className={styles.toggle} popoverTarget="menu" aria-controls="menu" suppressHydrationWarning>
-        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2.25" strokeLinecap="round">
+      <button
+        type="button"
+        className={styles.toggle}
+        popoverTarget="menu"
+        aria-controls="menu"
+        suppressHydrationWarning
+      >
+        <svg
+          viewBox="0 0 24 24"
+          width="20"
+          height="20"
+          aria-hidden="true"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.25"
+          strokeLinecap="round"
+        >
           <path d="M3 8h18M3 16h18" />
         </svg>
         Меню

@@ -3,22 +3,52 @@ import type { Site } from './site.ts';
 
 /** Linked data of schema.org: what search engines and messengers understand of a page. */
 export function webSite(site: Site): object {
-  return { '@type': 'WebSite', name: site.name, url: `${site.origin}/`, description: site.description, inLanguage: 'ru' };
+  return {
+    '@type': 'WebSite',
+    name: site.name,
+    url: `${site.origin}/`,
+    description: site.description,
+    inLanguage: 'ru',
+  };
 }
 
 export function organization(site: Site): object {
-  return { '@type': 'Organization', name: site.name, url: `${site.origin}/`, sameAs: site.social.map(({ href }) => href) };
+  return {
+    '@type': 'Organization',
+    name: site.name,
+    url: `${site.origin}/`,
+    sameAs: site.social.map(({ href }) => href),
+  };
 }
 
 /** From the front page down to this one. */
 export function breadcrumbs(site: Site, steps: { name: string; path: string }[]): object {
-  const itemListElement = steps.map(({ name, path }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: `${site.origin}${path}` }));
+  const itemListElement = steps.map(({ name, path }, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name,
+    item: `${site.origin}${path}`,
+  }));
   return { '@type': 'BreadcrumbList', itemListElement };
 }
 
-export function collection(site: Site, { name, path, articles }: { name: string; path: string; articles: { title: string; slug: string }[] }): object {
-  const itemListElement = articles.map(({ title, slug }, at) => ({ '@type': 'ListItem', position: at + 1, name: title, url: `${site.origin}/news/${slug}` }));
-  return { '@type': 'CollectionPage', name, url: `${site.origin}${path}`, inLanguage: 'ru', mainEntity: { '@type': 'ItemList', itemListElement } };
+export function collection(
+  site: Site,
+  { name, path, articles }: { name: string; path: string; articles: { title: string; slug: string }[] },
+): object {
+  const itemListElement = articles.map(({ title, slug }, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name: title,
+    url: `${site.origin}/news/${slug}`,
+  }));
+  return {
+    '@type': 'CollectionPage',
+    name,
+    url: `${site.origin}${path}`,
+    inLanguage: 'ru',
+    mainEntity: { '@type': 'ItemList', itemListElement },
+  };
 }
 
 interface Story {

@@ -12,20 +12,23 @@ export interface ImageUse {
 }
 
 /** Articles searched in one transaction: others need not wait long. */
-const AT_ONCE = 20;
+const AT_ONCE = 100;
 /** A deleted article can come back for 30 days; after that nothing in it counts. In ms. */
 const KEPT_IN_BIN = 30 * 24 * 3600 * 1000;
 const UPLOADED = /\/uploads\/([0-9a-f]{32})/g;
 
 /** Searches the articles that changed since the last search for their pictures, all versions and the bin included. */
 export async function updateUses(store: Pick<Store, 'db' | 'announce'>): Promise<void> {
-  const isBehind = async () => (await changedArticles(store.db, 1)).length > 0;
-  while (await isBehind()) await write(store, searchSome);
+  if (!(await isBehind(store.db))) return;
+  for (let last: number | undefined = 0; last !== undefined; ) {
+    const after: number = last;
+    last = await write(store, (tx) => searchSome(tx, after));
+  }
 }
 
 /** The same to the end, inside a transaction in which no article changes. */
 export async function updateUsesWithin(tx: Db): Promise<void> {
-  while ((await searchSome(tx)) > 0);
+  for (let last: number | undefined = 0; last !== undefined; ) last = await searchSome(tx, last);
 }
 
 /** Uses of these pictures by the first part of their file names, the newest articles first. */
@@ -52,17 +55,38 @@ export function endOfBin(): string {
   return new Date(Date.now() - KEPT_IN_BIN).toISOString();
 }
 
-async function searchSome(tx: Db): Promise<number> {
-  const articles = await changedArticles(tx, AT_ONCE);
-  for (const { id, searched } of articles) await searchArticle(tx, id, searched ?? 0);
-  return articles.length;
+/** Names of uploaded pictures, without their extensions, that the settings and texts of the site mention. */
+export async function namedInSettings(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('settings').select('value').execute();
+  return new Set(rows.flatMap(({ value }) => [...value.matchAll(UPLOADED)].map(([, hash = '']) => hash)));
 }
 
-function changedArticles(db: Db, limit: number) {
+/** The first part of a picture's file name: what its copies share with it. */
+export function hashOf(name: string): string {
+  return name.slice(0, 32);
+}
+
+/** Versions only grow, and a searched article has a version of at most its own: equal sums mean that all are equal. */
+async function isBehind(db: Db): Promise<boolean> {
+  const sumOf = (table: 'articles' | 'image_searches') =>
+    db.selectFrom(table).select((eb) => eb.fn.sum<string | number | null>('version').as('sum'));
+  const [articles, searched] = [await sumOf('articles').execute(), await sumOf('image_searches').execute()];
+  return Number(articles[0]?.sum ?? 0) > Number(searched[0]?.sum ?? 0);
+}
+
+/** Gives the number of the last article searched, undefined when there was none. */
+async function searchSome(tx: Db, after: number): Promise<number | undefined> {
+  const articles = await changedArticles(tx, after, AT_ONCE);
+  for (const { id, searched } of articles) await searchArticle(tx, id, searched ?? 0);
+  return articles.at(-1)?.id;
+}
+
+function changedArticles(db: Db, after: number, limit: number) {
   return db
     .selectFrom('articles')
     .leftJoin('image_searches', 'article_id', 'articles.id')
     .select(['articles.id', 'image_searches.version as searched'])
+    .where('articles.id', '>', after)
     .where((eb) =>
       eb.or([eb('image_searches.version', 'is', null), eb('image_searches.version', '<', eb.ref('articles.version'))]),
     )

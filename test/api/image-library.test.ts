@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { insertArticle } from '../../model/articles/saving.ts';
-import { findPictures } from '../../model/images/library.ts';
+import { findPictures } from '../../model/images/lookup.ts';
 import { pictureSources } from '../../model/picture-sources.ts';
 import { uploadsIn } from '../../server/uploads.ts';
 import { createTestApp, type TestApp } from '../app.ts';
@@ -268,9 +268,12 @@ describe('the library', () => {
 
   test('finds what was written before it looked, in many articles', async () => {
     const { url } = await small();
-    for (let at = 0; at < 45; at += 1) await write({ title: `Новость ${at}`, content: `<img src="${url}">` });
-    const [lists] = await Promise.all([list(), list(), list()]);
-    expect(lists?.[0]?.usedIn.length).toBe(45);
+    const content = `<img src="${url}">`;
+    for (let at = 0; at < 110; at += 1) await write({ title: `Новость ${at}`, content });
+    expect((await list())[0]?.usedIn.length).toBe(110);
+    for (let at = 0; at < 20; at += 1) await t.editor('PUT', `${NEWS}/novost-${at}`, { content: '' });
+    const lists = await Promise.all([list(), list(), list()]);
+    expect(lists.map(([image]) => image?.usedIn.filter(({ earlier }) => earlier).length)).toEqual([20, 20, 20]);
   });
 
   test('forgets what was erased or has been in the bin for 30 days', async () => {

@@ -20,20 +20,28 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'О нас');
   const { title, paragraphs: texts } = loaderData;
-  const data = site ? [breadcrumbs(site, [{ name: 'Главная', path: '/' }, { name: title, path: '/about' }])] : [];
-  return headOf(site, { path: '/about', title, description: texts[0] ?? title, data });
+  const data = site
+    ? [
+        breadcrumbs(site, [
+          { name: 'Главная', path: '/' },
+          { name: title, path: '/about' },
+        ]),
+      ]
+    : [];
+  return headOf(site, { path: '/about', title, description: texts[0]?.text ?? title, data });
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  if ('failure' in loaderData) return <FailedPage title="О нас" text={`Ошибка загрузки контента сайта: ${loaderData.failure}`} />;
+  if ('failure' in loaderData)
+    return <FailedPage title="О нас" text={`Ошибка загрузки контента сайта: ${loaderData.failure}`} />;
   const [first, ...rest] = loaderData.paragraphs;
   return (
     <section className={styles.about}>
       <h1>{loaderData.title}</h1>
-      {first && <p className={styles.first}>{first}</p>}
+      {first && <p className={styles.first}>{first.text}</p>}
       <div className={styles.rest}>
-        {rest.map((paragraph, at) => (
-          <p key={at}>{paragraph}</p>
+        {rest.map((paragraph) => (
+          <p key={paragraph.id}>{paragraph.text}</p>
         ))}
       </div>
     </section>
@@ -45,6 +53,7 @@ export function ErrorBoundary() {
 }
 
 /** A blank line parts paragraphs. */
-function paragraphs(text: string): string[] {
-  return text.split(/\n\s*\n/).map((paragraph) => paragraph.trim()).filter(Boolean);
+function paragraphs(text: string): { id: number; text: string }[] {
+  const parts = text.split(/\n\s*\n/).map((part) => part.trim());
+  return parts.filter(Boolean).map((part, id) => ({ id, text: part }));
 }

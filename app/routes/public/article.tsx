@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
-import { findPublicArticle } from '../../../model/articles.ts';
 import type { Article as Story } from '../../../model/articles/schema.ts';
+import { findPublicArticle } from '../../../model/articles.ts';
 import { displayBody } from '../../../model/body-display.ts';
 import { formatDate } from '../../../model/date.ts';
 import { siteContext } from '../../context.ts';
@@ -25,7 +25,8 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
   return read(request, async () => {
     if (params.slug.trim() === '') return data({ problem: NO_SLUG }, { status: 404 });
     const found = await findPublicArticle(db, params.slug);
-    if (found && 'movedTo' in found) throw redirect(`/news/${found.movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
+    if (found && 'movedTo' in found)
+      throw redirect(`/news/${found.movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
     if (!found || found.article.title.trim() === '') return data({ problem: NOT_FOUND }, { status: 404 });
     return shown(found.article);
   });
@@ -37,7 +38,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if ('problem' in loaderData) return unlistedHead(site, 'Статья не найдена');
   const { title, slug, cover, excerpt } = loaderData;
   const path = `/news/${slug}`;
-  const steps = [{ name: 'Главная', path: '/' }, { name: 'Новости', path: '/news' }, { name: title, path }];
+  const steps = [
+    { name: 'Главная', path: '/' },
+    { name: 'Новости', path: '/news' },
+    { name: title, path },
+  ];
   const linked = site ? [breadcrumbs(site, steps), newsArticle(site, loaderData)] : [];
   return headOf(site, { path, title, description: excerpt || title, type: 'article', image: cover, data: linked });
 }
@@ -72,5 +77,14 @@ export function ErrorBoundary() {
 const LONG_TITLE = 70;
 
 async function shown({ slug, title, date, coverImageUrl, content, excerpt, updatedAt }: Story) {
-  return { slug, title, date, dateText: formatDate(date), cover: coverImageUrl, excerpt, updatedAt, html: await displayBody(content) };
+  return {
+    slug,
+    title,
+    date,
+    dateText: formatDate(date),
+    cover: coverImageUrl,
+    excerpt,
+    updatedAt,
+    html: await displayBody(content),
+  };
 }

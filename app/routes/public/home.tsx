@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import { listPublicCards } from '../../../model/articles/lists.ts';
 import { HOME_EXCERPT } from '../../../model/excerpt.ts';
-import { readSiteText } from '../../../model/site-text.ts';
 import { siteTextDefaults } from '../../../model/site-text/defaults.ts';
+import { readSiteText } from '../../../model/site-text.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/vote.ts';
 import { readWatchSettings } from '../../../model/watch.ts';
 import { toCard } from '../../cards.server.ts';
@@ -29,16 +29,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readVoteSettings(db),
   ]);
   const failure = failureOf(request, [text, news, watch, vote]);
-  const { home_news_title, home_news_link_text, home_vote_title, home_vote_text, home_vote_link_text, hero_title, hero_text, hero_link_text, banner_date } =
-    text.status === 'fulfilled' ? text.value.value : siteTextDefaults;
+  const texts = text.status === 'fulfilled' ? text.value.value : siteTextDefaults;
   return data(
     {
-      hero: { title: hero_title, text: hero_text, link: hero_link_text, date: banner_date },
+      hero: { title: texts.hero_title, text: texts.hero_text, link: texts.hero_link_text, date: texts.banner_date },
       isLive: watch.status === 'fulfilled' ? watch.value.value.is_stream_enabled : null,
       isVotingOpen: vote.status === 'fulfilled' ? isVotingOpen(vote.value.value) : null,
-      news: { title: home_news_title, link: home_news_link_text, failure: news.status === 'rejected' ? failure : undefined },
+      news: {
+        title: texts.home_news_title,
+        link: texts.home_news_link_text,
+        empty: texts.news_empty,
+        failure: news.status === 'rejected' ? failure : undefined,
+      },
       cards: news.status === 'fulfilled' ? news.value.articles.map((card) => toCard(card, HOME_EXCERPT)) : [],
-      vote: { title: home_vote_title, text: home_vote_text, link: home_vote_link_text },
+      vote: { title: texts.home_vote_title, text: texts.home_vote_text, link: texts.home_vote_link_text },
     },
     { status: failure === undefined ? 200 : 503 },
   );
@@ -54,7 +58,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-export default function Home({ loaderData: { hero, isLive, isVotingOpen: isOpen, news, cards, vote } }: Route.ComponentProps) {
+export default function Home({
+  loaderData: { hero, isLive, isVotingOpen: isOpen, news, cards, vote },
+}: Route.ComponentProps) {
   return (
     <>
       <Hero {...hero} isLive={isLive} isVotingOpen={isOpen} />

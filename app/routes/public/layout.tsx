@@ -1,21 +1,27 @@
 import { type LinksFunction, Outlet, useMatches } from 'react-router';
 import { isHttpAddress } from '../../../model/fields.ts';
-import { readSiteText } from '../../../model/site-text.ts';
 import { siteTextDefaults } from '../../../model/site-text/defaults.ts';
+import { readSiteText } from '../../../model/site-text.ts';
 import { siteContext } from '../../context.ts';
 import reading from '../../fonts/golos-text.woff2';
 import display from '../../fonts/unbounded.woff2';
 import '../../styles/base.css';
 import '../../styles/page-turn.css';
+import type { PageHandle } from '../../root.tsx';
 import { PageFocus } from '../../ui/page-focus.tsx';
 import { SiteFooter } from '../../ui/site-footer.tsx';
 import { SiteHeader } from '../../ui/site-header.tsx';
-import type { PageHandle } from '../../root.tsx';
 import type { Route } from './+types/layout.ts';
 import styles from './layout.module.css';
 
 export const links: LinksFunction = () =>
-  [display, reading].map((href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }));
+  [display, reading].map((href) => ({
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous',
+    href,
+  }));
 
 /** When the texts cannot be read, a fresh site's stand in for them: the page inside says what happened, and logs it. */
 export async function loader({ context }: Route.LoaderArgs) {

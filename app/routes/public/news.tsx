@@ -23,9 +23,18 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return read(request, async () => {
     const page = pageNumber(url.searchParams.get('page'));
     if (page === undefined) return data({ isMissing: true as const }, { status: 404 });
-    const [{ cards, pages }, { value: texts }] = await Promise.all([publicCardsPage(db, page, PAGE_SIZE), readSiteText(db)]);
+    const [{ cards, pages }, { value: texts }] = await Promise.all([
+      publicCardsPage(db, page, PAGE_SIZE),
+      readSiteText(db),
+    ]);
     if (page > pages) return data({ isMissing: true as const }, { status: 404 });
-    return { title: texts.news_title, empty: texts.news_empty, page, pages, cards: cards.map((card) => toCard(card, NEWS_EXCERPT)) };
+    return {
+      title: texts.news_title,
+      empty: texts.news_empty,
+      page,
+      pages,
+      cards: cards.map((card) => toCard(card, NEWS_EXCERPT)),
+    };
   });
 }
 
@@ -41,7 +50,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     description: `${title}. ${site?.description ?? ''}`,
     image: cards[0]?.cover,
     data: site
-      ? [breadcrumbs(site, [{ name: 'Главная', path: '/' }, { name: title, path: '/news' }]), collection(site, { name: title, path, articles: cards })]
+      ? [
+          breadcrumbs(site, [
+            { name: 'Главная', path: '/' },
+            { name: title, path: '/news' },
+          ]),
+          collection(site, { name: title, path, articles: cards }),
+        ]
       : [],
   });
 }

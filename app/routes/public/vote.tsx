@@ -30,7 +30,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Голосование');
   const { title, description } = loaderData;
-  const data = site ? [breadcrumbs(site, [{ name: 'Главная', path: '/' }, { name: title, path: '/vote' }])] : [];
+  const data = site
+    ? [
+        breadcrumbs(site, [
+          { name: 'Главная', path: '/' },
+          { name: title, path: '/vote' },
+        ]),
+      ]
+    : [];
   return headOf(site, { path: '/vote', title, description, data });
 }
 
@@ -57,7 +64,8 @@ export default function Vote({ loaderData }: Route.ComponentProps) {
       )}
       {votingUrl && (
         <p className={styles.declined}>
-          Вы отклонили файлы cookie. Страница голосования откроется, но может работать с ограничениями: например, не засчитать голос.{' '}
+          Вы отклонили файлы cookie. Страница голосования откроется, но может работать с ограничениями: например, не
+          засчитать голос.{' '}
           <button type="button" data-consent-does="open">
             Изменить решение
           </button>

@@ -33,7 +33,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { db, watchDefaults, playerHosts } = context.get(siteContext);
   return read(request, async (): Promise<Wait | Stream> => {
     const [{ value: stored }, { value: texts }] = await Promise.all([readWatchSettings(db), readSiteText(db)]);
-    const { is_stream_enabled, title, description, player_url, stream_url } = publicWatchSettings(stored, watchDefaults);
+    const { is_stream_enabled, title, description, player_url, stream_url } = publicWatchSettings(
+      stored,
+      watchDefaults,
+    );
     if (!is_stream_enabled) return { waiting: { title: texts.watch_waiting_title, text: texts.watch_waiting_text } };
     // A host that is allowed no longer would show an empty frame.
     const player = player_url && isAllowedPlayer(player_url, playerHosts) ? player_url : OWN_PLAYER;
@@ -45,8 +48,17 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Прямая трансляция');
   const [title, description] =
-    'waiting' in loaderData ? [loaderData.waiting.title, loaderData.waiting.text] : [loaderData.title, loaderData.description];
-  const data = site ? [breadcrumbs(site, [{ name: 'Главная', path: '/' }, { name: title, path: '/watch' }])] : [];
+    'waiting' in loaderData
+      ? [loaderData.waiting.title, loaderData.waiting.text]
+      : [loaderData.title, loaderData.description];
+  const data = site
+    ? [
+        breadcrumbs(site, [
+          { name: 'Главная', path: '/' },
+          { name: title, path: '/watch' },
+        ]),
+      ]
+    : [];
   return headOf(site, { path: '/watch', title, description, data });
 }
 

@@ -61,6 +61,10 @@ export function EditorScreen({ article, rescued }: Props) {
       <form
         noValidate
         className={styles.form}
+        // Enter in a field must not publish: only the buttons do.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isBusy) orders.finish();
@@ -80,7 +84,7 @@ export function EditorScreen({ article, rescued }: Props) {
         />
         <div className={styles.columns}>
           <div className={styles.main}>
-            <TitleField draft={draft} error={errors['title']} />
+            <TitleField draft={draft} error={errors['title']} onEnter={() => draft.body?.editor.commands.focus('start')} />
             <BodyField draft={draft} error={errors['content']} onUploads={(running, failed) => setUploads({ running, failed })} />
           </div>
           <div className={styles.side}>

@@ -22,7 +22,17 @@ export function Problem({ text, canRetry = false }: { text: string; canRetry?: b
 export function BackLink() {
   return (
     <PageLink to="/news" className={styles.back}>
-      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
+      <svg
+        viewBox="0 0 20 20"
+        width="20"
+        height="20"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
         <path d="M17 10H4M9 5l-5 5 5 5" />
       </svg>
       Все новости

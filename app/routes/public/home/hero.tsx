@@ -27,8 +27,20 @@ export function Hero({ title, text, link, date, isLive, isVotingOpen }: Props) {
         </PageLink>
       </div>
       <ul className={styles.facts}>
-        <Fact name="Прямой эфир" state={isLive === null ? null : isLive ? 'Идёт сейчас' : date || 'Скоро'} isOn={isLive === true} to="/watch" action="Смотреть" />
-        <Fact name="Голосование" state={isVotingOpen === null ? null : isVotingOpen ? 'Открыто' : 'Пока закрыто'} isOn={isVotingOpen === true} to="/vote" action="Голосовать" />
+        <Fact
+          name="Прямой эфир"
+          state={isLive === null ? null : isLive ? 'Идёт сейчас' : date || 'Скоро'}
+          isOn={isLive === true}
+          to="/watch"
+          action="Смотреть"
+        />
+        <Fact
+          name="Голосование"
+          state={isVotingOpen === null ? null : isVotingOpen ? 'Открыто' : 'Пока закрыто'}
+          isOn={isVotingOpen === true}
+          to="/vote"
+          action="Голосовать"
+        />
       </ul>
     </section>
   );

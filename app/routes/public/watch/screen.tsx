@@ -38,7 +38,9 @@ export function Screen({ address, title, isForeign }: Props) {
             </svg>
             Смотреть
           </span>
-          <span className={styles.host}>Видео показывает {hostOf(address)}. Этот сайт может сохранить свои файлы cookie.</span>
+          <span className={styles.host}>
+            Видео показывает {hostOf(address)}. Этот сайт может сохранить свои файлы cookie.
+          </span>
         </a>
       )}
     </div>

@@ -82,7 +82,7 @@ function NewGroup({ onCreate }: { onCreate: (name: string) => Promise<void> }) {
   };
   return (
     <div className={styles.row}>
-      <TextInput className={styles.grow ?? ''} label="Название группы" value={name} autoFocus onChange={({ currentTarget }) => setName(currentTarget.value)} />
+      <TextInput className={styles.grow ?? ''} label="Название группы" value={name} autoFocus onKeyDown={({ key }) => key === 'Enter' && name.trim() && void create()} onChange={({ currentTarget }) => setName(currentTarget.value)} />
       <Button variant="default" loading={isBusy} disabled={name.trim() === ''} onClick={create}>
         Создать группу
       </Button>

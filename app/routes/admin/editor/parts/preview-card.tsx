@@ -43,7 +43,7 @@ export function PreviewCard({ draft }: { draft: Draft }) {
       </p>
       {address && (
         <>
-          <TextInput label="Ссылка" readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />
+          <TextInput label="Ссылка для просмотра" readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />
           <p className={styles.note}>
             Открывается до: <Moment at={preview.expiresAt} />
           </p>

@@ -37,7 +37,7 @@ export function PublicationCard({ draft, errors, isBusy, lock, wanted, onWanted,
         </div>
       )}
       {lock && !isPublic && <p className={styles.lock}>{lock}</p>}
-      {!isPublic && <MomentInput key={stored?.publishAt} name="publishAt" label="Опубликовать в" zone={zone} value={wanted} error={errors['publishAt']} onChange={onWanted} />}
+      {!isPublic && <MomentInput key={`publish ${stored?.publishAt}`} name="publishAt" label="Опубликовать в" zone={zone} value={wanted} error={errors['publishAt']} onChange={onWanted} />}
       <div className={styles.row}>
         {!isPublic && wanted && (
           <Button variant="default" disabled={isBusy || lock !== undefined} onClick={() => onSchedule(wanted)}>
@@ -56,7 +56,7 @@ export function PublicationCard({ draft, errors, isBusy, lock, wanted, onWanted,
         )}
       </div>
       <MomentInput
-        key={`${stored?.expiresAt}`}
+        key={`expire ${stored?.expiresAt}`}
         name="expiresAt"
         label="Снять в"
         note="Пусто — новость останется на сайте"

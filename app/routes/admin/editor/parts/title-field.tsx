@@ -2,7 +2,14 @@ import { TextInput } from '@mantine/core';
 import type { Draft } from '../draft/draft.ts';
 import { useField } from '../draft/use-draft.ts';
 
-export function TitleField({ draft, error }: { draft: Draft; error: string | undefined }) {
+interface Props {
+  draft: Draft;
+  error: string | undefined;
+  /** On to the text. */
+  onEnter: () => void;
+}
+
+export function TitleField({ draft, error, onEnter }: Props) {
   const title = useField(draft, 'title');
   return (
     <TextInput
@@ -14,6 +21,7 @@ export function TitleField({ draft, error }: { draft: Draft; error: string | und
       autoComplete="off"
       value={title}
       error={error}
+      onKeyDown={({ key }) => key === 'Enter' && onEnter()}
       onChange={({ currentTarget }) => draft.set({ title: currentTarget.value })}
     />
   );

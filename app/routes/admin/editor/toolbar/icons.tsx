@@ -1,7 +1,10 @@
-/** Outlines on a 24 × 24 field, drawn for the toolbar; the headings are letters. */
+/** Outlines on a 24 × 24 field, drawn for the toolbar. */
 const shapes = {
   undo: 'M9 7 4.5 11.500 9 16M5 11.500h9.500a5 5 0 0 1 0 10',
   redo: 'M15 7l4.500 4.500L15 16M19 11.500H9.500a5 5 0 0 0 0 10',
+  heading1: 'M3 6v12M11 6v12M3 12h8M15.500 11l3-2V18',
+  heading2: 'M3 6v12M11 6v12M3 12h8M15 11.300c.3-1.500 1.400-2.300 2.700-2.300 1.500 0 2.600 1 2.600 2.400 0 1.900-5.300 3.500-5.300 6.600h5.300',
+  heading3: 'M3 6v12M11 6v12M3 12h8M15.200 10.700c.4-1.100 1.400-1.700 2.500-1.700 1.400 0 2.400.8 2.400 2.100 0 1.200-.9 2-2.300 2 1.600 0 2.600.9 2.600 2.400 0 1.500-1.200 2.500-2.800 2.500-1.300 0-2.300-.6-2.700-1.700',
   bold: 'M7.500 5h5.500a3.500 3.500 0 0 1 0 7H7.500zM7.500 12h6.500a3.500 3.500 0 0 1 0 7H7.500z',
   italic: 'M10.500 5H18M6 19h7.500M14.500 5l-5 14',
   underline: 'M7 4.500v6.500a5 5 0 0 0 10 0V4.500M5.500 20h13',
@@ -23,18 +26,12 @@ const shapes = {
   keys: 'M3.500 7h17v10h-17zM7 10.500h.01M10.500 10.500h.01M14 10.500h.01M17 10.500h.01M8 14h8',
 } as const;
 
-export type ToolIcon = keyof typeof shapes | 'heading1' | 'heading2' | 'heading3';
+export type ToolIcon = keyof typeof shapes;
 
 export function ToolPicture({ icon }: { icon: ToolIcon }) {
   return (
     <svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.9" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
-      {icon in shapes ? (
-        <path d={shapes[icon as keyof typeof shapes]} />
-      ) : (
-        <text x="12" y="17.500" textAnchor="middle" fill="currentColor" stroke="none" fontSize="14" fontWeight="700">
-          H{icon.slice(-1)}
-        </text>
-      )}
+      <path d={shapes[icon]} />
     </svg>
   );
 }

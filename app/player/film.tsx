@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react';
+import { Playback, type Status } from './playback.ts';
+import styles from './player.module.css';
+import { type Asked, readSource } from './source.ts';
+import { tellParent } from './tell-parent.ts';
+
+const UNKNOWN: Asked = { title: 'Прямая трансляция', src: null };
+const LOADING: Status = { state: 'loading', isBehind: false };
+
+export function Film({ onRetry }: { onRetry: () => void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const playback = useRef<Playback>(null);
+  // The server gives one answer for every source: what is asked for is known in the browser only.
+  const [asked, setAsked] = useState(UNKNOWN);
+  const [{ state, message, isBehind }, setStatus] = useState(LOADING);
+
+  useEffect(() => {
+    const { title, src, problem } = readSource(location.search);
+    const show = (status: Status) => {
+      setStatus(status);
+      tellParent(status.state);
+    };
+    document.title = title;
+    setAsked({ title, src });
+    if (!src || !video.current) return show({ state: 'failed', message: problem, isBehind: false });
+    const started = new Playback(video.current, src, show);
+    playback.current = started;
+    return () => started.stop();
+  }, []);
+
+  return (
+    <main className={`stage ${styles.player}`}>
+      <h1 className={styles.title}>{asked.title}</h1>
+      <video ref={video} controls={state !== 'failed' && state !== 'blocked'} playsInline aria-label={asked.title} />
+      {state === 'loading' && <Waiting text="Загружаем трансляцию…" />}
+      {state === 'stalled' && <Waiting text="Ждём сигнал…" />}
+      {state === 'blocked' && <PlayButton onClick={() => playback.current?.play()} />}
+      {state === 'muted' && <Corner text="Включить звук" onClick={() => playback.current?.unmute()} />}
+      {state === 'playing' && isBehind && <Corner text="К прямому эфиру" onClick={() => playback.current?.toLive()} />}
+      {state === 'failed' && <Problem text={message} onRetry={asked.src ? onRetry : undefined} />}
+      <noscript>
+        <p className={styles.waiting}>Чтобы смотреть трансляцию, включите в браузере JavaScript.</p>
+      </noscript>
+    </main>
+  );
+}
+
+function Waiting({ text }: { text: string }) {
+  return (
+    <p className={styles.waiting} role="status">
+      {text}
+    </p>
+  );
+}
+
+function PlayButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" className={styles.play} onClick={onClick}>
+      <svg viewBox="0 0 24 24" width="48" height="48" aria-hidden="true">
+        <path fill="currentColor" d="M7 4.500v15l12.500-7.500z" />
+      </svg>
+      <span className={styles.title}>Смотреть</span>
+    </button>
+  );
+}
+
+function Corner({ text, onClick }: { text: string; onClick: () => void }) {
+  return (
+    <button type="button" className={styles.corner} onClick={onClick}>
+      {text}
+    </button>
+  );
+}
+
+/** There is nothing to try again when no source was given. */
+function Problem({ text, onRetry }: { text: string | undefined; onRetry: (() => void) | undefined }) {
+  return (
+    <div className={styles.failed} role="alert">
+      <p>{text}</p>
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
+          Повторить
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { type AdminStore, checkPassword, listAdmins, lockAdmins, requireAdmin } from '../admins.ts';
+import { ModelError } from '../errors.ts';
+import { record } from '../journal.ts';
+import { countFailure, forgetFailures } from '../login-failures.ts';
+import type { Session } from '../sessions.ts';
+import { readSiteText } from '../site-text.ts';
+import { write } from '../write.ts';
+import { assertGoodPassword } from './password-rule.ts';
+
+/**
+ * Gives an administrator another password and ends all sessions of that person. `by` is null for the command line; nobody resets the
+ * own password this way, because that takes no current one (409). 400 as when adding, 404 for an unknown id.
+ */
+export async function resetPassword(store: AdminStore, id: number, password: string, by: string | null): Promise<void> {
+  const target = requireAdmin(await listAdmins(store.db), id);
+  if (target.username === by) {
+    throw new ModelError(409, 'own_password', 'Свой пароль меняют вместе с текущим: для этого есть отдельная форма.');
+  }
+  const { value: texts } = await readSiteText(store.db);
+  assertGoodPassword(password, [target.username, texts.site_name]);
+  const password_hash = await store.passwords.hash(password);
+  await write(store, async (tx) => {
+    requireAdmin(await lockAdmins(tx, by), id);
+    await tx.updateTable('admins').set({ password_hash }).where('id', '=', id).execute();
+    await tx.deleteFrom('sessions').where('admin_id', '=', id).execute();
+    await record(tx, { who: by, action: 'admin.password', subject: target.username });
+  });
+}
+
+/**
+ * Changes the own password and ends all other own sessions. 400 `wrong_password` when the current one is wrong, which counts as a
+ * failure of `ownPasswordSource`; 400 else as when adding.
+ */
+export async function changeOwnPassword(
+  store: AdminStore,
+  session: Session,
+  { current, password }: { current: string; password: string },
+): Promise<void> {
+  const { id: sessionId, adminId, username } = session;
+  const { value: texts } = await readSiteText(store.db);
+  assertGoodPassword(password, [username, texts.site_name]);
+  await countFailure(store, ownPasswordSource(session));
+  const checked = await checkPassword(store, username, current);
+  if (!checked) throw wrongPassword();
+  const password_hash = await store.passwords.hash(password);
+  await write(store, async (tx) => {
+    // While this was hashed somebody else may have reset the password: then `current` is right no more.
+    const { numUpdatedRows } = await tx
+      .updateTable('admins')
+      .set({ password_hash })
+      .where('id', '=', adminId)
+      .where('password_hash', '=', checked.passwordHash)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw wrongPassword();
+    await tx
+      .deleteFrom('sessions')
+      .where('admin_id', '=', adminId)
+      .where('token_hash', 'not like', `${sessionId}%`)
+      .execute();
+    await record(tx, { who: username, action: 'admin.password', subject: username });
+  });
+  await forgetFailures(store, ownPasswordSource(session));
+}
+
+/** Where guesses at the own password are counted: whoever holds a stolen token must not find the password out by trying. */
+export function ownPasswordSource({ adminId }: Session): string {
+  return `admin ${adminId}`;
+}
+
+function wrongPassword(): ModelError {
+  const message = 'Текущий пароль неверен.';
+  return new ModelError(400, 'wrong_password', message, { current: message });
+}

@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely';
+import { lockTable } from '../dialect.ts';
+import { ModelError, notFound } from '../errors.ts';
+import { record } from '../journal.ts';
+import type { Db, ImageTable } from '../tables.ts';
+import { write } from '../write.ts';
+import { findUses, hashOf, type ImageUse, namedInSettings, updateUsesWithin } from './uses.ts';
+
+/** A draft in somebody's browser may still name a picture that no article shows yet: it is kept so long. In ms. */
+const KEPT_FOR = 30 * 24 * 3600 * 1000;
+
+/** Takes a picture out of the library; its files are the caller's. 404 for an unknown name, 409 while it is used or was uploaded lately. */
+export async function deleteImage(db: Db, name: string, by: string): Promise<void> {
+  await write({ db, announce: () => {} }, async (tx) => {
+    // Until the end nobody saves an article that begins to show it.
+    await lockTable(tx, 'articles');
+    const row = await tx.selectFrom('images').selectAll().where('name', '=', name).executeTakeFirst();
+    if (!row) throw noSuchImage();
+    await updateUsesWithin(tx);
+    await assertUnused(tx, row);
+    await tx.deleteFrom('images').where('name', '=', name).execute();
+    await record(tx, { who: by, action: 'image.delete', subject: name, title: row.alt });
+  });
+}
+
+/** Whether no draft in a browser needs the picture any more. */
+export function isOld({ created_at }: { created_at: string }): boolean {
+  return Date.parse(created_at) < Date.now() - KEPT_FOR;
+}
+
+export function noSuchImage(): ModelError {
+  return notFound('Такой картинки нет. Возможно, её уже удалили.');
+}
+
+async function assertUnused(tx: Db, row: Selectable<ImageTable>): Promise<void> {
+  const hash = hashOf(row.name);
+  const [use, ...others] = (await findUses(tx, [hash])).get(hash) ?? [];
+  if (use) throw inUse(`${whereUsed(use)}${others.length > 0 ? ' И не только в ней.' : ''}`);
+  if ((await namedInSettings(tx)).has(hash)) throw inUse('Картинка упомянута в текстах или настройках сайта.');
+  if (isOld(row)) return;
+  const message = 'Картинку можно удалить через 30 дней после загрузки: до тех пор она может понадобиться черновику.';
+  throw new ModelError(409, 'image_too_new', message);
+}
+
+function whereUsed({ title, deleted, earlier }: ImageUse): string {
+  if (deleted) return `Картинка нужна: она есть в новости «${title}», которая лежит в корзине.`;
+  return `Картинка нужна: она есть в ${earlier ? 'прежней версии новости' : 'новости'} «${title}».`;
+}
+
+function inUse(message: string): ModelError {
+  return new ModelError(409, 'image_in_use', message);
+}

@@ -1,0 +1,16 @@
+import type { Db } from '../tables.ts';
+
+/** Size in pixels and description of uploaded pictures, by their addresses. Addresses of anything else are left out. */
+export async function findPictures(
+  db: Db,
+  urls: Iterable<string>,
+): Promise<Map<string, { width: number; height: number; alt: string }>> {
+  const names = [...new Set(urls)].flatMap((url) => /^\/uploads\/([\w.]+)$/.exec(url)?.[1] ?? []);
+  if (names.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('images')
+    .select(['name', 'width', 'height', 'alt'])
+    .where('name', 'in', names)
+    .execute();
+  return new Map(rows.map(({ name, width, height, alt }) => [`/uploads/${name}`, { width, height, alt }]));
+}
