@@ -8,7 +8,7 @@ import { defineConfig } from 'vite';
  */
 const groups = [
   { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]|[\\/]model[\\/]date\./, priority: 2 },
-  { name: 'site', test: /[\\/]app[\\/](routes[\\/]public[\\/](?!player)|styles[\\/](base|page-turn)|ui[\\/](?!admin[\\/]|api|token|upload|consent-banner|lost))/, priority: 1 },
+  { name: 'site', test: /[\\/]app[\\/](routes[\\/]public[\\/](?!player)|styles[\\/](base|page-turn)|ui[\\/](?!admin[\\/]|api|token|upload|consent-|lost))/, priority: 1 },
 ];
 
 export default defineConfig(({ command }) => ({

@@ -13,6 +13,8 @@ const adminSchema = z.object({
   lastLoginAt: z.string().nullable().describe('ISO 8601, UTC'),
 });
 
+/** IANA name of the zone in which the panel shows and reads times. */
+const timeZone = z.string();
 const username = z.string('Имя пользователя: нужен текст.');
 const password = z.string('Пароль: нужен текст.').describe('12 to 1,024 characters, not easy to guess');
 const current = z.string('Введите текущий пароль.').min(1, 'Введите текущий пароль.');
@@ -55,10 +57,10 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
 
   app.get(
     '/api/admin/me',
-    { schema: { tags: ['admin'], response: { 200: adminSchema.pick({ id: true, username: true }) } } },
+    { schema: { tags: ['admin'], response: { 200: adminSchema.pick({ id: true, username: true }).extend({ timeZone }) } } },
     async (request) => {
       const { adminId, username } = sessionOf(request);
-      return { id: adminId, username };
+      return { id: adminId, username, timeZone: store.timeZone };
     },
   );
 

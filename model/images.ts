@@ -21,7 +21,7 @@ export interface Pictures {
   close(): Promise<void>;
 }
 
-export interface StoredPicture {
+interface StoredPicture {
   url: string;
   width: number;
   height: number;

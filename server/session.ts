@@ -31,7 +31,7 @@ export function sessionOf(request: FastifyRequest): Session {
 }
 
 /** 401 for a call without a token, or with one that is unknown, revoked or has run out. */
-export function signInFirst(): ModelError {
+function signInFirst(): ModelError {
   return new ModelError(401, 'unauthorized', 'Войдите в панель: сеанс не начат или уже закончился.');
 }
 

@@ -11,6 +11,6 @@ export async function refuseTooManyAttempts(db: Db, source: string, reply: Fasti
   throw new ModelError(
     429,
     'too_many_attempts',
-    `Слишком много попыток входа. Подождите ${seconds} с и попробуйте снова.`,
+    `Слишком много попыток. Подождите ${seconds} с и попробуйте снова.`,
   );
 }

@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, expectNoComplaints, findBarriers, heading, openPanel, type Panel, PHONE } from './panel.ts';
+import {
+  DESKTOP,
+  eventually,
+  expectNoComplaints,
+  findBarriers,
+  heading,
+  openPanel,
+  type Panel,
+  PHONE,
+} from './panel.ts';
 import { ADMIN } from './server.ts';
 
 const SCREENS = {
@@ -35,7 +44,7 @@ afterAll(() => panel.close());
 
 const settled = async (page: Page) => {
   await page.waitForLoadState('networkidle');
-  await expect.poll(() => page.getByRole('status', { name: 'Загрузка' }).count()).toBe(0);
+  await eventually(() => page.getByRole('status', { name: 'Загрузка' }).count()).toBe(0);
 };
 
 describe.each([
@@ -112,7 +121,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await heading(page, 'Голосование').waitFor();
     await page.locator('[name=title]').waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Голосование');
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Голосование');
     await tabTo(page, 'Голосование открыто');
     await page.keyboard.press('Space');
     expect(await page.locator('[name=is_voting_enabled]').isChecked()).toBe(true);
@@ -143,9 +152,9 @@ describe('by keyboard alone', () => {
     await tabTo(page, 'Ещё: Черновик');
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Опубликовать сейчас' }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Опубликовать сейчас');
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Опубликовать сейчас');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Скопировать адрес');
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Скопировать адрес');
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
   });

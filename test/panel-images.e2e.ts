@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoComplaints, openPanel, type Panel } from './panel.ts';
+import { eventually, expectNoComplaints, openPanel, type Panel } from './panel.ts';
 import { noise } from './pictures.ts';
 
 interface Stored {
@@ -32,7 +32,7 @@ describe('the library of pictures', () => {
     expect(await input.getAttribute('accept')).toBe('image/*');
     const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('просто текст') };
     await input.setInputFiles([...files.slice(0, 2), text]);
-    await expect.poll(() => page.locator('main ul img').count()).toBe(2);
+    await eventually(() => page.locator('main ul img').count()).toBe(2);
     await page.getByText(/^Ошибка загрузки изображения: /).waitFor();
     await page.getByRole('button', { name: 'Убрать сообщение: notes.png' }).click();
     expect(await page.getByText(/^Ошибка загрузки изображения: /).count()).toBe(0);
@@ -55,7 +55,7 @@ describe('the library of pictures', () => {
       return data;
     }, bytes);
     await page.getByRole('heading', { name: 'Картинки' }).dispatchEvent('drop', { dataTransfer: transfer });
-    await expect.poll(() => page.locator('main ul img').count()).toBe(3);
+    await eventually(() => page.locator('main ul img').count()).toBe(3);
     expectNoComplaints(page);
   });
 
@@ -75,11 +75,11 @@ describe('the library of pictures', () => {
     expect(await dialog.getByRole('button', { name: 'Удалить' }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Закрыть' }).click();
     await page.getByRole('searchbox').fill('перед концертом');
-    await expect.poll(() => page.locator('main ul img').count()).toBe(1);
+    await eventually(() => page.locator('main ul img').count()).toBe(1);
     expect(await page.getByRole('img', { name: 'Зал перед концертом' }).count()).toBe(1);
     await page.getByRole('searchbox').fill('');
     await page.getByRole('switch', { name: 'Только неиспользуемые' }).check();
-    await expect.poll(() => page.locator('main ul img').count()).toBe(2);
+    await eventually(() => page.locator('main ul img').count()).toBe(2);
     expect((await stored()).map(({ alt }) => alt)).toContain('Зал перед концертом');
     expectNoComplaints(page);
   });

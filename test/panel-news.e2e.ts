@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoComplaints, openPanel, type Panel } from './panel.ts';
+import { eventually, expectNoComplaints, openPanel, type Panel } from './panel.ts';
 
 let panel: Panel;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('the list of news', () => {
   });
 
   test('says what failed and tries again', async () => {
-    const page = await panel.open('/admin');
+    const page = await panel.open('/admin/voting');
     await page.route('**/api/admin/news?*', (route) =>
       route.fulfill({ status: 503, json: { message: 'База данных сейчас недоступна.' } }),
     );
@@ -70,16 +70,16 @@ describe('the list of news', () => {
     for (let number = 1; number <= 53; number++)
       await write(`Новость номер ${number}`, { status: number <= 2 ? 'draft' : 'published' });
     const page = await panel.open('/admin/news');
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(50);
+    await eventually(() => page.locator('tbody tr').count()).toBe(50);
     await page.getByRole('button', { name: 'Показать ещё' }).click();
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(53);
+    await eventually(() => page.locator('tbody tr').count()).toBe(53);
     await page.getByRole('searchbox').fill('НОМЕР 53');
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+    await eventually(() => page.locator('tbody tr').count()).toBe(1);
     expect(new URL(page.url()).searchParams.get('q')).toBe('НОМЕР 53');
     await page.getByRole('searchbox').fill('ничего такого');
     await page.getByText('Ничего не нашлось').waitFor();
     await page.getByRole('link', { name: 'Черновики' }).click();
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
+    await eventually(() => page.locator('tbody tr').count()).toBe(2);
     expectNoComplaints(page);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoComplaints, heading, openPanel, type Panel, readStored } from './panel.ts';
+import { eventually, expectNoComplaints, heading, openPanel, type Panel, readStored } from './panel.ts';
 
 let panel: Panel;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('voting', () => {
     await success.waitFor({ state: 'detached' });
     expect(Date.now() - since).toBeGreaterThan(2000);
     await page.reload();
-    await expect.poll(() => field(page, 'title').inputValue()).toBe('Выбираем песню года');
+    await eventually(() => field(page, 'title').inputValue()).toBe('Выбираем песню года');
     expect(await field(page, 'description').inputValue()).toBe('Один голос\nна человека.');
     expect(await field(page, 'voting_url').inputValue()).toBe('https://vote.example.org/final');
     expect(await field(page, 'is_voting_enabled').isChecked()).toBe(true);
@@ -56,7 +56,7 @@ describe('the stream', () => {
     await save(page);
     await page.getByText(saved).waitFor();
     await page.reload();
-    await expect.poll(() => field(page, 'title').inputValue()).toBe('Финал в прямом эфире');
+    await eventually(() => field(page, 'title').inputValue()).toBe('Финал в прямом эфире');
     expect(await field(page, 'stream_url').inputValue()).toBe('https://cdn.example.org/live.m3u8');
     await page.getByText('эфир в плеере rutube.ru').waitFor();
     expect(await stored('/watch-settings')).toMatchObject({
@@ -123,7 +123,7 @@ describe('the texts of the site', () => {
       about_text: 'Первый абзац.\n\nВторой абзац.',
     });
     await page.reload();
-    await expect.poll(() => field(page, 'hero_title').inputValue()).toBe('Рампа: финал');
+    await eventually(() => field(page, 'hero_title').inputValue()).toBe('Рампа: финал');
     expectNoComplaints(page);
   });
 
@@ -131,7 +131,7 @@ describe('the texts of the site', () => {
     const page = await panel.open('/admin/site-content');
     await field(page, 'vote_closed_title').fill('Голосование завершено');
     await page.getByRole('searchbox').fill('social_rutube');
-    await expect.poll(() => page.locator('form [name]').count()).toBe(1);
+    await eventually(() => page.locator('form [name]').count()).toBe(1);
     await page.getByRole('searchbox').fill('завершено');
     expect(await field(page, 'vote_closed_title').inputValue()).toBe('Голосование завершено');
     await page.getByRole('searchbox').fill('такого нет');

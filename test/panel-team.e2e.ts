@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoComplaints, openPanel, type Panel, send, signIn } from './panel.ts';
+import { eventually, expectNoComplaints, openPanel, type Panel, send, signIn } from './panel.ts';
 import { ADMIN } from './server.ts';
 
 let panel: Panel;
@@ -66,7 +66,7 @@ describe('administrators', () => {
     await sessions.filter({ hasText: 'этот браузер' }).waitFor();
     const before = await sessions.count();
     await sessions.getByRole('button', { name: 'Завершить' }).first().click();
-    await expect.poll(() => sessions.count()).toBe(before - 1);
+    await eventually(() => sessions.count()).toBe(before - 1);
     expect((await send(panel.server.origin, 'GET', '/auth/verify', other)).status).toBe(401);
     expectNoComplaints(page);
   });

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoComplaints, heading, openPanel, type Panel, readStored, send, type WatchedPage } from './panel.ts';
+import {
+  eventually,
+  expectNoComplaints,
+  heading,
+  openPanel,
+  type Panel,
+  readStored,
+  send,
+  type WatchedPage,
+} from './panel.ts';
 import { ADMIN } from './server.ts';
 
 let panel: Panel;
@@ -27,7 +36,7 @@ describe('the login', () => {
       ['', 'secret'],
     ] as const) {
       await fillLogin(page, username, password);
-      await expect.poll(() => alert(page).textContent()).toBe('Введите имя пользователя и пароль');
+      await eventually(() => alert(page).textContent()).toBe('Введите имя пользователя и пароль');
     }
     expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
     expectNoComplaints(page);
@@ -36,7 +45,7 @@ describe('the login', () => {
   test('says nothing more than that the pair is wrong', async () => {
     const page = await signedOut('/admin/login');
     await fillLogin(page, 'admin', 'not the password');
-    await expect.poll(() => alert(page).textContent()).toBe('Неверные учетные данные');
+    await eventually(() => alert(page).textContent()).toBe('Неверные учетные данные');
     expect(await readStored(page)).toBeNull();
   });
 
@@ -44,7 +53,7 @@ describe('the login', () => {
     const page = await signedOut('/admin/login');
     await page.route('**/api/auth/login', (route) => route.abort());
     await fillLogin(page, ADMIN.username, ADMIN.password);
-    await expect.poll(() => alert(page).textContent()).toContain('Неверные учетные данные');
+    await eventually(() => alert(page).textContent()).toContain('Неверные учетные данные');
     expect(await alert(page).textContent()).toContain('сервер не ответил');
   });
 
@@ -58,7 +67,7 @@ describe('the login', () => {
       }),
     );
     await fillLogin(page, ADMIN.username, ADMIN.password);
-    await expect.poll(() => alert(page).textContent()).toContain('Подождите 7 с');
+    await eventually(() => alert(page).textContent()).toContain('Подождите 7 с');
     expect(await page.locator('button[type=submit]').isDisabled()).toBe(true);
   });
 
@@ -66,7 +75,7 @@ describe('the login', () => {
     const page = await signedOut('/admin/login');
     await page.route('**/api/auth/login', (route) => route.fulfill({ json: { detail: 'Вход закрыт на час.' } }));
     await fillLogin(page, ADMIN.username, ADMIN.password);
-    await expect.poll(() => alert(page).textContent()).toBe('Вход закрыт на час.');
+    await eventually(() => alert(page).textContent()).toBe('Вход закрыт на час.');
   });
 
   test('never sends a password in an address, not even before its script is there', async () => {
@@ -169,7 +178,7 @@ describe('a session', () => {
     await page.getByRole('button', { name: 'Выйти' }).click();
     await heading(page, 'Вход в панель').waitFor();
     expect(await readStored(page)).toBeNull();
-    await expect.poll(async () => (await send(panel.server.origin, 'GET', '/auth/verify', token)).status).toBe(401);
+    await eventually(async () => (await send(panel.server.origin, 'GET', '/auth/verify', token)).status).toBe(401);
     expectNoComplaints(page);
   });
 });

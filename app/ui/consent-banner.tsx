@@ -1,4 +1,5 @@
 import styles from './consent-banner.module.css';
+import { ConsentDetails } from './consent-details.tsx';
 
 /**
  * The question about cookies. It is in every document and shown by the inline script's mark on <html>, so that those who
@@ -27,26 +28,7 @@ export function ConsentBanner() {
           Зачем и какие данные
         </button>
       </div>
-      <div id="consent-details" className={styles.details}>
-        <div>
-          <h3>Для чего</h3>
-          <ul>
-            <li>Предотвращение накрутки голосов и честное голосование</li>
-            <li>Идентификация уникальных пользователей для защиты системы голосования</li>
-            <li>Сбор метаданных для анализа и улучшения сайта</li>
-            <li>Безопасность и предотвращение мошенничества</li>
-          </ul>
-        </div>
-        <div>
-          <h3>Какие данные мы собираем</h3>
-          <ul>
-            <li>Сессионные файлы cookie</li>
-            <li>IP-адрес — чтобы исключить повторное голосование</li>
-            <li>Метаданные браузера — чтобы определить уникальность</li>
-            <li>Временные метки — чтобы анализировать ход голосования</li>
-          </ul>
-        </div>
-      </div>
+      <ConsentDetails id="consent-details" />
       <div className={styles.answers}>
         <button type="button" data-consent-does="accept">
           Принять все

@@ -1,16 +1,9 @@
 import { Mark } from './mark.tsx';
-import { MenuLink, PageLink } from './page-link.tsx';
+import { PageLink } from './page-link.tsx';
 import styles from './site-header.module.css';
+import { SiteMenu } from './site-menu.tsx';
 
-const MENU = [
-  { to: '/', label: 'Главная' },
-  { to: '/watch', label: 'Смотреть' },
-  { to: '/vote', label: 'Голосовать' },
-  { to: '/news', label: 'Новости' },
-  { to: '/about', label: 'О нас' },
-];
-
-/** On narrow screens the menu is a native popover, which opens and closes without any script; on wide ones it stands in the line. */
+/** Its classes belong to the inline script, which marks it once the page is scrolled. */
 export function SiteHeader({ logo, date }: { logo: string; date: string }) {
   return (
     <header className={styles.header} data-header suppressHydrationWarning>
@@ -19,38 +12,7 @@ export function SiteHeader({ logo, date }: { logo: string; date: string }) {
         <span>{logo}</span>
       </PageLink>
       {date && <p className={styles.date}>{date}</p>}
-      <button
-        type="button"
-        className={styles.toggle}
-        popoverTarget="menu"
-        aria-controls="menu"
-        suppressHydrationWarning
-      >
-        <svg
-          viewBox="0 0 24 24"
-          width="20"
-          height="20"
-          aria-hidden="true"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2.25"
-          strokeLinecap="round"
-        >
-          <path d="M3 8h18M3 16h18" />
-        </svg>
-        Меню
-      </button>
-      <nav id="menu" className={styles.menu} popover="auto" aria-label="Основное меню">
-        <ul>
-          {MENU.map(({ to, label }) => (
-            <li key={to}>
-              <MenuLink to={to} end={to === '/'}>
-                {label}
-              </MenuLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <SiteMenu />
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from '../panel.ts';
+import { DESKTOP, findBarriers, openPanel, type Panel, PHONE } from '../panel.ts';
 import { noise } from '../pictures.ts';
 import { bodyOf, button, closePages, makeArticle, state, stored, tool, write } from './desk.ts';
 
@@ -17,7 +17,10 @@ async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => {
       const element = document.activeElement as HTMLElement;
-      const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? document.getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent;
+      const label =
+        element.getAttribute('aria-label') ??
+        (element as HTMLInputElement).labels?.[0]?.textContent ??
+        document.getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent;
       return (label ?? element.textContent ?? '').replace('*', '').trim();
     });
     if (focused === name) return;
@@ -39,6 +42,7 @@ describe('without a mouse', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Alt+p');
+    await page.getByRole('dialog').waitFor();
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
     await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: await noise().png().toBuffer() });
@@ -46,7 +50,11 @@ describe('without a mouse', () => {
     const coverChooser = page.waitForEvent('filechooser');
     await tabTo(page, 'Загрузить обложку');
     await page.keyboard.press('Space');
-    await (await coverChooser).setFiles({ name: 'b.png', mimeType: 'image/png', buffer: await noise(90, 60).png().toBuffer() });
+    await (await coverChooser).setFiles({
+      name: 'b.png',
+      mimeType: 'image/png',
+      buffer: await noise(90, 60).png().toBuffer(),
+    });
     await page.getByText('Обложка успешно загружена.').waitFor();
     await tabTo(page, 'Создать');
     await page.keyboard.press('Enter');
@@ -69,7 +77,11 @@ describe('without a mouse', () => {
   });
 
   test('Tab changes the level in a list, and Escape lets it leave', async () => {
-    const { slug } = await makeArticle(panel, { title: 'Список', content: '<ul><li>раз</li><li>два</li></ul>', status: 'draft' });
+    const { slug } = await makeArticle(panel, {
+      title: 'Список',
+      content: '<ul><li>раз</li><li>два</li></ul>',
+      status: 'draft',
+    });
     const page = await panel.open(`/admin/news/edit/${slug}`);
     await write(page, '');
     await page.keyboard.press('Tab');
@@ -85,7 +97,9 @@ describe('without a mouse', () => {
     const page = await panel.open('/admin/news/new');
     await bodyOf(page).waitFor();
     const buttons = page.getByRole('toolbar', { name: 'Оформление текста' }).getByRole('button');
-    const told = await buttons.evaluateAll((all) => all.map((each) => [each.tabIndex, Boolean(each.ariaLabel && each.getAttribute('aria-keyshortcuts'))]));
+    const told = await buttons.evaluateAll((all) =>
+      all.map((each) => [each.tabIndex, Boolean(each.ariaLabel && each.getAttribute('aria-keyshortcuts'))]),
+    );
     expect(told.filter(([tabIndex]) => tabIndex === 0)).toHaveLength(1);
     expect(told.every(([, isNamed]) => isNamed)).toBe(true);
     await tool(page, 'Жирный').focus();
@@ -104,12 +118,15 @@ describe.each([
   test('nothing stands in anybody’s way', async () => {
     const { slug } = await makeArticle(panel, {
       title: 'Для всех',
-      content: '<h2>Раздел</h2><ul><li>пункт</li></ul><pre data-language="javascript">const a = 1;</pre><blockquote>цитата</blockquote>',
+      content:
+        '<h2>Раздел</h2><ul><li>пункт</li></ul><pre data-language="javascript">const a = 1;</pre><blockquote>цитата</blockquote>',
     });
     const page = await panel.open(`/admin/news/edit/${slug}`, { viewport });
     await state(page, 'Сохранено');
-    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-    const check = async (what: string) => expect([what, await findBarriers(page), await sideways()]).toEqual([what, [], false]);
+    const sideways = () =>
+      page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    const check = async (what: string) =>
+      expect([what, await findBarriers(page), await sideways()]).toEqual([what, [], false]);
     await check('the editor');
     for (const name of ['Ссылка', 'Изображение', 'Типограф', 'Сочетания клавиш']) {
       await tool(page, name).click();
@@ -132,6 +149,7 @@ describe.each([
     await page.reload();
     await page.getByRole('region', { name: 'Несохранённый текст' }).waitFor();
     await check('an offer to restore');
-    expectNoComplaints(page);
+    // The browser's own note of the answer that started the conflict.
+    expect(page.complaints.filter((complaint) => !complaint.includes('412'))).toEqual([]);
   });
 });

@@ -6,11 +6,15 @@ import type { Panel } from '../panel.ts';
 export const bodyOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Текст', exact: true });
 export const titleOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Заголовок' });
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
-export const tool = (page: Page, name: string): Locator => page.getByRole('toolbar').getByRole('button', { name, exact: true });
+export const tool = (page: Page, name: string): Locator =>
+  page.getByRole('toolbar').getByRole('button', { name, exact: true });
 
 /** Waits until the chip says so. */
 export function state(page: Page, words: 'Сохранено' | 'Сохраняется…' | 'Не сохранено' | 'Нет связи'): Promise<void> {
-  return page.getByRole('status').filter({ hasText: new RegExp(`^${words}$`) }).waitFor();
+  return page
+    .getByRole('status')
+    .filter({ hasText: new RegExp(`^${words}$`) })
+    .waitFor();
 }
 
 /** Types at the end of the text. */

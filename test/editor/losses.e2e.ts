@@ -39,7 +39,10 @@ describe('nothing typed is lost', () => {
       await restart();
       await expect
         .poll(async () => {
-          const isSaved = await page.getByRole('status').filter({ hasText: /^Сохранено$/ }).count();
+          const isSaved = await page
+            .getByRole('status')
+            .filter({ hasText: /^Сохранено$/ })
+            .count();
           if (!isSaved) await page.keyboard.press('ControlOrMeta+s');
           return isSaved;
         })
@@ -77,13 +80,18 @@ describe('nothing typed is lost', () => {
     const again = await page.context().newPage();
     await again.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
     await offer(again).waitFor();
-    expect(await offer(again).locator('ins').allTextContents()).toEqual(expect.arrayContaining([expect.stringContaining('Набрано перед закрытием.')]));
+    expect(await offer(again).locator('ins').allTextContents()).toEqual(
+      expect.arrayContaining([expect.stringContaining('Набрано перед закрытием.')]),
+    );
     await button(again, 'Восстановить').click();
     await state(again, 'Не сохранено');
     await button(again, 'Сохранить').click();
     await again.getByText('Новость успешно обновлена!').waitFor();
     const article = await stored(panel, slug);
-    expect([article.title, article.content]).toEqual(['Закрытая вкладка, новое имя', '<p>Начало. Набрано перед закрытием.</p>']);
+    expect([article.title, article.content]).toEqual([
+      'Закрытая вкладка, новое имя',
+      '<p>Начало. Набрано перед закрытием.</p>',
+    ]);
     await again.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
     await state(again, 'Сохранено');
     expect(await offer(again).count()).toBe(0);
@@ -103,7 +111,10 @@ describe('nothing typed is lost', () => {
     await again.goto(`${panel.server.origin}/admin/news/new`);
     await offer(again).waitFor();
     await button(again, 'Восстановить').click();
-    expect([await titleOf(again).inputValue(), await bodyOf(again).textContent()]).toEqual(['Упавшая вкладка', 'Набрано до падения.']);
+    expect([await titleOf(again).inputValue(), await bodyOf(again).textContent()]).toEqual([
+      'Упавшая вкладка',
+      'Набрано до падения.',
+    ]);
   });
 
   test('when the token is gone: the password is asked in place and the save goes on', async () => {
@@ -148,7 +159,9 @@ describe('nothing typed is lost', () => {
     const again = await one.context().newPage();
     await again.goto(`${panel.server.origin}/admin/news/new`);
     await expect.poll(() => offer(again).count()).toBe(2);
-    expect((await offer(again).allTextContents()).join()).toMatch(/Текст второй.*Текст первой|Текст первой.*Текст второй/s);
+    expect((await offer(again).allTextContents()).join()).toMatch(
+      /Текст второй.*Текст первой|Текст первой.*Текст второй/s,
+    );
   });
 
   test('when a tab is still open its text is not offered to another', async () => {

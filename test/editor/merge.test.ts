@@ -8,13 +8,21 @@ const base = { ...blankFields('2025-07-20'), title: 'Финал', content: '<p>�
 
 describe('two changes of one article', () => {
   test('go together when they touch different fields', () => {
-    const { merged, conflicts, adopted } = mergeFields(base, { ...base, title: 'Большой финал' }, { ...base, content: '<p>б</p>' });
+    const { merged, conflicts, adopted } = mergeFields(
+      base,
+      { ...base, title: 'Большой финал' },
+      { ...base, content: '<p>б</p>' },
+    );
     expect(merged).toEqual({ ...base, title: 'Большой финал', content: '<p>б</p>' });
     expect({ conflicts, adopted }).toEqual({ conflicts: [], adopted: ['content'] });
   });
 
   test('conflict where both changed one field to different values', () => {
-    const { conflicts, merged } = mergeFields(base, { ...base, title: 'Мой' }, { ...base, title: 'Чужой', date: '2025-07-21' });
+    const { conflicts, merged } = mergeFields(
+      base,
+      { ...base, title: 'Мой' },
+      { ...base, title: 'Чужой', date: '2025-07-21' },
+    );
     expect(conflicts).toEqual(['title']);
     expect(merged).toEqual({ ...base, title: 'Мой', date: '2025-07-21' });
   });
@@ -41,7 +49,10 @@ describe('two texts made one', () => {
 
 describe('a comparison', () => {
   test('pairs a changed paragraph with what it was and names the rest', () => {
-    const rows = compareTexts(['Первый абзац остаётся', 'Второй абзац меняется здесь', 'Лишний'], ['Первый абзац остаётся', 'Второй абзац меняется там', 'Новый']);
+    const rows = compareTexts(
+      ['Первый абзац остаётся', 'Второй абзац меняется здесь', 'Лишний'],
+      ['Первый абзац остаётся', 'Второй абзац меняется там', 'Новый'],
+    );
     expect(rows.map(({ changed, pieces }) => [changed, pieces.map(({ kind }) => kind).join(' ')])).toEqual([
       [false, 'same'],
       [true, 'same removed added'],

@@ -27,11 +27,16 @@ async function give(page: Page, how: 'paste' | 'drop', files: Given[], html = ''
   await bodyOf(page).evaluate(
     (element, [kind, given, markup]) => {
       const data = new DataTransfer();
-      for (const { name, type, base64 } of given) data.items.add(new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], name, { type }));
+      for (const { name, type, base64 } of given)
+        data.items.add(new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], name, { type }));
       if (markup) data.setData('text/html', markup);
       const { right, top, height } = (element.querySelector('p:last-of-type') ?? element).getBoundingClientRect();
       const at = { clientX: right - 2, clientY: top + height / 2, bubbles: true, cancelable: true };
-      element.dispatchEvent(kind === 'paste' ? new ClipboardEvent('paste', { clipboardData: data, ...at }) : new DragEvent('drop', { dataTransfer: data, ...at }));
+      element.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { clipboardData: data, ...at })
+          : new DragEvent('drop', { dataTransfer: data, ...at }),
+      );
     },
     [how, plain, html] as const,
   );
@@ -54,7 +59,9 @@ async function openArticle(title: string): Promise<{ page: Page; save: () => Pro
 describe('a picture in the text', () => {
   test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('%s is pasted and becomes an upload', async (format) => {
     const { page, save } = await openArticle(`Вставка ${format}`);
-    await give(page, 'paste', [{ name: `a.${format}`, type: `image/${format}`, bytes: await noise().toFormat(format).toBuffer() }]);
+    await give(page, 'paste', [
+      { name: `a.${format}`, type: `image/${format}`, bytes: await noise().toFormat(format).toBuffer() },
+    ]);
     await page.locator('.tiptap img[src^="/uploads/"]').waitFor();
     expect(await save()).toMatch(IMAGE);
   });
@@ -100,7 +107,9 @@ describe('a picture in the text', () => {
 
   test('that failed is tried again', async () => {
     const { page, save } = await openArticle('Вторая попытка');
-    await page.route('**/api/upload', (route) => route.fulfill({ status: 503, json: { message: 'Сервер занят.' } }), { times: 1 });
+    await page.route('**/api/upload', (route) => route.fulfill({ status: 503, json: { message: 'Сервер занят.' } }), {
+      times: 1,
+    });
     await give(page, 'paste', [{ name: 'a.png', type: 'image/png', bytes: await noise().png().toBuffer() }]);
     await page.getByText('Ошибка загрузки изображения: Сервер занят.').waitFor();
     await button(page, 'Повторить').click();
@@ -111,7 +120,9 @@ describe('a picture in the text', () => {
   test('is chosen in the dialog, described and kept', async () => {
     const { page, save } = await openArticle('Из диалога');
     await tool(page, 'Изображение').click();
-    await page.locator('dialog input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await noise().jpeg().toBuffer() });
+    await page
+      .locator('dialog input[type=file]')
+      .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await noise().jpeg().toBuffer() });
     await page.locator('.tiptap img[src^="/uploads/"]').click();
     await tool(page, 'Изображение').click();
     await page.getByRole('textbox', { name: 'Описание', exact: true }).fill('Сцена в огнях');
@@ -131,7 +142,10 @@ describe('the cover', () => {
     await page.getByLabel('Описание обложки').fill('Шум');
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
-    expect(await stored(panel, slug)).toMatchObject({ coverImageUrl: expect.stringMatching(/^\/uploads\//), coverAlt: 'Шум' });
+    expect(await stored(panel, slug)).toMatchObject({
+      coverImageUrl: expect.stringMatching(/^\/uploads\//),
+      coverAlt: 'Шум',
+    });
     await button(page, 'Убрать обложку').click();
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
@@ -140,10 +154,18 @@ describe('the cover', () => {
 
   test('that is no picture is refused with the reason', async () => {
     const page = await panel.open('/admin/news/new');
-    await page.locator('input[name=coverImage]').setInputFiles({ name: 'a.png', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-    await page.getByText('Ошибка при загрузке обложки: Это не картинка. Выберите файл PNG, JPEG, WebP или GIF.').waitFor();
+    await page
+      .locator('input[name=coverImage]')
+      .setInputFiles({ name: 'a.png', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+    await page
+      .getByText('Ошибка при загрузке обложки: Это не картинка. Выберите файл PNG, JPEG, WebP или GIF.')
+      .waitFor();
     await page.route('**/api/upload', (route) => route.fulfill({ status: 201, json: {} }));
-    await page.locator('input[name=coverImage]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await sharp(await noise().png().toBuffer()).toBuffer() });
+    await page.locator('input[name=coverImage]').setInputFiles({
+      name: 'a.png',
+      mimeType: 'image/png',
+      buffer: await sharp(await noise().png().toBuffer()).toBuffer(),
+    });
     await page.getByText('Ошибка при загрузке обложки: Server did not return a valid URL.').waitFor();
   });
 });

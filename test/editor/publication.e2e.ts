@@ -10,7 +10,11 @@ beforeAll(async () => {
 afterAll(() => panel.close());
 afterEach(() => closePages(panel));
 
-async function openDraft(title: string, fields: object = {}, options: object = {}): Promise<{ page: Page; slug: string }> {
+async function openDraft(
+  title: string,
+  fields: object = {},
+  options: object = {},
+): Promise<{ page: Page; slug: string }> {
   const { slug } = await makeArticle(panel, { title, status: 'draft', ...fields });
   const page = await panel.open(`/admin/news/edit/${slug}`, options);
   await bodyOf(page).waitFor();
@@ -25,7 +29,10 @@ describe('publication', () => {
     await write(page, ' Последняя правка.');
     await button(page, 'Опубликовать').click();
     await undoBar(page).getByText('Новость «В эфир» опубликована.').waitFor();
-    expect(await stored(panel, slug)).toMatchObject({ status: 'published', content: '<p>Начало. Последняя правка.</p>' });
+    expect(await stored(panel, slug)).toMatchObject({
+      status: 'published',
+      content: '<p>Начало. Последняя правка.</p>',
+    });
     await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
     await expect.poll(async () => (await stored(panel, slug)).status).toBe('draft');
     await button(page, 'Опубликовать').waitFor();
@@ -98,7 +105,10 @@ describe('a group of variants', () => {
     const { page } = await openDraft('Медленная', { group: group.id });
     await makeArticle(panel, { title: 'Быстрая', group: group.id });
     await button(page, 'Опубликовать').click();
-    await page.getByText('Не удалось сохранить новость: Из группы «Кто быстрее» уже опубликована новость «Быстрая»').first().waitFor();
+    await page
+      .getByText('Не удалось сохранить новость: Из группы «Кто быстрее» уже опубликована новость «Быстрая»')
+      .first()
+      .waitFor();
   });
 });
 
@@ -112,7 +122,9 @@ describe('history', () => {
     await button(page, 'Показать версии').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button').filter({ hasText: 'admin' }).last().click();
-    await expect.poll(() => dialog.locator('del').allTextContents()).toEqual(['Версии, вторая', expect.stringContaining('Добавлено.')]);
+    await expect
+      .poll(() => dialog.locator('del').allTextContents())
+      .toEqual(['Версии, вторая', expect.stringContaining('Добавлено.')]);
     await dialog.getByRole('button', { name: 'Восстановить' }).click();
     await page.getByText('Версия восстановлена.').waitFor();
     expect([await titleOf(page).inputValue(), await bodyOf(page).textContent()]).toEqual(['Версии', 'Начало.']);

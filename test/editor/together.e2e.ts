@@ -77,7 +77,10 @@ describe('two editors of one article', () => {
     await dialog.getByRole('button', { name: 'Оставить мой' }).click();
     await state(mine, 'Сохранено');
     const article = await stored(panel, slug);
-    expect([article.title, article.content]).toEqual(['Моё от Анны', '<p>Общее начало.</p><p>Общий конец. Моя фраза.</p>']);
+    expect([article.title, article.content]).toEqual([
+      'Моё от Анны',
+      '<p>Общее начало.</p><p>Общий конец. Моя фраза.</p>',
+    ]);
   });
 
   test('may take theirs, and one step brings mine back', async () => {

@@ -32,11 +32,11 @@ describe('a new article', () => {
     await titleOf(page).fill('Первый');
     expect(await slug.inputValue()).toBe('pervyiy'.replace('yiy', 'iy'));
     expect(await slug.getAttribute('readonly')).not.toBeNull();
-    await button(page, 'Изменить').click();
+    await button(page, 'Изменить адрес').click();
     await titleOf(page).fill('Второй');
     expect(await slug.inputValue()).toBe('perviy');
     await slug.fill('свой адрес');
-    await button(page, 'Закрыть').click();
+    await button(page, 'Изменить адрес').click();
     await titleOf(page).fill('Третий');
     expect(await slug.inputValue()).toBe('свой адрес');
     await button(page, 'Создать').click();

@@ -22,7 +22,8 @@ export default function NewsEditor() {
 function StoredArticle({ slug, onRescue }: { slug: string; onRescue: (entry: JournalEntry) => void }) {
   const { call } = useSession();
   const read = useCallback(
-    async (signal: AbortSignal) => (await call<AdminArticle>('GET', `/admin/news/${encodeURIComponent(slug)}`, { signal })).data,
+    async (signal: AbortSignal) =>
+      (await call<AdminArticle>('GET', `/admin/news/${encodeURIComponent(slug)}`, { signal })).data,
     [call, slug],
   );
   const { data: article, problem, reload } = useLoaded(read);

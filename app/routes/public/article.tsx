@@ -14,6 +14,7 @@ import type { Route } from './+types/article.ts';
 import { BackLink, Problem } from './article/problem.tsx';
 import styles from './article.module.css';
 import './article/body.css';
+import './article/code.css';
 import './article/lists.css';
 
 const NO_SLUG = 'Идентификатор статьи не указан.';

@@ -57,7 +57,6 @@ export default function PublicLayout({ loaderData: site }: Route.ComponentProps)
       <a className={styles.skip} href="#main">
         Перейти к содержанию
       </a>
-      {/* The header's own classes belong to the inline script. */}
       <div className={isDark ? `stage ${styles.around} ${styles.dark}` : styles.around}>
         <SiteHeader logo={site.logo} date={site.date} />
       </div>

@@ -2,12 +2,12 @@ import { readSiteText } from '../../../model/site-text.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/vote.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
-import { Arrow } from '../../ui/arrow.tsx';
 import { FailedPage } from '../../ui/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
 import { breadcrumbs } from '../../ui/structured-data.ts';
 import type { Route } from './+types/vote.ts';
+import { DarkLamp, LitLamp } from './vote/lamp.tsx';
 import styles from './vote.module.css';
 
 const FAILED = 'Ошибка при загрузке данных для голосования.';
@@ -50,18 +50,7 @@ export default function Vote({ loaderData }: Route.ComponentProps) {
         <h1>{title}</h1>
         <p className={styles.description}>{description}</p>
       </div>
-      {votingUrl ? (
-        <a className={styles.button} href={votingUrl} target="_blank" rel="noopener">
-          <span>{button}</span>
-          <Arrow />
-          <span className="hidden">(откроется в новой вкладке)</span>
-        </a>
-      ) : (
-        <div className={styles.closed}>
-          <h2>{closed.title}</h2>
-          <p>{closed.text}</p>
-        </div>
-      )}
+      {votingUrl ? <LitLamp text={button} address={votingUrl} /> : <DarkLamp {...closed} />}
       {votingUrl && (
         <p className={styles.declined}>
           Вы отклонили файлы cookie. Страница голосования откроется, но может работать с ограничениями: например, не

@@ -30,7 +30,7 @@ interface Stream {
 }
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { db, watchDefaults, playerHosts } = context.get(siteContext);
+  const { db, origin, watchDefaults, playerHosts } = context.get(siteContext);
   return read(request, async (): Promise<Wait | Stream> => {
     const [{ value: stored }, { value: texts }] = await Promise.all([readWatchSettings(db), readSiteText(db)]);
     const { is_stream_enabled, title, description, player_url, stream_url } = publicWatchSettings(
@@ -40,7 +40,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
     if (!is_stream_enabled) return { waiting: { title: texts.watch_waiting_title, text: texts.watch_waiting_text } };
     // A host that is allowed no longer would show an empty frame.
     const player = player_url && isAllowedPlayer(player_url, playerHosts) ? player_url : OWN_PLAYER;
-    return { title, description, frame: frameAddress(player, stream_url, title), isForeign: player !== OWN_PLAYER };
+    const isForeign = player !== OWN_PLAYER;
+    // A path of this site says nothing to another.
+    const source = isForeign && stream_url?.startsWith('/') ? origin + stream_url : stream_url;
+    return { title, description, frame: frameAddress(player, source, title), isForeign };
   });
 }
 

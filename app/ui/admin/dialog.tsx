@@ -39,7 +39,8 @@ export function Dialog({ title, role = 'dialog', wide, drawer, onClose, children
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        // A question that stands inside this window has its own Esc.
+        if (event.target === dialog.current) onClose();
       }}
       onMouseDown={(event) => {
         if (role === 'dialog' && event.target === dialog.current) onClose();

@@ -16,8 +16,8 @@ import { useSaving } from './draft/use-saving.ts';
 import { ActionBar } from './parts/action-bar.tsx';
 import { AddressCard } from './parts/address-card.tsx';
 import { CoverCard } from './parts/cover-card.tsx';
-import { GroupCard } from './parts/group-card.tsx';
 import { Gone } from './parts/gone.tsx';
+import { GroupCard } from './parts/group-card.tsx';
 import { PresenceLine } from './parts/presence-line.tsx';
 import { PreviewCard } from './parts/preview-card.tsx';
 import { PublicationCard } from './parts/publication-card.tsx';
@@ -72,7 +72,13 @@ export function EditorScreen({ article, rescued }: Props) {
       >
         <Suspense>
           {journal.offers.map((entry) => (
-            <RestoreOffer key={entry.key} draft={draft} entry={entry} onRestore={() => journal.restore(entry)} onDrop={() => journal.drop(entry)} />
+            <RestoreOffer
+              key={entry.key}
+              draft={draft}
+              entry={entry}
+              onRestore={() => journal.restore(entry)}
+              onDrop={() => journal.drop(entry)}
+            />
           ))}
         </Suspense>
         {saving.problem?.isGone && <Gone onMakeAgain={orders.makeAgain} />}
@@ -84,8 +90,12 @@ export function EditorScreen({ article, rescued }: Props) {
         />
         <div className={styles.columns}>
           <div className={styles.main}>
-            <TitleField draft={draft} error={errors['title']} onEnter={() => draft.body?.editor.commands.focus('start')} />
-            <BodyField draft={draft} error={errors['content']} onUploads={(running, failed) => setUploads({ running, failed })} />
+            <TitleField draft={draft} error={errors.title} onEnter={() => draft.body?.focus('start')} />
+            <BodyField
+              draft={draft}
+              error={errors.content}
+              onUploads={(running, failed) => setUploads({ running, failed })}
+            />
           </div>
           <div className={styles.side}>
             <CoverCard draft={draft} errors={errors} onBusy={setCoverBusy} />
@@ -102,8 +112,19 @@ export function EditorScreen({ article, rescued }: Props) {
             )}
           </div>
         </div>
-        <ActionBar draft={draft} isBusy={isBusy} isSaving={saving.isSaving} lock={orders.publication.lock} onSaveAndStay={orders.saveAndStay}>
-          <StateChip draft={draft} isSaving={saving.isSaving} isOnline={saving.isOnline} isUnguarded={journal.isBroken} />
+        <ActionBar
+          draft={draft}
+          isBusy={isBusy}
+          isSaving={saving.isSaving}
+          lock={orders.publication.lock}
+          onSaveAndStay={orders.saveAndStay}
+        >
+          <StateChip
+            draft={draft}
+            isSaving={saving.isSaving}
+            isOnline={saving.isOnline}
+            isUnguarded={journal.isBroken}
+          />
         </ActionBar>
       </form>
       <Suspense>

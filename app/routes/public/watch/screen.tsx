@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useConsent } from '../../../ui/use-consent.ts';
 import styles from './screen.module.css';
 
@@ -22,31 +22,41 @@ export function Screen({ address, title, isForeign }: Props) {
           referrerPolicy="strict-origin-when-cross-origin"
         />
       ) : (
-        <a
-          className={styles.poster}
-          href={address}
-          target="_blank"
-          rel="noopener"
-          onClick={(event) => {
-            event.preventDefault();
-            setWanted(true);
-          }}
-        >
-          <span className={styles.play}>
-            <svg viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
-              <path fill="currentColor" d="M7 4.500v15l12.500-7.500z" />
-            </svg>
-            Смотреть
-          </span>
-          <span className={styles.host}>
-            Видео показывает {hostOf(address)}. Этот сайт может сохранить свои файлы cookie.
-          </span>
-        </a>
+        <Poster address={address} onPlay={() => setWanted(true)} />
       )}
     </div>
   );
 }
 
-function hostOf(address: string): string {
-  return new URL(address).hostname;
+/** Until the page is hydrated, and without JavaScript, it is a link to the player itself. */
+function Poster({ address, onPlay }: { address: string; onPlay: () => void }) {
+  const isHydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  const play = (
+    <>
+      <svg viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
+        <path fill="currentColor" d="M7 4.500v15l12.500-7.500z" />
+      </svg>
+      Смотреть
+    </>
+  );
+  return (
+    <div className={styles.poster}>
+      {isHydrated ? (
+        <button type="button" className={styles.play} onClick={onPlay}>
+          {play}
+        </button>
+      ) : (
+        <a className={styles.play} href={address} target="_blank" rel="noopener">
+          {play}
+        </a>
+      )}
+      <p className={styles.host}>
+        Видео показывает {new URL(address).hostname}. Этот сайт может сохранить свои файлы cookie.
+      </p>
+    </div>
+  );
 }

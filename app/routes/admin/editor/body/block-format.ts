@@ -17,13 +17,21 @@ export const BlockFormat = Extension.create({
       {
         types: ALIGNED,
         attributes: {
-          align: { default: null, parseHTML: alignmentOf, renderHTML: ({ align }) => (align ? { class: `ql-align-${align}` } : {}) },
+          align: {
+            default: null,
+            parseHTML: alignmentOf,
+            renderHTML: ({ align }) => (align ? { class: `ql-align-${align}` } : {}),
+          },
         },
       },
       {
         types: INDENTED,
         attributes: {
-          indent: { default: 0, parseHTML: indentOf, renderHTML: ({ indent }) => (indent ? { class: `ql-indent-${indent}` } : {}) },
+          indent: {
+            default: 0,
+            parseHTML: indentOf,
+            renderHTML: ({ indent }) => (indent ? { class: `ql-indent-${indent}` } : {}),
+          },
         },
       },
     ];

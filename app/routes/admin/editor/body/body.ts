@@ -1,6 +1,7 @@
 import { Editor, type Extensions } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import { type Node, Slice } from '@tiptap/pm/model';
+import { Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { CodeColours } from './code-colours.ts';
 import { bodyExtensions } from './extensions.ts';
@@ -90,6 +91,18 @@ export class Body {
     view.dispatch(closeHistory(state.tr.replace(start, end.a + overlap, doc.slice(start, end.b + overlap))));
   }
 
+  /** At once: what is typed next must not fall between two elements. */
+  focus(at?: 'start' | 'end'): void {
+    const { view, state } = this.editor;
+    if (at)
+      view.dispatch(
+        state.tr
+          .setSelection(at === 'start' ? Selection.atStart(state.doc) : Selection.atEnd(state.doc))
+          .scrollIntoView(),
+      );
+    view.focus();
+  }
+
   destroy(): void {
     this.editor.destroy();
   }
@@ -103,6 +116,6 @@ export class Body {
 function keepFirstFormat(slice: Slice, { state }: EditorView): Slice {
   const { $from, empty } = state.selection;
   const first = slice.content.firstChild;
-  const hasFormat = first?.type.name === 'paragraph' && (first.attrs['align'] !== null || first.attrs['indent'] > 0);
+  const hasFormat = first?.type.name === 'paragraph' && (first.attrs.align !== null || first.attrs.indent > 0);
   return empty && $from.parent.content.size === 0 && hasFormat ? new Slice(slice.content, 0, slice.openEnd) : slice;
 }

@@ -33,7 +33,11 @@ export function languageLabel({ language, quill }: { language?: string | null; q
 export const BodyCodeBlock = CodeBlock.extend({
   addAttributes() {
     return {
-      language: { default: null, parseHTML: languageOf, renderHTML: ({ language }) => (language ? { 'data-language': language } : {}) },
+      language: {
+        default: null,
+        parseHTML: languageOf,
+        renderHTML: ({ language }) => (language ? { 'data-language': language } : {}),
+      },
       spelling: { default: 'data', parseHTML: spellingOf, rendered: false },
       // The class under which Quill 1 stored code of any language.
       quill: { default: false, parseHTML: isQuill, renderHTML: ({ quill }) => (quill ? { class: CODE_CLASS } : {}) },
@@ -57,13 +61,13 @@ export const InlineCode = Mark.create({
 });
 
 function languageOf(element: HTMLElement): string | null {
-  const said = element.dataset['language'] ?? '';
+  const said = element.dataset.language ?? '';
   if (LANGUAGES.has(said)) return said;
   return (classLanguage(element) ?? classLanguage(element.querySelector('code')))?.slice('language-'.length) ?? null;
 }
 
 function spellingOf(element: HTMLElement): Spelling {
-  if (LANGUAGES.has(element.dataset['language'] ?? '') || element.classList.contains(CODE_CLASS)) return 'data';
+  if (LANGUAGES.has(element.dataset.language ?? '') || element.classList.contains(CODE_CLASS)) return 'data';
   if (classLanguage(element)) return 'class';
   return element.querySelector('code') ? 'code' : 'data';
 }

@@ -50,7 +50,8 @@ class Colouring {
   }
 
   #plan(): void {
-    if (this.#timer !== undefined || codeBlocks(this.#view.state.doc).every(({ node }) => this.#known.has(node))) return;
+    if (this.#timer !== undefined || codeBlocks(this.#view.state.doc).every(({ node }) => this.#known.has(node)))
+      return;
     this.#timer = setTimeout(() => void this.#colour(), Math.max(0, this.#last + INTERVAL - performance.now()));
   }
 
@@ -61,11 +62,16 @@ class Colouring {
     this.#last = performance.now();
     const { state } = this.#view;
     const decorations = codeBlocks(state.doc).flatMap(({ node, pos }) => {
-      const parts = this.#known.get(node) ?? (node.content.size > MAX_COLOURED ? [] : colour(node.textContent, languageOf(node)));
+      const parts =
+        this.#known.get(node) ?? (node.content.size > MAX_COLOURED ? [] : colour(node.textContent, languageOf(node)));
       this.#known.set(node, parts);
-      return parts.map(({ from, to, className }) => Decoration.inline(pos + 1 + from, pos + 1 + to, { class: className }));
+      return parts.map(({ from, to, className }) =>
+        Decoration.inline(pos + 1 + from, pos + 1 + to, { class: className }),
+      );
     });
-    this.#view.dispatch(state.tr.setMeta(key, DecorationSet.create(state.doc, decorations)).setMeta('addToHistory', false));
+    this.#view.dispatch(
+      state.tr.setMeta(key, DecorationSet.create(state.doc, decorations)).setMeta('addToHistory', false),
+    );
   }
 }
 

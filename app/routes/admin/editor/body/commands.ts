@@ -11,13 +11,14 @@ interface Place {
 /** Aligns the selected paragraphs and headings; null is the usual left side. */
 export function setAlignment(editor: Editor, align: Alignment | null): boolean {
   return change(editor, (tr) => {
-    for (const { node, pos } of selectedTexts(editor.state)) if ('align' in node.attrs) tr.setNodeAttribute(pos, 'align', align);
+    for (const { node, pos } of selectedTexts(editor.state))
+      if ('align' in node.attrs) tr.setNodeAttribute(pos, 'align', align);
   });
 }
 
 /** The alignment all selected texts have in common; undefined when they differ. */
 export function alignmentAt(state: EditorState): Alignment | null | undefined {
-  const sides = new Set(selectedTexts(state).map(({ node }) => (node.attrs['align'] ?? null) as Alignment | null));
+  const sides = new Set(selectedTexts(state).map(({ node }) => (node.attrs.align ?? null) as Alignment | null));
   return sides.size === 1 ? [...sides][0] : undefined;
 }
 
@@ -31,8 +32,8 @@ export function changeIndent(editor: Editor, by: 1 | -1): boolean {
   if (item && !item.isFlat && moveItem(editor, by, item.level)) return true;
   return change(editor, (tr) => {
     for (const { node, pos } of holdersOf(state)) {
-      const indent = Math.min(MAX_INDENT, Math.max(0, node.attrs['indent'] + by));
-      if (indent !== node.attrs['indent']) tr.setNodeAttribute(pos, 'indent', indent);
+      const indent = Math.min(MAX_INDENT, Math.max(0, node.attrs.indent + by));
+      if (indent !== node.attrs.indent) tr.setNodeAttribute(pos, 'indent', indent);
     }
   });
 }
@@ -46,7 +47,7 @@ function moveItem(editor: Editor, by: 1 | -1, level: number): boolean {
 export function toggleList(editor: Editor, kind: 'bullet' | 'ordered'): boolean {
   const item = itemAround(editor.state.selection.$from);
   if (item?.kind === kind) return editor.chain().focus().toggleList(item.list, 'listItem').run();
-  if (!item?.node.attrs['kind']) return editor.chain().focus().toggleList(`${kind}List`, 'listItem').run();
+  if (!item?.node.attrs.kind) return editor.chain().focus().toggleList(`${kind}List`, 'listItem').run();
   return change(editor, (tr) => {
     for (const { pos } of selectedItems(editor.state)) tr.setNodeAttribute(pos, 'kind', kind);
   });
@@ -66,7 +67,8 @@ export function clearFormat(editor: Editor): boolean {
     .clearNodes()
     .command(({ tr }) => {
       tr.doc.nodesBetween(tr.selection.from, tr.selection.to, (node, pos) => {
-        for (const name of ['align', 'indent']) if (node.attrs[name]) tr.setNodeAttribute(pos, name, name === 'align' ? null : 0);
+        for (const name of ['align', 'indent'])
+          if (node.attrs[name]) tr.setNodeAttribute(pos, name, name === 'align' ? null : 0);
       });
       return true;
     })
@@ -126,14 +128,14 @@ function itemAround($pos: ResolvedPos) {
   if (!item) return undefined;
   const $item = $pos.doc.resolve(item.pos);
   const list = $item.parent;
-  const kind: string = item.node.attrs['kind'] ?? (list.type.name === 'orderedList' ? 'ordered' : 'bullet');
-  let level = item.node.attrs['indent'];
+  const kind: string = item.node.attrs.kind ?? (list.type.name === 'orderedList' ? 'ordered' : 'bullet');
+  let level = item.node.attrs.indent;
   for (let depth = $item.depth; depth > 0; depth -= 1) if ($item.node(depth).type.name.endsWith('List')) level += 1;
   return {
     node: item.node,
     list: list.type.name,
     level: level as number,
     kind: kind === 'ordered' ? ('ordered' as const) : ('bullet' as const),
-    isFlat: list.children.some(({ attrs }) => attrs['kind'] !== null || attrs['indent'] > 0),
+    isFlat: list.children.some(({ attrs }) => attrs.kind !== null || attrs.indent > 0),
   };
 }

@@ -12,7 +12,9 @@ export interface ColouredPart {
 const SAMPLE = 1000;
 const SURE = 5;
 
-const lowlight = createLowlight(Object.fromEntries([...new Set(LANGUAGES.values())].flatMap((name) => (common[name] ? [[name, common[name]]] : []))));
+const lowlight = createLowlight(
+  Object.fromEntries([...new Set(LANGUAGES.values())].flatMap((name) => (common[name] ? [[name, common[name]]] : []))),
+);
 const guessed = lowlight.listLanguages().filter((name) => name !== 'plaintext');
 
 /** The coloured parts of a code; without a language it is guessed. */

@@ -28,7 +28,10 @@ export const BodyLink = Link.extend({
   addAttributes() {
     return {
       href: { default: null },
-      target: { default: null, parseHTML: (element: HTMLElement) => (element.getAttribute('target') === '_blank' ? '_blank' : null) },
+      target: {
+        default: null,
+        parseHTML: (element: HTMLElement) => (element.getAttribute('target') === '_blank' ? '_blank' : null),
+      },
     };
   },
 }).configure({

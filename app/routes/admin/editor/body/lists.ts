@@ -14,7 +14,11 @@ export const BodyListItem = ListItem.extend({
   },
   addKeyboardShortcuts() {
     return {
-      Enter: () => this.editor.commands.splitListItem(this.name, this.editor.getAttributes(this.name).kind === 'checked' ? { kind: 'unchecked' } : {}),
+      Enter: () =>
+        this.editor.commands.splitListItem(
+          this.name,
+          this.editor.getAttributes(this.name).kind === 'checked' ? { kind: 'unchecked' } : {},
+        ),
     };
   },
 });
@@ -27,7 +31,7 @@ export const BodyOrderedList = OrderedList.extend({
 });
 
 function kindOf(element: HTMLElement): string | null {
-  const kind = element.dataset['list'] ?? '';
+  const kind = element.dataset.list ?? '';
   return LIST_KINDS.includes(kind) ? kind : null;
 }
 

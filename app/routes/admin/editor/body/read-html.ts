@@ -37,7 +37,7 @@ export function prepare(body: HTMLElement): void {
 function joinCodeLines(container: HTMLElement): void {
   const lines = [...container.querySelectorAll<HTMLElement>('.ql-code-block')];
   const pre = document.createElement('pre');
-  pre.dataset['language'] = lines[0]?.dataset['language'] ?? 'plain';
+  pre.dataset.language = lines[0]?.dataset.language ?? 'plain';
   pre.textContent = lines.map((line) => line.textContent).join('\n');
   container.replaceWith(pre);
 }
@@ -63,7 +63,8 @@ function handDownAlignment(holder: HTMLElement): void {
   holder.removeAttribute('align');
   holder.style.removeProperty('text-align');
   wrapLooseText(holder);
-  for (const text of holder.querySelectorAll<HTMLElement>('p, h1, h2, h3')) if (!alignmentOf(text)) text.classList.add(`ql-align-${align}`);
+  for (const text of holder.querySelectorAll<HTMLElement>('p, h1, h2, h3'))
+    if (!alignmentOf(text)) text.classList.add(`ql-align-${align}`);
 }
 
 const BLOCKS = 'p, h1, h2, h3, ul, ol, li, blockquote, pre, hr, div, table';

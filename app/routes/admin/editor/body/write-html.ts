@@ -23,13 +23,13 @@ function writeBlock(node: Node): string {
     case 'paragraph':
       return `<p${formatOf(node)}>${line(node)}</p>`;
     case 'heading':
-      return `<h${node.attrs['level']}${formatOf(node)}>${line(node)}</h${node.attrs['level']}>`;
+      return `<h${node.attrs.level}${formatOf(node)}>${line(node)}</h${node.attrs.level}>`;
     case 'bulletList':
       return `<ul>${blocks(node)}</ul>`;
     case 'orderedList':
-      return `<ol${attributesOf('ol', node.attrs['start'] > 1 ? { start: String(node.attrs['start']) } : {})}>${blocks(node)}</ol>`;
+      return `<ol${attributesOf('ol', node.attrs.start > 1 ? { start: String(node.attrs.start) } : {})}>${blocks(node)}</ol>`;
     case 'listItem':
-      return writeHolder('li', node, node.attrs['kind'] ? { 'data-list': node.attrs['kind'] } : {});
+      return writeHolder('li', node, node.attrs.kind ? { 'data-list': node.attrs.kind } : {});
     case 'blockquote':
       return writeHolder('blockquote', node, {});
     case 'codeBlock':
@@ -44,14 +44,19 @@ function writeBlock(node: Node): string {
 /** The only paragraph of a list item or quotation is its own text; after it in an item only lists may come. */
 function writeHolder(tag: string, node: Node, attribs: Record<string, string>): string {
   const [first, ...others] = node.children;
-  const isBare = first?.type.name === 'paragraph' && first.attrs['indent'] === 0 && others.every(({ type }) => tag === 'li' && type.name.endsWith('List'));
-  const classes = classesOf(isBare ? first.attrs['align'] : null, node.attrs['indent']);
+  const isBare =
+    first?.type.name === 'paragraph' &&
+    first.attrs.indent === 0 &&
+    others.every(({ type }) => tag === 'li' && type.name.endsWith('List'));
+  const classes = classesOf(isBare ? first.attrs.align : null, node.attrs.indent);
   const opening = `<${tag}${attributesOf(tag, { ...attribs, ...(classes && { class: classes }) })}>`;
-  return isBare ? `${opening}${line(first)}${others.map(writeBlock).join('')}</${tag}>` : `${opening}${blocks(node)}</${tag}>`;
+  return isBare
+    ? `${opening}${line(first)}${others.map(writeBlock).join('')}</${tag}>`
+    : `${opening}${blocks(node)}</${tag}>`;
 }
 
 function formatOf(node: Node): string {
-  const classes = classesOf(node.attrs['align'], node.attrs['indent']);
+  const classes = classesOf(node.attrs.align, node.attrs.indent);
   return classes ? ` class="${classes}"` : '';
 }
 
@@ -62,7 +67,8 @@ function classesOf(align: string | null, indent: number): string {
 /** The parser of browsers drops a line break right after the opening tag, so a first empty line has one more. */
 function writeCode(node: Node): string {
   const { spelling, quill } = node.attrs;
-  const language: string | null = node.attrs['language'] === null || LANGUAGES.has(node.attrs['language']) ? node.attrs['language'] : 'plain';
+  const language: string | null =
+    node.attrs.language === null || LANGUAGES.has(node.attrs.language) ? node.attrs.language : 'plain';
   const text = escapeText(node.textContent);
   const code = text.startsWith('\n') ? `\n${text}` : text;
   const named: Record<string, string> = language === null ? {} : { class: `language-${language}` };
@@ -72,7 +78,14 @@ function writeCode(node: Node): string {
   return `<pre${attributesOf('pre', attribs)}>${code}</pre>`;
 }
 
-const TAGS: Record<string, string> = { link: 'a', bold: 'strong', italic: 'em', underline: 'u', strike: 's', code: 'code' };
+const TAGS: Record<string, string> = {
+  link: 'a',
+  bold: 'strong',
+  italic: 'em',
+  underline: 'u',
+  strike: 's',
+  code: 'code',
+};
 
 /** The text of a block. White space is written as readers see it: one space at most, none at the ends. */
 function line(parent: Node): string {
@@ -81,7 +94,13 @@ function line(parent: Node): string {
   const switchTo = (marks: readonly Mark[]) => {
     let same = 0;
     while (same < open.length && same < marks.length && open[same]?.eq(marks[same] as Mark)) same += 1;
-    pieces.push(...open.slice(same).reverse().map(({ type }) => `</${TAGS[type.name]}>`), ...marks.slice(same).map(openMark));
+    pieces.push(
+      ...open
+        .slice(same)
+        .reverse()
+        .map(({ type }) => `</${TAGS[type.name]}>`),
+      ...marks.slice(same).map(openMark),
+    );
     open = marks;
   };
   for (const { markup, marks } of inlinePieces(parent)) {
@@ -114,7 +133,8 @@ function inlinePieces(parent: Node): InlinePiece[] {
     pieces.push({ markup: escapeText(text), marks: node.marks });
   }
   const last = pieces.at(-1);
-  if (last?.markup.endsWith(' ') && pieces.pop() && last.markup !== ' ') pieces.push({ ...last, markup: last.markup.slice(0, -1) });
+  if (last?.markup.endsWith(' ') && pieces.pop() && last.markup !== ' ')
+    pieces.push({ ...last, markup: last.markup.slice(0, -1) });
   return pieces;
 }
 
@@ -134,5 +154,9 @@ function openMark(mark: Mark): string {
 }
 
 function written(attrs: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(attrs).flatMap(([name, value]) => (value === null || value === undefined ? [] : [[name, String(value)]])));
+  return Object.fromEntries(
+    Object.entries(attrs).flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
 }

@@ -18,7 +18,10 @@ const KIN = 0.4;
 export function compareTexts(before: readonly string[], after: readonly string[]): Row[] {
   const rows: Row[] = [];
   let gone: string[] = [];
-  for (const { value, added, removed } of [...diffArrays([...before], [...after]), { value: [], added: false, removed: false }]) {
+  for (const { value, added, removed } of [
+    ...diffArrays([...before], [...after]),
+    { value: [], added: false, removed: false },
+  ]) {
     if (removed) {
       gone = [...gone, ...value];
       continue;
@@ -94,9 +97,13 @@ export function uniteBlocks(base: readonly string[], mine: readonly string[], th
   const united: string[] = [];
   let [b, m, t] = [0, 0, 0];
   for (let at = 0; at <= base.length; at += 1) {
-    const [nextMine = mine.length, nextTheirs = theirs.length] = at === base.length ? [] : [inMine.get(at) ?? -1, inTheirs.get(at) ?? -1];
+    const [nextMine = mine.length, nextTheirs = theirs.length] =
+      at === base.length ? [] : [inMine.get(at) ?? -1, inTheirs.get(at) ?? -1];
     if (nextMine < 0 || nextTheirs < 0) continue;
-    united.push(...uniteStretch(base.slice(b, at), mine.slice(m, nextMine), theirs.slice(t, nextTheirs)), ...base.slice(at, at + 1));
+    united.push(
+      ...uniteStretch(base.slice(b, at), mine.slice(m, nextMine), theirs.slice(t, nextTheirs)),
+      ...base.slice(at, at + 1),
+    );
     [b, m, t] = [at + 1, nextMine + 1, nextTheirs + 1];
   }
   return united;

@@ -23,5 +23,5 @@ export function blocksOf(html: string): string[] {
 
 function leafText(node: Node): string {
   if (node.type.name === 'hardBreak') return '\n';
-  return `[Картинка${node.attrs['alt'] ? `: ${node.attrs['alt']}` : ''}]`;
+  return `[Картинка${node.attrs.alt ? `: ${node.attrs.alt}` : ''}]`;
 }

@@ -36,7 +36,16 @@ export function fieldsOf(article: Pick<AdminArticle, FieldName>): Fields {
 
 /** A new article; `today` is the site's day. */
 export function blankFields(today: string): Fields {
-  return { title: '', slug: '', date: today, content: '', coverImageUrl: null, coverAlt: '', expiresAt: null, group: null };
+  return {
+    title: '',
+    slug: '',
+    date: today,
+    content: '',
+    coverImageUrl: null,
+    coverAlt: '',
+    expiresAt: null,
+    group: null,
+  };
 }
 
 export function changedFields(before: Fields, after: Fields): FieldName[] {

@@ -85,7 +85,14 @@ export class Journal {
 
   #entry(): JournalEntry {
     const { article, base } = this.#draft;
-    return { key: this.key, articleId: article?.id ?? null, slug: article?.slug ?? '', at: new Date().toISOString(), base, fields: this.#draft.now() };
+    return {
+      key: this.key,
+      articleId: article?.id ?? null,
+      slug: article?.slug ?? '',
+      at: new Date().toISOString(),
+      base,
+      fields: this.#draft.now(),
+    };
   }
 
   /** As long as this screen lives nobody is offered its text. */
@@ -114,7 +121,9 @@ export function leftUnsavedAt(slug: string): Promise<JournalEntry[]> {
 async function leftBehind(isMeant: (entry: JournalEntry) => boolean): Promise<JournalEntry[]> {
   const entries = await (await database()).getAll('unsaved');
   const held = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name));
-  return entries.filter((entry) => isMeant(entry) && !held.has(LOCKS + entry.key)).sort((one, other) => other.at.localeCompare(one.at));
+  return entries
+    .filter((entry) => isMeant(entry) && !held.has(LOCKS + entry.key))
+    .sort((one, other) => other.at.localeCompare(one.at));
 }
 
 /** Forgets an entry: the server has its text, or somebody said that it is not needed. */

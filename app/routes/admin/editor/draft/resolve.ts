@@ -1,4 +1,4 @@
-import { pick, type Fields } from './fields.ts';
+import { type Fields, pick } from './fields.ts';
 import { mergeFields } from './merge.ts';
 
 export type Choice = 'mine' | 'theirs' | 'both';

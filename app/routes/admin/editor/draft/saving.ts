@@ -1,11 +1,15 @@
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
-import { ApiError } from '../../../../ui/api-error.ts';
 import type { Answer, CallOptions, Method } from '../../../../ui/api.ts';
+import { ApiError } from '../../../../ui/api-error.ts';
 import type { Draft } from './draft.ts';
 import { changedFields, type FieldName, type Fields, fieldsOf, pick } from './fields.ts';
 import { type Merge, mergeFields } from './merge.ts';
 
-export type Call = <T>(method: Method, path: string, options?: CallOptions & { background?: boolean }) => Promise<Answer<T>>;
+export type Call = <T>(
+  method: Method,
+  path: string,
+  options?: CallOptions & { background?: boolean },
+) => Promise<Answer<T>>;
 
 /** What else is asked of the server with a save. */
 export interface Asked {
@@ -60,13 +64,19 @@ export async function storeVisibility(call: Call, slug: string, version: number,
 
 async function update({ article, base }: Draft, call: Call, sent: Fields, asked: Asked): Promise<AdminArticle> {
   const body = { ...pick(sent, changedFields(base.fields, sent)), ...asked };
-  const { data } = await call<AdminArticle>('PUT', `/admin/news/${article?.slug}`, { body, ifMatch: `"${base.version}"` });
+  const { data } = await call<AdminArticle>('PUT', `/admin/news/${article?.slug}`, {
+    body,
+    ifMatch: `"${base.version}"`,
+  });
   return data;
 }
 
 async function create(draft: Draft, call: Call, sent: Fields, asked: Asked): Promise<AdminArticle> {
   const twin = lost.get(draft) && (await findTwin(call, sent));
-  if (twin) return Object.keys(asked).length > 0 && !fits(twin, asked) ? storeVisibility(call, twin.slug, twin.version, asked) : twin;
+  if (twin)
+    return Object.keys(asked).length > 0 && !fits(twin, asked)
+      ? storeVisibility(call, twin.slug, twin.version, asked)
+      : twin;
   lost.delete(draft);
   try {
     return (await call<AdminArticle>('POST', '/admin/news', { body: { ...sent, ...asked } })).data;
@@ -84,11 +94,20 @@ const lost = new WeakMap<Draft, true>();
 async function findTwin(call: Call, sent: Fields): Promise<AdminArticle | undefined> {
   const { data } = await call<AdminArticle[]>('GET', `/admin/news?limit=20&q=${encodeURIComponent(sent.title.trim())}`);
   return data.find((article) => {
-    const differing = changedFields(fieldsOf(article), { ...sent, title: sent.title.trim(), coverAlt: sent.coverAlt.trim() });
-    return article.version === 1 && differing.every((name) => (name === 'slug' || name === 'date') && sent[name] === '');
+    const differing = changedFields(fieldsOf(article), {
+      ...sent,
+      title: sent.title.trim(),
+      coverAlt: sent.coverAlt.trim(),
+    });
+    return (
+      article.version === 1 && differing.every((name) => (name === 'slug' || name === 'date') && sent[name] === '')
+    );
   });
 }
 
 function fits({ status, publishAt }: AdminArticle, asked: Asked): boolean {
-  return (asked.status === undefined || asked.status === status) && (asked.publishAt === undefined || asked.publishAt === publishAt);
+  return (
+    (asked.status === undefined || asked.status === status) &&
+    (asked.publishAt === undefined || asked.publishAt === publishAt)
+  );
 }

@@ -32,7 +32,10 @@ export function useJournal(draft: Draft, rescued?: JournalEntry) {
     };
   }, [draft, rescued]);
 
-  const take = useCallback((entry: JournalEntry) => setOffers((before) => before.filter(({ key }) => key !== entry.key)), []);
+  const take = useCallback(
+    (entry: JournalEntry) => setOffers((before) => before.filter(({ key }) => key !== entry.key)),
+    [],
+  );
   return {
     journal,
     isBroken,
@@ -41,7 +44,7 @@ export function useJournal(draft: Draft, rescued?: JournalEntry) {
       draft.restore(entry.fields, draft.article ? entry.base : undefined);
       journal?.absorb(entry);
       take(entry);
-      draft.body?.editor.commands.focus('end');
+      draft.body?.focus('end');
     },
     drop: (entry: JournalEntry) => {
       void forget(entry);

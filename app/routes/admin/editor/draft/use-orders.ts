@@ -30,7 +30,10 @@ export function useOrders({ draft, saving, groups, hasFailedUploads }: Parts) {
       onStored: (article, before) => {
         void groups.reload();
         const former: Asked = before ? { status: before.status, publishAt: before.publishAt } : { status: 'draft' };
-        offerUndo({ text: done(article.title), undo: () => storeVisibility(call, article.slug, article.version, former) });
+        offerUndo({
+          text: done(article.title),
+          undo: () => storeVisibility(call, article.slug, article.version, former),
+        });
       },
     });
 
@@ -43,18 +46,26 @@ export function useOrders({ draft, saving, groups, hasFailedUploads }: Parts) {
         done: stored ? 'Новость успешно обновлена!' : 'Новость успешно создана!',
       }),
     saveAndStay: () =>
-      saving.save({ asked: stored ? {} : { status: 'draft' }, done: isDraft ? 'Черновик сохранён.' : 'Новость успешно обновлена!' }),
+      saving.save({
+        asked: stored ? {} : { status: 'draft' },
+        done: isDraft ? 'Черновик сохранён.' : 'Новость успешно обновлена!',
+      }),
     /** The article was deleted behind this screen: its text becomes a new one, shown or not as it was. */
     makeAgain: () => {
       draft.detach();
-      void saving.save({ asked: { status: isDraft ? 'draft' : 'published' }, leaves: true, done: 'Новость успешно создана!' });
+      void saving.save({
+        asked: { status: isDraft ? 'draft' : 'published' },
+        leaves: true,
+        done: 'Новость успешно создана!',
+      });
     },
     publication: {
       lock,
       wanted,
       onWanted: setWanted,
       onPublish: () => setVisibility({ status: 'published' }, (title) => `Новость «${title}» опубликована.`),
-      onSchedule: (moment: string) => setVisibility(schedule(moment), (title) => `Публикация новости «${title}» запланирована.`),
+      onSchedule: (moment: string) =>
+        setVisibility(schedule(moment), (title) => `Публикация новости «${title}» запланирована.`),
       onWithdraw: () => setVisibility({ status: 'draft' }, (title) => `Новость «${title}» снята с публикации.`),
     },
   };

@@ -20,7 +20,11 @@ interface Presence {
 }
 
 /** Tells the server that this tab has the article open, and learns who else has. The beat also shows whether there is a connection. */
-export function usePresence(slug: string | undefined, tab: string | undefined, setOnline: (is: boolean) => void): Presence {
+export function usePresence(
+  slug: string | undefined,
+  tab: string | undefined,
+  setOnline: (is: boolean) => void,
+): Presence {
   const { call } = useSession();
   const [presence, setPresence] = useState<Presence>({ others: [], version: undefined });
 
@@ -28,7 +32,11 @@ export function usePresence(slug: string | undefined, tab: string | undefined, s
     async (signal: AbortSignal) => {
       // A new article is nowhere yet: then only the connection is looked at.
       if (!slug) return void (await call('GET', '/auth/verify', { background: true, signal }));
-      const { data, version } = await call<Present[]>('PUT', `/admin/news/${slug}/presence`, { body: { tab }, background: true, signal });
+      const { data, version } = await call<Present[]>('PUT', `/admin/news/${slug}/presence`, {
+        body: { tab },
+        background: true,
+        signal,
+      });
       setPresence({ others: data, version: Number(/\d+/.exec(version ?? '')?.[0] ?? 0) || undefined });
     },
     [slug, tab, call],
@@ -36,7 +44,10 @@ export function usePresence(slug: string | undefined, tab: string | undefined, s
   useEffect(() => (tab ? keepTelling(tell, setOnline) : undefined), [tab, tell, setOnline]);
   useEffect(() => {
     if (!slug || !tab) return;
-    const leave = () => void call('DELETE', `/admin/news/${slug}/presence`, { body: { tab }, background: true, keepalive: true }).catch(() => {});
+    const leave = () =>
+      void call('DELETE', `/admin/news/${slug}/presence`, { body: { tab }, background: true, keepalive: true }).catch(
+        () => {},
+      );
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('pagehide', leave);

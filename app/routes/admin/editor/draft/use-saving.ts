@@ -57,7 +57,10 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
         const saved = await storeDraft(draft, call, order.asked);
         setOnline(true);
         if (saved.kind === 'conflict') setConflict({ saved, order });
-        else finish(saved, before, order);
+        else {
+          tellStored(saved, before, order);
+          if (order.leaves) leave.plan();
+        }
       } catch (error) {
         if (error instanceof ApiError && error.status === 0) setOnline(false);
         const { status, fields } = error instanceof ApiError ? error : { status: 0, fields: {} };
@@ -70,15 +73,6 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
     },
     [draft, call, journal, leave],
   );
-
-  const finish = (saved: Extract<Saved, { kind: 'stored' }>, before: AdminArticle | null, order: SaveOrder) => {
-    const { article, adopted } = saved;
-    showAddress(article.slug);
-    if (order.done) tellDone(order.done);
-    if (adopted.length > 0) tellDone(`Тем временем новость изменили: ${namesOf(adopted)}. Ваши правки объединены с этими.`);
-    order.onStored?.(article, before);
-    if (order.leaves) leave.plan();
-  };
 
   return {
     save,
@@ -107,6 +101,15 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
 }
 
 export type Saving = ReturnType<typeof useSaving>;
+
+function tellStored(saved: Extract<Saved, { kind: 'stored' }>, before: AdminArticle | null, order: SaveOrder): void {
+  const { article, adopted } = saved;
+  showAddress(article.slug);
+  if (order.done) tellDone(order.done);
+  if (adopted.length > 0)
+    tellDone(`Тем временем новость изменили: ${namesOf(adopted)}. Ваши правки объединены с этими.`);
+  order.onStored?.(article, before);
+}
 
 function namesOf(names: readonly FieldName[]): string {
   return names.map((name) => FIELD_LABELS[name].toLowerCase()).join(', ');

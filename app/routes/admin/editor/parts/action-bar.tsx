@@ -12,6 +12,7 @@ interface Props {
   isSaving: boolean;
   lock: string | undefined;
   onSaveAndStay: () => void;
+  /** The state of the text. */
   children: ReactNode;
 }
 
@@ -22,17 +23,15 @@ export function ActionBar({ draft, isBusy, isSaving, lock, onSaveAndStay, childr
   return (
     <div className={styles.bar}>
       {children}
-      <div className={styles.buttons}>
-        <Button component={Link} to="/admin/news" variant="subtle" color="gray">
-          Отмена
-        </Button>
-        <Button variant="default" disabled={isBusy} onClick={onSaveAndStay}>
-          {isDraft ? 'Сохранить черновик' : 'Сохранить и остаться'}
-        </Button>
-        <Button type="submit" loading={isSaving} disabled={isBusy || (stored === null && lock !== undefined)}>
-          {stored ? 'Сохранить' : 'Создать'}
-        </Button>
-      </div>
+      <Button component={Link} to="/admin/news" variant="subtle" color="gray">
+        Отмена
+      </Button>
+      <Button variant="default" disabled={isBusy} onClick={onSaveAndStay}>
+        {isDraft ? 'Сохранить черновик' : 'Сохранить и остаться'}
+      </Button>
+      <Button type="submit" loading={isSaving} disabled={isBusy || (stored === null && lock !== undefined)}>
+        {stored ? 'Сохранить' : 'Создать'}
+      </Button>
     </div>
   );
 }

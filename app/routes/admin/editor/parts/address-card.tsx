@@ -1,10 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { cutSlug, MAX_SLUG, slugify } from '../../../../../model/slug.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useField, useStored } from '../draft/use-draft.ts';
-import styles from './cards.module.css';
 
 interface Props {
   draft: Draft;
@@ -30,28 +29,24 @@ export function AddressCard({ draft, errors }: Props) {
   };
   return (
     <Card title="Адрес и дата">
-      <div className={styles.row}>
-        <TextInput
-          name="slug"
-          label="Адрес"
-          withAsterisk
-          aria-required
-          className={styles.grow ?? ''}
-          value={shown}
-          readOnly={!isOpen}
-          error={errors['slug']}
-          description={written && written !== shown ? `Станет: ${written}` : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ currentTarget }) => {
-            setOwn(true);
-            draft.set({ slug: currentTarget.value });
-          }}
-        />
-        <Button variant="default" aria-pressed={isOpen} onClick={toggle}>
-          {isOpen ? 'Закрыть' : 'Изменить'}
-        </Button>
-      </div>
+      <TextInput
+        name="slug"
+        label="Адрес"
+        withAsterisk
+        aria-required
+        value={shown}
+        readOnly={!isOpen}
+        error={errors.slug}
+        description={written && written !== shown ? `Станет: ${written}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        rightSectionWidth={44}
+        rightSection={<Lock isOpen={isOpen} onToggle={toggle} />}
+        onChange={({ currentTarget }) => {
+          setOwn(true);
+          draft.set({ slug: currentTarget.value });
+        }}
+      />
       <TextInput
         type="date"
         name="date"
@@ -60,9 +55,40 @@ export function AddressCard({ draft, errors }: Props) {
         withAsterisk
         aria-required
         value={date}
-        error={errors['date']}
+        error={errors.date}
         onChange={({ currentTarget }) => draft.set({ date: currentTarget.value })}
       />
     </Card>
+  );
+}
+
+function Lock({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  return (
+    <Tooltip label={isOpen ? 'Адрес открыт: нажмите, чтобы закрыть' : 'Адрес закрыт: нажмите, чтобы изменить'}>
+      <ActionIcon
+        variant={isOpen ? 'light' : 'subtle'}
+        color="gray"
+        size={36}
+        aria-label="Изменить адрес"
+        aria-pressed={isOpen}
+        onClick={onToggle}
+      >
+        <svg
+          width="20"
+          height="20"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          aria-hidden="true"
+        >
+          <path
+            d={`M6 11h12v8.500H6z M12 14.500v2 ${isOpen ? 'M8.500 11V8a3.500 3.500 0 0 1 6.800-1.200' : 'M8.500 11V8a3.500 3.500 0 0 1 7 0v3'}`}
+          />
+        </svg>
+      </ActionIcon>
+    </Tooltip>
   );
 }

@@ -32,7 +32,8 @@ export default function ConflictDialog({ draft, theirs, conflicts, onChoose, onC
   return (
     <Dialog role="alertdialog" wide title="Новость тем временем изменили" onClose={onClose}>
       <p className={styles.lead}>
-        Вы и {name} изменили одно и то же. Ваш текст цел и пока не сохранён: решите, что останется. Остальные правки обоих уже объединены.
+        Вы и {name} изменили одно и то же. Ваш текст цел и пока не сохранён: решите, что останется. Остальные правки
+        обоих уже объединены.
       </p>
       {conflicts.map((field) => (
         <section key={field} className={styles.field}>
@@ -43,7 +44,9 @@ export default function ConflictDialog({ draft, theirs, conflicts, onChoose, onC
           </div>
         </section>
       ))}
-      <p className={styles.lead}>«Оставить оба» соединит тексты: где они расходятся, сначала встанет ваш, за ним чужой.</p>
+      <p className={styles.lead}>
+        «Оставить оба» соединит тексты: где они расходятся, сначала встанет ваш, за ним чужой.
+      </p>
       <DialogButtons>
         <Button variant="subtle" color="gray" onClick={onClose}>
           Вернуться к тексту
@@ -64,7 +67,9 @@ export default function ConflictDialog({ draft, theirs, conflicts, onChoose, onC
 
 function Side({ title, rows, side }: { title: string; rows: readonly Row[]; side: 'before' | 'after' }) {
   const hidden = side === 'before' ? 'added' : 'removed';
-  const shown = rows.map((row, at) => ({ ...row, at })).filter(({ pieces }) => pieces.some(({ kind }) => kind !== hidden));
+  const shown = rows
+    .map((row, at) => ({ ...row, at }))
+    .filter(({ pieces }) => pieces.some(({ kind }) => kind !== hidden));
   return (
     <div className={styles.side}>
       <h4>{title}</h4>

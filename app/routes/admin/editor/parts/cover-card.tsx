@@ -36,19 +36,25 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
           {url ? 'Заменить обложку' : 'Загрузить обложку'}
         </label>
         {url && (
-          <Button variant="subtle" color="red" onClick={() => draft.set({ coverImageUrl: null })}>
-            Убрать обложку
+          <Button
+            variant="subtle"
+            color="red"
+            px="sm"
+            aria-label="Убрать обложку"
+            onClick={() => draft.set({ coverImageUrl: null })}
+          >
+            Убрать
           </Button>
         )}
       </div>
-      {errors['coverImageUrl'] && <p className={styles.error}>{errors['coverImageUrl']}</p>}
+      {errors.coverImageUrl && <p className={styles.error}>{errors.coverImageUrl}</p>}
       {url && (
         <TextInput
           name="coverAlt"
           label="Описание обложки"
           description="Что на ней: его услышат те, кто её не видит"
           value={alt}
-          error={errors['coverAlt']}
+          error={errors.coverAlt}
           onChange={({ currentTarget }) => draft.set({ coverAlt: currentTarget.value })}
         />
       )}

@@ -33,7 +33,7 @@ export function GroupCard({ draft, errors, groups, onCreate }: Props) {
         description="Из новостей одной группы читатели увидят только одну: например, «Победила Анна» или «Победил Борис»"
         size="md"
         value={isNaming ? NEW : String(chosen ?? '')}
-        error={errors['group']}
+        error={errors.group}
         onChange={({ currentTarget: { value } }) => {
           setNaming(value === NEW);
           if (value !== NEW) draft.set({ group: value === '' ? null : Number(value) });
@@ -82,7 +82,14 @@ function NewGroup({ onCreate }: { onCreate: (name: string) => Promise<void> }) {
   };
   return (
     <div className={styles.row}>
-      <TextInput className={styles.grow ?? ''} label="Название группы" value={name} autoFocus onKeyDown={({ key }) => key === 'Enter' && name.trim() && void create()} onChange={({ currentTarget }) => setName(currentTarget.value)} />
+      <TextInput
+        className={styles.grow ?? ''}
+        label="Название группы"
+        value={name}
+        autoFocus
+        onKeyDown={({ key }) => key === 'Enter' && name.trim() && void create()}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
       <Button variant="default" loading={isBusy} disabled={name.trim() === ''} onClick={create}>
         Создать группу
       </Button>

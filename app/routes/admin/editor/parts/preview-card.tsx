@@ -38,12 +38,19 @@ export function PreviewCard({ draft }: { draft: Draft }) {
   return (
     <Card title="Предпросмотр">
       <p className={styles.note}>
-        {stored ? 'Новость глазами читателя, по ссылке и без входа в панель.' : 'Появится, когда новость будет сохранена — хотя бы черновиком.'}
+        {stored
+          ? 'Новость глазами читателя, по ссылке и без входа в панель.'
+          : 'Появится, когда новость будет сохранена — хотя бы черновиком.'}
         {stored && isDirty && ' По ссылке — сохранённый текст: последние правки появятся в ней после сохранения.'}
       </p>
       {address && (
         <>
-          <TextInput label="Ссылка для просмотра" readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />
+          <TextInput
+            label="Ссылка для просмотра"
+            readOnly
+            value={address}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
           <p className={styles.note}>
             Открывается до: <Moment at={preview.expiresAt} />
           </p>

@@ -24,7 +24,17 @@ interface Props {
 }
 
 /** When readers see the article. All times are typed on the site's clock. */
-export function PublicationCard({ draft, errors, isBusy, lock, wanted, onWanted, onPublish, onSchedule, onWithdraw }: Props) {
+export function PublicationCard({
+  draft,
+  errors,
+  isBusy,
+  lock,
+  wanted,
+  onWanted,
+  onPublish,
+  onSchedule,
+  onWithdraw,
+}: Props) {
   const stored = useStored(draft);
   const expiresAt = useField(draft, 'expiresAt');
   const zone = useSiteTimeZone();
@@ -32,12 +42,27 @@ export function PublicationCard({ draft, errors, isBusy, lock, wanted, onWanted,
   return (
     <Card title="Публикация">
       {stored && (
-        <div>
+        <div className={styles.row}>
           <Status article={stored} />
+          {isPublic && (
+            <a href={`/news/${stored.slug}`} target="_blank" rel="noopener">
+              Открыть на сайте
+            </a>
+          )}
         </div>
       )}
       {lock && !isPublic && <p className={styles.lock}>{lock}</p>}
-      {!isPublic && <MomentInput key={`publish ${stored?.publishAt}`} name="publishAt" label="Опубликовать в" zone={zone} value={wanted} error={errors['publishAt']} onChange={onWanted} />}
+      {!isPublic && (
+        <MomentInput
+          key={`publish ${stored?.publishAt}`}
+          name="publishAt"
+          label="Опубликовать в"
+          zone={zone}
+          value={wanted}
+          error={errors.publishAt}
+          onChange={onWanted}
+        />
+      )}
       <div className={styles.row}>
         {!isPublic && wanted && (
           <Button variant="default" disabled={isBusy || lock !== undefined} onClick={() => onSchedule(wanted)}>
@@ -62,7 +87,7 @@ export function PublicationCard({ draft, errors, isBusy, lock, wanted, onWanted,
         note="Пусто — новость останется на сайте"
         zone={zone}
         value={expiresAt}
-        error={errors['expiresAt']}
+        error={errors.expiresAt}
         onChange={(moment) => draft.set({ expiresAt: moment })}
       />
       <p className={styles.note}>Время сайта: {zoneName(zone)}.</p>

@@ -31,7 +31,8 @@ export default function RestoreOffer({ draft, entry, onRestore, onDrop }: Props)
         В этом браузере остался несохранённый текст: <Moment at={entry.at} />.
       </p>
       <FieldChanges before={here} after={entry.fields} names={names} timeZone={timeZone} />
-      {names.includes('content') && (rows.some(({ changed }) => changed) ? <TextDiff rows={rows} /> : <p>Слова те же, отличается оформление.</p>)}
+      {names.includes('content') &&
+        (rows.some(({ changed }) => changed) ? <TextDiff rows={rows} /> : <p>Слова те же, отличается оформление.</p>)}
       <div className={styles.buttons}>
         <Button onClick={onRestore}>Восстановить</Button>
         <Button variant="subtle" color="red" onClick={() => setDropping(true)}>

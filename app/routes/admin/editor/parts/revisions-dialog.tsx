@@ -36,7 +36,10 @@ export default function RevisionsDialog({ draft, article, onRestored, onClose }:
   const { call } = useSession();
   const [chosen, setChosen] = useState<Line>();
   const path = `/admin/news/${article.slug}/revisions`;
-  const read = useCallback(async (signal: AbortSignal) => (await call<Line[]>('GET', path, { signal })).data, [call, path]);
+  const read = useCallback(
+    async (signal: AbortSignal) => (await call<Line[]>('GET', path, { signal })).data,
+    [call, path],
+  );
   const { data: lines, problem, reload } = useLoaded(read);
   return (
     <Dialog title={chosen ? `Версия ${chosen.version}` : 'История новости'} wide onClose={onClose}>
@@ -58,7 +61,14 @@ export default function RevisionsDialog({ draft, article, onRestored, onClose }:
           ))}
         </ol>
       )}
-      {chosen && <OneRevision key={chosen.version} {...{ draft, article, path, onRestored }} line={chosen} onBack={() => setChosen(undefined)} />}
+      {chosen && (
+        <OneRevision
+          key={chosen.version}
+          {...{ draft, article, path, onRestored }}
+          line={chosen}
+          onBack={() => setChosen(undefined)}
+        />
+      )}
       {!chosen && (
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
@@ -83,9 +93,13 @@ function OneRevision({ draft, article, path, line, onRestored, onBack }: OneProp
   const { call } = useSession();
   const timeZone = useSiteTimeZone();
   const [isBusy, setBusy] = useState(false);
-  const read = useCallback(async (signal: AbortSignal) => (await call<Revision>('GET', `${path}/${line.version}`, { signal })).data, [call, path, line.version]);
+  const read = useCallback(
+    async (signal: AbortSignal) => (await call<Revision>('GET', `${path}/${line.version}`, { signal })).data,
+    [call, path, line.version],
+  );
   const { data: revision, problem, reload } = useLoaded(read);
-  if (!revision) return problem ? <Problem text={`Ошибка: ${problem}`} onRetry={reload} /> : <Loading rows={4} height={32} />;
+  if (!revision)
+    return problem ? <Problem text={`Ошибка: ${problem}`} onRetry={reload} /> : <Loading rows={4} height={32} />;
 
   const here = draft.now();
   // Its address and group stay as they are now.
@@ -94,7 +108,9 @@ function OneRevision({ draft, article, path, line, onRestored, onBack }: OneProp
   const restore = async () => {
     setBusy(true);
     try {
-      const { data } = await call<AdminArticle>('POST', `${path}/${line.version}/restore`, { ifMatch: `"${article.version}"` });
+      const { data } = await call<AdminArticle>('POST', `${path}/${line.version}/restore`, {
+        ifMatch: `"${article.version}"`,
+      });
       onRestored(data);
       tellDone('Версия восстановлена.');
     } catch (error) {
@@ -105,12 +121,19 @@ function OneRevision({ draft, article, path, line, onRestored, onBack }: OneProp
   return (
     <>
       <p className={styles.lead}>
-        <Moment at={line.savedAt} />, {line.savedBy ?? 'автор не записан'}. Красное есть сейчас и пропадёт, зелёное вернётся.
+        <Moment at={line.savedAt} />, {line.savedBy ?? 'автор не записан'}. Красное есть сейчас и пропадёт, зелёное
+        вернётся.
       </p>
       <FieldChanges before={here} after={there} names={names} timeZone={timeZone} />
-      {names.includes('content') && <TextDiff rows={compareTexts(paragraphsOf(here.content), paragraphsOf(there.content))} />}
+      {names.includes('content') && (
+        <TextDiff rows={compareTexts(paragraphsOf(here.content), paragraphsOf(there.content))} />
+      )}
       {names.length === 0 && <p className={styles.lead}>Эта версия — то же, что на экране.</p>}
-      {draft.isDirty && <p className={styles.lead}>На экране есть несохранённые правки: сначала сохраните их, чтобы и они попали в историю.</p>}
+      {draft.isDirty && (
+        <p className={styles.lead}>
+          На экране есть несохранённые правки: сначала сохраните их, чтобы и они попали в историю.
+        </p>
+      )}
       <DialogButtons>
         <Button variant="default" onClick={onBack} data-autofocus>
           Назад

@@ -12,7 +12,10 @@ export interface Group {
 /** Prepared variants of one piece of news: of each group one article may go public. */
 export function useGroups() {
   const { call } = useSession();
-  const read = useCallback(async (signal: AbortSignal) => (await call<Group[]>('GET', '/admin/groups', { signal, background: true })).data, [call]);
+  const read = useCallback(
+    async (signal: AbortSignal) => (await call<Group[]>('GET', '/admin/groups', { signal, background: true })).data,
+    [call],
+  );
   const { data, reload } = useLoaded(read);
   const create = useCallback(
     async (name: string) => {
@@ -28,6 +31,9 @@ export function useGroups() {
 export type Groups = ReturnType<typeof useGroups>;
 
 /** The article of a group that readers see or will see, when it is another than this one. */
-export function takenBy(group: Group | undefined, articleId: number | undefined): Group['articles'][number] | undefined {
+export function takenBy(
+  group: Group | undefined,
+  articleId: number | undefined,
+): Group['articles'][number] | undefined {
   return group?.articles.find(({ id, status }) => id !== articleId && status !== 'draft');
 }

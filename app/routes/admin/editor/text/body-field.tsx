@@ -55,12 +55,15 @@ export function BodyField({ draft, error, onUploads }: Props) {
       keys: [
         shortcuts({
           open: setOpen,
-          toToolbar: () => element.parentElement?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')?.focus(),
+          toToolbar: () =>
+            element.parentElement?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')?.focus(),
         }),
       ],
       onChange: draft.touch,
       onLostPictures: (count) =>
-        tellProblem(`${plural(count, 'Картинка не вставилась', 'картинки не вставились', 'картинок не вставилось')}: перетащите их в текст файлами.`),
+        tellProblem(
+          `${plural(count, 'Картинка не вставилась', 'картинки не вставились', 'картинок не вставилось')}: перетащите их в текст файлами.`,
+        ),
     });
     const leave = draft.join(made);
     setBody(made);
@@ -87,7 +90,9 @@ export function BodyField({ draft, error, onUploads }: Props) {
         Alt+F10 — к кнопкам оформления. В списке Tab меняет уровень; Escape, затем Tab — выход из текста.
       </p>
       {error && <p className={styles.error}>{error}</p>}
-      {open && editor && createPortal(<OpenDialog what={open} editor={editor} onClose={() => setOpen(undefined)} />, document.body)}
+      {open &&
+        editor &&
+        createPortal(<OpenDialog what={open} editor={editor} onClose={() => setOpen(undefined)} />, document.body)}
     </div>
   );
 }

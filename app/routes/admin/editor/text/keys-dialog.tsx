@@ -15,7 +15,10 @@ const OTHERS: readonly [keys: string, label: string][] = [
 ];
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const rows: (readonly [string, string])[] = [...ALL_TOOLS.map(({ keys, label }) => [keys, label] as const), ...OTHERS];
+  const rows: (readonly [string, string])[] = [
+    ...ALL_TOOLS.map(({ keys, label }) => [keys, label] as const),
+    ...OTHERS,
+  ];
   return (
     <Dialog title="Сочетания клавиш" onClose={onClose} wide>
       <dl className={styles.keys}>

@@ -46,8 +46,14 @@ export function LinkDialog({ editor, onClose }: Props) {
             setProblem('');
           }}
         />
-        {found.isPlain && <TextInput label="Текст ссылки" value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />}
-        <Checkbox label="Открывать в новой вкладке" checked={isNewTab} onChange={({ currentTarget }) => setNewTab(currentTarget.checked)} />
+        {found.isPlain && (
+          <TextInput label="Текст ссылки" value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
+        )}
+        <Checkbox
+          label="Открывать в новой вкладке"
+          checked={isNewTab}
+          onChange={({ currentTarget }) => setNewTab(currentTarget.checked)}
+        />
         <DialogButtons>
           {found.href && (
             <Button variant="subtle" color="red" onClick={remove}>
@@ -75,31 +81,37 @@ interface FoundLink {
 
 function linkAt({ state }: Editor): FoundLink {
   const { from, to, $from } = state.selection;
-  const type = state.schema.marks['link'];
+  const type = state.schema.marks.link;
   const around = type && getMarkRange($from, type);
   const range = around && from >= around.from && to <= around.to ? around : { from, to };
   const mark = (state.doc.nodeAt(range.from)?.marks ?? []).find((one) => one.type === type);
   return {
     range,
-    href: mark?.attrs['href'] ?? '',
+    href: mark?.attrs.href ?? '',
     text: state.doc.textBetween(range.from, range.to),
-    isNewTab: mark?.attrs['target'] === '_blank',
+    isNewTab: mark?.attrs.target === '_blank',
     isPlain: state.doc.textBetween(range.from, range.to, '\n', '\n').length === range.to - range.from,
   };
 }
 
 /** Formats of the words stay; words that were typed anew take the format of the first. */
-function putLink(editor: Editor, { range, text: before }: FoundLink, { href, target, text }: { href: string; target: string | null; text: string }): void {
+function putLink(
+  editor: Editor,
+  { range, text: before }: FoundLink,
+  { href, target, text }: { href: string; target: string | null; text: string },
+): void {
   const chain = editor.chain().focus().setTextSelection(range);
   const attrs = { href, target };
   if (range.from < range.to && (text === before || before === '')) {
     chain.setMark('link', attrs).setTextSelection(range.to).run();
     return;
   }
-  const marks = (editor.state.doc.nodeAt(range.from)?.marks ?? editor.state.selection.$from.marks()).filter(({ type }) => type.name !== 'link');
+  const marks = (editor.state.doc.nodeAt(range.from)?.marks ?? editor.state.selection.$from.marks()).filter(
+    ({ type }) => type.name !== 'link',
+  );
   chain
     .command(({ tr, state }) => {
-      const link = state.schema.marks['link']?.create(attrs);
+      const link = state.schema.marks.link?.create(attrs);
       tr.replaceWith(range.from, range.to, state.schema.text(text, link ? link.addToSet(marks) : marks));
       if (link) tr.removeStoredMark(link);
       return true;

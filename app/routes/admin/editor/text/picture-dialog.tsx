@@ -21,7 +21,7 @@ export function PictureDialog({ editor, onClose }: Props) {
   const upload = (files: File[]) => {
     if (files.length === 0) return;
     onClose();
-    editor.commands.focus();
+    editor.view.focus();
     uploadInto(editor, files);
   };
   const submit = (event: FormEvent) => {
@@ -38,7 +38,7 @@ export function PictureDialog({ editor, onClose }: Props) {
       return setProblem('Нужен адрес картинки, который начинается с https:// или http://, либо выберите файл.');
     }
     onClose();
-    editor.commands.focus();
+    editor.view.focus();
     if (data) uploadInto(editor, [data]);
     else putPicture(editor, { src, alt: alt.trim() });
   };
@@ -53,7 +53,13 @@ export function PictureDialog({ editor, onClose }: Props) {
           )}
         </FileButton>
       )}
-      {selected && <img src={selected.src} alt="" style={{ maxWidth: '100%', maxHeight: '12rem', justifySelf: 'start', borderRadius: '0.5rem' }} />}
+      {selected && (
+        <img
+          src={selected.src}
+          alt=""
+          style={{ maxWidth: '100%', maxHeight: '12rem', justifySelf: 'start', borderRadius: '0.5rem' }}
+        />
+      )}
       <form onSubmit={submit} noValidate style={{ display: 'grid', gap: '1rem' }}>
         {!selected && (
           <TextInput
@@ -72,7 +78,6 @@ export function PictureDialog({ editor, onClose }: Props) {
           label="Описание"
           description="Что на картинке: его услышат те, кто её не видит"
           value={alt}
-         
           {...(selected && { 'data-autofocus': true })}
           onChange={({ currentTarget }) => setAlt(currentTarget.value)}
         />
@@ -90,11 +95,11 @@ export function PictureDialog({ editor, onClose }: Props) {
 function pictureAt({ state }: Editor): { src: string; alt: string } | undefined {
   const { selection } = state;
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'image') return undefined;
-  return { src: selection.node.attrs['src'], alt: selection.node.attrs['alt'] ?? '' };
+  return { src: selection.node.attrs.src, alt: selection.node.attrs.alt ?? '' };
 }
 
 function putPicture({ view, schema }: Editor, attrs: { src: string; alt: string }): void {
   const tr = view.state.tr.deleteSelection();
-  const picture = schema.nodes['image']?.create(attrs);
+  const picture = schema.nodes.image?.create(attrs);
   if (picture) view.dispatch(insertPicture(tr, tr.selection.from, picture).scrollIntoView());
 }

@@ -17,7 +17,7 @@ export default function TypografDialog({ editor, onClose }: Props) {
   const apply = () => {
     onClose();
     applyImprovements(editor, improvements);
-    editor.commands.focus();
+    editor.view.focus();
   };
   if (improvements.length === 0) {
     return (
@@ -33,8 +33,16 @@ export default function TypografDialog({ editor, onClose }: Props) {
   }
   return (
     <Dialog title="Типограф" onClose={onClose} wide>
-      <p>Знак «°» в сравнении — неразрывный пробел: строка на нём не кончится. Код и ссылки не изменятся. Отменяется одним шагом.</p>
-      <TextDiff rows={improvements.map(({ before, after }) => ({ changed: true, pieces: wordPieces(shown(before), shown(after)) }))} />
+      <p>
+        Знак «°» в сравнении — неразрывный пробел: строка на нём не кончится. Код и ссылки не изменятся. Отменяется
+        одним шагом.
+      </p>
+      <TextDiff
+        rows={improvements.map(({ before, after }) => ({
+          changed: true,
+          pieces: wordPieces(shown(before), shown(after)),
+        }))}
+      />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           Отмена

@@ -47,7 +47,8 @@ function leafText(node: Node): string {
 function keptIn(block: Node): Uint8Array {
   const kept = new Uint8Array(block.content.size);
   block.forEach((node, offset) => {
-    if (!node.isText || node.marks.some(({ type }) => type.name === 'code' || type.name === 'link')) kept.fill(1, offset, offset + node.nodeSize);
+    if (!node.isText || node.marks.some(({ type }) => type.name === 'code' || type.name === 'link'))
+      kept.fill(1, offset, offset + node.nodeSize);
   });
   return kept;
 }

@@ -4,7 +4,11 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
  * One stop for Tab, arrows inside (WAI-ARIA toolbar): the button that was used last is the one that Tab comes to. Buttons come and go
  * without React knowing about it.
  */
-export function useRoving(onEscape: () => void): { ref: RefObject<HTMLDivElement | null>; onKeyDown: (event: KeyboardEvent) => void; onFocus: () => void } {
+export function useRoving(onEscape: () => void): {
+  ref: RefObject<HTMLDivElement | null>;
+  onKeyDownCapture: (event: KeyboardEvent) => void;
+  onFocus: () => void;
+} {
   const ref = useRef<HTMLDivElement>(null);
   const last = useRef<HTMLElement>(undefined);
   const settle = (current?: HTMLElement) => {
@@ -17,7 +21,8 @@ export function useRoving(onEscape: () => void): { ref: RefObject<HTMLDivElement
   return {
     ref,
     onFocus: () => settle(document.activeElement as HTMLElement),
-    onKeyDown: (event) => {
+    // Before the hint of the button, which takes Escape for itself.
+    onKeyDownCapture: (event) => {
       if (event.key === 'Escape') return onEscape();
       const buttons = buttonsIn(ref.current);
       const at = buttons.indexOf(document.activeElement as HTMLElement);

@@ -25,7 +25,12 @@ export function shortcuts({ open, toToolbar }: Acts) {
       };
       const level = (by: 1 | -1) => () => !leaves && editor.isActive('listItem') && changeIndent(editor, by);
       return {
-        ...Object.fromEntries(ALL_TOOLS.map(({ keys, run, opens }) => [keys, () => (opens ? act(() => open(opens))() : (run?.(editor) ?? false))])),
+        ...Object.fromEntries(
+          ALL_TOOLS.map(({ keys, run, opens }) => [
+            keys,
+            () => (opens ? act(() => open(opens))() : (run?.(editor) ?? false)),
+          ]),
+        ),
         'Mod-y': () => editor.commands.redo(),
         'Alt-F10': act(toToolbar),
         Escape: () => {

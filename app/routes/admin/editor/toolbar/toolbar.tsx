@@ -17,9 +17,16 @@ interface Props {
 
 export function Toolbar({ editor, onOpen, controls }: Props) {
   const states = useToolStates(editor);
-  const { ref, ...handlers } = useRoving(() => editor?.commands.focus());
+  const { ref, ...handlers } = useRoving(() => editor?.view.focus());
   return (
-    <div ref={ref} role="toolbar" aria-label="Оформление текста" aria-controls={controls} className={styles.toolbar} {...handlers}>
+    <div
+      ref={ref}
+      role="toolbar"
+      aria-label="Оформление текста"
+      aria-controls={controls}
+      className={styles.toolbar}
+      {...handlers}
+    >
       {TOOLS.map((tools) => (
         <div key={tools[0]?.name} className={styles.group}>
           {tools.map((tool) => (
@@ -32,7 +39,9 @@ export function Toolbar({ editor, onOpen, controls }: Props) {
               isOff={states.off.has(tool.name)}
             />
           ))}
-          {tools.some(({ name }) => name === 'code') && editor && states.code && <LanguageMenu editor={editor} code={states.code} />}
+          {tools.some(({ name }) => name === 'code') && editor && states.code && (
+            <LanguageMenu editor={editor} code={states.code} />
+          )}
         </div>
       ))}
     </div>
@@ -53,7 +62,11 @@ interface ButtonProps {
 const ToolButton = memo(function ToolButton({ tool, editor, onOpen, isOn, isOff }: ButtonProps) {
   const { label, icon, keys, opens, run } = tool;
   return (
-    <Tooltip label={`${label} (${showKeys(keys, isMac)})`} openDelay={400} events={{ hover: true, focus: true, touch: false }}>
+    <Tooltip
+      label={`${label} (${showKeys(keys, isMac)})`}
+      openDelay={400}
+      events={{ hover: true, focus: true, touch: false }}
+    >
       <button
         type="button"
         className={styles.tool}
@@ -66,8 +79,10 @@ const ToolButton = memo(function ToolButton({ tool, editor, onOpen, isOn, isOff 
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
           if (isOff || !editor) return;
-          if (opens) onOpen(opens);
-          else run?.(editor);
+          if (opens) return onOpen(opens);
+          // At once: the kit's own command waits for a frame, and what is typed in it would be lost.
+          editor.view.focus();
+          run?.(editor);
         }}
       >
         <ToolPicture icon={icon} />
@@ -81,7 +96,12 @@ function LanguageMenu({ editor, code }: { editor: Editor; code: NonNullable<Tool
   return (
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
-        <button type="button" className={`${styles.tool} ${styles.language}`} aria-label={`Язык кода: ${languageLabel(code)}`} onMouseDown={(event) => event.preventDefault()}>
+        <button
+          type="button"
+          className={`${styles.tool} ${styles.language}`}
+          aria-label={`Язык кода: ${languageLabel(code)}`}
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {languageLabel(code)}
         </button>
       </Menu.Target>

@@ -21,8 +21,22 @@ export interface Tool {
 /** The toolbar from left to right, in groups. */
 export const TOOLS: readonly (readonly Tool[])[] = [
   [
-    { name: 'undo', label: 'Отменить', icon: 'undo', keys: 'Mod-z', run: (editor) => editor.chain().focus().undo().run(), isOff: (editor) => !editor.can().undo() },
-    { name: 'redo', label: 'Вернуть', icon: 'redo', keys: 'Mod-Shift-z', run: (editor) => editor.chain().focus().redo().run(), isOff: (editor) => !editor.can().redo() },
+    {
+      name: 'undo',
+      label: 'Отменить',
+      icon: 'undo',
+      keys: 'Mod-z',
+      run: (editor) => editor.chain().focus().undo().run(),
+      isOff: (editor) => !editor.can().undo(),
+    },
+    {
+      name: 'redo',
+      label: 'Вернуть',
+      icon: 'redo',
+      keys: 'Mod-Shift-z',
+      run: (editor) => editor.chain().focus().redo().run(),
+      isOff: (editor) => !editor.can().redo(),
+    },
   ],
   [heading(1), heading(2), heading(3)],
   [
@@ -38,16 +52,70 @@ export const TOOLS: readonly (readonly Tool[])[] = [
     align('justify', 'justify', 'По ширине', 'Mod-Shift-j'),
   ],
   [
-    { name: 'ordered', label: 'Нумерованный список', icon: 'ordered', keys: 'Mod-Shift-7', run: (editor) => toggleList(editor, 'ordered'), isOn: ({ state }) => listKindAt(state) === 'ordered' },
-    { name: 'bullet', label: 'Маркированный список', icon: 'bullet', keys: 'Mod-Shift-8', run: (editor) => toggleList(editor, 'bullet'), isOn: ({ state }) => listKindAt(state) === 'bullet' },
-    { name: 'outdent', label: 'Уменьшить отступ', icon: 'outdent', keys: 'Mod-[', run: (editor) => changeIndent(editor, -1) },
-    { name: 'indent', label: 'Увеличить отступ', icon: 'indent', keys: 'Mod-]', run: (editor) => changeIndent(editor, 1) },
+    {
+      name: 'ordered',
+      label: 'Нумерованный список',
+      icon: 'ordered',
+      keys: 'Mod-Shift-7',
+      run: (editor) => toggleList(editor, 'ordered'),
+      isOn: ({ state }) => listKindAt(state) === 'ordered',
+    },
+    {
+      name: 'bullet',
+      label: 'Маркированный список',
+      icon: 'bullet',
+      keys: 'Mod-Shift-8',
+      run: (editor) => toggleList(editor, 'bullet'),
+      isOn: ({ state }) => listKindAt(state) === 'bullet',
+    },
+    {
+      name: 'outdent',
+      label: 'Уменьшить отступ',
+      icon: 'outdent',
+      keys: 'Mod-[',
+      run: (editor) => changeIndent(editor, -1),
+    },
+    {
+      name: 'indent',
+      label: 'Увеличить отступ',
+      icon: 'indent',
+      keys: 'Mod-]',
+      run: (editor) => changeIndent(editor, 1),
+    },
   ],
   [
-    { name: 'link', label: 'Ссылка', icon: 'link', keys: 'Mod-k', opens: 'link', isOn: (editor) => editor.isActive('link') },
-    { name: 'picture', label: 'Изображение', icon: 'picture', keys: 'Mod-Alt-p', opens: 'picture', isOn: (editor) => editor.isActive('image') },
-    { name: 'quote', label: 'Цитата', icon: 'quote', keys: 'Mod-Shift-b', run: (editor) => editor.chain().focus().toggleBlockquote().run(), isOn: (editor) => editor.isActive('blockquote') },
-    { name: 'code', label: 'Блок кода', icon: 'code', keys: 'Mod-Alt-c', run: (editor) => editor.chain().focus().toggleCodeBlock({ language: 'plain' }).run(), isOn: (editor) => editor.isActive('codeBlock') },
+    {
+      name: 'link',
+      label: 'Ссылка',
+      icon: 'link',
+      keys: 'Mod-k',
+      opens: 'link',
+      isOn: (editor) => editor.isActive('link'),
+    },
+    {
+      name: 'picture',
+      label: 'Изображение',
+      icon: 'picture',
+      keys: 'Mod-Alt-p',
+      opens: 'picture',
+      isOn: (editor) => editor.isActive('image'),
+    },
+    {
+      name: 'quote',
+      label: 'Цитата',
+      icon: 'quote',
+      keys: 'Mod-Shift-b',
+      run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+      isOn: (editor) => editor.isActive('blockquote'),
+    },
+    {
+      name: 'code',
+      label: 'Блок кода',
+      icon: 'code',
+      keys: 'Mod-Alt-c',
+      run: (editor) => editor.chain().focus().toggleCodeBlock({ language: 'plain' }).run(),
+      isOn: (editor) => editor.isActive('codeBlock'),
+    },
   ],
   [
     { name: 'clean', label: 'Очистить форматирование', icon: 'clean', keys: 'Mod-\\', run: clearFormat },
@@ -70,11 +138,30 @@ function heading(level: 1 | 2 | 3): Tool {
 }
 
 function mark(name: 'bold' | 'italic' | 'underline' | 'strike', label: string, keys: string): Tool {
-  return { name, label, icon: name, keys, run: (editor) => editor.chain().focus().toggleMark(name).run(), isOn: (editor) => editor.isActive(name) };
+  return {
+    name,
+    label,
+    icon: name,
+    keys,
+    run: (editor) => editor.chain().focus().toggleMark(name).run(),
+    isOn: (editor) => editor.isActive(name),
+  };
 }
 
-function align(icon: 'left' | 'center' | 'right' | 'justify', side: Alignment | null, label: string, keys: string): Tool {
-  return { name: icon, label, icon, keys, run: (editor) => setAlignment(editor, side), isOn: ({ state }) => alignmentAt(state) === side };
+function align(
+  icon: 'left' | 'center' | 'right' | 'justify',
+  side: Alignment | null,
+  label: string,
+  keys: string,
+): Tool {
+  return {
+    name: icon,
+    label,
+    icon,
+    keys,
+    run: (editor) => setAlignment(editor, side),
+    isOn: ({ state }) => alignmentAt(state) === side,
+  };
 }
 
 /** A shortcut in words: «Ctrl+Shift+7», on a Mac «⌘⇧7». */

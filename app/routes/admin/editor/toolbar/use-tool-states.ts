@@ -39,9 +39,14 @@ export function useToolStates(editor: Editor | undefined): ToolStates {
 }
 
 function statesOf(editor: Editor): ToolStates {
-  const named = (test: 'isOn' | 'isOff') => new Set(ALL_TOOLS.filter((tool) => tool[test]?.(editor)).map(({ name }) => name));
+  const named = (test: 'isOn' | 'isOff') =>
+    new Set(ALL_TOOLS.filter((tool) => tool[test]?.(editor)).map(({ name }) => name));
   const { language, quill } = editor.getAttributes('codeBlock') as { language: string | null; quill: boolean };
-  return { on: named('isOn'), off: named('isOff'), code: editor.isActive('codeBlock') ? { language, quill } : undefined };
+  return {
+    on: named('isOn'),
+    off: named('isOff'),
+    code: editor.isActive('codeBlock') ? { language, quill } : undefined,
+  };
 }
 
 function keyOf({ on, off, code }: ToolStates): string {

@@ -16,7 +16,8 @@ export interface Pasted {
 export function cleanPasted(html: string): Pasted {
   if (html.includes('data-pm-slice')) return { html, lostPictures: 0 };
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const hidden of body.querySelectorAll('style, script, meta, link, title, template, xml, iframe, object, svg')) hidden.remove();
+  for (const hidden of body.querySelectorAll('style, script, meta, link, title, template, xml, iframe, object, svg'))
+    hidden.remove();
   removeComments(body);
   cleanWord(body, html);
   cleanGoogleDocs(body);
@@ -24,7 +25,8 @@ export function cleanPasted(html: string): Pasted {
   for (const space of body.querySelectorAll('.Apple-converted-space')) space.replaceWith(' ');
   for (const heading of body.querySelectorAll('h4, h5, h6')) rename(heading, 'h3');
   // An article has no tables: each cell becomes a text of its own. The innermost first.
-  for (const table of [...body.querySelectorAll('table')].reverse()) table.replaceWith(...[...table.querySelectorAll('caption, th, td')].map((cell) => rename(cell, 'div')));
+  for (const table of [...body.querySelectorAll('table')].reverse())
+    table.replaceWith(...[...table.querySelectorAll('caption, th, td')].map((cell) => rename(cell, 'div')));
   cleanLinks(body);
   const lostPictures = removeLostPictures(body);
   splitAtDoubleBreaks(body);
@@ -61,7 +63,9 @@ function cleanLinks(body: HTMLElement): void {
 }
 
 function removeLostPictures(body: HTMLElement): number {
-  const lost = [...body.querySelectorAll('img')].filter((picture) => !/^(https?:|data:image\/|\/uploads\/)/i.test(picture.getAttribute('src') ?? ''));
+  const lost = [...body.querySelectorAll('img')].filter(
+    (picture) => !/^(https?:|data:image\/|\/uploads\/)/i.test(picture.getAttribute('src') ?? ''),
+  );
   for (const picture of lost) picture.remove();
   return lost.length;
 }
@@ -81,7 +85,9 @@ function splitAtDoubleBreaks(body: HTMLElement): void {
 function splitBlock(block: HTMLElement, body: HTMLElement, at: Element): void {
   const paragraph = document.createElement('p');
   const before = [...block.childNodes].slice(0, [...block.childNodes].indexOf(at as ChildNode));
-  const start = before.findLastIndex((node) => node instanceof HTMLElement && /^(p|div|ul|ol|h[1-6]|blockquote|pre)$/i.test(node.tagName));
+  const start = before.findLastIndex(
+    (node) => node instanceof HTMLElement && /^(p|div|ul|ol|h[1-6]|blockquote|pre)$/i.test(node.tagName),
+  );
   paragraph.append(...before.slice(start + 1));
   if (block.tagName === 'P' && block !== body) {
     if (block.getAttribute('style')) paragraph.setAttribute('style', block.getAttribute('style') ?? '');
@@ -99,7 +105,18 @@ function nextMeaningful(node: Node): Node | null {
 }
 
 const KEPT_STYLES = ['font-weight', 'font-style', 'text-decoration', 'text-decoration-line', 'text-align'];
-const KEPT_ATTRIBUTES = ['href', 'src', 'alt', 'width', 'height', 'start', 'align', 'target', 'data-list', 'data-language'];
+const KEPT_ATTRIBUTES = [
+  'href',
+  'src',
+  'alt',
+  'width',
+  'height',
+  'start',
+  'align',
+  'target',
+  'data-list',
+  'data-language',
+];
 
 function keepFormats(element: HTMLElement): void {
   const styles = KEPT_STYLES.flatMap((name) => {

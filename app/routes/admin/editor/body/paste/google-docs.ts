@@ -1,10 +1,13 @@
 /** Google Docs wraps everything in a bold element that is not bold, and sends links through its own address. */
 export function cleanGoogleDocs(body: HTMLElement): void {
-  for (const wrapper of body.querySelectorAll('b[id^="docs-internal-guid"]')) wrapper.replaceWith(...wrapper.childNodes);
+  for (const wrapper of body.querySelectorAll('b[id^="docs-internal-guid"]'))
+    wrapper.replaceWith(...wrapper.childNodes);
   for (const lineBreak of body.querySelectorAll('br.Apple-interchange-newline')) lineBreak.remove();
   // Between two paragraphs a break is an empty line that the paragraphs' own distance makes.
-  for (const lineBreak of [...body.children]) if (lineBreak instanceof HTMLBRElement && isBetweenBlocks(lineBreak)) lineBreak.remove();
-  for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) list.previousElementSibling?.append(list);
+  for (const lineBreak of [...body.children])
+    if (lineBreak instanceof HTMLBRElement && isBetweenBlocks(lineBreak)) lineBreak.remove();
+  for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol'))
+    list.previousElementSibling?.append(list);
   for (const link of body.querySelectorAll('a')) link.href = withoutDetour(link.getAttribute('href') ?? '');
 }
 
@@ -19,5 +22,7 @@ function withoutDetour(href: string): string {
   if (!URL.canParse(href)) return href;
   const url = new URL(href);
   const target = url.searchParams.get('q');
-  return /(^|\.)google\.[a-z.]+$/.test(url.hostname) && url.pathname === '/url' && target && URL.canParse(target) ? target : href;
+  return /(^|\.)google\.[a-z.]+$/.test(url.hostname) && url.pathname === '/url' && target && URL.canParse(target)
+    ? target
+    : href;
 }

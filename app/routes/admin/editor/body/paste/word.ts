@@ -56,7 +56,9 @@ function listItems(body: HTMLElement): Item[] {
   return [...body.querySelectorAll<HTMLElement>('p, h1, h2, h3')].flatMap((paragraph) => {
     const [, level] = /mso-list:\s*l\d+\s+level(\d+)/i.exec(paragraph.getAttribute('style') ?? '') ?? [];
     if (!level) return [];
-    const marker = [...paragraph.querySelectorAll<HTMLElement>('span')].find((span) => /mso-list:\s*Ignore/i.test(span.getAttribute('style') ?? ''));
+    const marker = [...paragraph.querySelectorAll<HTMLElement>('span')].find((span) =>
+      /mso-list:\s*Ignore/i.test(span.getAttribute('style') ?? ''),
+    );
     const text = marker?.textContent?.replace(/[\s\u00a0]/g, '') ?? '';
     marker?.remove();
     paragraph.style.removeProperty('text-align');

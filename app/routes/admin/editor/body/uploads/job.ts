@@ -47,12 +47,19 @@ export class UploadJob {
     this.#stop = new AbortController();
     this.#words.textContent = 'Картинка загружается…';
     this.#bar.removeAttribute('value');
-    this.dom.replaceChildren(this.#preview, this.#words, this.#bar, this.#button('Убрать', () => this.#told.removed()));
+    this.dom.replaceChildren(
+      this.#preview,
+      this.#words,
+      this.#bar,
+      this.#button('Убрать', () => this.#told.removed()),
+    );
     this.#told.changed();
     try {
       const { signal } = this.#stop;
       const ready = await preparePicture(this.#file);
-      const onProgress = (part: number) => void (this.#bar.value = part);
+      const onProgress = (part: number) => {
+        this.#bar.value = part;
+      };
       this.#told.done(await this.#upload(ready, { onProgress, signal }));
     } catch (error) {
       if (!this.#stop.signal.aborted) this.#fail(error);

@@ -45,7 +45,10 @@ async function convert(bitmap: ImageBitmap): Promise<Blob> {
   // A browser that cannot write WebP writes PNG instead, which is right but large for a photo.
   const webp = await toBlob(canvas, 'image/webp');
   const blob = webp?.type === 'image/webp' ? webp : await toBlob(canvas, 'image/jpeg');
-  if (!blob) throw new Error('Картинка слишком велика для этого браузера. Уменьшите её или сохраните как JPEG и загрузите снова.');
+  if (!blob)
+    throw new Error(
+      'Картинка слишком велика для этого браузера. Уменьшите её или сохраните как JPEG и загрузите снова.',
+    );
   return blob;
 }
 
@@ -55,7 +58,7 @@ function toBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
 
 /** The bytes of a `data:` picture; undefined when it is damaged. */
 export function fromDataUrl(url: string): Blob | undefined {
-  const [, type = '', rest = ''] = /^data:(image\/[\w.+-]+)((?:;[^;,]*)*;base64,[^]*)$/i.exec(url) ?? [];
+  const [, type = '', rest = ''] = /^data:(image\/[\w.+-]+)((?:;[^;,]*)*;base64,.*)$/is.exec(url) ?? [];
   if (!type) return undefined;
   try {
     const data = atob(decodeURIComponent(rest.slice(rest.indexOf(',') + 1)).replace(/\s+/g, ''));

@@ -42,13 +42,15 @@ export const PictureUploads = Extension.create<UploadsOptions, UploadsStorage>({
         state: { init: () => DecorationSet.empty, apply: (tr, set) => applyChange(tr, set) },
         props: {
           decorations: (state) => key.getState(state),
-          handlePaste: (view, event) => uploads.take(view, onlyPictures(event.clipboardData), view.state.selection.from),
+          handlePaste: (view, event) =>
+            uploads.take(view, onlyPictures(event.clipboardData), view.state.selection.from),
           handleDrop: (view, event, _slice, moved) => {
             const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
             return !moved && at !== undefined && uploads.take(view, filesOf(event.dataTransfer), at);
           },
         },
-        appendTransaction: (transactions, _before, state) => (transactions.some((tr) => tr.docChanged) ? uploads.liftData(state) : null),
+        appendTransaction: (transactions, _before, state) =>
+          transactions.some((tr) => tr.docChanged) ? uploads.liftData(state) : null,
         view: (view) => uploads.watch(view),
       }),
     ];
@@ -83,7 +85,7 @@ class Uploads {
   liftData(state: EditorState): Transaction | null {
     const found: { pos: number; src: string }[] = [];
     state.doc.descendants((node, pos) => {
-      if (node.type.name === 'image' && /^data:/i.test(node.attrs['src'] ?? '')) found.push({ pos, src: node.attrs['src'] });
+      if (node.type.name === 'image' && /^data:/i.test(node.attrs.src ?? '')) found.push({ pos, src: node.attrs.src });
     });
     if (found.length === 0) return null;
     const { tr } = state;
@@ -106,7 +108,8 @@ class Uploads {
   #takeData(pictures: { src: string; pos: number }[]): void {
     const blobs = pictures.map(({ src, pos }) => ({ blob: fromDataUrl(src), pos }));
     for (const { blob, pos } of blobs) if (this.#view && blob) this.take(this.#view, [blob], pos);
-    if (blobs.some(({ blob }) => !blob)) this.#options.onFailure(new Error('Вставленная картинка повреждена. Загрузите её файлом.'));
+    if (blobs.some(({ blob }) => !blob))
+      this.#options.onFailure(new Error('Вставленная картинка повреждена. Загрузите её файлом.'));
   }
 
   #newJob(file: Blob): UploadJob {
@@ -125,15 +128,26 @@ class Uploads {
 
   #place(id: number, { url, width, height }: UploadedPicture): void {
     const view = this.#view;
-    const [place] = view ? (key.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === id) ?? []) : [];
+    const [place] = view ? (key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? []) : [];
     if (!view || !place) return;
-    const picture = view.state.schema.nodes['image']?.create({ src: url, alt: '', width: width ?? null, height: height ?? null });
-    if (picture) view.dispatch(insertPicture(view.state.tr, place.from, picture).setMeta(key, { remove: id } satisfies Change));
+    const picture = view.state.schema.nodes.image?.create({
+      src: url,
+      alt: '',
+      width: width ?? null,
+      height: height ?? null,
+    });
+    if (picture)
+      view.dispatch(insertPicture(view.state.tr, place.from, picture).setMeta(key, { remove: id } satisfies Change));
   }
 
   /** A place that was deleted with the text around it needs no picture. */
   #dropLost(state: EditorState): void {
-    const kept = new Set(key.getState(state)?.find().map(({ spec }) => spec['id']));
+    const kept = new Set(
+      key
+        .getState(state)
+        ?.find()
+        .map(({ spec }) => spec.id),
+    );
     for (const [id, job] of this.#jobs) {
       if (kept.has(id)) continue;
       job.drop();
@@ -153,7 +167,7 @@ class Uploads {
 export function insertPicture(tr: Transaction, pos: number, picture: Node): Transaction {
   const $pos = tr.doc.resolve(pos);
   if ($pos.parent.inlineContent && !$pos.parent.type.spec.code) return tr.insert(pos, picture);
-  const paragraph = picture.type.schema.nodes['paragraph']?.create(null, picture);
+  const paragraph = picture.type.schema.nodes.paragraph?.create(null, picture);
   return tr.insert($pos.parent.inlineContent ? $pos.after() : pos, Fragment.from(paragraph));
 }
 
@@ -161,9 +175,15 @@ function applyChange(tr: Transaction, set: DecorationSet): DecorationSet {
   const mapped = set.map(tr.mapping, tr.doc);
   const change: Change | undefined = tr.getMeta(key);
   if (!change) return mapped;
-  if ('remove' in change) return mapped.remove(mapped.find(undefined, undefined, (spec) => spec['id'] === change.remove));
+  if ('remove' in change) return mapped.remove(mapped.find(undefined, undefined, (spec) => spec.id === change.remove));
   const widgets = change.add.map(({ job, pos }) =>
-    Decoration.widget(pos, job.dom, { id: job.id, key: `upload-${job.id}`, side: -1, ignoreSelection: true, stopEvent: () => true }),
+    Decoration.widget(pos, job.dom, {
+      id: job.id,
+      key: `upload-${job.id}`,
+      side: -1,
+      ignoreSelection: true,
+      stopEvent: () => true,
+    }),
   );
   return mapped.add(tr.doc, widgets);
 }

@@ -1,0 +1,22 @@
+import { Arrow } from '../../../ui/arrow.tsx';
+import styles from './lamp.module.css';
+
+/** The vote is open: the one button of its page. */
+export function LitLamp({ text, address }: { text: string; address: string }) {
+  return (
+    <a className={styles.lit} href={address} target="_blank" rel="noopener">
+      <span>{text}</span>
+      <Arrow />
+      <span className="hidden">(откроется в новой вкладке)</span>
+    </a>
+  );
+}
+
+export function DarkLamp({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={styles.dark}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../test/browser.ts';
+import { ADMIN, startServer } from '../test/server.ts';
+
+// How long a letter takes from the key to the screen, in an article of 50,000 characters: `node bench/keystroke.ts [keystrokes]`.
+// Measured twice: as fast as frames can follow one another (what the editor itself costs), and at 60 frames a second (what a person
+// sees, waiting for the next frame included).
+
+const LENGTH = 50_000;
+const KEYSTROKES = Number(process.argv[2] ?? 400);
+/** A fast typist, in ms between two keys; no multiple of a frame's length. */
+const PAUSE = 57;
+const UNLIMITED = ['--disable-gpu-vsync', '--disable-frame-rate-limit'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const server = await startServer();
+try {
+  const token = await post('/auth/login', ADMIN).then(({ token }) => String(token));
+  const { slug } = await post('/admin/news', { title: 'Длинная новость', content: longBody() }, token);
+  for (const [name, flags] of [
+    ['the editor alone', UNLIMITED],
+    ['at 60 frames a second', []],
+  ] as const) {
+    const browser = await chromium.launch({ executablePath: findChromium(), args: [...FLAGS, ...flags] });
+    const times = await measure(browser, `${server.origin}/admin/news/edit/${slug}`, token);
+    await browser.close();
+    process.stdout.write(`${name}: ${report(times)}\n`);
+  }
+} finally {
+  await server.stop();
+}
+
+/** Paragraphs of different lengths with headings, lists, quotations, links and code between them, as long articles have them. */
+function longBody(): string {
+  const sentence =
+    'Финал конкурса песни собрал зрителей со всей страны, и зал пел вместе с участниками до последней минуты. ';
+  const blocks: string[] = [];
+  for (let length = 0, at = 0; length < LENGTH; at += 1) {
+    const text = sentence.repeat(2 + (at % 5)).trim();
+    length += text.length;
+    if (at % 12 === 3) blocks.push(`<h2>Раздел ${at}</h2>`);
+    if (at % 12 === 5) blocks.push(`<ul><li>${text}</li><li><strong>Второй</strong> пункт</li></ul>`);
+    else if (at % 12 === 7) blocks.push(`<blockquote>${text}</blockquote>`);
+    else if (at % 12 === 9)
+      blocks.push(`<pre data-language="javascript">const round = ${at};\nvote(round);</pre><p>${text}</p>`);
+    else blocks.push(`<p>${text} <a href="https://example.ru/">Ссылка</a> и <em>курсив</em>.</p>`);
+  }
+  return blocks.join('');
+}
+
+/** In ms, one of each keystroke: from the event's own time to the first task after the frame that shows it. */
+async function measure(browser: Browser, address: string, token: string): Promise<number[]> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.addInitScript((stored) => {
+    localStorage.setItem('authToken', stored);
+    localStorage.setItem('cookieConsent', 'true');
+  }, token);
+  await page.goto(address);
+  const paragraphs = page.locator('.tiptap > p');
+  await paragraphs.first().waitFor();
+  await paragraphs.nth(Math.floor((await paragraphs.count()) / 2)).click();
+  await watchKeys(page);
+  for (let at = 0; at < KEYSTROKES; at += 1) {
+    await page.keyboard.press(at % 7 === 6 ? 'Space' : 'a');
+    await page.waitForTimeout(PAUSE);
+  }
+  return page.evaluate(() => (window as unknown as { times: number[] }).times);
+}
+
+function watchKeys(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(window, { times });
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => times.push(performance.now() - timeStamp);
+          port2.postMessage(null);
+        });
+      },
+      true,
+    );
+  });
+}
+
+function report(times: number[]): string {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (part: number) =>
+    `${(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1)} ms`;
+  return `median ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, longest ${at(1)} of ${times.length} keystrokes`;
+}
+
+async function post(path: string, body: object, token?: string): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${server.origin}/api${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as Record<string, unknown>;
+}
