@@ -57,7 +57,12 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
 
   app.get(
     '/api/admin/me',
-    { schema: { tags: ['admin'], response: { 200: adminSchema.pick({ id: true, username: true }).extend({ timeZone }) } } },
+    {
+      schema: {
+        tags: ['admin'],
+        response: { 200: adminSchema.pick({ id: true, username: true }).extend({ timeZone }) },
+      },
+    },
     async (request) => {
       const { adminId, username } = sessionOf(request);
       return { id: adminId, username, timeZone: store.timeZone };

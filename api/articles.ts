@@ -14,6 +14,7 @@ import {
 import { createArticle, findArticle, findPublicArticle, updateArticle } from '../model/articles.ts';
 import { notFound } from '../model/errors.ts';
 import type { Store } from '../model/write.ts';
+import { afterQuery, limitQuery, linkNext } from '../server/paging.ts';
 import { sessionOf } from '../server/session.ts';
 import { expectedVersions, setVersion } from '../server/version.ts';
 import { binApi } from './articles/bin.ts';
@@ -25,18 +26,14 @@ import { revisionsApi } from './articles/revisions.ts';
 /** Bytes of an article with pictures written into its body. */
 const ARTICLE_LIMIT = 20 * 1024 * 1024;
 
-const LIMIT = 'limit: нужно целое число от 1 до 100.';
-const limit = z
-  .string(LIMIT)
-  .regex(/^([1-9]\d?|100)$/, LIMIT)
-  .transform(Number)
-  .optional();
-const after = z.string('after: нужен один адрес следующей страницы.').optional();
-
-const publicQuery = z.object({ limit, after, fields: z.string().optional().describe('`card` leaves out the bodies') });
+const publicQuery = z.object({
+  limit: limitQuery,
+  after: afterQuery,
+  fields: z.string().optional().describe('`card` leaves out the bodies'),
+});
 const adminQuery = z.object({
-  limit,
-  after,
+  limit: limitQuery,
+  after: afterQuery,
   status: z.enum(articleStatuses, 'status: нужно draft, scheduled или published.').optional(),
   q: z.string('q: нужен один текст для поиска.').max(300, 'q: не длиннее 300 знаков.').optional(),
 });
@@ -147,17 +144,3 @@ export const articlesApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
 
   for (const history of [revisionsApi, binApi, previewsApi, presenceApi]) await app.register(history, { store });
 };
-
-/** RFC 8288: where the next part of the list is. */
-function linkNext(
-  reply: FastifyReply,
-  path: string,
-  query: Record<string, string | number | undefined>,
-  next: string | undefined,
-): void {
-  if (!next) return;
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, after: next }))
-    if (value !== undefined) search.set(name, String(value));
-  reply.header('Link', `<${path}?${search}>; rel="next"`);
-}

@@ -37,7 +37,7 @@ export async function findArticle(db: Db, slug: string): Promise<AdminArticle> {
  * today's. 409 when the slug asked for is taken, or when its group has another article published or scheduled.
  */
 export async function createArticle(store: Store, input: NewArticle, by: string): Promise<AdminArticle> {
-  const prepared = await prepare(store, input);
+  const prepared = await prepare(store, input, by);
   const article = { ...prepared, date: prepared.date ?? todayIn(store.timeZone) };
   const create = (tx: Db) => insertArticle(tx, article, by);
   const row = await retryOnRace(article.slug, () => write(store, create, (made) => newsChanged(made, undefined)));
@@ -55,7 +55,7 @@ export async function updateArticle(
   by: string,
   expected?: number[],
 ): Promise<AdminArticle> {
-  const change = await prepare(store, input);
+  const change = await prepare(store, input, by);
   const update = async (tx: Db) => {
     const old = await lockRow(tx, slug, expected);
     return { old, row: await changeArticle(tx, old, change, by) };

@@ -41,8 +41,6 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
 
   const pages = await pagesFor(mode, store, config);
   const app = await createApp({ config, store, pageCache, logger: log, ...pages, ...demo?.demoRoutes });
-  await listen(app, config);
-  announceStart(log, hasTerminal, addressOf(app, config), demo?.demoLines(config) ?? lines ?? []);
   const stopWatching = watchForeignChanges(db, pageCache.drop);
   closeOnSignal(app, log, async () => {
     stopWatching();
@@ -51,6 +49,8 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     unlock();
     await demo?.removeDemo(config);
   });
+  await listen(app, config);
+  announceStart(log, hasTerminal, addressOf(app, config), demo?.demoLines(config) ?? lines ?? []);
   if (!lines) await prepareWhenReachable(store, config, hasTerminal, log);
 }
 

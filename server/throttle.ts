@@ -8,9 +8,5 @@ export async function refuseTooManyAttempts(db: Db, source: string, reply: Fasti
   const seconds = await secondsToWait(db, source);
   if (seconds === 0) return;
   reply.header('Retry-After', String(seconds));
-  throw new ModelError(
-    429,
-    'too_many_attempts',
-    `Слишком много попыток. Подождите ${seconds} с и попробуйте снова.`,
-  );
+  throw new ModelError(429, 'too_many_attempts', `Слишком много попыток. Подождите ${seconds} с и попробуйте снова.`);
 }

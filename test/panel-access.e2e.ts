@@ -50,7 +50,6 @@ const settled = async (page: Page) => {
 describe.each([
   ['a phone', PHONE, 'light'],
   ['a desk', DESKTOP, 'light'],
-  ['a phone in the dark', PHONE, 'dark'],
   ['a desk in the dark', DESKTOP, 'dark'],
 ] as const)('on %s', (_name, viewport, colorScheme) => {
   test('every screen is free of barriers, of sideways scrolling and of complaints', async () => {

@@ -113,7 +113,7 @@ describe('deleting', () => {
     const page = await panel.open('/admin/news');
     await page.getByRole('button', { name: 'Удалить: Вернётся' }).click();
     await question(page).getByRole('button', { name: 'Удалить' }).click();
-    await page.getByText('Новость «Вернётся» удалена.').waitFor();
+    await page.getByText('Новость удалена: «Вернётся».').waitFor();
     await page.getByRole('link', { name: 'Голосование' }).click();
     await page.getByRole('link', { name: 'Новости', exact: true }).click();
     await page.getByRole('button', { name: 'Отменить' }).click();
@@ -127,7 +127,7 @@ describe('deleting', () => {
     const page = await panel.open('/admin/news');
     await page.getByRole('button', { name: 'Удалить: Ненадолго' }).click();
     await question(page).getByRole('button', { name: 'Удалить' }).click();
-    const bar = page.getByText('Новость «Ненадолго» удалена.');
+    const bar = page.getByText('Новость удалена: «Ненадолго».');
     await bar.waitFor();
     const since = Date.now();
     await page.mouse.move(0, 0);

@@ -112,7 +112,7 @@ async function isLocked(tx: Db, { id, group_id, publish_at }: ArticleRow): Promi
 }
 
 /** What was deleted at this moment or before is gone. */
-function endOfBin(): string {
+export function endOfBin(): string {
   return new Date(Date.now() - KEPT_FOR).toISOString();
 }
 

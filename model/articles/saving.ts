@@ -18,12 +18,12 @@ export type Prepared<T extends ArticleChange> = Omit<T, 'slug' | 'date' | 'conte
 };
 
 /** Everything that a save can do before its transaction; pictures written into the body are stored here. */
-export async function prepare<T extends ArticleChange>(store: Store, input: T): Promise<Prepared<T>> {
+export async function prepare<T extends ArticleChange>(store: Store, input: T, by: string): Promise<Prepared<T>> {
   return {
     ...input,
     slug: input.slug?.trim() ? normaliseSlug(input.slug) : undefined,
     date: input.date === null ? todayIn(store.timeZone) : input.date,
-    content: input.content === undefined ? undefined : await safeBody(store, input.content),
+    content: input.content === undefined ? undefined : await safeBody(store, input.content, by),
   };
 }
 
@@ -159,6 +159,6 @@ function coverColumns({ coverImageUrl, coverAlt }: ArticleChange, old: ArticleRo
   };
 }
 
-async function safeBody(store: Store, html: string): Promise<string> {
-  return sanitizeBody(await replaceDataImages(html, (bytes) => store.pictures.put(bytes)));
+async function safeBody(store: Store, html: string, by: string): Promise<string> {
+  return sanitizeBody(await replaceDataImages(html, (bytes) => store.pictures.put(bytes, by)));
 }

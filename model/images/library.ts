@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely';
+import { endOfBin } from '../articles/bin.ts';
 import { invalid } from '../errors.ts';
 import { record } from '../journal.ts';
 import type { Db, ImageTable } from '../tables.ts';
 import { type Store, write } from '../write.ts';
 import { isOld, noSuchImage } from './deletion.ts';
-import { endOfBin, findUses, hashOf, type ImageUse, namedInSettings, updateUses } from './uses.ts';
+import { findUses, hashOf, type ImageUse, namedInSettings, updateUses } from './uses.ts';
 
 /** A picture as the library shows it. */
 export interface LibraryImage {

@@ -1,3 +1,4 @@
+import { endOfBin } from '../articles/bin.ts';
 import type { Db } from '../tables.ts';
 import { type Store, write } from '../write.ts';
 
@@ -13,8 +14,6 @@ export interface ImageUse {
 
 /** Articles searched in one transaction: others need not wait long. */
 const AT_ONCE = 100;
-/** A deleted article can come back for 30 days; after that nothing in it counts. In ms. */
-const KEPT_IN_BIN = 30 * 24 * 3600 * 1000;
 const UPLOADED = /\/uploads\/([0-9a-f]{32})/g;
 
 /** Searches the articles that changed since the last search for their pictures, all versions and the bin included. */
@@ -48,11 +47,6 @@ export async function findUses(db: Db, hashes: string[]): Promise<Map<string, Im
     uses.get(hash)?.push({ slug, title, deleted: deleted_at !== null, earlier: shown < version });
   }
   return uses;
-}
-
-/** What was deleted at this moment or before is gone. */
-export function endOfBin(): string {
-  return new Date(Date.now() - KEPT_IN_BIN).toISOString();
 }
 
 /** Names of uploaded pictures, without their extensions, that the settings and texts of the site mention. */

@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { AdminArticle } from '../../../model/articles/schema.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/session.tsx';
 import { Loading, Problem } from '../../ui/admin/states.tsx';
 import { useLoaded } from '../../ui/admin/use-loaded.ts';
-import { type JournalEntry, leftUnsavedAt } from './editor/draft/journal.ts';
-import { EditorScreen } from './editor/screen.tsx';
+import { type JournalEntry, leftUnsavedAt } from './editor/draft/journal-store.ts';
+
+/** The editor is large and no server needs it: it comes while the article is asked for. */
+const loadEditor = () => import('./editor/screen.tsx');
+const EditorScreen = lazy(loadEditor);
+if (!import.meta.env.SSR) void loadEditor().catch(() => {});
 
 export const meta = () => panelHead('Новость');
 
@@ -15,8 +19,15 @@ export const meta = () => panelHead('Новость');
 export default function NewsEditor() {
   const { articleSlug } = useParams();
   const [rescued, setRescued] = useState<JournalEntry>();
-  if (articleSlug === undefined || rescued) return <EditorScreen article={null} rescued={rescued} />;
-  return <StoredArticle key={articleSlug} slug={articleSlug} onRescue={setRescued} />;
+  return (
+    <Suspense fallback={<Loading rows={5} height={72} />}>
+      {articleSlug === undefined || rescued ? (
+        <EditorScreen article={null} rescued={rescued} />
+      ) : (
+        <StoredArticle key={articleSlug} slug={articleSlug} onRescue={setRescued} />
+      )}
+    </Suspense>
+  );
 }
 
 function StoredArticle({ slug, onRescue }: { slug: string; onRescue: (entry: JournalEntry) => void }) {

@@ -8,7 +8,7 @@ const UNDO_WITHIN = 10_000;
 const TICK = 100;
 
 export interface UndoOffer {
-  /** What was done, as a sentence: «Новость «Финал» удалена.» */
+  /** What was done, the deed first, for a long title is cut: «Новость удалена: «Финал».» */
   text: string;
   /** Takes it back. It outlives the screen that offered it, so it may touch nothing of that screen. */
   undo: () => Promise<unknown>;

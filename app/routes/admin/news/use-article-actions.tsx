@@ -27,8 +27,8 @@ export function useArticleActions(
     setLeaving(undefined);
     changeItems((items) => items.filter((item) => item.slug !== slug));
     const bin = headers.get('X-Bin-Id');
-    if (bin) offerUndo({ text: `Новость «${title}» удалена.`, undo: () => call('POST', `/admin/bin/${bin}/restore`) });
-    else tellDone(`Новость «${title}» удалена.`);
+    if (bin) offerUndo({ text: `Новость удалена: «${title}».`, undo: () => call('POST', `/admin/bin/${bin}/restore`) });
+    else tellDone(`Новость удалена: «${title}».`);
   };
 
   const setStatus = async (article: Line, status: 'draft' | 'published') => {
@@ -42,7 +42,7 @@ export function useArticleActions(
         items.flatMap((item) => (item.slug !== slug ? item : filter === '' || filter === data.status ? data : [])),
       );
       offerUndo({
-        text: status === 'draft' ? `Новость «${title}» снята с публикации.` : `Новость «${title}» опубликована.`,
+        text: status === 'draft' ? `Новость снята с публикации: «${title}».` : `Новость опубликована: «${title}».`,
         undo: () =>
           call('PUT', `/admin/news/${data.slug}`, { body: { status: article.status, publishAt: article.publishAt } }),
       });

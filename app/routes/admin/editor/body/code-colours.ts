@@ -56,14 +56,17 @@ class Colouring {
   }
 
   async #colour(): Promise<void> {
-    const { colour } = await import('./highlighter.ts');
+    // Without a connection the code stays plain until the next change.
+    const highlighter = await import('./highlighter.ts').catch(() => undefined);
     if (this.#timer === undefined) return;
     this.#timer = undefined;
     this.#last = performance.now();
+    if (!highlighter) return;
     const { state } = this.#view;
     const decorations = codeBlocks(state.doc).flatMap(({ node, pos }) => {
       const parts =
-        this.#known.get(node) ?? (node.content.size > MAX_COLOURED ? [] : colour(node.textContent, languageOf(node)));
+        this.#known.get(node) ??
+        (node.content.size > MAX_COLOURED ? [] : highlighter.colour(node.textContent, languageOf(node)));
       this.#known.set(node, parts);
       return parts.map(({ from, to, className }) =>
         Decoration.inline(pos + 1 + from, pos + 1 + to, { class: className }),

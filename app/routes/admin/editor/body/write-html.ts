@@ -1,6 +1,7 @@
-import type { Mark, Node } from '@tiptap/pm/model';
+import type { Node } from '@tiptap/pm/model';
 import { attributesOf, escapeText } from '../../../../../model/body/attributes.ts';
 import { CODE_CLASS, LANGUAGES } from '../../../../../model/body/vocabulary.ts';
+import { writeLine } from './write-line.ts';
 
 /**
  * A document as it is stored, in the spelling the server keeps: Quill's classes, no paragraph around the only text of a list item or
@@ -21,9 +22,9 @@ function blocks(parent: Node): string {
 function writeBlock(node: Node): string {
   switch (node.type.name) {
     case 'paragraph':
-      return `<p${formatOf(node)}>${line(node)}</p>`;
+      return `<p${formatOf(node)}>${writeLine(node)}</p>`;
     case 'heading':
-      return `<h${node.attrs.level}${formatOf(node)}>${line(node)}</h${node.attrs.level}>`;
+      return `<h${node.attrs.level}${formatOf(node)}>${writeLine(node)}</h${node.attrs.level}>`;
     case 'bulletList':
       return `<ul>${blocks(node)}</ul>`;
     case 'orderedList':
@@ -51,7 +52,7 @@ function writeHolder(tag: string, node: Node, attribs: Record<string, string>): 
   const classes = classesOf(isBare ? first.attrs.align : null, node.attrs.indent);
   const opening = `<${tag}${attributesOf(tag, { ...attribs, ...(classes && { class: classes }) })}>`;
   return isBare
-    ? `${opening}${line(first)}${others.map(writeBlock).join('')}</${tag}>`
+    ? `${opening}${writeLine(first)}${others.map(writeBlock).join('')}</${tag}>`
     : `${opening}${blocks(node)}</${tag}>`;
 }
 
@@ -76,87 +77,4 @@ function writeCode(node: Node): string {
   if (spelling === 'class') return `<pre${attributesOf('pre', named)}>${code}</pre>`;
   const attribs = { ...(quill && { class: CODE_CLASS }), ...(language !== null && { 'data-language': language }) };
   return `<pre${attributesOf('pre', attribs)}>${code}</pre>`;
-}
-
-const TAGS: Record<string, string> = {
-  link: 'a',
-  bold: 'strong',
-  italic: 'em',
-  underline: 'u',
-  strike: 's',
-  code: 'code',
-};
-
-/** The text of a block. White space is written as readers see it: one space at most, none at the ends. */
-function line(parent: Node): string {
-  const pieces: string[] = [];
-  let open: readonly Mark[] = [];
-  const switchTo = (marks: readonly Mark[]) => {
-    let same = 0;
-    while (same < open.length && same < marks.length && open[same]?.eq(marks[same] as Mark)) same += 1;
-    pieces.push(
-      ...open
-        .slice(same)
-        .reverse()
-        .map(({ type }) => `</${TAGS[type.name]}>`),
-      ...marks.slice(same).map(openMark),
-    );
-    open = marks;
-  };
-  for (const { markup, marks } of inlinePieces(parent)) {
-    switchTo(marks.filter(isWritten));
-    pieces.push(markup);
-  }
-  switchTo([]);
-  return pieces.join('') || '<br>';
-}
-
-interface InlinePiece {
-  markup: string;
-  marks: readonly Mark[];
-}
-
-function inlinePieces(parent: Node): InlinePiece[] {
-  const pieces: InlinePiece[] = [];
-  let afterSpace = true;
-  for (const node of parent.children) {
-    if (!node.isText) {
-      const markup = writeLeaf(node);
-      afterSpace = markup === '<br>';
-      if (markup) pieces.push({ markup, marks: node.marks });
-      continue;
-    }
-    const single = (node.text ?? '').replace(/[ \t\n\r\f]+/g, ' ');
-    const text = afterSpace && single.startsWith(' ') ? single.slice(1) : single;
-    if (text === '') continue;
-    afterSpace = text.endsWith(' ');
-    pieces.push({ markup: escapeText(text), marks: node.marks });
-  }
-  const last = pieces.at(-1);
-  if (last?.markup.endsWith(' ') && pieces.pop() && last.markup !== ' ')
-    pieces.push({ ...last, markup: last.markup.slice(0, -1) });
-  return pieces;
-}
-
-function writeLeaf(node: Node): string {
-  if (node.type.name === 'hardBreak') return '<br>';
-  const attributes = attributesOf('img', written(node.attrs));
-  return attributes === null ? '' : `<img${attributes}>`;
-}
-
-function isWritten(mark: Mark): boolean {
-  return mark.type.name !== 'link' || attributesOf('a', written(mark.attrs)) !== null;
-}
-
-function openMark(mark: Mark): string {
-  const tag = TAGS[mark.type.name] ?? '';
-  return `<${tag}${tag === 'a' ? attributesOf('a', written(mark.attrs)) : ''}>`;
-}
-
-function written(attrs: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(attrs).flatMap(([name, value]) =>
-      value === null || value === undefined ? [] : [[name, String(value)]],
-    ),
-  );
 }

@@ -18,6 +18,8 @@ export class Draft {
   article: AdminArticle | null;
   base: Base;
   body: Body | undefined;
+  /** Its first save went without an answer: perhaps it is stored already. */
+  isUnanswered = false;
   #fields: Fields;
   #revision = 0;
   readonly #listeners = new Set<() => void>();

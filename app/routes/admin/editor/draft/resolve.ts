@@ -1,3 +1,5 @@
+import { uniteBlocks } from '../diff/compare.ts';
+import { blocksOf } from '../diff/texts.ts';
 import { type Fields, pick } from './fields.ts';
 import { mergeFields } from './merge.ts';
 
@@ -7,19 +9,18 @@ export type Choice = 'mine' | 'theirs' | 'both';
  * What becomes of an article that two people changed in the same place. With `both` their texts are united and their titles stand side
  * by side; of what can only be one thing (date, address, cover, …) mine stays.
  */
-export async function resolve(base: Fields, mine: Fields, theirs: Fields, choice: Choice): Promise<Fields> {
+export function resolve(base: Fields, mine: Fields, theirs: Fields, choice: Choice): Fields {
   const { merged, conflicts } = mergeFields(base, mine, theirs);
   if (choice === 'mine') return merged;
   if (choice === 'theirs') return { ...merged, ...pick(theirs, conflicts) };
   return {
     ...merged,
     ...(conflicts.includes('title') && { title: `${mine.title} / ${theirs.title}` }),
-    ...(conflicts.includes('content') && { content: await unite(base.content, mine.content, theirs.content) }),
+    ...(conflicts.includes('content') && { content: unite(base.content, mine.content, theirs.content) }),
   };
 }
 
-async function unite(...contents: [base: string, mine: string, theirs: string]): Promise<string> {
-  const [{ blocksOf }, { uniteBlocks }] = await Promise.all([import('../diff/texts.ts'), import('../diff/compare.ts')]);
+function unite(...contents: [base: string, mine: string, theirs: string]): string {
   const [base, mine, theirs] = contents.map(blocksOf) as [string[], string[], string[]];
   return uniteBlocks(base, mine, theirs).join('');
 }

@@ -72,23 +72,20 @@ async function update({ article, base }: Draft, call: Call, sent: Fields, asked:
 }
 
 async function create(draft: Draft, call: Call, sent: Fields, asked: Asked): Promise<AdminArticle> {
-  const twin = lost.get(draft) && (await findTwin(call, sent));
+  const twin = draft.isUnanswered ? await findTwin(call, sent) : undefined;
   if (twin)
     return Object.keys(asked).length > 0 && !fits(twin, asked)
       ? storeVisibility(call, twin.slug, twin.version, asked)
       : twin;
-  lost.delete(draft);
+  draft.isUnanswered = false;
   try {
     return (await call<AdminArticle>('POST', '/admin/news', { body: { ...sent, ...asked } })).data;
   } catch (error) {
     // Without an answer nobody knows whether it was stored.
-    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) lost.set(draft, true);
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) draft.isUnanswered = true;
     throw error;
   }
 }
-
-/** Drafts whose first save went unanswered. */
-const lost = new WeakMap<Draft, true>();
 
 /** The article that a lost answer was about: first version, everything as it was sent. */
 async function findTwin(call: Call, sent: Fields): Promise<AdminArticle | undefined> {

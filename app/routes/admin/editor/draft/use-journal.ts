@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Draft } from './draft.ts';
 import { changedFields } from './fields.ts';
-import { forget, Journal, type JournalEntry, leftUnsaved } from './journal.ts';
+import { Journal } from './journal.ts';
+import { forget, type JournalEntry, leftUnsaved } from './journal-store.ts';
 
 /** Keeps a draft in the journal while its screen is there, and finds what former screens left; `rescued` is taken over at once. */
 export function useJournal(draft: Draft, rescued?: JournalEntry) {

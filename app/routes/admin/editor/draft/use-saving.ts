@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useCallback, useRef, useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/session.tsx';
@@ -10,9 +9,7 @@ import type { Journal } from './journal.ts';
 import { mergeFields } from './merge.ts';
 import { type Choice, resolve } from './resolve.ts';
 import { type Asked, type Saved, storeDraft } from './saving.ts';
-
-/** Between a save that ends the work and the return to the list, in ms. */
-const LEAVE_AFTER = 1500;
+import { useLeaving } from './use-leaving.ts';
 
 export interface SaveOrder {
   asked?: Asked;
@@ -58,6 +55,8 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
         setOnline(true);
         if (saved.kind === 'conflict') setConflict({ saved, order });
         else {
+          // Somebody may have gone elsewhere meanwhile.
+          if (leave.isHere()) showAddress(saved.article.slug);
           tellStored(saved, before, order);
           if (order.leaves) leave.plan();
         }
@@ -84,7 +83,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
     closeConflict: () => setConflict(undefined),
     settle: async ({ saved: { theirs }, order }: OpenConflict, choice: Choice) => {
       setConflict(undefined);
-      draft.meet(theirs, await resolve(draft.base.fields, draft.now(), fieldsOf(theirs), choice));
+      draft.meet(theirs, resolve(draft.base.fields, draft.now(), fieldsOf(theirs), choice));
       await save(order);
     },
     /** Another version is stored and shall be shown as it is. */
@@ -104,7 +103,6 @@ export type Saving = ReturnType<typeof useSaving>;
 
 function tellStored(saved: Extract<Saved, { kind: 'stored' }>, before: AdminArticle | null, order: SaveOrder): void {
   const { article, adopted } = saved;
-  showAddress(article.slug);
   if (order.done) tellDone(order.done);
   if (adopted.length > 0)
     tellDone(`Тем временем новость изменили: ${namesOf(adopted)}. Ваши правки объединены с этими.`);
@@ -118,29 +116,4 @@ function namesOf(names: readonly FieldName[]): string {
 /** The address of the article this screen now edits. The router would build the screen anew, and with it the text under the cursor. */
 function showAddress(slug: string): void {
   history.replaceState(history.state, '', `/admin/news/edit/${slug}`);
-}
-
-/** Returns to the list in a moment, unless something is typed meanwhile. */
-function useLeaving(draft: Draft) {
-  const navigate = useNavigate();
-  const [leaving] = useState(() => {
-    let stop = () => {};
-    return {
-      cancel: () => stop(),
-      plan: () => {
-        if (draft.isDirty) return;
-        const timer = setTimeout(() => {
-          stop();
-          void navigate('/admin/news');
-        }, LEAVE_AFTER);
-        const unsubscribe = draft.subscribe(() => draft.isDirty && stop());
-        stop = () => {
-          clearTimeout(timer);
-          unsubscribe();
-        };
-      },
-    };
-  });
-  useEffect(() => leaving.cancel, [leaving]);
-  return leaving;
 }

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Two people changed the same: both versions side by side and three ways on. */
-export default function ConflictDialog({ draft, theirs, conflicts, onChoose, onClose }: Props) {
+export function ConflictDialog({ draft, theirs, conflicts, onChoose, onClose }: Props) {
   const timeZone = useSiteTimeZone();
   const [pair] = useState(() => ({ mine: draft.now(), theirs: fieldsOf(theirs) }));
   const name = theirs.updatedBy ?? 'другой редактор';

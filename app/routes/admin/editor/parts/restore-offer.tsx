@@ -7,7 +7,7 @@ import { TextDiff } from '../diff/text-diff.tsx';
 import { paragraphsOf } from '../diff/texts.ts';
 import type { Draft } from '../draft/draft.ts';
 import { changedFields } from '../draft/fields.ts';
-import type { JournalEntry } from '../draft/journal.ts';
+import type { JournalEntry } from '../draft/journal-store.ts';
 import { FieldChanges } from './field-changes.tsx';
 import styles from './restore-offer.module.css';
 
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Text that was typed and never reached the server: what it differs in, and two ways on. Nothing happens to it by itself. */
-export default function RestoreOffer({ draft, entry, onRestore, onDrop }: Props) {
+export function RestoreOffer({ draft, entry, onRestore, onDrop }: Props) {
   const [isDropping, setDropping] = useState(false);
   const timeZone = useSiteTimeZone();
   const here = useState(() => draft.now())[0];

@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** Every save of the article: who, when, and what differs from what is on the screen. */
-export default function RevisionsDialog({ draft, article, onRestored, onClose }: Props) {
+export function RevisionsDialog({ draft, article, onRestored, onClose }: Props) {
   const { call } = useSession();
   const [chosen, setChosen] = useState<Line>();
   const path = `/admin/news/${article.slug}/revisions`;
@@ -64,7 +64,7 @@ export default function RevisionsDialog({ draft, article, onRestored, onClose }:
       {chosen && (
         <OneRevision
           key={chosen.version}
-          {...{ draft, article, path, onRestored }}
+          {...{ draft, article, path, onRestored, onClose }}
           line={chosen}
           onBack={() => setChosen(undefined)}
         />
@@ -86,10 +86,11 @@ interface OneProps {
   path: string;
   line: Line;
   onRestored: (article: AdminArticle) => void;
+  onClose: () => void;
   onBack: () => void;
 }
 
-function OneRevision({ draft, article, path, line, onRestored, onBack }: OneProps) {
+function OneRevision({ draft, article, path, line, onRestored, onClose, onBack }: OneProps) {
   const { call } = useSession();
   const timeZone = useSiteTimeZone();
   const [isBusy, setBusy] = useState(false);
@@ -111,6 +112,7 @@ function OneRevision({ draft, article, path, line, onRestored, onBack }: OneProp
       const { data } = await call<AdminArticle>('POST', `${path}/${line.version}/restore`, {
         ifMatch: `"${article.version}"`,
       });
+      onClose();
       onRestored(data);
       tellDone('Версия восстановлена.');
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { plural } from '../../../../ui/admin/plural.ts';
@@ -16,8 +16,7 @@ import { KeysDialog } from './keys-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 import { TextLength } from './text-length.tsx';
-
-const TypografDialog = lazy(() => import('./typograf-dialog.tsx'));
+import { TypografDialog } from './typograf-dialog.tsx';
 
 interface Props {
   draft: Draft;
@@ -102,9 +101,5 @@ function OpenDialog({ what, editor, onClose }: { what: Opens; editor: Editor; on
   if (what === 'link') return <LinkDialog editor={editor} onClose={onClose} />;
   if (what === 'picture') return <PictureDialog editor={editor} onClose={onClose} />;
   if (what === 'keys') return <KeysDialog onClose={onClose} />;
-  return (
-    <Suspense>
-      <TypografDialog editor={editor} onClose={onClose} />
-    </Suspense>
-  );
+  return <TypografDialog editor={editor} onClose={onClose} />;
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
-import { isMac } from '../toolbar/toolbar.tsx';
-import { ALL_TOOLS, showKeys } from '../toolbar/tools.ts';
+import { isMac, showKeys } from '../toolbar/keys.ts';
+import { ALL_TOOLS } from '../toolbar/tools.ts';
 import styles from './keys-dialog.module.css';
 
 const OTHERS: readonly [keys: string, label: string][] = [

@@ -3,8 +3,9 @@ import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { type FormEvent, useState } from 'react';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { insertPicture } from '../body/uploads/places.ts';
 import { fromDataUrl } from '../body/uploads/prepare.ts';
-import { insertPicture, uploadInto } from '../body/uploads/uploads.ts';
+import { uploadInto } from '../body/uploads/uploads.ts';
 
 interface Props {
   editor: Editor;
@@ -98,8 +99,7 @@ function pictureAt({ state }: Editor): { src: string; alt: string } | undefined 
   return { src: selection.node.attrs.src, alt: selection.node.attrs.alt ?? '' };
 }
 
-function putPicture({ view, schema }: Editor, attrs: { src: string; alt: string }): void {
+function putPicture({ view }: Editor, attrs: { src: string; alt: string }): void {
   const tr = view.state.tr.deleteSelection();
-  const picture = schema.nodes.image?.create(attrs);
-  if (picture) view.dispatch(insertPicture(tr, tr.selection.from, picture).scrollIntoView());
+  view.dispatch(insertPicture(tr, tr.selection.from, attrs).scrollIntoView());
 }

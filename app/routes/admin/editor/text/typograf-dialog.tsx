@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Shows what the typograf would change, and changes it in one step. */
-export default function TypografDialog({ editor, onClose }: Props) {
+export function TypografDialog({ editor, onClose }: Props) {
   const improvements = useState(() => findImprovements(editor.state.doc))[0];
   const apply = () => {
     onClose();

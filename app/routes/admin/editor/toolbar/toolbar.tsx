@@ -3,9 +3,10 @@ import type { Editor } from '@tiptap/core';
 import { memo } from 'react';
 import { CODE_LANGUAGES, languageLabel } from '../body/code-block.ts';
 import { ToolPicture } from './icons.tsx';
+import { ariaKeys, isMac, showKeys } from './keys.ts';
 import { useRoving } from './roving.ts';
 import styles from './toolbar.module.css';
-import { ariaKeys, type Opens, showKeys, TOOLS, type Tool } from './tools.ts';
+import { type Opens, TOOLS, type Tool } from './tools.ts';
 import { type ToolStates, useToolStates } from './use-tool-states.ts';
 
 interface Props {
@@ -47,8 +48,6 @@ export function Toolbar({ editor, onOpen, controls }: Props) {
     </div>
   );
 }
-
-export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 
 interface ButtonProps {
   tool: Tool;

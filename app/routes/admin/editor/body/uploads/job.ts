@@ -12,11 +12,8 @@ interface Told {
   removed: () => void;
 }
 
-let lastId = 0;
-
 /** One picture on its way to the server, and the place that is kept for it in the text. */
 export class UploadJob {
-  readonly id = ++lastId;
   readonly dom = document.createElement('span');
   isRunning = false;
   readonly #file: Blob;

@@ -1,9 +1,9 @@
 import { type Editor, Extension } from '@tiptap/core';
-import { Fragment, type Node } from '@tiptap/pm/model';
-import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
-import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
+import { DecorationSet, type EditorView } from '@tiptap/pm/view';
 import type { UploadedPicture } from '../../../../../ui/upload.ts';
 import { type Upload, UploadJob } from './job.ts';
+import { changePlaces, insertPicture, keepPlaces, keptPlaces, placeOf, placesKey, removePlace } from './places.ts';
 import { fromDataUrl } from './prepare.ts';
 
 export interface UploadsOptions {
@@ -23,10 +23,6 @@ declare module '@tiptap/core' {
   }
 }
 
-type Change = { add: { job: UploadJob; pos: number }[] } | { remove: number };
-
-const key = new PluginKey<DecorationSet>('pictureUploads');
-
 /** Pictures that are pasted or dropped become uploads; a place in the text is kept for each until its address is known. */
 export const PictureUploads = Extension.create<UploadsOptions, UploadsStorage>({
   name: 'pictureUploads',
@@ -38,10 +34,10 @@ export const PictureUploads = Extension.create<UploadsOptions, UploadsStorage>({
     const { uploads } = this.storage;
     return [
       new Plugin<DecorationSet>({
-        key,
-        state: { init: () => DecorationSet.empty, apply: (tr, set) => applyChange(tr, set) },
+        key: placesKey,
+        state: { init: () => DecorationSet.empty, apply: changePlaces },
         props: {
-          decorations: (state) => key.getState(state),
+          decorations: (state) => placesKey.getState(state),
           handlePaste: (view, event) =>
             uploads.take(view, onlyPictures(event.clipboardData), view.state.selection.from),
           handleDrop: (view, event, _slice, moved) => {
@@ -66,7 +62,7 @@ export function uploadInto({ view, storage }: Editor, files: readonly Blob[]): v
 class Uploads {
   readonly #options: UploadsOptions;
   #view: EditorView | undefined;
-  readonly #jobs = new Map<number, UploadJob>();
+  readonly #jobs = new Set<UploadJob>();
 
   constructor(options: UploadsOptions) {
     this.#options = options;
@@ -76,7 +72,7 @@ class Uploads {
   take(view: EditorView, files: readonly Blob[], pos: number): boolean {
     if (files.length === 0) return false;
     const jobs = files.map((file) => this.#newJob(file));
-    view.dispatch(view.state.tr.setMeta(key, { add: jobs.map((job) => ({ job, pos })) } satisfies Change));
+    view.dispatch(keepPlaces(view.state.tr, jobs, pos));
     for (const job of jobs) void job.start();
     return true;
   }
@@ -99,7 +95,7 @@ class Uploads {
     return {
       update: ({ state }: EditorView) => this.#dropLost(state),
       destroy: () => {
-        for (const job of this.#jobs.values()) job.drop();
+        for (const job of this.#jobs) job.drop();
         this.#jobs.clear();
       },
     };
@@ -114,78 +110,42 @@ class Uploads {
 
   #newJob(file: Blob): UploadJob {
     const job: UploadJob = new UploadJob(file, this.#options.upload, {
-      done: (picture) => this.#place(job.id, picture),
+      done: (picture) => this.#place(job, picture),
       failed: this.#options.onFailure,
       changed: () => this.#count(),
       removed: () => {
         this.#view?.focus();
-        this.#view?.dispatch(this.#view.state.tr.setMeta(key, { remove: job.id } satisfies Change));
+        this.#view?.dispatch(removePlace(this.#view.state.tr, job));
       },
     });
-    this.#jobs.set(job.id, job);
+    this.#jobs.add(job);
     return job;
   }
 
-  #place(id: number, { url, width, height }: UploadedPicture): void {
+  #place(job: UploadJob, { url, width, height }: UploadedPicture): void {
     const view = this.#view;
-    const [place] = view ? (key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? []) : [];
-    if (!view || !place) return;
-    const picture = view.state.schema.nodes.image?.create({
-      src: url,
-      alt: '',
-      width: width ?? null,
-      height: height ?? null,
-    });
-    if (picture)
-      view.dispatch(insertPicture(view.state.tr, place.from, picture).setMeta(key, { remove: id } satisfies Change));
+    const pos = view && placeOf(view.state, job);
+    if (pos === undefined) return;
+    const attrs = { src: url, alt: '', width: width ?? null, height: height ?? null };
+    view?.dispatch(removePlace(insertPicture(view.state.tr, pos, attrs), job));
   }
 
   /** A place that was deleted with the text around it needs no picture. */
   #dropLost(state: EditorState): void {
-    const kept = new Set(
-      key
-        .getState(state)
-        ?.find()
-        .map(({ spec }) => spec.id),
-    );
-    for (const [id, job] of this.#jobs) {
-      if (kept.has(id)) continue;
+    const kept = keptPlaces(state);
+    for (const job of this.#jobs) {
+      if (kept.has(job)) continue;
       job.drop();
-      this.#jobs.delete(id);
+      this.#jobs.delete(job);
       this.#count();
     }
   }
 
   #count(): void {
-    const jobs = [...this.#jobs.values()];
+    const jobs = [...this.#jobs];
     const running = jobs.filter(({ isRunning }) => isRunning).length;
     this.#options.onCount(running, jobs.length - running);
   }
-}
-
-/** In a line of text it stands there; in code it would be text, so it comes after; between blocks it gets a paragraph. */
-export function insertPicture(tr: Transaction, pos: number, picture: Node): Transaction {
-  const $pos = tr.doc.resolve(pos);
-  if ($pos.parent.inlineContent && !$pos.parent.type.spec.code) return tr.insert(pos, picture);
-  const paragraph = picture.type.schema.nodes.paragraph?.create(null, picture);
-  return tr.insert($pos.parent.inlineContent ? $pos.after() : pos, Fragment.from(paragraph));
-}
-
-function applyChange(tr: Transaction, set: DecorationSet): DecorationSet {
-  const mapped = set.map(tr.mapping, tr.doc);
-  const change: Change | undefined = tr.getMeta(key);
-  if (!change) return mapped;
-  if ('remove' in change) return mapped.remove(mapped.find(undefined, undefined, (spec) => spec.id === change.remove));
-  const widgets = change.add.map(({ job, pos }) =>
-    Decoration.widget(pos, job.dom, {
-      id: job.id,
-      key: `upload-${job.id}`,
-      side: -1,
-      ignoreSelection: true,
-      stopEvent: () => true,
-    }),
-  );
-  return mapped.add(tr.doc, widgets);
 }
 
 function filesOf(data: DataTransfer | null): File[] {

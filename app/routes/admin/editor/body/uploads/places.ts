@@ -1,0 +1,49 @@
+import { Fragment } from '@tiptap/pm/model';
+import { type EditorState, PluginKey, type Transaction } from '@tiptap/pm/state';
+import { Decoration, type DecorationSet } from '@tiptap/pm/view';
+import type { UploadJob } from './job.ts';
+
+/** The places in a text that are kept for pictures on their way; they move with the text around them and are no part of it. */
+export const placesKey = new PluginKey<DecorationSet>('pictureUploads');
+
+type Change = { add: { jobs: readonly UploadJob[]; pos: number } } | { remove: UploadJob };
+
+export function keepPlaces(tr: Transaction, jobs: readonly UploadJob[], pos: number): Transaction {
+  return tr.setMeta(placesKey, { add: { jobs, pos } } satisfies Change);
+}
+
+export function removePlace(tr: Transaction, job: UploadJob): Transaction {
+  return tr.setMeta(placesKey, { remove: job } satisfies Change);
+}
+
+/** Undefined when it was deleted together with the text around it. */
+export function placeOf(state: EditorState, job: UploadJob): number | undefined {
+  return placesKey.getState(state)?.find(undefined, undefined, (spec) => spec.job === job)[0]?.from;
+}
+
+export function keptPlaces(state: EditorState): Set<UploadJob> {
+  const places = placesKey.getState(state)?.find() ?? [];
+  return new Set(places.map(({ spec }) => spec.job));
+}
+
+export function changePlaces(tr: Transaction, set: DecorationSet): DecorationSet {
+  const mapped = set.map(tr.mapping, tr.doc);
+  const change: Change | undefined = tr.getMeta(placesKey);
+  if (!change) return mapped;
+  if ('remove' in change) return mapped.remove(mapped.find(undefined, undefined, (spec) => spec.job === change.remove));
+  const { jobs, pos } = change.add;
+  const spec = { side: -1, ignoreSelection: true, stopEvent: () => true };
+  return mapped.add(
+    tr.doc,
+    jobs.map((job) => Decoration.widget(pos, job.dom, { ...spec, job })),
+  );
+}
+
+/** In a line of text a picture stands there; in code it would be text, so it comes after; between blocks it gets a paragraph. */
+export function insertPicture(tr: Transaction, pos: number, attrs: object): Transaction {
+  const { image, paragraph } = tr.doc.type.schema.nodes;
+  const picture = image?.create({ ...attrs });
+  const $pos = tr.doc.resolve(pos);
+  if (picture && $pos.parent.inlineContent && !$pos.parent.type.spec.code) return tr.insert(pos, picture);
+  return tr.insert($pos.parent.inlineContent ? $pos.after() : pos, Fragment.from(paragraph?.create(null, picture)));
+}

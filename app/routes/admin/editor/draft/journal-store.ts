@@ -1,0 +1,69 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Base } from './draft.ts';
+import type { Fields } from './fields.ts';
+
+/** A screen that is open holds the lock of this name and its entry's key. */
+export const LOCKS = 'rampa.draft.';
+
+/** What somebody typed and the server does not have yet. */
+export interface JournalEntry {
+  /** Of one screen: two tabs never write the same entry. */
+  key: string;
+  /** Of the article; null while it is a new one. */
+  articleId: number | null;
+  slug: string;
+  /** When it was typed, ISO 8601. */
+  at: string;
+  base: Base;
+  fields: Fields;
+}
+
+interface JournalSchema extends DBSchema {
+  unsaved: { key: string; value: JournalEntry };
+}
+
+/** What was left unsaved of an article (null: of new ones) by screens that are gone, the latest first. */
+export function leftUnsaved(articleId: number | null): Promise<JournalEntry[]> {
+  return leftBehind((entry) => entry.articleId === articleId);
+}
+
+/** The same by the address the article had. */
+export function leftUnsavedAt(slug: string): Promise<JournalEntry[]> {
+  return leftBehind((entry) => entry.slug === slug);
+}
+
+async function leftBehind(isMeant: (entry: JournalEntry) => boolean): Promise<JournalEntry[]> {
+  const entries = await (await openJournal()).getAll('unsaved');
+  const held = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name));
+  return entries
+    .filter((entry) => isMeant(entry) && !held.has(LOCKS + entry.key))
+    .sort((one, other) => other.at.localeCompare(one.at));
+}
+
+/** Forgets an entry: the server has its text, or somebody said that it is not needed. */
+export async function forget({ key }: Pick<JournalEntry, 'key'>): Promise<void> {
+  await changeJournal(undefined, [key]);
+}
+
+let opened: Promise<IDBPDatabase<JournalSchema>> | undefined;
+
+/** The database, made by the first who needs it. */
+export function openJournal(): Promise<IDBPDatabase<JournalSchema>> {
+  opened ??= openDB<JournalSchema>('rampa', 1, {
+    upgrade: (db) => void db.createObjectStore('unsaved', { keyPath: 'key' }),
+    terminated: () => {
+      opened = undefined;
+    },
+  });
+  return opened;
+}
+
+/** Writes one entry and removes others, all or nothing; done when it is on the disk. */
+export async function changeJournal(entry: JournalEntry | undefined, gone: string[]): Promise<void> {
+  const tx = (await openJournal()).transaction('unsaved', 'readwrite', { durability: 'strict' });
+  const writes: Promise<unknown>[] = gone.map((key) => tx.store.delete(key));
+  if (entry) writes.push(tx.store.put(entry));
+  // Not left to the end of the task: a page that is being closed may not reach it.
+  tx.commit();
+  await Promise.all([...writes, tx.done]);
+}

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { AdminArticle } from '../../../../../model/articles/schema.ts';
+import { todayIn } from '../../../../../model/date.ts';
+import { useSiteTimeZone } from '../../../../ui/admin/moment.tsx';
+import { useUndone } from '../../../../ui/admin/undo.tsx';
+import { useGroups } from '../parts/use-groups.ts';
+import { Draft } from './draft.ts';
+import type { JournalEntry } from './journal-store.ts';
+import { useStored } from './use-draft.ts';
+import { useJournal } from './use-journal.ts';
+import { useOrders } from './use-orders.ts';
+import { usePresence } from './use-presence.ts';
+import { useSaving } from './use-saving.ts';
+
+export type Editing = ReturnType<typeof useEditing>;
+
+/** Everything one screen does with one article. */
+export function useEditing(article: AdminArticle | null, rescued: JournalEntry | undefined) {
+  const zone = useSiteTimeZone();
+  const [draft] = useState(() => new Draft(article, todayIn(zone)));
+  const stored = useStored(draft);
+  const journal = useJournal(draft, rescued);
+  const saving = useSaving(draft, journal.journal);
+  const presence = usePresence(stored?.slug, journal.journal?.key, saving.setOnline);
+  const groups = useGroups();
+  const [uploads, setUploads] = useState({ running: 0, failed: 0 });
+  const [isCoverBusy, setCoverBusy] = useState(false);
+  const orders = useOrders({ draft, saving, groups, hasFailedUploads: uploads.failed > 0 });
+  const isBusy = saving.isSaving || uploads.running > 0 || isCoverBusy;
+  useRefreshAfterUndo(saving.refresh);
+  useSaveKey(() => isBusy || orders.saveAndStay());
+  return {
+    draft,
+    stored,
+    journal,
+    saving,
+    presence,
+    groups,
+    orders,
+    /** Saving or uploading: nothing may be saved meanwhile. */
+    isBusy,
+    errors: saving.problem?.fields ?? {},
+    /** Somebody saved a version that this screen does not show. */
+    isBehind: stored !== null && (presence.version ?? 0) > stored.version && !saving.isSaving,
+    setCoverBusy,
+    setUploads: useCallback((running: number, failed: number) => setUploads({ running, failed }), []),
+  };
+}
+
+/** «Отменить» of the bar changed the article behind this screen. */
+function useRefreshAfterUndo(refresh: () => Promise<unknown>): void {
+  const undone = useUndone();
+  useEffect(() => {
+    if (undone > 0) void refresh().catch(() => {});
+  }, [undone, refresh]);
+}
+
+/** Ctrl+S saves, wherever the focus is. */
+function useSaveKey(save: () => unknown): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.code !== 'KeyS') return;
+      event.preventDefault();
+      if (!document.querySelector('dialog:modal')) latest.current();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { Card } from '../../../../ui/admin/screen.tsx';
+import type { Editing } from '../draft/use-editing.ts';
+import styles from '../screen.module.css';
+import { AddressCard } from './address-card.tsx';
+import { CoverCard } from './cover-card.tsx';
+import { GroupCard } from './group-card.tsx';
+import { PreviewCard } from './preview-card.tsx';
+import { PublicationCard } from './publication-card.tsx';
+
+/** Everything about an article but its title and text. */
+export function SideCards({ editing, onHistory }: { editing: Editing; onHistory: () => void }) {
+  const { draft, stored, errors, orders, groups, isBusy, setCoverBusy } = editing;
+  return (
+    <div className={styles.side}>
+      <CoverCard draft={draft} errors={errors} onBusy={setCoverBusy} />
+      <AddressCard draft={draft} errors={errors} />
+      <PublicationCard {...orders.publication} draft={draft} errors={errors} isBusy={isBusy} />
+      <GroupCard draft={draft} errors={errors} groups={groups.groups} onCreate={groups.create} />
+      <PreviewCard draft={draft} />
+      {stored && (
+        <Card title="История">
+          <Button variant="default" w="fit-content" onClick={onHistory}>
+            Показать версии
+          </Button>
+        </Card>
+      )}
+    </div>
+  );
+}
