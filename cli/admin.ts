@@ -101,4 +101,3 @@ function sentence(error: unknown): string {
   throw error;
 }
 
-if (import.meta.main) process.exitCode = await admin(process.argv.slice(2));

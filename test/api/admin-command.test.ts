@@ -24,7 +24,7 @@ afterEach(() => t.close());
 
 /** Runs `rampa admin …` on the database of the running application. */
 async function command(args: string[], input = '', env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, ['cli/admin.ts', ...args], {
+  const child = spawn(process.execPath, ['cli/rampa.ts', 'admin', ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: t.config.dataDir, ...(await address()), ...env },
   });
   let [out, err] = ['', ''];
