@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { deleteArticle } from '../model/articles/bin.ts';
-import { listArticles, listPublicArticles, listPublicCards } from '../model/articles/lists.ts';
+import { listArticleCards, listArticles, listPublicArticles, listPublicCards } from '../model/articles/lists.ts';
 import {
   adminArticleSchema,
   articleCardSchema,
@@ -30,9 +30,7 @@ const publicQuery = z.object({
   after: afterQuery,
   fields: z.string().optional().describe('`card` leaves out the bodies'),
 });
-const adminQuery = z.object({
-  limit: limitQuery,
-  after: afterQuery,
+const adminQuery = publicQuery.extend({
   status: z.enum(articleStatuses, 'status: нужно draft, scheduled или published.').optional(),
   q: z.string('q: нужен один текст для поиска.').max(300, 'q: не длиннее 300 знаков.').optional(),
 });
@@ -76,9 +74,16 @@ export const articlesApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
 
   app.get(
     '/api/admin/news',
-    { schema: { tags: ['admin'], querystring: adminQuery, response: { 200: z.array(adminArticleSchema) } } },
+    {
+      schema: {
+        tags: ['admin'],
+        querystring: adminQuery,
+        response: { 200: z.array(adminArticleSchema.partial({ content: true })) },
+      },
+    },
     async (request, reply) => {
-      const { articles, next } = await listArticles(db, request.query);
+      const { fields, ...filter } = request.query;
+      const { articles, next } = await (fields === 'card' ? listArticleCards(db, filter) : listArticles(db, filter));
       linkNext(reply, '/api/admin/news', request.query, next);
       return articles;
     },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { invalid } from '../errors.ts';
 import type { Db } from '../tables.ts';
-import { type ArticleRow, cardColumns, toAdminArticle, toArticle, toCard } from './row.ts';
-import type { AdminArticle, Article, ArticleCard } from './schema.ts';
+import { type ArticleRow, cardColumns, toAdminArticle, toAdminCard, toArticle, toCard } from './row.ts';
+import type { AdminArticle, AdminCard, Article, ArticleCard } from './schema.ts';
 import { isPublic } from './visibility.ts';
 
 /** `limit` 1 to 100; `after` is the cursor a page before this one gave. Without a limit the whole list. */
@@ -57,14 +57,26 @@ export async function publicCardsPage(
 
 /** Every living article, drafts included, for the panel. */
 export async function listArticles(db: Db, filter: AdminFilter = {}): Promise<Listed<AdminArticle>> {
+  const rows = await filtered(db, filter).selectAll().execute();
+  return cut(rows, filter.limit, toAdminArticle);
+}
+
+/** The same without the bodies. */
+export async function listArticleCards(db: Db, filter: AdminFilter = {}): Promise<Listed<AdminCard>> {
+  const rows = await filtered(db, filter)
+    .select([...cardColumns, 'group_id', 'updated_by'])
+    .execute();
+  return cut(rows, filter.limit, toAdminCard);
+}
+
+function filtered(db: Db, filter: AdminFilter) {
   const now = new Date().toISOString();
-  let query = paged(db, filter).selectAll().where('deleted_at', 'is', null);
+  let query = paged(db, filter).where('deleted_at', 'is', null);
   if (filter.status === 'draft') query = query.where('publish_at', 'is', null);
   if (filter.status === 'scheduled') query = query.where('publish_at', '>', now);
   if (filter.status === 'published') query = query.where('publish_at', '<=', now);
-  if (filter.q)
-    query = query.where(sql<boolean>`title_search like ${`%${escapeLike(filter.q.toLowerCase())}%`} escape '!'`);
-  return cut(await query.execute(), filter.limit, toAdminArticle);
+  if (!filter.q) return query;
+  return query.where(sql<boolean>`title_search like ${`%${escapeLike(filter.q.toLowerCase())}%`} escape '!'`);
 }
 
 function newestFirst(db: Db) {

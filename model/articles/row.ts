@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { notFound, staleVersion } from '../errors.ts';
 import { excerpt, NEWS_EXCERPT } from '../excerpt.ts';
 import type { ArticleTable, Db } from '../tables.ts';
-import type { AdminArticle, Article, ArticleCard } from './schema.ts';
+import type { AdminArticle, AdminCard, Article, ArticleCard } from './schema.ts';
 import { couldBeSlug } from './slugs.ts';
 
 export type ArticleRow = Selectable<ArticleTable>;
@@ -46,8 +46,15 @@ export function toCard(row: Pick<ArticleRow, (typeof cardColumns)[number]>): Art
 
 /** An article as the panel gets it. */
 export function toAdminArticle(row: ArticleRow): AdminArticle {
-  return { ...toArticle(row), id: row.id, group: row.group_id, updatedBy: row.updated_by };
+  return { ...toAdminCard(row), content: row.content };
 }
+
+/** The same without the body. */
+export function toAdminCard(row: Pick<ArticleRow, AdminColumn>): AdminCard {
+  return { ...toCard(row), id: row.id, group: row.group_id, updatedBy: row.updated_by };
+}
+
+type AdminColumn = (typeof cardColumns)[number] | 'group_id' | 'updated_by';
 
 /** What an article with this moment of publication is at the moment `at` (ISO 8601, UTC); by default now. */
 export function statusAt(publishAt: string | null, at = new Date().toISOString()): Article['status'] {

@@ -127,6 +127,7 @@ export const articleChangeSchema = z.object({ title: filledText('Заголов�
 
 export type Article = z.output<typeof articleSchema>;
 export type ArticleCard = z.output<typeof articleCardSchema>;
+export type AdminCard = Omit<AdminArticle, 'content'>;
 export type AdminArticle = z.output<typeof adminArticleSchema>;
 export type RevisionLine = z.output<typeof revisionLineSchema>;
 export type Revision = z.output<typeof revisionSchema>;

@@ -70,6 +70,12 @@ test('unknown parameters are ignored', async () => {
   expect((await t.visitor('GET', '/api/news?utm_source=vk&page=zzz')).statusCode).toBe(200);
 });
 
+test('the panel’s list can leave out the bodies too', async () => {
+  const [card] = (await t.editor('GET', '/api/admin/news?fields=card&limit=1')).json();
+  expect(card).toMatchObject({ slug: 'draft', id: expect.any(Number), status: 'draft' });
+  expect(card).not.toHaveProperty('content');
+});
+
 test('the panel filters by status and by a part of the title in any case', async () => {
   expect(slugs(await t.editor('GET', '/api/admin/news?status=draft'))).toEqual(['draft']);
   expect(slugs(await t.editor('GET', '/api/admin/news?q=ёлочный'))).toEqual(['draft']);

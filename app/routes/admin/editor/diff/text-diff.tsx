@@ -48,22 +48,27 @@ interface Shown {
   hidden?: string;
 }
 
+/** Shorter runs of unchanged paragraphs are not worth folding. */
+const FOLDED_FROM = 3;
+
 /** Unchanged paragraphs are kept only next to changed ones. */
 function folded(rows: readonly Row[]): Shown[] {
   const shown: Shown[] = [];
-  let run = 0;
-  const endRun = (id: number) => {
-    if (run > 0) shown.push({ id: -id - 1, hidden: plural(run, 'абзац', 'абзаца', 'абзацев') });
-    run = 0;
+  let run: Shown[] = [];
+  const endRun = () => {
+    const [first] = run;
+    const isLong = first && run.length >= FOLDED_FROM;
+    shown.push(...(isLong ? [{ id: first.id, hidden: plural(run.length, 'абзац', 'абзаца', 'абзацев') }] : run));
+    run = [];
   };
-  for (const [at, row] of rows.entries()) {
-    if (!row.changed && !rows[at - 1]?.changed && !rows[at + 1]?.changed) {
-      run += 1;
+  for (const [id, row] of rows.entries()) {
+    if (!row.changed && !rows[id - 1]?.changed && !rows[id + 1]?.changed) {
+      run.push({ id, row });
       continue;
     }
-    endRun(at);
-    shown.push({ id: at, row });
+    endRun();
+    shown.push({ id, row });
   }
-  endRun(rows.length);
+  endRun();
   return shown;
 }
