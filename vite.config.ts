@@ -7,8 +7,16 @@ import { defineConfig } from 'vite';
  * which both show: the styles of the public pages must not come with them.
  */
 const groups = [
-  { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]|[\\/]model[\\/]date\./, priority: 2 },
-  { name: 'site', test: /[\\/]app[\\/](routes[\\/]public[\\/](?!player)|styles[\\/](base|page-turn)|ui[\\/](?!admin[\\/]|api|token|upload|consent-|lost))/, priority: 1 },
+  {
+    name: 'framework',
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]|[\\/]model[\\/]date\./,
+    priority: 2,
+  },
+  {
+    name: 'site',
+    test: /[\\/]app[\\/](routes[\\/]public[\\/](?!player)|styles[\\/](base|page-turn)|ui[\\/](?!admin[\\/]|api|token|upload|consent-|lost))/,
+    priority: 1,
+  },
 ];
 
 export default defineConfig(({ command }) => ({
@@ -20,6 +28,9 @@ export default defineConfig(({ command }) => ({
   },
   // The server build carries React and everything else Vite knows, so that Node loads one file
   // and none of it is a runtime dependency.
-  ssr: command === 'build' ? { noExternal: true, external: ['kysely', 'lowlight', 'pg', 'sanitize-html', 'sharp', 'zod'] } : {},
+  ssr:
+    command === 'build'
+      ? { noExternal: true, external: ['kysely', 'lowlight', 'pg', 'sanitize-html', 'sharp', 'zod'] }
+      : {},
   define: command === 'build' ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
 }));

@@ -100,4 +100,3 @@ function sentence(error: unknown): string {
   if (isUnreachable(error)) return `База данных не отвечает (${error instanceof Error ? error.message : error}).`;
   throw error;
 }
-

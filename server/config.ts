@@ -33,7 +33,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: path.resolve(get('DATA_DIR') ?? './data'),
     databaseUrl: readDatabaseUrl(get('DATABASE_URL')),
     adminUsername: readUsername(get('ADMIN_USERNAME') ?? 'admin'),
-    adminPassword: readPassword(env['ADMIN_PASSWORD'] || undefined),
+    adminPassword: readPassword(env.ADMIN_PASSWORD || undefined),
     publicUrl: readPublicUrl(get('PUBLIC_URL')),
     trustProxy: readProxies(get('TRUST_PROXY')),
     streamPlayerUrl: readPlayer(get('STREAM_PLAYER_URL') ?? '/player', playerHosts),

@@ -29,5 +29,5 @@ export function hostOrigin(host: string, publicUrl: string | undefined): string 
 }
 
 function isPublicHost(host: string, publicUrl: string | undefined): boolean {
-  return publicUrl !== undefined && publicUrl.endsWith(`://${host}`);
+  return publicUrl?.endsWith(`://${host}`) ?? false;
 }

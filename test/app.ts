@@ -91,7 +91,7 @@ function caller(app: FastifyInstance, token?: string): Caller {
 }
 
 async function freshDatabase(dataDir: string): Promise<{ db: Db; drop: () => Promise<void> }> {
-  if (process.env['TEST_STORE'] !== 'postgres')
+  if (process.env.TEST_STORE !== 'postgres')
     return { db: openSqlite(path.join(dataDir, 'rampa.sqlite')), drop: async () => {} };
   const server = provided('postgresUrl');
   const name = `rampa_test_${randomBytes(6).toString('hex')}`;

@@ -32,14 +32,14 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 function fromVariable(failures: string[]): string | undefined {
-  const given = process.env['CHROMIUM'];
+  const given = process.env.CHROMIUM;
   if (given && existsSync(given)) return given;
   failures.push(given ? `- CHROMIUM is ${given}: no such file` : '- CHROMIUM is not set');
   return undefined;
 }
 
 function onPath(failures: string[]): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
   const found = folders
     .flatMap((folder) => NAMES.map((name) => path.join(folder, name)))
     .find((file) => existsSync(file));

@@ -133,7 +133,7 @@ describe('news', () => {
     await create({ title: 'Переезд', slug: 'moved-from' });
     await t.editor('PUT', '/api/admin/news/moved-from', { slug: 'moved-to' });
     const { status, headers } = await page('/news/moved-from');
-    expect([status, headers['location'], headers['cache-control']]).toEqual([301, '/news/moved-to', 'no-cache']);
+    expect([status, headers.location, headers['cache-control']]).toEqual([301, '/news/moved-to', 'no-cache']);
   });
 
   test('more than a hundred go on over pages', async () => {
@@ -246,12 +246,12 @@ describe('addresses', () => {
     ['/admin/', '/admin'],
   ])('%s leads to %s by 308', async (from, to) => {
     const { status, headers } = await page(from);
-    expect([status, headers['location']]).toEqual([308, to]);
+    expect([status, headers.location]).toEqual([308, to]);
   });
 
   test.each(['//evil.example/', '//evil.example/news/'])('%s leads nowhere else', async (path) => {
     const { status, headers } = await page(path);
-    expect(String(headers['location'] ?? '')).not.toContain('evil.example');
+    expect(String(headers.location ?? '')).not.toContain('evil.example');
     expect(status).toBeGreaterThanOrEqual(400);
   });
 

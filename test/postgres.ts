@@ -16,7 +16,7 @@ const NOBODY = 65_534;
 
 /** Starts a real PostgreSQL for the tests (or takes the one of TEST_DATABASE_URL) and tells them its address. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const given = process.env['TEST_DATABASE_URL'];
+  const given = process.env.TEST_DATABASE_URL;
   if (given) {
     project.provide('postgresUrl', given);
     return undefined;

@@ -13,7 +13,7 @@ run('types', ['typescript/bin/tsc']);
 run('lint', ['@biomejs/biome/bin/biome', 'check', '.']);
 run('unused code', ['knip/bin/knip.js']);
 await ensureBuilt((line) => process.stdout.write(`${line}\n`));
-process.env['CHROMIUM'] = findChromium();
+process.env.CHROMIUM = findChromium();
 run(
   'tests',
   ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}`],

@@ -130,7 +130,7 @@ test('a database that does not answer yet: one line, 503, and no exit', async ()
 function serve(env: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, ['server.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', ...env },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);

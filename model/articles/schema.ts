@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { parseDate } from '../date.ts';
 import { address, filledText, moment, text } from '../fields.ts';
 
-export const MAX_TITLE = 300;
+const MAX_TITLE = 300;
 /** Longer descriptions of a picture tire those who listen to them. */
-export const MAX_ALT = 300;
+const MAX_ALT = 300;
 /** Characters of a body, pictures written into it as `data:` addresses included. */
-export const MAX_CONTENT = 20 * 1024 * 1024;
+const MAX_CONTENT = 20 * 1024 * 1024;
 
 export const articleStatuses = ['draft', 'scheduled', 'published'] as const;
 

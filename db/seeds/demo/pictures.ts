@@ -74,6 +74,6 @@ export type CoverName = keyof typeof coverRecipes;
 export type PictureName = CoverName | keyof typeof bodyRecipes;
 
 /** Where the finished picture lies. */
-export function pictureFile(name: PictureName): URL {
+function pictureFile(name: PictureName): URL {
   return new URL(`./covers/${name}.webp`, import.meta.url);
 }

@@ -1,7 +1,7 @@
 import { typeset } from './typeset.ts';
 
 /** Where the demo's own broadcast is served. */
-export const DEMO_STREAM = '/demo/live/master.m3u8';
+const DEMO_STREAM = '/demo/live/master.m3u8';
 
 /** Settings of the demo world: the stream is on, the vote is open. */
 export const demoSettings = {
