@@ -6,9 +6,8 @@ import { saveVoteSettings } from '../../model/vote.ts';
 import { saveWatchSettings } from '../../model/watch.ts';
 import type { Store } from '../../model/write.ts';
 import { demoArticles, placePictures } from './demo/articles.ts';
+import { pictureFile, pictureNames } from './demo/pictures.ts';
 import { demoSettings } from './demo/settings.ts';
-
-const PICTURES = new URL('demo/covers/', import.meta.url);
 
 /** Fills an empty database with the demo festival through the same verbs the API uses. `by` is who appears in its journal. */
 export async function seedDemo(store: Store, by: string): Promise<void> {
@@ -25,15 +24,10 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
 }
 
 async function storePictures(store: Store): Promise<Map<string, string>> {
-  const names = new Set(demoArticles.flatMap(({ cover, content }) => [...(cover ? [cover] : []), ...inBody(content)]));
   const urls = new Map<string, string>();
-  for (const name of names) {
-    const { url } = await store.pictures.put(await readFile(new URL(`${name}.webp`, PICTURES)));
+  for (const name of pictureNames) {
+    const { url } = await store.pictures.put(await readFile(pictureFile(name)));
     urls.set(name, url);
   }
   return urls;
-}
-
-function inBody(content: string): string[] {
-  return Array.from(content.matchAll(/src="picture:([a-z0-9-]+)"/g), ([, name = '']) => name);
 }

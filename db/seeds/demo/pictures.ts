@@ -73,7 +73,10 @@ export const bodyRecipes = {
 export type CoverName = keyof typeof coverRecipes;
 export type PictureName = CoverName | keyof typeof bodyRecipes;
 
+/** All pictures of the demo world. */
+export const pictureNames = Object.keys({ ...coverRecipes, ...bodyRecipes }) as PictureName[];
+
 /** Where the finished picture lies. */
-function pictureFile(name: PictureName): URL {
+export function pictureFile(name: PictureName): URL {
   return new URL(`./covers/${name}.webp`, import.meta.url);
 }
