@@ -28,7 +28,7 @@ const ARTICLE_LIMIT = 20 * 1024 * 1024;
 const publicQuery = z.object({
   limit: limitQuery,
   after: afterQuery,
-  fields: z.string().optional().describe('`card` leaves out the bodies'),
+  fields: z.string('fields: нужно одно значение, например card.').optional().describe('`card` leaves out the bodies'),
 });
 const adminQuery = publicQuery.extend({
   status: z.enum(articleStatuses, 'status: нужно draft, scheduled или published.').optional(),

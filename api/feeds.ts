@@ -30,7 +30,8 @@ export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (a
 
   app.get('/robots.txt', { config: { cached: () => [] }, schema: { hide: true } }, async (request, reply) => {
     reply.type('text/plain; charset=utf-8').header('Cache-Control', 'no-cache');
-    return `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${originOf(request, config.publicUrl)}/sitemap.xml\n`;
+    const closed = ['/admin', '/api/', '/preview/'].map((path) => `Disallow: ${path}\n`).join('');
+    return `User-agent: *\n${closed}\nSitemap: ${originOf(request, config.publicUrl)}/sitemap.xml\n`;
   });
 };
 

@@ -16,7 +16,11 @@ export const openapi = fastifyPlugin(async (app: FastifyInstance) => {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform: (document) => {
+      const described = jsonSchemaTransform(document);
+      const isPublic = document.route.config && 'public' in document.route.config && document.route.config.public;
+      return isPublic ? { ...described, schema: { ...described.schema, security: [] } } : described;
+    },
   });
   app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, async () => app.swagger());
 });

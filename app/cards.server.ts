@@ -1,6 +1,9 @@
 import type { ArticleCard } from '../model/articles/schema.ts';
 import { formatDate } from '../model/date.ts';
 import { excerpt } from '../model/excerpt.ts';
+import { findPictures } from '../model/images/lookup.ts';
+import type { Db } from '../model/tables.ts';
+import { type Picture, toCover } from './pictures.server.ts';
 
 /** A card of the list as its page shows it. */
 export interface Card {
@@ -10,11 +13,22 @@ export interface Card {
   date: string;
   /** `20 июля 2025`. */
   dateText: string;
-  cover: string | null;
+  cover: Picture | null;
   excerpt: string;
 }
 
-/** `length` characters of excerpt, at most the 120 that a card carries. */
-export function toCard({ slug, title, date, coverImageUrl, excerpt: text }: ArticleCard, length: number): Card {
-  return { slug, title, date, dateText: formatDate(date), cover: coverImageUrl, excerpt: excerpt(text, length) };
+/** `length` characters of excerpt, at most the 120 that a card carries. The covers of all are looked up at once. */
+export async function toCards(db: Db, articles: ArticleCard[], length: number): Promise<Card[]> {
+  const covers = await findPictures(
+    db,
+    articles.flatMap(({ coverImageUrl }) => coverImageUrl ?? []),
+  );
+  return articles.map(({ slug, title, date, coverImageUrl, excerpt: text }) => ({
+    slug,
+    title,
+    date,
+    dateText: formatDate(date),
+    cover: toCover(coverImageUrl, covers),
+    excerpt: excerpt(text, length),
+  }));
 }

@@ -5,6 +5,7 @@ export default [
     index('routes/public/home.tsx'),
     route('news', 'routes/public/news.tsx'),
     route('news/:slug', 'routes/public/article.tsx'),
+    route('preview/:token', 'routes/public/preview.tsx'),
     route('watch', 'routes/public/watch.tsx'),
     route('vote', 'routes/public/vote.tsx'),
     route('about', 'routes/public/about.tsx'),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { assertGoodPassword } from './admins/password-rule.ts';
 import { lockTable } from './dialect.ts';
 import { conflict, invalid, ModelError, notFound } from './errors.ts';
+import { storable } from './fields.ts';
 import { record } from './journal.ts';
 import { readSiteText } from './site-text.ts';
 import type { Db } from './tables.ts';
@@ -48,7 +49,7 @@ export async function checkPassword(
   const admin = await db
     .selectFrom('admins')
     .select(['id', 'password_hash'])
-    .where('username', '=', username.normalize('NFC'))
+    .where('username', '=', storable(username.normalize('NFC')))
     .executeTakeFirst();
   const isRight = await passwords.matches(password, admin?.password_hash);
   return admin && isRight ? { id: admin.id, passwordHash: admin.password_hash } : undefined;

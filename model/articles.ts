@@ -1,4 +1,4 @@
-import { findLiving, lockRow, requireRow, toAdminArticle, toArticle } from './articles/row.ts';
+import { assertVersion, findLiving, lockRow, requireRow, toAdminArticle, toArticle } from './articles/row.ts';
 import { changeArticle, insertArticle, prepare } from './articles/saving.ts';
 import type { AdminArticle, Article, ArticleChange, NewArticle } from './articles/schema.ts';
 import { couldBeSlug, retryOnRace } from './articles/slugs.ts';
@@ -55,6 +55,8 @@ export async function updateArticle(
   by: string,
   expected?: number[],
 ): Promise<AdminArticle> {
+  // A refusal that can be foreseen comes before pictures in the body are stored.
+  assertVersion(await requireRow(store.db, slug), expected);
   const change = await prepare(store, input, by);
   const update = async (tx: Db) => {
     const old = await lockRow(tx, slug, expected);

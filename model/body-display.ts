@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { CODE_CLASS, LANGUAGES } from './body/vocabulary.ts';
+import { pictureSources } from './picture-sources.ts';
 
 /**
  * Characters of a code block that is highlighted, some 150 lines. The highlighter's patterns are quadratic on odd input: these take
@@ -9,18 +10,29 @@ export const MAX_HIGHLIGHTED = 5_000;
 /** Blocks highlighted in one body. */
 const MAX_BLOCKS = 20;
 
+/** The widths at which a picture stands in a body, for `sizes`: the measure of the text, and of a phone at most two pixels per point. */
+const BODY_SIZES = '(min-width:46rem) 42rem,(min-resolution:2.5dppx) 61vw,92vw';
+
+/** Width and height in pixels of uploaded pictures, by their addresses. */
+type Sizes = ReadonlyMap<string, { width: number; height: number }>;
+
+/** The addresses of the pictures in a sanitised body. */
+export function bodyPictures(html: string): string[] {
+  return Array.from(html.matchAll(/<img src="([^"]*)"/g), ([, src = '']) => src);
+}
+
 /**
  * A sanitised body as the public page shows it. Code is highlighted (`<span class="hljs-…">`) in the language it names, or one
- * guessed for `ql-syntax` without a name; pictures load lazily; a first-level heading becomes `<h2 class="h1">`, because a page has
- * one `h1`, its title, and looks as before by that class. Nothing else changes. Takes only what `sanitizeBody` returned: in that
- * angle brackets outside tags are escaped. The highlighter is loaded by the first body that needs it.
+ * guessed for `ql-syntax` without a name; pictures load lazily, and those whose size is known hold their place and come in the width
+ * that the screen needs; a first-level heading becomes `<h2 class="h1">`, because a page has one `h1`, its title, and looks as before
+ * by that class. Nothing else changes. Takes only what `sanitizeBody` returned: in that angle brackets outside tags are escaped, and
+ * attributes have one order. The highlighter is loaded by the first body that needs it.
  */
-export async function displayBody(html: string): Promise<string> {
-  const shown = html
-    .replaceAll('<img ', '<img loading="lazy" decoding="async" ')
-    .replaceAll('<h1 class="', '<h2 class="h1 ')
-    .replaceAll('<h1>', '<h2 class="h1">')
-    .replaceAll('</h1>', '</h2>');
+export async function displayBody(html: string, sizes: Sizes = new Map()): Promise<string> {
+  const shown = html.replace(SHOWN_OTHERWISE, (_tag, src?: string, others = '', slash = '', classes?: string) => {
+    if (src !== undefined) return `<img loading="lazy" decoding="async" src="${src}"${sized(src, others, sizes)}>`;
+    return slash ? '</h2>' : `<h2 class="${classes ? `h1 ${classes}` : 'h1'}">`;
+  });
   const blocks = [...shown.matchAll(CODE_BLOCK)].map(toCodeBlock).filter(isHighlighted).slice(0, MAX_BLOCKS);
   if (blocks.length === 0) return shown;
   const { highlightCode } = await import('./body/highlight.ts');
@@ -33,6 +45,19 @@ export async function displayBody(html: string): Promise<string> {
     await setImmediate();
   }
   return pieces.join('') + shown.slice(done);
+}
+
+const SHOWN_OTHERWISE = /<img src="([^"]*)"([^>]*)>|<(\/?)h1(?: class="([^"]*)")?>/g;
+
+/** The other attributes of a picture. One that was set to a width keeps it; its height follows from the picture's own shape. */
+function sized(src: string, others: string, sizes: Sizes): string {
+  const size = sizes.get(src);
+  if (!size) return others;
+  const width = Number(/ width="(\d+)"/.exec(others)?.[1] ?? size.width);
+  const height = Math.max(1, Math.round((width * size.height) / size.width));
+  const { srcset } = pictureSources(src, size.width);
+  const sources = srcset ? ` srcset="${srcset}" sizes="${BODY_SIZES}"` : '';
+  return `${others.replace(/ (?:width|height)="\d+"/g, '')} width="${width}" height="${height}"${sources}`;
 }
 
 /** A code block as the sanitiser leaves it: text alone, or text in one `code`. */

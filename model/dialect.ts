@@ -93,6 +93,11 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
 }
 
+/** PostgreSQL answers and does not let us in: wrong name or password, no such database, no rights in it. */
+export function isRefusedByServer(error: unknown): boolean {
+  return /^(28|3D000|42501)/.test(errorCodes(error).code ?? '');
+}
+
 function errorCodes(error: unknown): { errcode?: number; code?: string } {
   return typeof error === 'object' && error !== null ? (error as { errcode?: number; code?: string }) : {};
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseDate } from './date.ts';
 
 /** Shared shapes of input fields. Every message is a Russian sentence that can stand beside the field and alone. */
 
@@ -14,7 +15,7 @@ export function text(name: string, max: number) {
 export function filledText(name: string, max: number) {
   return text(name, max)
     .transform((value) => value.trim())
-    .refine((value) => value !== '', `${name}: заполните это поле.`);
+    .refine((value) => VISIBLE.test(value), `${name}: заполните это поле.`);
 }
 
 export function toggle(name: string) {
@@ -28,7 +29,7 @@ export function moment(name: string) {
     .nullable()
     .transform((value, context) => {
       if (value === null || value === '') return null;
-      const time = ISO_MOMENT.test(value) ? Date.parse(value) : Number.NaN;
+      const time = ISO_MOMENT.test(value) && parseDate(value) ? Date.parse(value) : Number.NaN;
       if (!Number.isNaN(time) && time >= 0 && time < END_OF_TIME) return new Date(time).toISOString();
       context.addIssue(`${name}: нужны дата и время, например 2025-07-20T18:00:00Z.`);
       return z.NEVER;
@@ -56,11 +57,13 @@ export function isHttpAddress(value: string): boolean {
 }
 
 const MAX_ADDRESS = 2048;
+/** Something else than spaces and characters without any shape. */
+const VISIBLE = /[^\s\p{Cf}\p{Cc}\u115f\u1160\u2800\u3164\uffa0]/u;
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 /** Years of five digits would break the order of the stored texts. */
 const END_OF_TIME = Date.UTC(9999, 0, 1);
 
 /** PostgreSQL refuses the zero character and neither database stores half a surrogate pair. */
-function storable(value: string): string {
+export function storable(value: string): string {
   return value.replaceAll('\0', '').toWellFormed();
 }

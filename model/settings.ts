@@ -1,3 +1,4 @@
+import { lockTable } from './dialect.ts';
 import { staleVersion } from './errors.ts';
 import type { Db } from './tables.ts';
 
@@ -16,9 +17,15 @@ export async function readSetting<T extends object>(db: Db, name: SettingName, d
   return { value: { ...defaults, ...(JSON.parse(row.value) as Partial<T>) }, version: row.version };
 }
 
+/** As `readSetting`, for a change: nobody else changes any setting until the transaction ends. */
+export async function lockSetting<T extends object>(tx: Db, name: SettingName, defaults: T): Promise<Versioned<T>> {
+  await lockTable(tx, 'settings');
+  return readSetting(tx, name, defaults);
+}
+
 /**
  * Saves `value` under `name`, inside the caller's transaction. 412 when the stored version is none of `expected`.
- * `current` is what the same transaction read.
+ * `current` is what the same transaction read under its lock.
  */
 export async function saveSetting<T extends object>(
   tx: Db,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from './errors.ts';
 import { record } from './journal.ts';
-import { readSetting, saveSetting, type Versioned } from './settings.ts';
+import { lockSetting, readSetting, saveSetting, type Versioned } from './settings.ts';
 import { siteTextDefaults } from './site-text/defaults.ts';
 import type { Db } from './tables.ts';
 import { type Store, write } from './write.ts';
@@ -35,7 +35,7 @@ export function saveSiteText(
 ): Promise<Versioned<SiteText>> {
   const change = readChange(input);
   const save = async (tx: Db) => {
-    const { value, version } = await readSiteText(tx);
+    const { value, version } = await lockSetting<SiteText>(tx, 'site-text', siteTextDefaults);
     const texts: Record<string, string> = { ...value };
     for (const [key, text] of change) {
       if (text === null) delete texts[key];

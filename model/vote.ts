@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address, text, toggle } from './fields.ts';
 import { record } from './journal.ts';
-import { readSetting, saveSetting, type Versioned } from './settings.ts';
+import { lockSetting, readSetting, saveSetting, type Versioned } from './settings.ts';
 import type { Db } from './tables.ts';
 import { type Store, write } from './write.ts';
 
@@ -43,7 +43,7 @@ export function saveVoteSettings(
   expected?: number[],
 ): Promise<Versioned<VoteSettings>> {
   const save = async (tx: Db) => {
-    const { value, version } = await readVoteSettings(tx);
+    const { value, version } = await lockSetting(tx, 'vote', defaults);
     const saved = await saveSetting(tx, 'vote', { ...value, ...change }, version, expected);
     await record(tx, { who: by, action: 'vote.update', subject: '', title: switched(value, saved.value) });
     return saved;

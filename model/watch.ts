@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalid } from './errors.ts';
 import { address, filledText, isHttpAddress, toggle } from './fields.ts';
 import { record } from './journal.ts';
-import { readSetting, saveSetting, type Versioned } from './settings.ts';
+import { lockSetting, readSetting, saveSetting, type Versioned } from './settings.ts';
 import type { Db } from './tables.ts';
 import { type Store, write } from './write.ts';
 
@@ -74,7 +74,7 @@ export function saveWatchSettings(
 ): Promise<Versioned<WatchSettings>> {
   if (change.player_url) assertAllowedPlayer(change.player_url, playerHosts);
   const save = async (tx: Db) => {
-    const { value, version } = await readWatchSettings(tx);
+    const { value, version } = await lockSetting(tx, 'watch', defaults);
     const saved = await saveSetting(tx, 'watch', { ...value, ...change }, version, expected);
     await record(tx, { who: by, action: 'watch.update', subject: '', title: switched(value, saved.value) });
     return saved;

@@ -16,10 +16,10 @@ import { watchApi } from '../api/watch.ts';
 import type { Store } from '../model/write.ts';
 import { acceptBodies, refuseLargeBodies } from './bodies.ts';
 import type { Config } from './config.ts';
-import { checkHost } from './origin.ts';
+import { checkTarget } from './origin.ts';
 import type { PageCache } from './page-cache.ts';
 import { type RenderPage, servePages } from './page-server.ts';
-import { answerErrors, refuseBadUrl } from './refusals.ts';
+import { answerErrors, refuseBadHttp, refuseBadUrl } from './refusals.ts';
 import { answerUnknown } from './routes.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { guard } from './session.ts';
@@ -61,13 +61,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT,
     serverFactory: (handler) => createHttpServer(handler, options),
     frameworkErrors: refuseBadUrl,
+    clientErrorHandler: refuseBadHttp,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
   answerUnknown(app);
-  checkHost(app);
   setSecurityHeaders(app, config.publicUrl);
+  checkTarget(app);
   acceptBodies(app);
   guard(app, { db: store.db });
   refuseLargeBodies(app);
@@ -95,6 +96,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 function createHttpServer(handler: RequestListener, { pageCache, before }: AppOptions): Server {
   const limits = { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY };
   return createServer(limits, (request, response) => {
+    // A proxy's form of a target, `http://host/path`, means the path.
+    request.url = request.url?.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/');
     if (before) return before(request, response, () => handler(request, response));
     if (!pageCache.serve(request, response)) handler(request, response);
   });

@@ -55,7 +55,7 @@ function readPort(value: string): number {
 }
 
 function readDatabaseUrl(value: string | undefined): string | undefined {
-  if (value === undefined || (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value))) return value;
+  if (value === undefined || (/^postgres(ql)?:\/\/[^/]/.test(value) && URL.canParse(value))) return value;
   throw new StartupError(
     'DATABASE_URL is not a PostgreSQL address: give postgres://user:password@host:5432/database, or leave it out for SQLite.',
   );

@@ -7,8 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const COMPRESS_FROM = 512;
 /** A page is compressed while its first reader waits. */
 const BROTLI_QUALITY = 5;
-/** Stands in a stored Content-Security-Policy for the origin that the visitor asked. */
-export const POLICY_ORIGIN = '{origin}';
+/** Stands in a stored Content-Security-Policy for where this visitor's scripts come from. */
+export const POLICY_SOURCES = '{scripts}';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -44,13 +44,13 @@ export function finish(body: Buffer, headers: Record<string, string>): Finished 
 }
 
 /** What to send to a reader with these request headers; undefined while the encoding that fits is not made yet. */
-export function choose(answer: Finished, request: IncomingHttpHeaders, origin: string): Sendable | undefined {
+export function choose(answer: Finished, request: IncomingHttpHeaders, sources: string): Sendable | undefined {
   const form = answer.forms[encodingFor(answer, request['accept-encoding'])];
   if (!form) return undefined;
   const fresh = knows(request['if-none-match'], answer.tag);
   const head = fresh ? form.notModified : form.head;
   const withPolicy = answer.policy
-    ? [...head, 'content-security-policy', answer.policy.replace(POLICY_ORIGIN, origin)]
+    ? [...head, 'content-security-policy', answer.policy.replace(POLICY_SOURCES, sources)]
     : head;
   return fresh
     ? { status: 304, head: withPolicy, body: undefined }
@@ -72,8 +72,15 @@ export async function prepare(answer: Finished, acceptEncoding: string | undefin
 /** RFC 9110, 12.5.3, for the two encodings that every browser has: Brotli before gzip, neither with `q=0`. */
 function encodingFor(answer: Finished, accepted: string | undefined): Encoding {
   if (!accepted || answer.identity.length < COMPRESS_FROM) return 'identity';
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?(\s*(,|$)))/i.test(accepted)) return 'br';
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?(\s*(,|$)))/i.test(accepted) ? 'gzip' : 'identity';
+  if (accepts(accepted, 'br')) return 'br';
+  return accepts(accepted, 'gzip') ? 'gzip' : 'identity';
+}
+
+function accepts(header: string, encoding: string): boolean {
+  return header.split(',').some((part) => {
+    const [name = '', weight = ''] = part.split(';');
+    return name.trim().toLowerCase() === encoding && !/^\s*q=0(\.0*)?\s*$/i.test(weight);
+  });
 }
 
 /** RFC 9110, 13.1.2: weak comparison, whatever encoding the reader's copy had. */

@@ -2,32 +2,49 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ModelError } from '../model/errors.ts';
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?\.?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+/** Characters of an address; the headers all together are limited by Node (16 KiB). */
+const MAX_URL = 8 * 1024;
+/** A load balancer's plain check knows no names. */
+const NAMELESS = ['/healthz', '/readyz'];
 
-/** Refuses a Host header that is no host: it would end up in links, feeds and caches. */
-export function checkHost(app: FastifyInstance): void {
+/** Refuses a Host header that is no host, which would end up in links, feeds and caches, and an address that is too long. */
+export function checkTarget(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (!HOST.test(request.host)) throw new ModelError(400, 'bad_host', 'Заголовок Host записан с ошибкой.');
+    if (request.url.length > MAX_URL) throw new ModelError(414, 'long_address', 'Слишком длинный адрес.');
+    const isNameless = NAMELESS.includes(request.routeOptions.url ?? '');
+    if (!isNameless && !isHost(request.host))
+      throw new ModelError(400, 'bad_host', 'Заголовок Host записан с ошибкой.');
   });
+}
+
+/** A name or address with an optional port, as an absolute address can hold it. */
+export function isHost(host: string | undefined): boolean {
+  return host !== undefined && HOST.test(host) && URL.canParse(`http://${host}`);
 }
 
 /** The site's own address for links, feeds and Open Graph: as configured, else as the visitor reached it. */
 export function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
-  return publicUrl ?? `${request.protocol}://${request.host.toLowerCase()}`;
+  return publicUrl ?? visitedOrigin(request);
+}
+
+/** What a page's policy lets its scripts come from, for this visitor. */
+export function policySources(request: FastifyRequest, publicUrl: string | undefined): string {
+  return scriptSources(visitedOrigin(request), publicUrl);
 }
 
 /**
- * The origin whose scripts a page may run: where the visitor really is, so that a site with a PUBLIC_URL also works
- * when it is opened by another address.
+ * The site's address and the one the visitor used, where they differ: a proxy may hide the name, and a site with a PUBLIC_URL
+ * also works when it is opened by another one. A policy that names http:// fits https:// too.
  */
-export function policyOrigin(request: FastifyRequest, publicUrl: string | undefined): string {
-  return isPublicHost(request.host, publicUrl) ? (publicUrl ?? '') : `${request.protocol}://${request.host}`;
+export function scriptSources(visited: string, publicUrl: string | undefined): string {
+  const origins =
+    publicUrl && publicUrl.replace(/^https:/, 'http:') !== visited.replace(/^https:/, 'http:')
+      ? [publicUrl, visited]
+      : [publicUrl ?? visited];
+  return origins.map((origin) => `${origin}/assets/`).join(' ');
 }
 
-/** The same for a request that no application has looked at yet. A policy that names http:// also fits https://. */
-export function hostOrigin(host: string, publicUrl: string | undefined): string {
-  return isPublicHost(host, publicUrl) ? (publicUrl ?? '') : `http://${host}`;
-}
-
-function isPublicHost(host: string, publicUrl: string | undefined): boolean {
-  return publicUrl?.endsWith(`://${host}`) ?? false;
+/** A forwarded scheme is believed only when it is one of the two. */
+function visitedOrigin(request: FastifyRequest): string {
+  return `${request.protocol === 'https' ? 'https' : 'http'}://${request.host.toLowerCase()}`;
 }

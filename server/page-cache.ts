@@ -4,7 +4,7 @@ import { nextVisibilityChange } from '../model/articles/moments.ts';
 import type { Db } from '../model/tables.ts';
 import type { Config } from './config.ts';
 import { choose, type Finished, finish, prepare, type Sendable } from './finished.ts';
-import { hostOrigin, originOf, policyOrigin } from './origin.ts';
+import { isHost, originOf, policySources, scriptSources } from './origin.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,6 +19,10 @@ declare module 'fastify' {
 /** All kept answers together, and one alone, in bytes. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_ANSWER = 4 * 1024 * 1024;
+/** Characters of an address that is kept: no page, cursor or route of ours has a longer one. */
+const MAX_TARGET = 300;
+/** What an entry takes besides its bodies: key, headers, policy. In bytes. */
+const OVERHEAD = 4096;
 /** Without PUBLIC_URL the Host header names the site: so many of them are kept, others are rendered each time. */
 const MAX_ORIGINS = 8;
 
@@ -56,13 +60,15 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
     entry !== undefined && entry.generation === generation && Date.now() < entry.until;
 
   function keyOf(request: FastifyRequest): string | undefined {
-    const [path = '', search = ''] = request.url.split('?', 2);
+    const { path, search } = splitTarget(request.url);
     const names = request.headers.authorization === undefined ? request.routeOptions.config.cached?.(path) : undefined;
     if (!names) return undefined;
     const origin = originOf(request, config.publicUrl);
     if (!origins.has(origin) && origins.size === MAX_ORIGINS) return undefined;
+    const query = listedQuery(search, names);
+    if (path.length + query.length > MAX_TARGET) return undefined;
     origins.add(origin);
-    return `${origin} ${path}${listedQuery(search, names)}`;
+    return `${origin} ${path}${query}`;
   }
 
   async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -85,7 +91,7 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
   async function send(request: FastifyRequest, reply: FastifyReply, { answer }: Entry): Promise<void> {
     await prepare(answer, request.headers['accept-encoding']);
     reply.hijack();
-    write(request.raw, reply.raw, choose(answer, request.headers, policyOrigin(request, config.publicUrl)));
+    write(request.raw, reply.raw, choose(answer, request.headers, policySources(request, config.publicUrl)));
   }
 
   async function onSend(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
@@ -101,7 +107,7 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
       isFresh(entry) && answer.identity.length <= MAX_ANSWER && !headers['cache-control']?.includes('no-store');
     if (mayStay) kept.set(miss.key, entry);
     miss.done(mayStay ? entry : undefined);
-    const chosen = choose(answer, request.headers, policyOrigin(request, config.publicUrl));
+    const chosen = choose(answer, request.headers, policySources(request, config.publicUrl));
     for (const name of Object.keys(headers)) reply.removeHeader(name);
     for (let at = 0; at < (chosen?.head.length ?? 0); at += 2)
       reply.header(chosen?.head[at] ?? '', chosen?.head[at + 1]);
@@ -120,9 +126,10 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
       if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
       // Which scheme and host a trusted proxy forwards is for the application to say.
       if (config.trustProxy.length > 0 && !config.publicUrl) return false;
+      if (!isHost(headers.host)) return false;
       const entry = kept.get(`${config.publicUrl ?? `http://${headers.host}`} ${url}`);
       if (!isFresh(entry)) return false;
-      const chosen = choose(entry.answer, headers, hostOrigin(headers.host ?? '', config.publicUrl));
+      const chosen = choose(entry.answer, headers, scriptSources(`http://${headers.host}`, config.publicUrl));
       return chosen !== undefined && write(request, response, chosen);
     },
     install(app) {
@@ -140,7 +147,7 @@ function createStore() {
   const entries = new Map<string, Entry>();
   let bytes = 0;
   // With its compressed forms an answer takes less than twice its length.
-  const weight = (entry: Entry | undefined) => (entry?.answer.identity.length ?? 0) * 2;
+  const weight = (entry: Entry | undefined) => (entry ? entry.answer.identity.length * 2 + OVERHEAD : 0);
   const forget = (key: string) => {
     bytes -= weight(entries.get(key));
     entries.delete(key);
@@ -165,6 +172,12 @@ function createStore() {
       bytes = 0;
     },
   };
+}
+
+/** Path and query of a request's target; the query is what stands behind the first question mark. */
+export function splitTarget(url: string): { path: string; search: string } {
+  const at = url.indexOf('?');
+  return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at + 1) };
 }
 
 /** The parameters that count, in the order of their list: unknown ones neither multiply entries nor change answers. */

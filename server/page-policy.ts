@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 
+export type PageKind = 'public' | 'panel' | 'player';
+
 /**
  * The Content-Security-Policy of one finished page. Pages are shared between visitors, so there are no nonces: each inline
  * script and style of this very document is allowed by its hash. Uploads are same-origin but outside `/assets/`, so they
  * can never run as script.
  */
-export function policyFor(path: string, html: string, origin: string, playerHosts: string[]): string {
-  const kind = path === '/player' ? 'player' : /^\/admin(\/|$)/.test(path) ? 'panel' : 'public';
+export function policyFor(kind: PageKind, html: string, sources: string, playerHosts: string[]): string {
   const scripts = hashes(html, INLINE_SCRIPT);
   const styles = hashes(html, INLINE_STYLE);
   const frames = ["'self'", ...playerHosts.flatMap((host) => [`https://${host}`, `https://*.${host}`])];
   return [
     "default-src 'none'",
-    ['script-src', `${origin}/assets/`, ...scripts].join(' '),
+    ['script-src', sources, ...scripts].join(' '),
     kind === 'panel' ? "style-src 'self' 'unsafe-inline'" : ['style-src', "'self'", ...styles].join(' '),
     kind === 'panel' ? "img-src 'self' http: https: data: blob:" : "img-src 'self' http: https: data:",
     "font-src 'self'",

@@ -1,10 +1,10 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from './config.ts';
-import { POLICY_ORIGIN } from './finished.ts';
-import { originOf, policyOrigin } from './origin.ts';
-import { listedQuery } from './page-cache.ts';
-import { policyFor } from './page-policy.ts';
+import { POLICY_SOURCES } from './finished.ts';
+import { originOf, policySources } from './origin.ts';
+import { listedQuery, splitTarget } from './page-cache.ts';
+import { type PageKind, policyFor } from './page-policy.ts';
 
 /** `target` is path and query on `origin`. */
 export type RenderPage = (page: { origin: string; target: string }) => Promise<PageAnswer>;
@@ -35,41 +35,61 @@ export async function servePages(app: FastifyInstance, { config, renderPage, ass
     });
   }
   app.get('/*', { config: { cached: countedQuery } }, async (request, reply) => {
-    const [path = '', search = ''] = request.url.split('?', 2);
+    const { path, search } = splitTarget(request.url);
     if (path.startsWith('/api/') || path === '/api') return reply.callNotFound();
-    if (path !== '/' && path.endsWith('/') && !path.includes('//')) {
-      return reply.redirect(path.replace(/\/$/, '') + (search && `?${search}`), 308);
-    }
-    const target = path + listedQuery(search, countedQuery(path) ?? []);
+    const plain = plainPath(path);
+    if (plain !== undefined && plain !== path) return reply.redirect(plain + (search && `?${search}`), 308);
+    const target = plain === undefined ? UNKNOWN : path + listedQuery(search, countedQuery(path) ?? []);
     const answer = await renderPage({ origin: originOf(request, config.publicUrl), target });
     return send(reply, path, answer, config);
   });
-  // In an answer that the cache did not finish (a 404, the panel) the policy still has to name the visitor's origin.
+  // In an answer that the cache did not finish (a 404, the panel) the policy still has to name where its scripts come from.
   app.addHook('onSend', async (request, reply) => {
     const policy = reply.getHeader('Content-Security-Policy');
     if (typeof policy !== 'string') return;
-    reply.header('Content-Security-Policy', policy.replace(POLICY_ORIGIN, policyOrigin(request, config.publicUrl)));
+    reply.header('Content-Security-Policy', policy.replace(POLICY_SOURCES, policySources(request, config.publicUrl)));
   });
+}
+
+/** An address that no page has: its 404 is what every unknown one gets. */
+const UNKNOWN = '/404';
+
+/**
+ * The one spelling of a page's address: no slash at its end, no dots to follow, nothing encoded that need not be.
+ * Undefined when no page can be meant: empty segments, or capitals, which only preview links have.
+ */
+function plainPath(path: string): string | undefined {
+  const { pathname } = new URL(`http://site${path}`);
+  const decoded = pathname.replace(/%[0-9a-f]{2}/gi, (code) => {
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : code.toUpperCase();
+  });
+  const plain = decoded.replace(/\/+$/, '') || '/';
+  const hasCapitals = /[A-Z]/.test(plain.replace(/%[0-9A-F]{2}/g, ''));
+  return plain.includes('//') || (hasCapitals && !plain.startsWith('/preview/')) ? undefined : plain;
 }
 
 /** Which query parameters change a page; undefined for pages that are not kept. */
 function countedQuery(path: string): readonly string[] | undefined {
-  if (isPanel(path) || path.startsWith('/preview/')) return undefined;
+  if (kindOf(path) === 'panel' || path.startsWith('/preview/')) return undefined;
   const data = path.endsWith('.data') ? ['_routes'] : [];
   return /^\/news(\.data)?$/.test(path) ? ['page', ...data] : data;
 }
 
 function send(reply: FastifyReply, path: string, answer: PageAnswer, { playerHosts }: Config): FastifyReply {
+  const kind = kindOf(path);
   reply.status(answer.status).headers(answer.headers);
   if (answer.headers['content-type']?.startsWith('text/html')) {
-    reply.header('Content-Security-Policy', policyFor(path, answer.body, POLICY_ORIGIN, playerHosts));
+    reply.header('Content-Security-Policy', policyFor(kind, answer.body, POLICY_SOURCES, playerHosts));
   }
-  if (isPanel(path)) reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex, nofollow');
+  const isHidden = kind === 'panel' || path.startsWith('/preview/');
+  if (isHidden) reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex, nofollow');
   if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', answer.status >= 500 ? 'no-store' : 'no-cache');
   if (answer.status >= 500) reply.header('Retry-After', '5');
   return reply.send(answer.body);
 }
 
-function isPanel(path: string): boolean {
-  return path === '/admin' || path.startsWith('/admin/') || path.startsWith('/admin.');
+function kindOf(path: string): PageKind {
+  if (path === '/player') return 'player';
+  return /^\/admin([/.]|$)/.test(path) ? 'panel' : 'public';
 }

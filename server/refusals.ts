@@ -1,4 +1,5 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isUnreachable } from '../model/dialect.ts';
 import { ModelError, unavailable } from '../model/errors.ts';
@@ -33,12 +34,48 @@ export function refuse(
 }
 
 /** For an address that no router can read, such as a broken percent sign: there is no route and no hook yet. */
-export function refuseBadUrl(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+export function refuseBadUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'",
+    'Cache-Control': 'no-store',
+  });
+  if (request.url.startsWith('/api/')) {
+    reply.status(400).send({ message: 'Адрес записан с ошибкой.', code: 'bad_url' });
+    return;
+  }
+  const page =
+    '<!doctype html><html lang="ru"><meta charset="utf-8"><title>Страница не найдена</title><h1>Страница не найдена</h1>';
   reply
-    .status(400)
-    .type('application/json; charset=utf-8')
-    .send({ message: 'Адрес записан с ошибкой.', code: 'bad_url' });
+    .status(404)
+    .type('text/html; charset=utf-8')
+    .send(`${page}<p>Адрес записан с ошибкой. <a href="/">На главную</a></p></html>`);
 }
+
+/** For what is no HTTP at all, or takes too long: there is not even a request yet. */
+export function refuseBadHttp(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, message } = HTTP_FAULTS[error.code] ?? {
+    status: '400 Bad Request',
+    message: 'Запрос не разобран: это не HTTP.',
+  };
+  const body = JSON.stringify({ message, code: 'bad_http' });
+  const head = [
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+const HTTP_FAULTS: Record<string, { status: string; message: string }> = {
+  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', message: 'Слишком длинные заголовки запроса.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', message: 'Запрос передавался слишком долго.' },
+};
 
 function toRefusal(error: FastifyError | ModelError): Refusal {
   if (error instanceof ModelError) return error;

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
-import { isUnreachable } from '../model/dialect.ts';
+import { isRefusedByServer, isUnreachable } from '../model/dialect.ts';
 import { createPictures } from '../model/images.ts';
 import type { Store } from '../model/write.ts';
 import { type AppOptions, createApp } from './app.ts';
@@ -36,9 +38,6 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   // While developing, a page is rendered each time: its sources change under it.
   if (mode === 'dev') pageCache.install = () => {};
   const store = createStore(db, config, pageCache.drop);
-  const lines = config.databaseUrl ? undefined : await prepare(store, config, hasTerminal);
-  if (demo) await fillDemo(store, config, log);
-
   const pages = await pagesFor(mode, store, config);
   const app = await createApp({ config, store, pageCache, logger: log, ...pages, ...demo?.demoRoutes });
   const stopWatching = watchForeignChanges(db, pageCache.drop);
@@ -49,6 +48,10 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     unlock();
     await demo?.removeDemo(config);
   });
+  // Whatever can keep the server from starting has to show before the first password is made: it is told only once.
+  await assertPortFree(config);
+  const lines = await prepare(store, config, hasTerminal);
+  if (demo) await fillDemo(store, config, log);
   await listen(app, config);
   announceStart(log, hasTerminal, addressOf(app, config), demo?.demoLines(config) ?? lines ?? []);
   if (!lines) await prepareWhenReachable(store, config, hasTerminal, log);
@@ -59,26 +62,27 @@ function createStore(db: Store['db'], config: Config, announce: Store['announce'
   return { db, announce, pictures, passwords: createPasswordHasher(), timeZone: config.timeZone };
 }
 
-/** Migrates and makes the first administrator; gives the lines to print about it. */
-async function prepare(store: Store, config: Config, hasTerminal: boolean): Promise<string[]> {
-  await migrate(store.db);
-  return ensureFirstAdmin(store, config, hasTerminal);
+/** Migrates and makes the first administrator; gives the lines to print about it, or undefined when the database is away. */
+async function prepare(store: Store, config: Config, hasTerminal: boolean): Promise<string[] | undefined> {
+  try {
+    await migrate(store.db);
+    return await ensureFirstAdmin(store, config, hasTerminal);
+  } catch (error) {
+    if (isUnreachable(error)) return undefined;
+    if (!isRefusedByServer(error)) throw error;
+    throw new StartupError(`DATABASE_URL: the server refuses: ${error instanceof Error ? error.message : error}.`);
+  }
 }
 
 /** PostgreSQL may come up later than this server: until then pages and API answer 503. */
 async function prepareWhenReachable(store: Store, config: Config, hasTerminal: boolean, log: Logger): Promise<void> {
-  for (let told = false; ; told = true) {
-    try {
-      for (const line of await prepare(store, config, hasTerminal)) log.info(line);
-      if (told) log.info('DATABASE_URL answers now');
-      return;
-    } catch (error) {
-      if (!isUnreachable(error)) throw error;
-      const reason = error instanceof Error ? error.message : error;
-      if (!told) log.warn(`DATABASE_URL does not answer (${reason}); trying again every second`);
-      await sleep(RECONNECT_EVERY);
-    }
+  log.warn('DATABASE_URL does not answer; trying again every second');
+  for (let lines: string[] | undefined; !lines; ) {
+    await sleep(RECONNECT_EVERY);
+    lines = await prepare(store, config, hasTerminal);
+    for (const line of lines ?? []) log.info(line);
   }
+  log.info('DATABASE_URL answers now');
 }
 
 type Pages = Pick<AppOptions, 'renderPage' | 'assetsDir' | 'before'>;
@@ -98,22 +102,35 @@ async function fillDemo(store: Store, { adminUsername }: Config, log: Logger): P
   await seedDemo(store, adminUsername);
 }
 
+/** Takes the port for a moment. */
+async function assertPortFree({ host, port }: Config): Promise<void> {
+  const probe = createServer();
+  try {
+    probe.listen(port, host);
+    await once(probe, 'listening');
+  } catch (error) {
+    throw portProblem(error, host, port);
+  } finally {
+    probe.close();
+  }
+}
+
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
     await app.listen({ host, port, listenTextResolver: (address) => `listening on ${address}` });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new StartupError(
-        `PORT ${port} on ${host} is taken by another program. Stop it, or set PORT to a free one.`,
-      );
-    }
-    if (code === 'EACCES') throw new StartupError(`PORT ${port} may not be used by this user. Set a PORT above 1023.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartupError(`HOST ${host} is no address of this machine.`);
-    }
-    throw error;
+    throw portProblem(error, host, port);
   }
+}
+
+function portProblem(error: unknown, host: string, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    return new StartupError(`PORT ${port} on ${host} is taken by another program. Stop it, or set PORT to a free one.`);
+  }
+  if (code === 'EACCES') return new StartupError(`PORT ${port} may not be used by this user. Set a PORT above 1023.`);
+  const isNoAddress = code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND';
+  return isNoAddress ? new StartupError(`HOST ${host} is no address of this machine.`) : error;
 }
 
 function announceStart(log: Logger, hasTerminal: boolean, origin: string, lines: string[]): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sanitizeBody } from '../model/body.ts';
-import { displayBody, MAX_HIGHLIGHTED } from '../model/body-display.ts';
+import { bodyPictures, displayBody, MAX_HIGHLIGHTED } from '../model/body-display.ts';
 import { plainText } from '../model/excerpt.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 
@@ -23,6 +23,27 @@ describe('a body on the public page', () => {
     expect(await shown('<img src="/uploads/a.png" alt="<img >">')).toBe(
       '<img loading="lazy" decoding="async" src="/uploads/a.png" alt="&lt;img &gt;">',
     );
+  });
+
+  test('gives the pictures it knows their size and widths, whatever their attributes say', async () => {
+    const url = `/uploads/${'0a'.repeat(16)}.png`;
+    const sizes = new Map([[url, { width: 1000, height: 1501 }]]);
+    const known = async (html: string) => {
+      const stored = sanitizeBody(html);
+      expect(bodyPictures(stored)).toEqual([url]);
+      return /<img[^>]*>/.exec(await displayBody(stored, sizes))?.[0];
+    };
+    const opening = `<img loading="lazy" decoding="async" src="${url}"`;
+    const sources = `srcset="${url.replace('.png', '-480.webp')} 480w, ${url.replace('.png', '-960.webp')} 960w, ${url} 1000w"`;
+    const ending = (width: number, height: number) =>
+      expect.stringMatching(` width="${width}" height="${height}" ${sources} sizes="[^"]+">$`);
+    expect(await known(`<img src="${url}">`)).toEqual(ending(1000, 1501));
+    expect(await known(`<img src="${url}" width="200" height="9">`)).toEqual(ending(200, 300));
+    expect(await known(`<img src="${url}" height="9">`)).toEqual(ending(1000, 1501));
+    const alt = 'a width=&quot;5&quot; &gt;&lt;img src=&quot;x&quot;';
+    const described = await known(`<img alt="${alt}" src="${url}">`);
+    expect(described).toEqual(ending(1000, 1501));
+    expect(described?.startsWith(`${opening} alt="${alt}" width=`)).toBe(true);
   });
 
   test.each([

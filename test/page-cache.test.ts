@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
@@ -112,6 +113,47 @@ test('each host gets its own links', async () => {
   const two = await get('/feed.xml', { host: 'two.example' });
   expect(one.payload).toContain('http://one.example/news/first');
   expect(two.payload).toContain('http://two.example/news/first');
+});
+
+test('a second question mark is part of a value, and is kept under no other address', async () => {
+  expect((await get('/api/news?fields=card?x')).payload).toContain('"content"');
+  expect((await get('/api/news?fields=card')).payload).not.toContain('"content"');
+});
+
+test('a name that is none is refused whatever is kept', async () => {
+  await get('/about');
+  expect((await raw('GET /about HTTP/1.1\r\nHost: x; script-src *\r\nConnection: close\r\n\r\n')).status).toBe(400);
+  expect((await raw('GET /about HTTP/1.0\r\n\r\n')).status).toBe(400);
+});
+
+function raw(request: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.end(request));
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('close', () => resolve({ status: Number(text.split(' ')[1]), text }));
+    socket.on('error', reject);
+  });
+}
+
+test.each([
+  ['GET http://127.0.0.1/about HTTP/1.1\r\nHost: 127.0.0.1', 200],
+  ['GET http://x/api/zzz HTTP/1.1\r\nHost: 127.0.0.1', 404],
+  ['GET * HTTP/1.1\r\nHost: 127.0.0.1', 404],
+  ['GET / HTTP/1.1\r\nHost: 1.2.3.999', 400],
+  ['GET / HTTP/1.1\r\nHost: evil.com:99999', 400],
+  ['GET / HTTP/1.1\r\nHost: [1::2::3]', 400],
+  ['GET /\\evil.com/ HTTP/1.1\r\nHost: 127.0.0.1', 404],
+  [`GET /${'a'.repeat(9000)} HTTP/1.1\r\nHost: 127.0.0.1`, 414],
+  [`GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: ${'a'.repeat(20_000)}`, 431],
+  ['GET /healthz HTTP/1.0', 200],
+  ['nonsense', 400],
+])('%.60j is %i', async (request, status) => {
+  const answer = await raw(`${request}\r\nConnection: close\r\n\r\n`);
+  expect(answer.status).toBe(status);
+  expect(answer.text).toMatch(/x-content-type-options: nosniff/i);
 });
 
 test('refusals are not kept', async () => {

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
+import { FORM, form } from './image-app.ts';
+import { noise } from './pictures.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -154,6 +156,139 @@ describe('news', () => {
   }, 60_000);
 });
 
+describe('a preview', () => {
+  const PREVIEW = '/api/admin/news/unfinished/preview';
+  let address: string;
+  beforeAll(async () => {
+    const content = '<h1>Внутри</h1><p>Ещё пишем</p>';
+    await create({ title: 'Тайный гость', slug: 'unfinished', date: '2025-07-19', content, status: 'draft' });
+    address = (await t.editor('POST', PREVIEW)).json().url;
+  });
+
+  test('shows a draft as its readers will see it, and nobody else', async () => {
+    const { status, html, text } = await page(address);
+    expect(status).toBe(200);
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+    expect(html).toContain('<time datetime="2025-07-19">19 июля 2025</time>');
+    expect(html).toContain('<h2 class="h1">Внутри</h2><p>Ещё пишем</p>');
+    expect(text).toContain('Предпросмотр: так новость увидят читатели черновик');
+    expect((await page('/news/unfinished')).status).toBe(404);
+    for (const path of ['/', '/news', '/news.data', '/feed.xml', '/sitemap.xml'])
+      expect((await page(path)).html).not.toContain('unfinished');
+  });
+
+  test('is neither kept nor indexed, as a page and as data, found or not', async () => {
+    const unknown = `/preview/${'x'.repeat(43)}`;
+    for (const path of [address, `${address}.data`, unknown, `${unknown}.data`]) {
+      const { headers } = await page(path);
+      expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['no-store', 'noindex, nofollow']);
+      expect(headers.etag).toBeUndefined();
+    }
+    const { html } = await page(address);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toMatch(/rel="canonical"|property="og:|ld\+json/);
+    expect((await page('/robots.txt')).html).toMatch(/^User-agent: \*\n(Disallow: .*\n)*Disallow: \/preview\/\n/);
+  });
+
+  test('names its address nowhere', async () => {
+    const token = address.slice('/preview/'.length);
+    for (const path of [address, `${address}.data`]) expect((await page(path)).html).not.toContain(token);
+  });
+
+  test('says what the article is by now', async () => {
+    const stateAfter = async (change: object) => {
+      expect((await t.editor('PUT', '/api/admin/news/unfinished', change)).statusCode).toBe(200);
+      return /увидят читатели (.*?) Все новости/.exec((await page(address)).text)?.[1]?.trim();
+    };
+    expect(await stateAfter({ status: 'scheduled', publishAt: '2999-01-01T00:00:00Z' })).toBe('запланирована');
+    expect(await stateAfter({ status: 'published' })).toBe('опубликована');
+    const expires_at = new Date().toISOString();
+    await t.store.db.updateTable('articles').set({ expires_at }).where('slug', '=', 'unfinished').execute();
+    expect(await stateAfter({})).toBe('срок показа истёк');
+    expect(await stateAfter({ status: 'draft', expiresAt: null })).toBe('черновик');
+  });
+
+  test('ends when it is revoked, and says whom to ask', async () => {
+    expect((await page(address)).status).toBe(200);
+    expect((await t.editor('DELETE', PREVIEW)).statusCode).toBe(204);
+    const { status, html, text } = await page(address);
+    expect(status).toBe(404);
+    expect(text).toContain('Ссылка для предпросмотра больше не действует. Попросите у редакции новую.');
+    expect(html).toMatch(/<main[\s\S]*<a[^>]* href="\/news"[\s\S]*<\/main>/);
+    expect(html).not.toContain('Тайный гость');
+  });
+});
+
+describe('pictures', () => {
+  const PLACED = '<p><img src="https://x.example/a.png" alt="чужая"></p>';
+  let cover: string;
+  let inBody: string;
+
+  beforeAll(async () => {
+    cover = await upload(1700, 956);
+    inBody = await upload(900, 600);
+    const content = `<p><img src="${inBody}" alt="зал"></p><p><img src="${inBody}" width="300" height="7"></p>${PLACED}`;
+    const article = { title: 'С картинкой', slug: 'pictured', date: '2999-01-02', content };
+    await create({ ...article, coverImageUrl: cover, coverAlt: 'Сцена «Рампы»' });
+    const plain = { title: 'Без своей', slug: 'elsewhere', date: '2999-01-01' };
+    await create({ ...plain, coverImageUrl: 'https://x.example/cover.jpg', coverAlt: 'Чужая' });
+  });
+
+  async function upload(width: number, height: number): Promise<string> {
+    const bytes = await noise(width, height).jpeg().toBuffer();
+    const payload = form({ filename: 'a.jpg', type: 'image/jpeg', bytes });
+    return (await t.editor('POST', '/api/upload', payload, { 'content-type': FORM })).json().url;
+  }
+
+  const copy = (url: string, width: number) => `${url.replace('.jpg', '')}-${width}.webp ${width}w`;
+  const sources = (url: string, copies: number[], width: number) =>
+    [...copies.map((each) => copy(url, each)), `${url} ${width}w`].join(', ');
+  const tags = (html: string, url: string) =>
+    html.match(/<(img|link rel="preload")[^>]*>/g)?.filter((tag) => tag.includes(url));
+
+  test.each(['/', '/news'])('%s offers every cover in the widths there are', async (path) => {
+    const { html } = await page(path);
+    const [card = ''] = tags(html, cover)?.filter((tag) => tag.startsWith('<img')) ?? [];
+    expect(card).toContain(` srcSet="${sources(cover, [480, 960, 1600], 1700)}" sizes="(min-width:64rem)`);
+    expect(card).toContain(' alt="" width="1700" height="956" ');
+    const [foreign = ''] = tags(html, 'https://x.example/cover.jpg') ?? [];
+    expect(foreign).toContain(' alt=""');
+    expect(foreign).not.toMatch(/srcset|sizes/i);
+  });
+
+  test('the first of an article is described and fetched before everything else', async () => {
+    const { html } = await page('/news/pictured');
+    const [preload = '', hero = '', ...others] = tags(html, cover) ?? [];
+    expect(others).toEqual([]);
+    const [, sizes] = / sizes="([^"]+)"/.exec(hero) ?? [];
+    expect(hero).toContain(` srcSet="${sources(cover, [480, 960, 1600], 1700)}"`);
+    expect(hero).toContain(' alt="Сцена «Рампы»" width="1700" height="956"');
+    expect(hero).toContain(' loading="eager" fetchPriority="high"');
+    expect(preload).toContain(' as="image" ');
+    expect(preload).toContain(` imageSrcSet="${sources(cover, [480, 960, 1600], 1700)}" imageSizes="${sizes}" `);
+    expect(html.indexOf(preload)).toBeLessThan(html.indexOf('</head>'));
+    expect(html).toContain(`<meta property="og:image" content="https://festival.example${cover}"/>`);
+  });
+
+  test('those of a body hold their place and load lazily; others’ stay as they are', async () => {
+    const { html } = await page('/news/pictured');
+    const [first = '', second = ''] = tags(html, inBody) ?? [];
+    const lazy = `<img loading="lazy" decoding="async" src="${inBody}"`;
+    const srcset = ` srcset="${sources(inBody, [480], 900)}" sizes="`;
+    expect(first).toContain(`${lazy} alt="зал" width="900" height="600"${srcset}`);
+    expect(second).toContain(`${lazy} width="300" height="200"${srcset}`);
+    expect(html).toContain('<img loading="lazy" decoding="async" src="https://x.example/a.png" alt="чужая">');
+  });
+
+  test.each(['/', '/news', '/news/pictured'])('of %s are looked up at once', async (path) => {
+    t.store.announce({ topic: 'news' });
+    const reading = vi.spyOn(t.store.db, 'selectFrom');
+    await page(path);
+    expect(reading.mock.calls.filter(([table]) => String(table) === 'images')).toHaveLength(1);
+    reading.mockRestore();
+  });
+});
+
 describe('watch and vote', () => {
   test('the stream waits until it is switched on, then the player is framed with source and title', async () => {
     expect((await page('/watch')).text).toContain('20 июля');
@@ -236,7 +371,9 @@ describe('addresses', () => {
     expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
     expect(text).toContain('Новости');
     expect(html).toMatch(/<meta name="robots" content="noindex/);
-    expect(headers['content-security-policy']).toContain('script-src http://localhost:80/assets/ ');
+    expect(headers['content-security-policy']).toContain(
+      'script-src https://festival.example/assets/ http://localhost:80/assets/ ',
+    );
   });
 
   test.each([
@@ -253,6 +390,20 @@ describe('addresses', () => {
     const { status, headers } = await page(path);
     expect(String(headers.location ?? '')).not.toContain('evil.example');
     expect(status).toBeGreaterThanOrEqual(400);
+  });
+
+  test.each([
+    ['/news//', '/news'],
+    ['/%6eews', '/news'],
+    ['/admin//', '/admin'],
+    ['/%61dmin', '/admin'],
+  ])('%s leads to its one spelling %s', async (from, to) => {
+    const { status, headers } = await page(from);
+    expect([status, headers['location']]).toEqual([308, to]);
+  });
+
+  test.each(['/NEWS', '/ADMIN', '/Admin/News', '/Player', '/news//anchor'])('%s is no page', async (path) => {
+    expect((await page(path)).status).toBe(404);
   });
 
   test('the panel’s documents hold the guard’s message, no data, and are kept nowhere', async () => {

@@ -68,6 +68,15 @@ describe('a server that cannot start says why in one line and exits with 1', () 
   });
 });
 
+test('a first password that could not be told is not made', async () => {
+  const { port } = await ready(serve());
+  const other = mkdtempSync(path.join(tmpdir(), 'rampa-start-'));
+  await outcome(serve({ PORT: String(port), DATA_DIR: other }));
+  expect(existsSync(path.join(other, 'first-password'))).toBe(false);
+  await ready(serve({ DATA_DIR: other }));
+  expect(existsSync(path.join(other, 'first-password'))).toBe(true);
+});
+
 test('without a terminal the first password is in a file of 0600 that goes with the first login', async () => {
   const { port, log } = await ready(serve());
   const file = path.join(dataDir, 'first-password');

@@ -8,17 +8,19 @@ import { PageLink } from './page-link.tsx';
 interface Props {
   card: Card;
   heading: 'h2' | 'h3';
+  /** How wide its picture stands, as in the `sizes` of a picture. */
+  sizes: string | undefined;
   /** The lead story stands alone and large. */
   isLead?: boolean;
   isFirst?: boolean;
 }
 
 /** The whole card takes the tap, its link is one and has the title in its name. */
-export function ArticleCard({ card, heading: Heading, isLead = false, isFirst = false }: Props) {
+export function ArticleCard({ card, heading: Heading, sizes, isLead = false, isFirst = false }: Props) {
   return (
     <article className={isLead ? `${styles.card} ${styles.lead}` : styles.card}>
       <div className={styles.frame}>
-        <Cover slug={card.slug} cover={card.cover} isFirst={isFirst} />
+        <Cover slug={card.slug} cover={card.cover} sizes={sizes} isFirst={isFirst} />
       </div>
       <div className={styles.text}>
         <Day className={styles.date} date={card.date} text={card.dateText} />

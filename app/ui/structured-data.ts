@@ -57,7 +57,7 @@ interface Story {
   date: string;
   updatedAt: string;
   excerpt: string;
-  cover: string | null;
+  cover: { src: string } | null;
 }
 
 export function newsArticle(site: Site, { title, slug, date, updatedAt, excerpt, cover }: Story): object {
@@ -69,7 +69,7 @@ export function newsArticle(site: Site, { title, slug, date, updatedAt, excerpt,
     dateModified: updatedAt,
     inLanguage: 'ru',
     mainEntityOfPage: `${site.origin}/news/${slug}`,
-    ...(cover && { image: [absolute(site, cover)] }),
+    ...(cover && { image: [absolute(site, cover.src)] }),
     author: organization(site),
     publisher: organization(site),
   };

@@ -26,6 +26,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .column('slug')
     .where(sql.ref('deleted_at'), 'is', null)
     .execute();
+  // Of deleted ones too: a new owner of a slug counts its versions on from theirs.
+  await db.schema.createIndex('articles_any_slug').on('articles').columns(['slug', 'version']).execute();
+  // The next moment at which something appears or expires by itself.
+  await db.schema.createIndex('articles_publish_at').on('articles').columns(['publish_at', 'deleted_at']).execute();
+  await db.schema.createIndex('articles_expires_at').on('articles').columns(['expires_at', 'deleted_at']).execute();
   await db.schema
     .createIndex('articles_newest')
     .on('articles')

@@ -57,7 +57,7 @@ export async function restoreArticle(store: Store, id: number, by: string, expec
     const old = await lockBinned(tx, id, expected);
     const publish_at = (await isLocked(tx, old)) ? null : old.publish_at;
     const slug = await nextFreeSlug(tx, old.slug);
-    await takeOver(tx, slug);
+    const before = await takeOver(tx, slug);
     const row = await tx
       .updateTable('articles')
       .set({
@@ -66,7 +66,7 @@ export async function restoreArticle(store: Store, id: number, by: string, expec
         deleted_at: null,
         updated_at: new Date().toISOString(),
         updated_by: by,
-        version: old.version + 1,
+        version: Math.max(old.version, before) + 1,
       })
       .where('id', '=', id)
       .returningAll()

@@ -39,7 +39,7 @@ export async function insertArticle(
   if (group_id !== null) await assertMayGoPublic(tx, group_id, shown);
   if (input.slug) await assertFree(tx, input.slug);
   const slug = input.slug ?? (await freeSlug(tx, input.title, input.date));
-  await takeOver(tx, slug);
+  const before = await takeOver(tx, slug);
   const row = await tx
     .insertInto('articles')
     .values({
@@ -55,7 +55,7 @@ export async function insertArticle(
       updated_at: now,
       updated_by: by,
       deleted_at: null,
-      version: 1,
+      version: before + 1,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -77,7 +77,7 @@ export async function changeArticle(
   const group_id = change.group === undefined ? old.group_id : change.group;
   const isInvolved = group_id !== null && (group_id !== old.group_id || shown.publish_at !== null);
   if (isInvolved) await assertMayGoPublic(tx, group_id, { id: old.id, ...shown });
-  if (change.slug && change.slug !== old.slug) await moveTo(tx, old, change.slug);
+  const before = change.slug && change.slug !== old.slug ? await moveTo(tx, old, change.slug) : 0;
   const row = await tx
     .updateTable('articles')
     .set({
@@ -90,7 +90,7 @@ export async function changeArticle(
       group_id,
       updated_at: now,
       updated_by: by,
-      version: old.version + 1,
+      version: Math.max(old.version, before) + 1,
     })
     .where('id', '=', old.id)
     .returningAll()
@@ -135,10 +135,12 @@ function meaning({ publish_at, updated_at }: ArticleRow, before: string | null):
   return is === 'draft' ? 'article.unpublish' : 'article.publish';
 }
 
-async function moveTo(tx: Db, old: ArticleRow, slug: string): Promise<void> {
+/** Gives the highest version that was ever answered under the new slug. */
+async function moveTo(tx: Db, old: ArticleRow, slug: string): Promise<number> {
   await assertFree(tx, slug);
-  await takeOver(tx, slug);
+  const version = await takeOver(tx, slug);
   await rememberFormer(tx, old.slug, old.id);
+  return version;
 }
 
 function titleColumns(title: string) {

@@ -104,7 +104,7 @@ const fields = {
   content: text('Текст', MAX_CONTENT)
     .nullish()
     .transform((value) => (value === null ? '' : value)),
-  coverImageUrl: address('Обложка', { local: /^\/uploads\/[\w.-]+$/ }).optional(),
+  coverImageUrl: address('Обложка', { local: /^\/uploads\/[\w-][\w.-]*$/ }).optional(),
   coverAlt: text('Описание обложки', MAX_ALT)
     .nullish()
     .transform((value) => (value === undefined ? undefined : (value ?? '').trim())),

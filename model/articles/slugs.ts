@@ -48,9 +48,23 @@ export async function retryOnRace<T>(wanted: string | undefined, attempt: () => 
   }
 }
 
-/** The slug now belongs to a living article: no former one is answered under it any more. */
-export async function takeOver(db: Db, slug: string): Promise<void> {
+/**
+ * The slug now belongs to a living article: no former one is answered under it any more. Gives the highest version that an
+ * earlier article had there: versions are the entity tags of an address, so the new owner has to count on from it.
+ */
+export async function takeOver(db: Db, slug: string): Promise<number> {
+  const { version } = await db
+    .selectFrom('articles')
+    .select((eb) => eb.fn.max('version').as('version'))
+    .where((eb) =>
+      eb.or([
+        eb('slug', '=', slug),
+        eb('id', 'in', eb.selectFrom('former_slugs').select('article_id').where('former_slugs.slug', '=', slug)),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
   await db.deleteFrom('former_slugs').where('slug', '=', slug).execute();
+  return version ?? 0;
 }
 
 /** Readers who come by the old address are sent on to this article. */

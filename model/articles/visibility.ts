@@ -36,6 +36,10 @@ export function visibility(
     throw invalid('publishAt', 'Время публикации: укажите, когда показать новость.');
   }
   const expires_at = input.expiresAt === undefined ? (old?.expires_at ?? null) : input.expiresAt;
+  const isPublishing = input.status === 'published' && (before === null || before > now);
+  if (isPublishing && input.expiresAt === undefined && expires_at && expires_at <= now) {
+    throw invalid('expiresAt', 'Время снятия уже прошло: уберите его или укажите более позднее.');
+  }
   if (publish_at && expires_at && expires_at <= publish_at) {
     throw invalid('expiresAt', 'Время снятия: должно быть позже времени публикации.');
   }

@@ -22,7 +22,7 @@ export class BadBodyPicture extends ModelError {
 
 /**
  * Turns the `data:` pictures of a body into stored ones: `put` is called for one after the other, once for the same data, and only
- * when all of them are PNG, JPEG, WebP or GIF in clean base64; otherwise BadBodyPicture. What `put` throws comes through.
+ * when all of them are PNG, JPEG, WebP or GIF in clean base64; otherwise BadBodyPicture. What `put` refuses is BadBodyPicture too; its failures come through.
  * The body's limits are checked first (BodyTooComplex). The result is as unsafe as the input was: sanitise it afterwards.
  */
 export async function replaceDataImages(html: string, put: (bytes: Buffer) => Promise<StoredPicture>): Promise<string> {
@@ -80,7 +80,13 @@ async function storeAll(
   put: (bytes: Buffer) => Promise<StoredPicture>,
 ): Promise<Map<string, StoredPicture>> {
   const stored = new Map<string, StoredPicture>();
-  for (const data of pictures) stored.set(data, await put(Buffer.from(data, 'base64')));
+  for (const data of pictures) {
+    const picture = await put(Buffer.from(data, 'base64')).catch((error: unknown) => {
+      // What is wrong with the picture is wrong with the body it stands in; a full disk is not.
+      throw error instanceof ModelError && error.status < 500 ? new BadBodyPicture() : error;
+    });
+    stored.set(data, picture);
+  }
   return stored;
 }
 

@@ -89,6 +89,27 @@ describe('watch settings', () => {
   });
 });
 
+describe('several editors at the same time', () => {
+  const form = { title: 'Т', description: 'О' };
+  test.each(['/api/watch-settings', '/api/vote-settings', '/api/site-content'])(
+    'of %s: one saves, the others are told',
+    async (url) => {
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => t.editor('PUT', url, form, { 'if-match': '"0"' })),
+      );
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412, 412, 412, 412, 412]);
+    },
+  );
+
+  test('lose nothing when they change different texts', async () => {
+    await Promise.all(
+      Array.from({ length: 8 }, (_, at) => t.editor('PUT', '/api/site-content', { [`k${at}`]: 'есть' })),
+    );
+    const texts = (await t.visitor('GET', '/api/site-content')).json();
+    expect(Array.from({ length: 8 }, (_, at) => texts[`k${at}`])).toEqual(Array(8).fill('есть'));
+  });
+});
+
 describe('vote settings', () => {
   const URL = '/api/vote-settings';
 

@@ -21,6 +21,8 @@ export function state(page: Page, words: 'Сохранено' | 'Сохраня�
 export async function write(page: Page, sentence: string): Promise<void> {
   await bodyOf(page).click();
   await page.keyboard.press('ControlOrMeta+End');
+  // The editor hears of a moved cursor a moment after the browser moved it.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
   await page.keyboard.type(sentence);
 }
 

@@ -191,6 +191,21 @@ describe('nothing typed is lost', () => {
     expect((await stored(panel, slug)).content).toBe('<p>Начало. Набрано в тоннеле.</p>');
   });
 
+  test('when somebody leaves by «Отмена», and the offer is there until the server has the text', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Отменённая' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await write(page, ' Оставлено на потом.');
+    await page.getByRole('link', { name: 'Отмена' }).click();
+    await page.getByText('Несохранённый текст остался в этом браузере').waitFor();
+    await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
+    await button(page, 'Восстановить').click();
+    await page.keyboard.press('ControlOrMeta+z');
+    await state(page, 'Сохранено');
+    await page.waitForTimeout(JOURNAL_WITHIN);
+    await page.reload();
+    await offer(page).getByText('Оставлено на потом.').waitFor();
+  });
+
   test('when the article was deleted meanwhile', async () => {
     const { slug } = await makeArticle(panel, { title: 'Удалённая' });
     const page = await panel.open(`/admin/news/edit/${slug}`);

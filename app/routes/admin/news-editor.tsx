@@ -6,12 +6,15 @@ import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/session.tsx';
 import { Loading, Problem } from '../../ui/admin/states.tsx';
 import { useLoaded } from '../../ui/admin/use-loaded.ts';
-import { type JournalEntry, leftUnsavedAt } from './editor/draft/journal-store.ts';
+import { type JournalEntry, leftUnsavedAt, openJournal } from './editor/draft/journal-store.ts';
 
 /** The editor is large and no server needs it: it comes while the article is asked for. */
 const loadEditor = () => import('./editor/screen.tsx');
 const EditorScreen = lazy(loadEditor);
-if (!import.meta.env.SSR) void loadEditor().catch(() => {});
+if (!import.meta.env.SSR) {
+  void loadEditor().catch(() => {});
+  void openJournal().catch(() => {});
+}
 
 export const meta = () => panelHead('Новость');
 

@@ -5,7 +5,7 @@ import { siteTextDefaults } from '../../../model/site-text/defaults.ts';
 import { readSiteText } from '../../../model/site-text.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/vote.ts';
 import { readWatchSettings } from '../../../model/watch.ts';
-import { toCard } from '../../cards.server.ts';
+import { toCards } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { failureOf } from '../../failure.server.ts';
 import { FailedPage, NO_ANSWER } from '../../ui/failure.tsx';
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const [text, news, watch, vote] = await Promise.allSettled([
     readSiteText(db),
-    listPublicCards(db, { limit: LATEST }),
+    listPublicCards(db, { limit: LATEST }).then(({ articles }) => toCards(db, articles, HOME_EXCERPT)),
     readWatchSettings(db),
     readVoteSettings(db),
   ]);
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         empty: texts.news_empty,
         failure: news.status === 'rejected' ? failure : undefined,
       },
-      cards: news.status === 'fulfilled' ? news.value.articles.map((card) => toCard(card, HOME_EXCERPT)) : [],
+      cards: news.status === 'fulfilled' ? news.value : [],
       vote: { title: texts.home_vote_title, text: texts.home_vote_text, link: texts.home_vote_link_text },
     },
     { status: failure === undefined ? 200 : 503 },

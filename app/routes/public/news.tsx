@@ -2,13 +2,14 @@ import { data, redirect } from 'react-router';
 import { publicCardsPage } from '../../../model/articles/lists.ts';
 import { NEWS_EXCERPT } from '../../../model/excerpt.ts';
 import { readSiteText } from '../../../model/site-text.ts';
-import { toCard } from '../../cards.server.ts';
+import { toCards } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { ArticleCard } from '../../ui/article-card.tsx';
 import { FailedPage, NO_ANSWER } from '../../ui/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
 import { NOT_FOUND, NotFound } from '../../ui/not-found.tsx';
+import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../ui/picture-sizes.ts';
 import { siteOf } from '../../ui/site.ts';
 import { breadcrumbs, collection } from '../../ui/structured-data.ts';
 import type { Route } from './+types/news.ts';
@@ -33,7 +34,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
       empty: texts.news_empty,
       page,
       pages,
-      cards: cards.map((card) => toCard(card, NEWS_EXCERPT)),
+      cards: await toCards(db, cards, NEWS_EXCERPT),
     };
   });
 }
@@ -48,7 +49,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path,
     title: page === 1 ? title : `${title}, страница ${page}`,
     description: `${title}. ${site?.description ?? ''}`,
-    image: cards[0]?.cover,
+    image: cards[0]?.cover?.src,
     data: site
       ? [
           breadcrumbs(site, [
@@ -76,7 +77,14 @@ export default function News({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className={styles.cards}>
           {cards.map((card, at) => (
-            <ArticleCard key={card.slug} card={card} heading="h2" isLead={at === 0} isFirst={at === 0} />
+            <ArticleCard
+              key={card.slug}
+              card={card}
+              heading="h2"
+              sizes={sizesAt(at)}
+              isLead={at === 0}
+              isFirst={at === 0}
+            />
           ))}
         </div>
       )}
@@ -87,6 +95,19 @@ export default function News({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   return <FailedPage title="Новости" text={`Ошибка: ${NO_ANSWER}`} />;
+}
+
+const LEAD_SIZES = `(min-width:64rem) min(61vw,73rem),(min-width:40rem) 100vw,${LEAD_ON_PHONE}`;
+/** Four, five and seven twelfths of the page. */
+const [THIRD_SIZES, NARROW_SIZES, WIDE_SIZES] = ['min(33vw,40rem)', 'min(41vw,50rem)', 'min(58vw,70rem)'].map(
+  (width) => `(min-width:64rem) ${width},(min-width:40rem) 50vw,${CARD_ON_PHONE}`,
+);
+
+/** How wide the card at this place of the list is: the beat of the grid's styles, counted from 0. */
+function sizesAt(at: number) {
+  if (at === 0) return LEAD_SIZES;
+  if (at % 10 === 4 || at % 10 === 0) return WIDE_SIZES;
+  return at % 10 === 5 || at % 10 === 9 ? NARROW_SIZES : THIRD_SIZES;
 }
 
 /** The first page has one address. Undefined for what is no whole number. */

@@ -61,12 +61,7 @@ export default function EditorScreen({ article, rescued }: Props) {
           lock={orders.publication.lock}
           onSaveAndStay={orders.saveAndStay}
         >
-          <StateChip
-            draft={draft}
-            isSaving={saving.isSaving}
-            isOnline={saving.isOnline}
-            isUnguarded={journal.isBroken}
-          />
+          <StateChip draft={draft} isSaving={saving.isSaving} isOnline={saving.isOnline} journal={journal.journal} />
         </ActionBar>
       </form>
       {saving.conflict && (

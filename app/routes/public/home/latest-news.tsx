@@ -3,7 +3,12 @@ import { Arrow } from '../../../ui/arrow.tsx';
 import { ArticleCard } from '../../../ui/article-card.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
+import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../../ui/picture-sizes.ts';
 import styles from './latest-news.module.css';
+
+/** From 64rem on the lead's frame is as high as both its neighbours, so its picture is wider than the column it is cut to. */
+const LEAD_SIZES = `(min-width:64rem) min(100vw,114rem),(min-width:40rem) 100vw,${LEAD_ON_PHONE}`;
+const CARD_SIZES = `(min-width:64rem) min(37vw,45rem),(min-width:40rem) 50vw,${CARD_ON_PHONE}`;
 
 interface Props {
   title: string;
@@ -29,7 +34,13 @@ export function LatestNews({ title, link, empty, cards, failure }: Props) {
       {cards.length > 0 && (
         <div className={styles.cards}>
           {cards.map((card, at) => (
-            <ArticleCard key={card.slug} card={card} heading="h3" isLead={at === 0} />
+            <ArticleCard
+              key={card.slug}
+              card={card}
+              heading="h3"
+              sizes={at === 0 ? LEAD_SIZES : CARD_SIZES}
+              isLead={at === 0}
+            />
           ))}
         </div>
       )}

@@ -33,11 +33,30 @@ export function leftUnsavedAt(slug: string): Promise<JournalEntry[]> {
 }
 
 async function leftBehind(isMeant: (entry: JournalEntry) => boolean): Promise<JournalEntry[]> {
+  await takeIn();
   const entries = await (await openJournal()).getAll('unsaved');
   const held = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name));
   return entries
     .filter((entry) => isMeant(entry) && !held.has(LOCKS + entry.key))
     .sort((one, other) => other.at.localeCompare(one.at));
+}
+
+const ASIDE = 'rampa.unsaved.';
+
+/** For a page that goes before the database is open: the next one takes the entry in. Done at once or not at all. */
+export function setAside(entry: JournalEntry): void {
+  try {
+    localStorage.setItem(ASIDE + entry.key, JSON.stringify(entry));
+  } catch {
+    // Full or forbidden: there is no third place.
+  }
+}
+
+async function takeIn(): Promise<void> {
+  for (const name of Object.keys(localStorage).filter((key) => key.startsWith(ASIDE))) {
+    await changeJournal(JSON.parse(localStorage.getItem(name) ?? 'null') as JournalEntry, []);
+    localStorage.removeItem(name);
+  }
 }
 
 /** Forgets an entry: the server has its text, or somebody said that it is not needed. */
@@ -49,12 +68,15 @@ let opened: Promise<IDBPDatabase<JournalSchema>> | undefined;
 
 /** The database, made by the first who needs it. */
 export function openJournal(): Promise<IDBPDatabase<JournalSchema>> {
+  const forgetIt = () => {
+    opened = undefined;
+  };
   opened ??= openDB<JournalSchema>('rampa', 1, {
     upgrade: (db) => void db.createObjectStore('unsaved', { keyPath: 'key' }),
-    terminated: () => {
-      opened = undefined;
-    },
+    terminated: forgetIt,
   });
+  // The next who needs it tries again.
+  opened.catch(forgetIt);
   return opened;
 }
 

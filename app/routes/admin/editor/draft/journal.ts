@@ -1,51 +1,68 @@
 import type { Draft } from './draft.ts';
-import { changeJournal, type JournalEntry, LOCKS, openJournal } from './journal-store.ts';
+import { changeJournal, type JournalEntry, LOCKS, openJournal, setAside } from './journal-store.ts';
 
-/** Typing is written down at most so much later, in ms. */
-const WRITE_WITHIN = 1000;
+/** Typing is written down so much later, and at the first idle moment then, in ms. */
+const WRITE_AFTER = 1000;
+const IDLE_WITHIN = 500;
 
 /** Keeps what is typed on one screen in this browser until the server has it. */
 export class Journal {
   readonly key = newKey();
-  #state: 'idle' | 'kept' | 'failed' = 'idle';
+  /** When the last copy was on the disk; undefined while there is none. */
+  keptAt: Date | undefined;
+  /** The browser refuses to keep anything. */
+  isBroken = false;
   readonly #draft: Draft;
-  /** Entries of former screens that were taken over: they go together with this one. */
-  #absorbed: string[] = [];
+  /** Entries of former screens whose text is on this one: they go when the server has it. */
+  readonly #absorbed: string[] = [];
+  readonly #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #release: () => void = () => {};
-  readonly #stopListening: () => void;
+  #hasEntry = false;
+  #isOpen = false;
 
   constructor(draft: Draft) {
     this.#draft = draft;
-    this.#hold();
-    const stop = draft.subscribe(() => this.#plan());
-    const hide = () => document.visibilityState === 'hidden' && this.flush();
-    const leave = () => this.flush();
-    addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', hide);
-    this.#stopListening = () => {
-      stop();
-      removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', hide);
-    };
+  }
+
+  /** From now on changes are written down, also when the page goes. Gives the way to stop. */
+  start(): () => void {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const unsubscribe = this.#draft.subscribe(() => this.#plan());
+    addEventListener('pagehide', () => this.#leave(), { signal });
+    document.addEventListener('visibilitychange', () => document.hidden && this.flush(), { signal });
+    this.#hold(signal);
     // Opened ahead: a page that is being closed has no time for it.
-    void openJournal().catch(() => this.#fail());
+    openJournal().then(
+      () => {
+        this.#isOpen = true;
+      },
+      () => this.#tell(true),
+    );
+    return () => {
+      this.flush();
+      unsubscribe();
+      stop.abort();
+    };
   }
 
-  /** Whether the browser refuses to keep anything. */
-  get isBroken(): boolean {
-    return this.#state === 'failed';
-  }
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
 
-  /** Writes down what there is, or takes the entry away when the server has it all. */
+  /** Writes down what the server does not have, or takes this screen's entry away when there is nothing of the kind. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const entry = this.#draft.isDirty ? this.#entry() : undefined;
-    if (!entry && this.#state === 'idle' && this.#absorbed.length === 0) return;
-    this.#state = entry ? 'kept' : 'idle';
-    const keys = entry ? [] : [this.key, ...this.#absorbed.splice(0)];
-    void changeJournal(entry, keys).catch(() => this.#fail());
+    if (this.#draft.isDirty) this.#write(this.#entry(), []);
+    else if (this.#hasEntry) this.#write(undefined, [this.key]);
+  }
+
+  /** The server has stored the draft: what it was made of may go, unless something was typed meanwhile. */
+  settle(): void {
+    if (!this.#draft.isDirty && this.#absorbed.length > 0) this.#write(undefined, this.#absorbed.splice(0));
+    this.flush();
   }
 
   /** The text of another entry is on this screen now. */
@@ -54,38 +71,51 @@ export class Journal {
     this.flush();
   }
 
-  close(): void {
-    this.flush();
-    this.#stopListening();
-    this.#release();
+  #leave(): void {
+    if (this.#isOpen) this.flush();
+    else if (this.#draft.isDirty) setAside(this.#entry());
   }
 
+  #write(entry: JournalEntry | undefined, gone: string[]): void {
+    this.#hasEntry = entry !== undefined || (this.#hasEntry && !gone.includes(this.key));
+    changeJournal(entry, gone).then(
+      () => this.#tell(false, entry && new Date(entry.at)),
+      () => this.#tell(true),
+    );
+  }
+
+  #tell(isBroken: boolean, keptAt?: Date): void {
+    this.isBroken = isBroken;
+    this.keptAt = keptAt;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Writing the text out takes a few milliseconds: they are found between two keystrokes. */
   #plan(): void {
-    this.#timer ??= setTimeout(() => this.flush(), WRITE_WITHIN);
+    const write = () => this.#timer !== undefined && this.flush();
+    this.#timer ??= setTimeout(() => {
+      if ('requestIdleCallback' in window) requestIdleCallback(write, { timeout: IDLE_WITHIN });
+      else write();
+    }, WRITE_AFTER);
   }
 
   #entry(): JournalEntry {
     const { article, base } = this.#draft;
+    const at = new Date().toISOString();
     return {
       key: this.key,
       articleId: article?.id ?? null,
       slug: article?.slug ?? '',
-      at: new Date().toISOString(),
+      at,
       base,
       fields: this.#draft.now(),
     };
   }
 
-  /** As long as this screen lives nobody is offered its text. */
-  #hold(): void {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#release = resolve;
-    void navigator.locks?.request(LOCKS + this.key, () => promise);
-  }
-
-  #fail(): void {
-    this.#state = 'failed';
-    this.#draft.touch();
+  /** As long as this screen lives nobody else is offered its text. */
+  #hold(signal: AbortSignal): void {
+    const gone = new Promise((resolve) => signal.addEventListener('abort', resolve));
+    void navigator.locks?.request(LOCKS + this.key, () => gone);
   }
 }
 

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { todayIn } from '../../../../../model/date.ts';
 import { useSiteTimeZone } from '../../../../ui/admin/moment.tsx';
+import { tellDone } from '../../../../ui/admin/notices.ts';
 import { useUndone } from '../../../../ui/admin/undo.tsx';
 import { useGroups } from '../parts/use-groups.ts';
 import { Draft } from './draft.ts';
@@ -11,6 +12,8 @@ import { useJournal } from './use-journal.ts';
 import { useOrders } from './use-orders.ts';
 import { usePresence } from './use-presence.ts';
 import { useSaving } from './use-saving.ts';
+
+const LEFT = 'Несохранённый текст остался в этом браузере: откройте новость снова, чтобы вернуться к нему.';
 
 export type Editing = ReturnType<typeof useEditing>;
 
@@ -28,6 +31,7 @@ export function useEditing(article: AdminArticle | null, rescued: JournalEntry |
   const orders = useOrders({ draft, saving, groups, hasFailedUploads: uploads.failed > 0 });
   const isBusy = saving.isSaving || uploads.running > 0 || isCoverBusy;
   useRefreshAfterUndo(saving.refresh);
+  useEffect(() => () => void (draft.isDirty && tellDone(LEFT)), [draft]);
   useSaveKey(() => isBusy || orders.saveAndStay());
   return {
     draft,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Draft } from './draft.ts';
 import { changedFields } from './fields.ts';
 import { Journal } from './journal.ts';
@@ -8,10 +8,10 @@ import { forget, type JournalEntry, leftUnsaved } from './journal-store.ts';
 export function useJournal(draft: Draft, rescued?: JournalEntry) {
   const [journal, setJournal] = useState<Journal>();
   const [offers, setOffers] = useState<JournalEntry[]>([]);
-  const isBroken = useSyncExternalStore(draft.subscribe, () => journal?.isBroken ?? false);
 
   useEffect(() => {
     const opened = new Journal(draft);
+    const stop = opened.start();
     setJournal(opened);
     if (rescued) {
       draft.restore({ ...rescued.fields, group: null }, undefined);
@@ -29,7 +29,7 @@ export function useJournal(draft: Draft, rescued?: JournalEntry) {
     );
     return () => {
       isGone = true;
-      opened.close();
+      stop();
     };
   }, [draft, rescued]);
 
@@ -39,7 +39,6 @@ export function useJournal(draft: Draft, rescued?: JournalEntry) {
   );
   return {
     journal,
-    isBroken,
     offers,
     restore: (entry: JournalEntry) => {
       draft.restore(entry.fields, draft.article ? entry.base : undefined);

@@ -57,6 +57,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
         else {
           // Somebody may have gone elsewhere meanwhile.
           if (leave.isHere()) showAddress(saved.article.slug);
+          journal?.settle();
           tellStored(saved, before, order);
           if (order.leaves) leave.plan();
         }
@@ -64,9 +65,9 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
         if (error instanceof ApiError && error.status === 0) setOnline(false);
         const { status, fields } = error instanceof ApiError ? error : { status: 0, fields: {} };
         setProblem({ isGone: status === 404 && before !== null, fields });
+        journal?.flush();
         tellProblem(`Не удалось сохранить новость: ${extractError(error)}`);
       }
-      journal?.flush();
       setSaving(false);
       running.current = false;
     },

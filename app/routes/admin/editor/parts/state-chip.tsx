@@ -1,29 +1,40 @@
+import { useSyncExternalStore } from 'react';
 import type { Draft } from '../draft/draft.ts';
+import type { Journal } from '../draft/journal.ts';
 import { useDirty, useStored } from '../draft/use-draft.ts';
 import styles from './state-chip.module.css';
 
 interface Props {
   draft: Draft;
+  journal: Journal | undefined;
   isSaving: boolean;
   isOnline: boolean;
-  /** The browser keeps no copy of what is typed. */
-  isUnguarded: boolean;
 }
 
 /** Where the text stands. «Сохранено» is shown only while the server has exactly what is on the screen. */
-export function StateChip({ draft, isSaving, isOnline, isUnguarded }: Props) {
+export function StateChip({ draft, journal, isSaving, isOnline }: Props) {
   const isDirty = useDirty(draft);
   const isNew = useStored(draft) === null;
   const state = isSaving ? 'saving' : !isOnline ? 'offline' : isDirty || isNew ? 'dirty' : 'saved';
-  const note = isUnguarded ? 'Браузер не хранит копию: сохраните скорее' : isDirty ? 'Копия есть в этом браузере' : '';
   return (
     <p className={styles.state}>
       <span className={styles.chip} data-state={state} role="status">
         {WORDS[state]}
       </span>
-      {note && <span className={styles.note}>{note}</span>}
+      {journal && <Copy journal={journal} />}
     </p>
   );
 }
 
 const WORDS = { saved: 'Сохранено', saving: 'Сохраняется…', dirty: 'Не сохранено', offline: 'Нет связи' };
+
+/** The copy that this browser keeps of what the server does not have. */
+function Copy({ journal }: { journal: Journal }) {
+  const keptAt = useSyncExternalStore(journal.subscribe, () => journal.keptAt);
+  const isBroken = useSyncExternalStore(journal.subscribe, () => journal.isBroken);
+  if (isBroken) return <span className={styles.note}>Браузер не хранит копию: сохраните скорее</span>;
+  if (!keptAt) return null;
+  return (
+    <span className={styles.note}>Копия в браузере: {keptAt.toLocaleTimeString('ru', { timeStyle: 'short' })}</span>
+  );
+}

@@ -1,0 +1,34 @@
+import { Cover } from '../../../ui/cover.tsx';
+import { Day } from '../../../ui/day.tsx';
+import { LEAD_ON_PHONE } from '../../../ui/picture-sizes.ts';
+import { BackLink } from './problem.tsx';
+import styles from './story.module.css';
+import type { ShownStory } from './story.server.ts';
+import './body.css';
+import './code.css';
+import './lists.css';
+
+/** Characters above which a title is set smaller. */
+const LONG_TITLE = 70;
+const HERO_SIZES = `(min-width:48rem) 100vw,${LEAD_ON_PHONE}`;
+
+/** A whole article: the picture, the title, the body. */
+export function Story({ story }: { story: ShownStory }) {
+  const { slug, title, date, dateText, cover, coverAlt, html } = story;
+  return (
+    <article className={styles.article}>
+      <div className={styles.hero}>
+        <Cover slug={slug} cover={cover} sizes={HERO_SIZES} alt={coverAlt} isFirst />
+      </div>
+      <header className={title.length > LONG_TITLE ? `${styles.head} ${styles.long}` : styles.head}>
+        <BackLink />
+        <h1>{title}</h1>
+        <Day className={styles.date} date={date} text={dateText} />
+      </header>
+      <div className={`${styles.body} article-body`} dangerouslySetInnerHTML={{ __html: html }} />
+      <footer className={styles.end}>
+        <BackLink />
+      </footer>
+    </article>
+  );
+}
