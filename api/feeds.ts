@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { listPublicCards } from '../model/articles/lists.ts';
 import type { ArticleCard } from '../model/articles/schema.ts';
-import { readSiteText } from '../model/site-text.ts';
+import { readShownSiteText } from '../model/site-text.ts';
 import type { Db } from '../model/tables.ts';
 import type { Config } from '../server/config.ts';
 import { originOf } from '../server/origin.ts';
@@ -16,7 +16,7 @@ export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (a
   app.get('/feed.xml', { config: { cached: () => [] }, schema: { hide: true } }, async (request, reply) => {
     const [{ articles }, { value: texts }] = await Promise.all([
       listPublicCards(db, { limit: FEED_SIZE }),
-      readSiteText(db),
+      readShownSiteText(db),
     ]);
     reply.type('application/rss+xml; charset=utf-8').header('Cache-Control', 'no-cache');
     return feed(originOf(request, config.publicUrl), texts.site_name, texts.site_description, articles);

@@ -11,7 +11,7 @@ import { closeSession, listSessions, openSession, revokeSession } from '../model
 import type { Store } from '../model/write.ts';
 import { FIRST_PASSWORD_FILE } from '../server/first-admin.ts';
 import { bearerToken, sessionOf } from '../server/session.ts';
-import { refuseTooManyAttempts } from '../server/throttle.ts';
+import { refuseTooManyAttempts, sourceOf } from '../server/throttle.ts';
 
 const LOGIN_LIMIT = 4 * 1024;
 
@@ -42,16 +42,16 @@ export const sessionsApi: FastifyPluginAsyncZod<{ store: Store; dataDir: string 
       config: { public: true },
       bodyLimit: LOGIN_LIMIT,
       schema: { tags: ['auth'], body: loginSchema, response: { 200: z.object({ token: z.string() }) } },
-      onRequest: (request, reply) => refuseTooManyAttempts(db, request.ip, reply),
+      onRequest: (request, reply) => refuseTooManyAttempts(db, sourceOf(request.ip), reply),
     },
     async (request) => {
       const { username, password } = request.body;
       // Counted before the password is looked at: a burst of parallel guesses must not outrun the counter.
-      await countFailure(store, request.ip);
+      await countFailure(store, sourceOf(request.ip));
       const admin = await checkPassword(store, username, password);
       const token = admin && (await openSession(store, admin, describeDevice(request.headers['user-agent'])));
       if (!token) throw new ModelError(401, 'wrong_credentials', WRONG);
-      await forgetFailures(store, request.ip);
+      await forgetFailures(store, sourceOf(request.ip));
       await rm(path.join(dataDir, FIRST_PASSWORD_FILE), { force: true });
       return { token };
     },

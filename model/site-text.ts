@@ -23,6 +23,16 @@ export function readSiteText(db: Db): Promise<Versioned<SiteText>> {
   return readSetting<SiteText>(db, 'site-text', siteTextDefaults);
 }
 
+/** The texts as pages show them: where a heading was left blank its default stands, for no page is without one. */
+export async function readShownSiteText(db: Db): Promise<Versioned<SiteText>> {
+  const { value, version } = await readSiteText(db);
+  const shown: SiteText = { ...value };
+  for (const [key, text] of Object.entries(siteTextDefaults)) {
+    if (/_(title|name)$/.test(key) && !shown[key]?.trim()) shown[key] = text;
+  }
+  return { value: shown, version };
+}
+
 /**
  * Sets the given keys and keeps all others. Null takes away a key that is not one of the site's own.
  * 400: a value that is not a text or longer than 20,000 characters, a bad key, more than 500 keys. 412 as for articles.

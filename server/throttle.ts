@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { ModelError } from '../model/errors.ts';
 import { secondsToWait } from '../model/login-failures.ts';
@@ -9,4 +10,17 @@ export async function refuseTooManyAttempts(db: Db, source: string, reply: Fasti
   if (seconds === 0) return;
   reply.header('Retry-After', String(seconds));
   throw new ModelError(429, 'too_many_attempts', `Слишком много попыток. Подождите ${seconds} с и попробуйте снова.`);
+}
+
+/**
+ * Whom attempts are counted for: an IPv4 address, or the first 64 bits of an IPv6 one, which is what one subscriber has.
+ * Some proxies write a port behind the address, and IPv4 may come in IPv6's clothes.
+ */
+export function sourceOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
+  if (!isIPv6(plain)) return plain;
+  const [left = '', right] = plain.toLowerCase().split('::');
+  const groups = left.split(':').filter(Boolean);
+  const missing = right === undefined ? 0 : 8 - groups.length - right.split(':').filter(Boolean).length;
+  return `${[...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(right ?? '').split(':')].slice(0, 4).join(':')}::/64`;
 }

@@ -347,6 +347,9 @@ describe('site text', () => {
     expect((await page('/about')).html).toMatch(/<p[^>]*>Первый\.<\/p>[^П]*<p[^>]*>Второй\.<\/p>/);
     expect((await page('/about')).html).not.toContain('tiktok.com');
     expect((await page('/vote')).text).toContain('21 июля 2025');
+    await t.editor('PUT', '/api/site-content', { hero_title: ' ', about_title: '' });
+    expect((await page('/')).html).toMatch(/<h1[^>]*>[^<]*\S[^<]*</);
+    expect((await page('/about')).text).toContain('О конкурсе');
     await t.editor('PUT', '/api/site-content', texts);
   });
 });

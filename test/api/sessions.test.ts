@@ -87,6 +87,19 @@ test('after five failures an address must wait, even in parallel and with the ri
   expect(elsewhere.statusCode).toBe(200);
 });
 
+test.each([
+  ['203.0.113.9', '203.0.113.9:5512'],
+  ['203.0.113.9', '::ffff:203.0.113.9'],
+  ['2001:db8:1:2::5', '2001:db8:1:2:ffff:1:1:9'],
+])('%s and %s wait together', async (first, second) => {
+  const wrong = { ...ADMIN, password: 'неверный пароль' };
+  const from = (remoteAddress: string, payload: object) =>
+    t.app.inject({ method: 'POST', url: LOGIN, payload, remoteAddress });
+  for (let n = 0; n < 6; n++) await from(first, wrong);
+  expect((await from(second, wrong)).statusCode).toBe(429);
+  expect((await from('2001:db8:1:3::5', ADMIN)).statusCode).toBe(200);
+});
+
 test('/api/login does not exist', async () => {
   expect((await t.visitor('POST', '/api/login', ADMIN)).statusCode).toBe(404);
 });

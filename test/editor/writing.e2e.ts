@@ -23,6 +23,10 @@ describe('a new article', () => {
     await page.waitForURL('**/admin/news');
     const article = await stored(panel, 'zhyuri-and-zriteli');
     expect([article.status, article.content]).toEqual(['published', '<p>Первое предложение.</p>']);
+    const undo = page.getByRole('region', { name: 'Отмена последних действий' });
+    await undo.getByText('Новость «Жюри & зрители» опубликована.').waitFor();
+    await undo.getByRole('button', { name: 'Отменить' }).click();
+    await expect.poll(async () => (await stored(panel, 'zhyuri-and-zriteli')).status).toBe('draft');
     expectNoComplaints(page);
   });
 

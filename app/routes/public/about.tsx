@@ -1,4 +1,4 @@
-import { readSiteText } from '../../../model/site-text.ts';
+import { readShownSiteText } from '../../../model/site-text.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { FailedPage, NO_ANSWER } from '../../ui/failure.tsx';
@@ -11,7 +11,7 @@ import styles from './about.module.css';
 export function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   return read(request, async () => {
-    const { value: texts } = await readSiteText(db);
+    const { value: texts } = await readShownSiteText(db);
     return { title: texts.about_title, paragraphs: paragraphs(texts.about_text) };
   });
 }

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { listPublicCards } from '../../../model/articles/lists.ts';
 import { HOME_EXCERPT } from '../../../model/excerpt.ts';
 import { siteTextDefaults } from '../../../model/site-text/defaults.ts';
-import { readSiteText } from '../../../model/site-text.ts';
+import { readShownSiteText } from '../../../model/site-text.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/vote.ts';
 import { readWatchSettings } from '../../../model/watch.ts';
 import { toCards } from '../../cards.server.ts';
@@ -23,7 +23,7 @@ const LATEST = 3;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const [text, news, watch, vote] = await Promise.allSettled([
-    readSiteText(db),
+    readShownSiteText(db),
     listPublicCards(db, { limit: LATEST }).then(({ articles }) => toCards(db, articles, HOME_EXCERPT)),
     readWatchSettings(db),
     readVoteSettings(db),

@@ -1,7 +1,7 @@
 import { type LinksFunction, Outlet, useMatches } from 'react-router';
 import { isHttpAddress } from '../../../model/fields.ts';
 import { siteTextDefaults } from '../../../model/site-text/defaults.ts';
-import { readSiteText } from '../../../model/site-text.ts';
+import { readShownSiteText } from '../../../model/site-text.ts';
 import { siteContext } from '../../context.ts';
 import reading from '../../fonts/golos-text.woff2';
 import display from '../../fonts/unbounded.woff2';
@@ -26,7 +26,7 @@ export const links: LinksFunction = () =>
 /** When the texts cannot be read, a fresh site's stand in for them: the page inside says what happened, and logs it. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, origin } = context.get(siteContext);
-  const stored = await readSiteText(db).catch(() => undefined);
+  const stored = await readShownSiteText(db).catch(() => undefined);
   const texts = stored?.value ?? siteTextDefaults;
   return {
     origin,

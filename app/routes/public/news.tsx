@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { publicCardsPage } from '../../../model/articles/lists.ts';
 import { NEWS_EXCERPT } from '../../../model/excerpt.ts';
-import { readSiteText } from '../../../model/site-text.ts';
+import { readShownSiteText } from '../../../model/site-text.ts';
 import { toCards } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
@@ -26,7 +26,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
     if (page === undefined) return data({ isMissing: true as const }, { status: 404 });
     const [{ cards, pages }, { value: texts }] = await Promise.all([
       publicCardsPage(db, page, PAGE_SIZE),
-      readSiteText(db),
+      readShownSiteText(db),
     ]);
     if (page > pages) return data({ isMissing: true as const }, { status: 404 });
     return {

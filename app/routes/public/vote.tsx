@@ -1,4 +1,4 @@
-import { readSiteText } from '../../../model/site-text.ts';
+import { readShownSiteText } from '../../../model/site-text.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/vote.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
@@ -15,9 +15,9 @@ const FAILED = 'Ошибка при загрузке данных для гол�
 export function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   return read(request, async () => {
-    const [{ value: vote }, { value: texts }] = await Promise.all([readVoteSettings(db), readSiteText(db)]);
+    const [{ value: vote }, { value: texts }] = await Promise.all([readVoteSettings(db), readShownSiteText(db)]);
     return {
-      title: vote.title,
+      title: vote.title.trim() || 'Голосование',
       description: vote.description,
       votingUrl: isVotingOpen(vote) ? vote.voting_url : null,
       button: texts.vote_button_text,

@@ -1,4 +1,4 @@
-import { readSiteText } from '../../../model/site-text.ts';
+import { readShownSiteText } from '../../../model/site-text.ts';
 import { isAllowedPlayer, publicWatchSettings, readWatchSettings } from '../../../model/watch.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
@@ -32,7 +32,7 @@ interface Stream {
 export function loader({ request, context }: Route.LoaderArgs) {
   const { db, origin, watchDefaults, playerHosts } = context.get(siteContext);
   return read(request, async (): Promise<Wait | Stream> => {
-    const [{ value: stored }, { value: texts }] = await Promise.all([readWatchSettings(db), readSiteText(db)]);
+    const [{ value: stored }, { value: texts }] = await Promise.all([readWatchSettings(db), readShownSiteText(db)]);
     const { is_stream_enabled, title, description, player_url, stream_url } = publicWatchSettings(
       stored,
       watchDefaults,
@@ -87,5 +87,6 @@ export function ErrorBoundary() {
 
 function frameAddress(player: string, source: string | null, title: string): string {
   const query = `${source ? `src=${encodeURIComponent(source)}&` : ''}title=${encodeURIComponent(title)}`;
-  return `${player}${player.includes('?') ? '&' : '?'}${query}`;
+  const [address = '', fragment] = player.split('#', 2);
+  return `${address}${address.includes('?') ? '&' : '?'}${query}${fragment ? `#${fragment}` : ''}`;
 }

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { parse } from '../../../../ui/api-error.ts';
 import type { Base } from './draft.ts';
 import type { Fields } from './fields.ts';
 
@@ -43,7 +44,7 @@ async function leftBehind(isMeant: (entry: JournalEntry) => boolean): Promise<Jo
 
 const ASIDE = 'rampa.unsaved.';
 
-/** For a page that goes before the database is open: the next one takes the entry in. Done at once or not at all. */
+/** For a page that goes this very moment: the next one takes the entry into the database. Done at once or not at all. */
 export function setAside(entry: JournalEntry): void {
   try {
     localStorage.setItem(ASIDE + entry.key, JSON.stringify(entry));
@@ -54,8 +55,9 @@ export function setAside(entry: JournalEntry): void {
 
 async function takeIn(): Promise<void> {
   for (const name of Object.keys(localStorage).filter((key) => key.startsWith(ASIDE))) {
-    await changeJournal(JSON.parse(localStorage.getItem(name) ?? 'null') as JournalEntry, []);
-    localStorage.removeItem(name);
+    const entry = parse(localStorage.getItem(name) ?? '') as JournalEntry | undefined;
+    if (entry?.fields) await changeJournal(entry, []);
+    else localStorage.removeItem(name);
   }
 }
 
@@ -88,4 +90,5 @@ export async function changeJournal(entry: JournalEntry | undefined, gone: strin
   // Not left to the end of the task: a page that is being closed may not reach it.
   tx.commit();
   await Promise.all([...writes, tx.done]);
+  for (const key of [entry?.key, ...gone]) localStorage.removeItem(ASIDE + key);
 }

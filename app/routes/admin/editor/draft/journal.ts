@@ -18,7 +18,6 @@ export class Journal {
   readonly #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hasEntry = false;
-  #isOpen = false;
 
   constructor(draft: Draft) {
     this.#draft = draft;
@@ -33,12 +32,7 @@ export class Journal {
     document.addEventListener('visibilitychange', () => document.hidden && this.flush(), { signal });
     this.#hold(signal);
     // Opened ahead: a page that is being closed has no time for it.
-    openJournal().then(
-      () => {
-        this.#isOpen = true;
-      },
-      () => this.#tell(true),
-    );
+    openJournal().catch(() => this.#tell(true));
     return () => {
       this.flush();
       unsubscribe();
@@ -71,9 +65,10 @@ export class Journal {
     this.flush();
   }
 
+  /** Browsers may drop what a closing page writes to its database, even when it was handed over in time. */
   #leave(): void {
-    if (this.#isOpen) this.flush();
-    else if (this.#draft.isDirty) setAside(this.#entry());
+    if (this.#draft.isDirty) setAside(this.#entry());
+    this.flush();
   }
 
   #write(entry: JournalEntry | undefined, gone: string[]): void {

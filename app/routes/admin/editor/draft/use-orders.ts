@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { useSession } from '../../../../ui/admin/session.tsx';
 import { offerUndo } from '../../../../ui/admin/undo.tsx';
 import { type Groups, takenBy } from '../parts/use-groups.ts';
@@ -24,27 +25,26 @@ export function useOrders({ draft, saving, groups, hasFailedUploads }: Parts) {
   const schedule = (publishAt: string): Asked => ({ status: 'scheduled', publishAt });
   const isDraft = stored === null || stored.status === 'draft';
 
-  const setVisibility = (asked: Asked, done: (title: string) => string) =>
-    saving.save({
-      asked,
-      onStored: (article, before) => {
-        void groups.reload();
-        const former: Asked = before ? { status: before.status, publishAt: before.publishAt } : { status: 'draft' };
-        offerUndo({
-          text: done(article.title),
-          undo: () => storeVisibility(call, article.slug, article.version, former),
-        });
-      },
-    });
+  const offerBack = (text: (title: string) => string) => (article: AdminArticle, before: AdminArticle | null) => {
+    void groups.reload();
+    const former: Asked = before ? { status: before.status, publishAt: before.publishAt } : { status: 'draft' };
+    const { slug, version, title } = article;
+    offerUndo({ text: text(title), undo: () => storeVisibility(call, slug, version, former) });
+  };
+  const setVisibility = (asked: Asked, text: (title: string) => string) =>
+    saving.save({ asked, onStored: offerBack(text) });
 
   return {
-    /** Ends the work: back to the list. */
-    finish: () =>
-      saving.save({
-        asked: stored === null && wanted !== null && isAhead(wanted) ? schedule(wanted) : {},
+    /** Ends the work: back to the list. A new article is public by it, or will be. */
+    finish: () => {
+      const asked = stored === null && wanted !== null && isAhead(wanted) ? schedule(wanted) : {};
+      return saving.save({
+        asked,
         leaves: !hasFailedUploads,
         done: stored ? 'Новость успешно обновлена!' : 'Новость успешно создана!',
-      }),
+        ...(stored === null && { onStored: offerBack(asked.status ? planned : published) }),
+      });
+    },
     saveAndStay: () =>
       saving.save({
         asked: stored ? {} : { status: 'draft' },
@@ -63,13 +63,15 @@ export function useOrders({ draft, saving, groups, hasFailedUploads }: Parts) {
       lock,
       wanted,
       onWanted: setWanted,
-      onPublish: () => setVisibility({ status: 'published' }, (title) => `Новость «${title}» опубликована.`),
-      onSchedule: (moment: string) =>
-        setVisibility(schedule(moment), (title) => `Публикация новости «${title}» запланирована.`),
+      onPublish: () => setVisibility({ status: 'published' }, published),
+      onSchedule: (moment: string) => setVisibility(schedule(moment), planned),
       onWithdraw: () => setVisibility({ status: 'draft' }, (title) => `Новость «${title}» снята с публикации.`),
     },
   };
 }
+
+const published = (title: string) => `Новость «${title}» опубликована.`;
+const planned = (title: string) => `Публикация новости «${title}» запланирована.`;
 
 /** Another variant of the group is public or will be: the sentence is the server's own. */
 function useLock(draft: Draft, groups: Groups): string | undefined {
