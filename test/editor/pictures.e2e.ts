@@ -131,6 +131,25 @@ describe('a picture in the text', () => {
   });
 });
 
+describe('the library', () => {
+  test('gives a picture to the text and to the cover', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(await noise(70, 50, 7).png().toBuffer())]));
+    const headers = { Authorization: `Bearer ${panel.token}` };
+    const answer = await fetch(`${panel.server.origin}/api/upload`, { method: 'POST', headers, body: form });
+    const { url } = (await answer.json()) as { url: string };
+    await panel.call('PUT', `/admin/images/${url.split('/').at(-1)}`, { alt: 'Зал перед началом' });
+    const { page, save } = await openArticle('Из библиотеки');
+    await tool(page, 'Изображение').click();
+    await button(page, 'Из библиотеки').last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Зал перед началом' }).click();
+    await button(page, 'Из библиотеки').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Зал перед началом' }).click();
+    expect(await page.getByLabel('Описание обложки').inputValue()).toBe('Зал перед началом');
+    expect(await save()).toBe(`<p>Начало.<img src="${url}" alt="Зал перед началом" width="70" height="50"></p>`);
+  });
+});
+
 describe('the cover', () => {
   test('is uploaded, shown, described and removed', async () => {
     const { slug } = await makeArticle(panel, { title: 'С обложкой' });

@@ -8,6 +8,7 @@ import { preparePicture } from '../body/uploads/prepare.ts';
 import type { Draft } from '../draft/draft.ts';
 import { useField } from '../draft/use-draft.ts';
 import styles from './cards.module.css';
+import { LibraryDialog } from './library-dialog.tsx';
 
 interface Props {
   draft: Draft;
@@ -19,6 +20,7 @@ interface Props {
 export function CoverCard({ draft, errors, onBusy }: Props) {
   const url = useField(draft, 'coverImageUrl');
   const alt = useField(draft, 'coverAlt');
+  const [isLibraryOpen, setLibraryOpen] = useState(false);
   const { progress, upload } = useCoverUpload(draft, onBusy);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
@@ -35,6 +37,11 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
           <input type="file" name="coverImage" accept="image/*" onChange={choose} disabled={progress !== undefined} />
           {url ? 'Заменить обложку' : 'Загрузить обложку'}
         </label>
+        {!url && (
+          <Button variant="subtle" px="sm" onClick={() => setLibraryOpen(true)}>
+            Из библиотеки
+          </Button>
+        )}
         {url && (
           <Button
             variant="subtle"
@@ -56,6 +63,15 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
           value={alt}
           error={errors.coverAlt}
           onChange={({ currentTarget }) => draft.set({ coverAlt: currentTarget.value })}
+        />
+      )}
+      {isLibraryOpen && (
+        <LibraryDialog
+          onClose={() => setLibraryOpen(false)}
+          onPick={(image) => {
+            setLibraryOpen(false);
+            draft.set({ coverImageUrl: image.url, coverAlt: image.alt });
+          }}
         />
       )}
     </Card>

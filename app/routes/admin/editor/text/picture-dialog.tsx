@@ -1,4 +1,4 @@
-import { Button, FileButton, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { type FormEvent, useState } from 'react';
@@ -6,6 +6,7 @@ import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { insertPicture } from '../body/uploads/places.ts';
 import { fromDataUrl } from '../body/uploads/prepare.ts';
 import { uploadInto } from '../body/uploads/uploads.ts';
+import { LibraryDialog } from '../parts/library-dialog.tsx';
 
 interface Props {
   editor: Editor;
@@ -18,6 +19,7 @@ export function PictureDialog({ editor, onClose }: Props) {
   const [address, setAddress] = useState('');
   const [alt, setAlt] = useState(selected?.alt ?? '');
   const [problem, setProblem] = useState('');
+  const [isLibraryOpen, setLibraryOpen] = useState(false);
 
   const upload = (files: File[]) => {
     if (files.length === 0) return;
@@ -43,16 +45,33 @@ export function PictureDialog({ editor, onClose }: Props) {
     if (data) uploadInto(editor, [data]);
     else putPicture(editor, { src, alt: alt.trim() });
   };
+  if (isLibraryOpen) {
+    return (
+      <LibraryDialog
+        onClose={() => setLibraryOpen(false)}
+        onPick={({ url, width, height, alt: described }) => {
+          onClose();
+          editor.view.focus();
+          putPicture(editor, { src: url, alt: described, width, height });
+        }}
+      />
+    );
+  }
   return (
     <Dialog title={selected ? 'Изображение' : 'Вставить изображение'} onClose={onClose}>
       {!selected && (
-        <FileButton accept="image/*" multiple onChange={upload}>
-          {(props) => (
-            <Button {...props} variant="light" data-autofocus>
-              Выбрать файл
-            </Button>
-          )}
-        </FileButton>
+        <Group>
+          <FileButton accept="image/*" multiple onChange={upload}>
+            {(props) => (
+              <Button {...props} data-autofocus>
+                Выбрать файл
+              </Button>
+            )}
+          </FileButton>
+          <Button variant="default" onClick={() => setLibraryOpen(true)}>
+            Из библиотеки
+          </Button>
+        </Group>
       )}
       {selected && (
         <img
@@ -86,7 +105,9 @@ export function PictureDialog({ editor, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             Отмена
           </Button>
-          <Button type="submit">Готово</Button>
+          <Button type="submit" variant={selected ? 'filled' : 'default'}>
+            Готово
+          </Button>
         </DialogButtons>
       </form>
     </Dialog>
@@ -99,7 +120,7 @@ function pictureAt({ state }: Editor): { src: string; alt: string } | undefined 
   return { src: selection.node.attrs.src, alt: selection.node.attrs.alt ?? '' };
 }
 
-function putPicture({ view }: Editor, attrs: { src: string; alt: string }): void {
+function putPicture({ view }: Editor, attrs: { src: string; alt: string; width?: number; height?: number }): void {
   const tr = view.state.tr.deleteSelection();
   view.dispatch(insertPicture(tr, tr.selection.from, attrs).scrollIntoView());
 }
