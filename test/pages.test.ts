@@ -402,7 +402,7 @@ describe('addresses', () => {
     ['/%61dmin', '/admin'],
   ])('%s leads to its one spelling %s', async (from, to) => {
     const { status, headers } = await page(from);
-    expect([status, headers['location']]).toEqual([308, to]);
+    expect([status, headers.location]).toEqual([308, to]);
   });
 
   test.each(['/NEWS', '/ADMIN', '/Admin/News', '/Player', '/news//anchor'])('%s is no page', async (path) => {

@@ -4,7 +4,7 @@ import { LINK_SCHEMES } from '../../../../../model/body/vocabulary.ts';
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 
 /** Addresses that an article may link to: http, https, mailto, tel, sms and places of the site itself. */
-export function isAllowedLink(address: string): boolean {
+function isAllowedLink(address: string): boolean {
   const text = address.replace(/[\s\p{Cc}]/gu, '');
   const [, scheme] = SCHEME.exec(text) ?? [];
   if (text === '' || /[<>]/.test(text)) return false;

@@ -5,7 +5,7 @@ import { bodyExtensions } from './extensions.ts';
 import { writeHtml } from './write-html.ts';
 
 /** Stored HTML as a document of the given schema. */
-export function readHtml(schema: Schema, html: string): Node {
+function readHtml(schema: Schema, html: string): Node {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   prepare(body);
   return DocumentParser.fromSchema(schema).parse(body);

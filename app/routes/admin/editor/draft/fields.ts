@@ -27,7 +27,7 @@ export const FIELD_LABELS: Record<FieldName, string> = {
   expiresAt: 'Время снятия',
   group: 'Группа',
 };
-export const FIELD_NAMES = Object.keys(FIELD_LABELS) as FieldName[];
+const FIELD_NAMES = Object.keys(FIELD_LABELS) as FieldName[];
 
 export function fieldsOf(article: Pick<AdminArticle, FieldName>): Fields {
   const { title, slug, date, content, coverImageUrl, coverAlt, expiresAt, group } = article;
