@@ -1,4 +1,4 @@
-export function Arrow() {
+export function Arrow({ isBack = false }: { isBack?: boolean }) {
   return (
     <svg
       viewBox="0 0 20 20"
@@ -11,7 +11,7 @@ export function Arrow() {
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d="M3 10h13M11 5l5 5-5 5" />
+      <path d={isBack ? 'M17 10H4M9 5l-5 5 5 5' : 'M3 10h13M11 5l5 5-5 5'} />
     </svg>
   );
 }

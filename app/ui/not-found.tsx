@@ -1,6 +1,7 @@
 import styles from './not-found.module.css';
 import { PageLink } from './page-link.tsx';
 import { Stage } from './stage.tsx';
+import { Ways } from './ways.tsx';
 
 export const NOT_FOUND = 'Страница не найдена';
 
@@ -14,10 +15,10 @@ export function NotFound() {
       </p>
       <h1>{NOT_FOUND}</h1>
       <p className={styles.text}>На этой сцене пусто: страницу перенесли, удалили, или в адресе опечатка.</p>
-      <p className={styles.ways}>
+      <Ways>
         <PageLink to="/">На главную</PageLink>
         <PageLink to="/news">К новостям</PageLink>
-      </p>
+      </Ways>
     </section>
   );
 }

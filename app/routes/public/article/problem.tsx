@@ -1,3 +1,4 @@
+import { Arrow } from '../../../ui/arrow.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import styles from './problem.module.css';
@@ -22,19 +23,7 @@ export function Problem({ text, canRetry = false }: { text: string; canRetry?: b
 export function BackLink() {
   return (
     <PageLink to="/news" className={styles.back}>
-      <svg
-        viewBox="0 0 20 20"
-        width="20"
-        height="20"
-        aria-hidden="true"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        <path d="M17 10H4M9 5l-5 5 5 5" />
-      </svg>
+      <Arrow isBack />
       Все новости
     </PageLink>
   );

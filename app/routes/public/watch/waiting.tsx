@@ -1,5 +1,6 @@
 import { PageLink } from '../../../ui/page-link.tsx';
 import { Stage } from '../../../ui/stage.tsx';
+import { Ways } from '../../../ui/ways.tsx';
 import styles from './waiting.module.css';
 
 /** The stream is off: when to come back, and what to do until then. */
@@ -9,10 +10,10 @@ export function Waiting({ title, text }: { title: string; text: string }) {
       <Stage />
       <h1>{title}</h1>
       <p className={styles.text}>{text}</p>
-      <p className={styles.ways}>
+      <Ways>
         <PageLink to="/news">Читать новости</PageLink>
         <PageLink to="/vote">Голосовать</PageLink>
-      </p>
+      </Ways>
     </section>
   );
 }
