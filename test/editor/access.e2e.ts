@@ -70,7 +70,7 @@ describe('without a mouse', () => {
     expect(article.coverImageUrl).toMatch(/^\/uploads\//);
   });
 
-  test('Enter in the title goes on to the text and publishes nothing', async () => {
+  test('Enter in the title goes on to the text, and in no field does it publish', async () => {
     const page = await panel.open('/admin/news/new');
     await bodyOf(page).waitFor();
     await tabTo(page, 'Заголовок');
@@ -78,6 +78,8 @@ describe('without a mouse', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('текст');
     expect(await bodyOf(page).textContent()).toBe('текст');
+    await page.locator('[name=date]').press('Enter');
+    await page.waitForTimeout(500);
     await state(page, 'Не сохранено');
   });
 
