@@ -6,7 +6,7 @@ export async function createDevPages(
   site: Parameters<typeof import('./pages.ts').createPages>[0],
 ): Promise<Pick<AppOptions, 'renderPage' | 'before'>> {
   const { createServer } = await import('vite');
-  const vite = await createServer({ server: { middlewareMode: true } });
+  const vite = await createServer({ configLoader: 'native', server: { middlewareMode: true } });
   const renderPage: RenderPage = async (page) => {
     const { createPages } = (await vite.ssrLoadModule('/server/pages.ts')) as typeof import('./pages.ts');
     return createPages(site)(page);

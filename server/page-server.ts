@@ -41,7 +41,8 @@ export async function servePages(app: FastifyInstance, { config, renderPage, ass
     if (plain !== undefined && plain !== path) return reply.redirect(plain + (search && `?${search}`), 308);
     const target = plain === undefined ? UNKNOWN : path + listedQuery(search, countedQuery(path) ?? []);
     const answer = await renderPage({ origin: originOf(request, config.publicUrl), target });
-    return send(reply, path, answer, config);
+    const policy = assetsDir ? policyFor(kindOf(path), answer.body, POLICY_SOURCES, config.playerHosts) : OPEN_POLICY;
+    return send(reply, path, answer, policy);
   });
   // In an answer that the cache did not finish (a 404, the panel) the policy still has to name where its scripts come from.
   app.addHook('onSend', async (request, reply) => {
@@ -50,6 +51,9 @@ export async function servePages(app: FastifyInstance, { config, renderPage, ass
     reply.header('Content-Security-Policy', policy.replace(POLICY_SOURCES, policySources(request, config.publicUrl)));
   });
 }
+
+/** While developing, scripts come from everywhere in the sources. */
+const OPEN_POLICY = "object-src 'none'";
 
 /** An address that no page has: its 404 is what every unknown one gets. */
 const UNKNOWN = '/404';
@@ -76,13 +80,12 @@ function countedQuery(path: string): readonly string[] | undefined {
   return /^\/news(\.data)?$/.test(path) ? ['page', ...data] : data;
 }
 
-function send(reply: FastifyReply, path: string, answer: PageAnswer, { playerHosts }: Config): FastifyReply {
-  const kind = kindOf(path);
+function send(reply: FastifyReply, path: string, answer: PageAnswer, policy: string): FastifyReply {
   reply.status(answer.status).headers(answer.headers);
   if (answer.headers['content-type']?.startsWith('text/html')) {
-    reply.header('Content-Security-Policy', policyFor(kind, answer.body, POLICY_SOURCES, playerHosts));
+    reply.header('Content-Security-Policy', policy);
   }
-  const isHidden = kind === 'panel' || path.startsWith('/preview/');
+  const isHidden = kindOf(path) === 'panel' || path.startsWith('/preview/');
   if (isHidden) reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex, nofollow');
   if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', answer.status >= 500 ? 'no-store' : 'no-cache');
   if (answer.status >= 500) reply.header('Retry-After', '5');
