@@ -57,8 +57,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 1000 },
-    keepAliveTimeout: config.trustProxy.length > 0 ? KEEP_ALIVE.behindProxy : KEEP_ALIVE.exposed,
-    requestTimeout: REQUEST_TIMEOUT,
     serverFactory: (handler) => createHttpServer(handler, options),
     frameworkErrors: refuseBadUrl,
     clientErrorHandler: refuseBadHttp,
@@ -93,8 +91,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** What is in the cache is answered before the framework hears of the request; so are the development server's files. */
-function createHttpServer(handler: RequestListener, { pageCache, before }: AppOptions): Server {
-  const limits = { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY };
+function createHttpServer(handler: RequestListener, { config, pageCache, before }: AppOptions): Server {
+  const limits = {
+    headersTimeout: HEADERS_TIMEOUT,
+    requestTimeout: REQUEST_TIMEOUT,
+    connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY,
+    keepAliveTimeout: config.trustProxy.length > 0 ? KEEP_ALIVE.behindProxy : KEEP_ALIVE.exposed,
+  };
   return createServer(limits, (request, response) => {
     // A proxy's form of a target, `http://host/path`, means the path.
     request.url = request.url?.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/');

@@ -156,6 +156,11 @@ test.each([
   expect(answer.text).toMatch(/x-content-type-options: nosniff/i);
 });
 
+test('a connection without a proxy in front is kept open for ten idle seconds', async () => {
+  const answer = await fetch(`${origin}/healthz`);
+  expect(answer.headers.get('keep-alive')).toBe('timeout=10');
+});
+
 test('refusals are not kept', async () => {
   expect((await get('/news/later')).statusCode).toBe(404);
   await t.store.db.updateTable('articles').set({ slug: 'later' }).where('slug', '=', 'clockwork').execute();
