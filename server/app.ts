@@ -100,7 +100,7 @@ function createHttpServer(handler: RequestListener, { config, pageCache, before 
   };
   return createServer(limits, (request, response) => {
     // A proxy's form of a target, `http://host/path`, means the path.
-    request.url = request.url?.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/');
+    if (request.url?.[0] !== '/') request.url = `/${request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '')}`;
     if (before) return before(request, response, () => handler(request, response));
     if (!pageCache.serve(request, response)) handler(request, response);
   });
