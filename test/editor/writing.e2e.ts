@@ -166,6 +166,38 @@ describe('the toolbar', () => {
     }
   });
 
+  test('colours code while it is typed, in the language that was chosen', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Код', content: '', status: 'draft' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await bodyOf(page).click();
+    await tool(page, 'Блок кода').click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Язык кода: Простой текст' }).click();
+    await page.getByRole('menuitem', { name: 'Python' }).click();
+    await page.keyboard.type('def vote(): return 1');
+    await page.locator('.tiptap .hljs-keyword').first().waitFor();
+    await page.keyboard.press('ControlOrMeta+s');
+    await state(page, 'Сохранено');
+    expect((await stored(panel, slug)).content).toBe('<pre data-language="python">def vote(): return 1</pre>');
+  });
+
+  test('makes links of sites, mailboxes and telephones, and of nothing else', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Ссылки', content: '<p>слово</p>', status: 'draft' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await bodyOf(page).click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('ControlOrMeta+k');
+    const address = page.getByRole('dialog').getByRole('textbox', { name: 'Адрес' });
+    await address.fill('javascript:alert(1)');
+    await address.press('Enter');
+    await page.getByText('Нужен адрес сайта, почты или телефон').waitFor();
+    await address.fill('press@festival.ru');
+    await address.press('Enter');
+    await state(page, 'Не сохранено');
+    await page.keyboard.press('ControlOrMeta+s');
+    await state(page, 'Сохранено');
+    expect((await stored(panel, slug)).content).toBe('<p><a href="mailto:press@festival.ru">слово</a></p>');
+  });
+
   test('indents eight levels deep and no deeper', async () => {
     const { slug } = await makeArticle(panel, { title: 'Отступы', content: '<p>слово</p>', status: 'draft' });
     const page = await panel.open(`/admin/news/edit/${slug}`);

@@ -85,7 +85,8 @@ export default function EditorScreen({ article, rescued }: Props) {
   );
 }
 
-/** Enter in a field must not publish: only the buttons do. */
-function keepEnter(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+/** Enter in a field must not publish: only the buttons do. A dialog's own form stands elsewhere in the document. */
+function keepEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, target, currentTarget } = event;
+  if (key === 'Enter' && target instanceof HTMLInputElement && currentTarget.contains(target)) event.preventDefault();
 }

@@ -49,7 +49,12 @@ export function blankFields(today: string): Fields {
 }
 
 export function changedFields(before: Fields, after: Fields): FieldName[] {
-  return FIELD_NAMES.filter((name) => before[name] !== after[name]);
+  return FIELD_NAMES.filter((name) => meaning(before, name) !== meaning(after, name));
+}
+
+/** The server trims these. While somebody types, a space at the end is the beginning of the next word and no change. */
+function meaning(fields: Fields, name: FieldName): Fields[FieldName] {
+  return name === 'title' || name === 'coverAlt' ? fields[name].trim() : fields[name];
 }
 
 /** The named fields of some values. */

@@ -13,9 +13,10 @@ export interface Merge {
 export function mergeFields(base: Fields, mine: Fields, theirs: Fields): Merge {
   const here = changedFields(base, mine);
   const there = changedFields(base, theirs);
+  const apart = changedFields(mine, theirs);
   return {
     merged: { ...theirs, ...pick(mine, here) },
-    conflicts: here.filter((name) => there.includes(name) && mine[name] !== theirs[name]),
+    conflicts: here.filter((name) => there.includes(name) && apart.includes(name)),
     adopted: there.filter((name) => !here.includes(name)),
   };
 }

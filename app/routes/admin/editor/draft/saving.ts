@@ -91,11 +91,7 @@ async function create(draft: Draft, call: Call, sent: Fields, asked: Asked): Pro
 async function findTwin(call: Call, sent: Fields): Promise<AdminArticle | undefined> {
   const { data } = await call<AdminArticle[]>('GET', `/admin/news?limit=20&q=${encodeURIComponent(sent.title.trim())}`);
   return data.find((article) => {
-    const differing = changedFields(fieldsOf(article), {
-      ...sent,
-      title: sent.title.trim(),
-      coverAlt: sent.coverAlt.trim(),
-    });
+    const differing = changedFields(fieldsOf(article), sent);
     return (
       article.version === 1 && differing.every((name) => (name === 'slug' || name === 'date') && sent[name] === '')
     );

@@ -7,6 +7,7 @@ import type { Draft } from './draft.ts';
 import { type Asked, storeVisibility } from './saving.ts';
 import { useField, useStored } from './use-draft.ts';
 import type { Saving } from './use-saving.ts';
+import { isAhead } from './zone.ts';
 
 interface Parts {
   draft: Draft;
@@ -82,8 +83,4 @@ function useLock(draft: Draft, groups: Groups): string | undefined {
   if (!group || !holder) return undefined;
   const done = holder.status === 'scheduled' ? 'уже назначена к публикации' : 'уже опубликована';
   return `Из группы «${group.name}» ${done} новость «${holder.title}», а публичной может быть только одна. Сначала снимите её с публикации.`;
-}
-
-function isAhead(moment: string): boolean {
-  return Date.parse(moment) > Date.now();
 }

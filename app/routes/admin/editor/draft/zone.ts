@@ -30,6 +30,11 @@ export function sameClock(moment: string, one: string, other: string): boolean {
   return toWall(moment, one) === toWall(moment, other);
 }
 
+/** Whether a moment is still to come. */
+export function isAhead(moment: string): boolean {
+  return Date.parse(moment) > Date.now();
+}
+
 function offsetAt(moment: number, timeZone: string): number {
   return Date.parse(`${wallAt(moment, timeZone)}Z`) - Math.floor(moment / MINUTE) * MINUTE;
 }

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { useSiteTimeZone } from '../../../../ui/admin/moment.tsx';
+import { useSession } from '../../../../ui/admin/session.tsx';
 import { compareTexts, type Row } from '../diff/compare.ts';
-import { Pieces } from '../diff/text-diff.tsx';
+import { SideBySide } from '../diff/side-by-side.tsx';
 import { paragraphsOf } from '../diff/texts.ts';
 import type { Draft } from '../draft/draft.ts';
 import { FIELD_LABELS, type FieldName, fieldsOf } from '../draft/fields.ts';
@@ -23,25 +24,22 @@ interface Props {
 /** Two people changed the same: both versions side by side and three ways on. */
 export function ConflictDialog({ draft, theirs, conflicts, onChoose, onClose }: Props) {
   const timeZone = useSiteTimeZone();
+  const { username } = useSession();
   const [pair] = useState(() => ({ mine: draft.now(), theirs: fieldsOf(theirs) }));
-  const name = theirs.updatedBy ?? 'другой редактор';
   const rowsOf = (field: FieldName): Row[] =>
     field === 'content'
       ? compareTexts(paragraphsOf(pair.mine.content), paragraphsOf(pair.theirs.content))
       : compareTexts([fieldText(pair.mine, field, timeZone)], [fieldText(pair.theirs, field, timeZone)]);
+  const { who, saved } = wordsFor(theirs.updatedBy, username);
   return (
     <Dialog role="alertdialog" wide title="Новость тем временем изменили" onClose={onClose}>
       <p className={styles.lead}>
-        Вы и {name} изменили одно и то же. Ваш текст цел и пока не сохранён: решите, что останется. Остальные правки
-        обоих уже объединены.
+        {who} Ваш текст цел и пока не сохранён: решите, что останется. Остальные правки объединятся сами.
       </p>
       {conflicts.map((field) => (
         <section key={field} className={styles.field}>
           <h3>{FIELD_LABELS[field]}</h3>
-          <div className={styles.sides}>
-            <Side title="Ваш вариант" rows={rowsOf(field)} side="before" />
-            <Side title={`Сохранено: ${name}`} rows={rowsOf(field)} side="after" />
-          </div>
+          <SideBySide before="Ваш вариант" after={saved} rows={rowsOf(field)} />
         </section>
       ))}
       <p className={styles.lead}>
@@ -65,19 +63,9 @@ export function ConflictDialog({ draft, theirs, conflicts, onChoose, onClose }: 
   );
 }
 
-function Side({ title, rows, side }: { title: string; rows: readonly Row[]; side: 'before' | 'after' }) {
-  const hidden = side === 'before' ? 'added' : 'removed';
-  const shown = rows
-    .map((row, at) => ({ ...row, at }))
-    .filter(({ pieces }) => pieces.some(({ kind }) => kind !== hidden));
-  return (
-    <div className={styles.side}>
-      <h4>{title}</h4>
-      {shown.map(({ pieces, at }) => (
-        <p key={at}>
-          <Pieces pieces={pieces} side={side} />
-        </p>
-      ))}
-    </div>
-  );
+function wordsFor(name: string | null, self: string): { who: string; saved: string } {
+  if (name === self)
+    return { who: 'Вы изменили одно и то же здесь и в другой вкладке.', saved: 'Сохранено в другой вкладке' };
+  const other = name ?? 'другой редактор';
+  return { who: `Вы и ${other} изменили одно и то же.`, saved: `Сохранено: ${other}` };
 }

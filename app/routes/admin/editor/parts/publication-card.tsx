@@ -5,7 +5,7 @@ import { Card } from '../../../../ui/admin/screen.tsx';
 import { Status } from '../../news/status.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useField, useStored } from '../draft/use-draft.ts';
-import { fromWall, toWall, zoneName } from '../draft/zone.ts';
+import { fromWall, isAhead, toWall, zoneName } from '../draft/zone.ts';
 import styles from './cards.module.css';
 import { OwnClock } from './own-clock.tsx';
 
@@ -63,8 +63,9 @@ export function PublicationCard({
           onChange={onWanted}
         />
       )}
+      {wanted && !isAhead(wanted) && <p className={styles.error}>Это время уже прошло.</p>}
       <div className={styles.row}>
-        {!isPublic && wanted && (
+        {!isPublic && wanted && isAhead(wanted) && (
           <Button variant="default" disabled={isBusy || lock !== undefined} onClick={() => onSchedule(wanted)}>
             {stored?.status === 'scheduled' ? 'Перенести' : 'Запланировать'}
           </Button>

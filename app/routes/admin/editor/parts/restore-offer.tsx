@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Confirm } from '../../../../ui/admin/confirm.tsx';
 import { Moment, useSiteTimeZone } from '../../../../ui/admin/moment.tsx';
 import { compareTexts } from '../diff/compare.ts';
@@ -22,17 +22,26 @@ interface Props {
 export function RestoreOffer({ draft, entry, onRestore, onDrop }: Props) {
   const [isDropping, setDropping] = useState(false);
   const timeZone = useSiteTimeZone();
-  const here = useState(() => draft.now())[0];
-  const names = changedFields(here, entry.fields);
-  const rows = compareTexts(paragraphsOf(here.content), paragraphsOf(entry.fields.content));
+  const { fields: before, version } = entry.base;
+  const names = changedFields(before, entry.fields);
+  const rows = useMemo(
+    () => compareTexts(paragraphsOf(before.content), paragraphsOf(entry.fields.content)),
+    [before, entry],
+  );
   return (
     <section className={styles.offer} aria-label="Несохранённый текст">
       <p className={styles.lead}>
         В этом браузере остался несохранённый текст: <Moment at={entry.at} />.
       </p>
-      <FieldChanges before={here} after={entry.fields} names={names} timeZone={timeZone} />
+      <FieldChanges before={before} after={entry.fields} names={names} timeZone={timeZone} />
       {names.includes('content') &&
         (rows.some(({ changed }) => changed) ? <TextDiff rows={rows} /> : <p>Слова те же, отличается оформление.</p>)}
+      {draft.base.version !== version && (
+        <p>
+          С тех пор новость сохраняли. Восстановленное не затрёт чужих правок: при сохранении панель объединит их или
+          спросит.
+        </p>
+      )}
       <div className={styles.buttons}>
         <Button onClick={onRestore}>Восстановить</Button>
         <Button variant="subtle" color="red" onClick={() => setDropping(true)}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
-import { wordPieces } from '../diff/compare.ts';
+import { type Piece, wordPieces } from '../diff/compare.ts';
 import { TextDiff } from '../diff/text-diff.tsx';
 import { applyImprovements, findImprovements } from './typograf.ts';
 
@@ -40,7 +40,7 @@ export function TypografDialog({ editor, onClose }: Props) {
       <TextDiff
         rows={improvements.map(({ before, after }) => ({
           changed: true,
-          pieces: wordPieces(shown(before), shown(after)),
+          pieces: wordPieces(shown(before), shown(after)).filter(isTelling),
         }))}
       />
       <DialogButtons>
@@ -53,6 +53,11 @@ export function TypografDialog({ editor, onClose }: Props) {
       </DialogButtons>
     </Dialog>
   );
+}
+
+/** A space that goes shows best by what comes in its place. */
+function isTelling({ text, kind }: Piece): boolean {
+  return kind !== 'removed' || text.trim() !== '';
 }
 
 function shown(text: string): string {

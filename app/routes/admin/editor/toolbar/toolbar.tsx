@@ -91,7 +91,10 @@ const ToolButton = memo(function ToolButton({ tool, editor, onOpen, isOn, isOff 
 });
 
 function LanguageMenu({ editor, code }: { editor: Editor; code: NonNullable<ToolStates['code']> }) {
-  const choose = (language: string) => editor.chain().focus().updateAttributes('codeBlock', { language }).run();
+  const choose = (language: string) => {
+    editor.view.focus();
+    editor.commands.updateAttributes('codeBlock', { language });
+  };
   return (
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
