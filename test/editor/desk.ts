@@ -22,7 +22,7 @@ export async function write(page: Page, sentence: string): Promise<void> {
   await bodyOf(page).click();
   await page.keyboard.press('ControlOrMeta+End');
   // The editor hears of a moved cursor a moment after the browser moved it.
-  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.waitForTimeout(50);
   await page.keyboard.type(sentence);
 }
 

@@ -66,9 +66,13 @@ describe('nothing typed is lost', () => {
     await page.unroute('**/api/admin/news');
     await restart();
     await state(page, 'Не сохранено');
+    await write(page, ' И ещё.');
+    await page.reload();
+    await button(page, 'Восстановить').click();
     await button(page, 'Создать').click();
     await page.getByText('Новость успешно создана!').waitFor();
-    expect((await all(panel)).filter(({ title }) => title === 'Ответ пропал')).toHaveLength(1);
+    const made = (await all(panel)).filter(({ title }) => title === 'Ответ пропал');
+    expect(made.map(({ content }) => content)).toEqual(['<p>Один раз. И ещё.</p>']);
   });
 
   test('when the tab is closed right after typing', async () => {

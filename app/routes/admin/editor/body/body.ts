@@ -76,7 +76,9 @@ export class Body {
 
   /** From now on a text is changed when it differs from this one. */
   markSaved(saved: Node | string): void {
-    this.#saved = typeof saved === 'string' ? this.#read(saved) : saved;
+    if (typeof saved !== 'string') this.#saved = saved;
+    // What is written alike is the same to readers, whatever spaces stand in it here.
+    else this.#saved = saved === this.html() ? this.now : this.#read(saved);
   }
 
   /** Puts another text in place of the present one. What is the same in both stays, the cursor too; one step takes it back. */

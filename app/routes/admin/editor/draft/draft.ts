@@ -18,10 +18,9 @@ export class Draft {
   article: AdminArticle | null;
   base: Base;
   body: Body | undefined;
-  /** Its first save went without an answer: perhaps it is stored already. */
-  isUnanswered = false;
+  /** What was sent by a first save that went without an answer: perhaps it is stored. */
+  unanswered: Fields | undefined;
   #fields: Fields;
-  #revision = 0;
   readonly #listeners = new Set<() => void>();
 
   constructor(article: AdminArticle | null, today: string) {
@@ -29,11 +28,6 @@ export class Draft {
     const fields = article ? fieldsOf(article) : blankFields(today);
     this.base = { version: article?.version ?? null, fields };
     this.#fields = fields;
-  }
-
-  /** Grows with every change. */
-  get revision(): number {
-    return this.#revision;
   }
 
   get isDirty(): boolean {
@@ -68,7 +62,6 @@ export class Draft {
 
   /** Tells that something changed. */
   touch = (): void => {
-    this.#revision += 1;
     for (const listener of this.#listeners) listener();
   };
 

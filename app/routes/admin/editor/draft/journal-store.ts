@@ -17,6 +17,8 @@ export interface JournalEntry {
   at: string;
   base: Base;
   fields: Fields;
+  /** Of a first save without an answer. */
+  unanswered?: Fields | undefined;
 }
 
 interface JournalSchema extends DBSchema {

@@ -95,15 +95,15 @@ export class Journal {
   }
 
   #entry(): JournalEntry {
-    const { article, base } = this.#draft;
-    const at = new Date().toISOString();
+    const { article, base, unanswered } = this.#draft;
     return {
       key: this.key,
       articleId: article?.id ?? null,
       slug: article?.slug ?? '',
-      at,
+      at: new Date().toISOString(),
       base,
       fields: this.#draft.now(),
+      unanswered,
     };
   }
 

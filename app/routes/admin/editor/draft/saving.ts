@@ -31,6 +31,7 @@ const TRIES = 5;
  */
 export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): Promise<Saved> {
   const adopted: FieldName[] = [];
+  if (draft.unanswered) await recogniseStored(draft, call, draft.unanswered);
   for (let tries = 1; ; tries += 1) {
     const sent = draft.now();
     const text = draft.body?.now;
@@ -72,30 +73,25 @@ async function update({ article, base }: Draft, call: Call, sent: Fields, asked:
 }
 
 async function create(draft: Draft, call: Call, sent: Fields, asked: Asked): Promise<AdminArticle> {
-  const twin = draft.isUnanswered ? await findTwin(call, sent) : undefined;
-  if (twin)
-    return Object.keys(asked).length > 0 && !fits(twin, asked)
-      ? storeVisibility(call, twin.slug, twin.version, asked)
-      : twin;
-  draft.isUnanswered = false;
   try {
     return (await call<AdminArticle>('POST', '/admin/news', { body: { ...sent, ...asked } })).data;
   } catch (error) {
     // Without an answer nobody knows whether it was stored.
-    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) draft.isUnanswered = true;
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) draft.unanswered = sent;
     throw error;
   }
 }
 
-/** The article that a lost answer was about: first version, everything as it was sent. */
-async function findTwin(call: Call, sent: Fields): Promise<AdminArticle | undefined> {
+/** Looks for the article that a lost answer was about: first version, everything as it was sent. What was typed since is a change of it. */
+async function recogniseStored(draft: Draft, call: Call, sent: Fields): Promise<void> {
   const { data } = await call<AdminArticle[]>('GET', `/admin/news?limit=20&q=${encodeURIComponent(sent.title.trim())}`);
-  return data.find((article) => {
+  const twin = data.find((article) => {
     const differing = changedFields(fieldsOf(article), sent);
-    return (
-      article.version === 1 && differing.every((name) => (name === 'slug' || name === 'date') && sent[name] === '')
-    );
+    const isMadeByServer = (name: FieldName) => (name === 'slug' || name === 'date') && sent[name] === '';
+    return article.version === 1 && differing.every(isMadeByServer);
   });
+  draft.unanswered = undefined;
+  if (twin) draft.stored(twin, sent, undefined);
 }
 
 function fits({ status, publishAt }: AdminArticle, asked: Asked): boolean {

@@ -42,6 +42,7 @@ export function useJournal(draft: Draft, rescued?: JournalEntry) {
     offers,
     restore: (entry: JournalEntry) => {
       draft.restore(entry.fields, draft.article ? entry.base : undefined);
+      draft.unanswered = entry.unanswered;
       journal?.absorb(entry);
       take(entry);
       draft.body?.focus('end');

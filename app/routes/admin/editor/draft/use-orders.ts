@@ -38,12 +38,13 @@ export function useOrders({ draft, saving, groups, hasFailedUploads }: Parts) {
   return {
     /** Ends the work: back to the list. A new article is public by it, or will be. */
     finish: () => {
-      const asked = stored === null && wanted !== null && isAhead(wanted) ? schedule(wanted) : {};
+      const planned = wanted !== null && isAhead(wanted);
+      const asked: Asked = planned ? schedule(wanted) : { status: 'published' };
       return saving.save({
-        asked,
+        asked: stored ? {} : asked,
         leaves: !hasFailedUploads,
         done: stored ? 'Новость успешно обновлена!' : 'Новость успешно создана!',
-        ...(stored === null && { onStored: offerBack(asked.status ? planned : published) }),
+        ...(stored === null && { onStored: offerBack(planned ? toldPlanned : toldPublished) }),
       });
     },
     saveAndStay: () =>
@@ -64,15 +65,15 @@ export function useOrders({ draft, saving, groups, hasFailedUploads }: Parts) {
       lock,
       wanted,
       onWanted: setWanted,
-      onPublish: () => setVisibility({ status: 'published' }, published),
-      onSchedule: (moment: string) => setVisibility(schedule(moment), planned),
+      onPublish: () => setVisibility({ status: 'published' }, toldPublished),
+      onSchedule: (moment: string) => setVisibility(schedule(moment), toldPlanned),
       onWithdraw: () => setVisibility({ status: 'draft' }, (title) => `Новость «${title}» снята с публикации.`),
     },
   };
 }
 
-const published = (title: string) => `Новость «${title}» опубликована.`;
-const planned = (title: string) => `Публикация новости «${title}» запланирована.`;
+const toldPublished = (title: string) => `Новость «${title}» опубликована.`;
+const toldPlanned = (title: string) => `Публикация новости «${title}» запланирована.`;
 
 /** Another variant of the group is public or will be: the sentence is the server's own. */
 function useLock(draft: Draft, groups: Groups): string | undefined {
