@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compareTexts, uniteBlocks } from '../../app/routes/admin/editor/diff/compare.ts';
 import { blankFields } from '../../app/routes/admin/editor/draft/fields.ts';
 import { mergeFields } from '../../app/routes/admin/editor/draft/merge.ts';
-import { fromWall, toWall } from '../../app/routes/admin/editor/draft/zone.ts';
+import { fromWall, toWall } from '../../app/ui/admin/zone.ts';
 
 const base = { ...blankFields('2025-07-20'), title: 'Финал', content: '<p>а</p>' };
 

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import styles from './conflict.module.css';
 import { Dialog, DialogButtons } from './dialog.tsx';
-import { changedKeys, type Conflict as Found, type Values } from './use-stored-form.ts';
+import { changedKeys, type Conflict as Found, type Value, type Values } from './use-stored-form.ts';
 
 interface Props<T extends Values> {
   conflict: Found<T>;
   /** What a field is called on this screen. */
   nameOf: (field: string) => string;
+  /** How a value is told, where its text alone would not do. */
+  valueOf?: ((field: string, value: Value | undefined) => string | undefined) | undefined;
   onMine: () => void;
   onTheirs: () => void;
   onClose: () => void;
@@ -16,13 +18,16 @@ interface Props<T extends Values> {
 export function Conflict<T extends Values>({
   conflict: { base, mine, theirs },
   nameOf,
+  valueOf,
   onMine,
   onTheirs,
   onClose,
 }: Props<T>) {
   const here = changedKeys(base, mine);
   const there = changedKeys(base, theirs);
-  const fields = [...new Set([...here, ...there])].filter((name) => mine[name] !== theirs[name]);
+  const fields = [...new Set([...here, ...there])].filter(
+    (name) => changedKeys(mine, { [name]: theirs[name] ?? '' }).length > 0,
+  );
   const isApart = !here.some((name) => there.includes(name));
   return (
     <Dialog role="alertdialog" wide title="Пока вы редактировали, форму изменил кто-то ещё" onClose={onClose}>
@@ -44,8 +49,12 @@ export function Conflict<T extends Values>({
             {fields.map((name) => (
               <tr key={name}>
                 <th>{nameOf(name)}</th>
-                <td data-changed={here.includes(name) || undefined}>{shown(mine[name])}</td>
-                <td data-changed={there.includes(name) || undefined}>{shown(theirs[name])}</td>
+                <td data-changed={here.includes(name) || undefined}>
+                  {valueOf?.(name, mine[name]) ?? shown(mine[name])}
+                </td>
+                <td data-changed={there.includes(name) || undefined}>
+                  {valueOf?.(name, theirs[name]) ?? shown(theirs[name])}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -66,7 +75,7 @@ export function Conflict<T extends Values>({
   );
 }
 
-function shown(value: string | boolean | undefined): string {
+function shown(value: Value | undefined): string {
   if (typeof value === 'boolean') return value ? 'включено' : 'выключено';
-  return value || '(пусто)';
+  return String(value ?? '') || '(пусто)';
 }

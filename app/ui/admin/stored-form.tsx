@@ -6,12 +6,13 @@ import { SaveBar } from './save-bar.tsx';
 import { Loading, Problem } from './states.tsx';
 import styles from './stored-form.module.css';
 import { useBrief } from './use-brief.ts';
-import type { StoredFormState, Values } from './use-stored-form.ts';
+import type { StoredFormState, Value, Values } from './use-stored-form.ts';
 
 interface Props<T extends Values> {
   form: StoredFormState<T>;
   /** What a field is called where it is spoken of. */
   nameOf: (field: string) => string;
+  valueOf?: (field: string, value: Value | undefined) => string | undefined;
   words: {
     notLoaded: (reason: string) => string;
     notSaved: (reason: string) => { text: string; detail?: string };
@@ -27,7 +28,16 @@ interface Props<T extends Values> {
 }
 
 /** Everything around the fields of a stored form: reading, saving, what went wrong, conflicts, leaving with unsaved changes. */
-export function StoredForm<T extends Values>({ form, nameOf, words, savedFor, check, rows = 4, children }: Props<T>) {
+export function StoredForm<T extends Values>({
+  form,
+  nameOf,
+  valueOf,
+  words,
+  savedFor,
+  check,
+  rows = 4,
+  children,
+}: Props<T>) {
   const { values, saving, problem } = form;
   const isFresh = useBrief(saving.state === 'saved' && savedFor !== undefined, savedFor ?? 0);
   const isTold = saving.state === 'saved' && savedFor === undefined;
@@ -65,6 +75,7 @@ export function StoredForm<T extends Values>({ form, nameOf, words, savedFor, ch
         <Conflict
           conflict={saving.conflict}
           nameOf={nameOf}
+          valueOf={valueOf}
           onMine={() => form.keepMine(saving.conflict)}
           onTheirs={() => form.takeTheirs(saving.conflict)}
           onClose={form.dismiss}

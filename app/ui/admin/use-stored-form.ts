@@ -3,7 +3,9 @@ import { ApiError, extractError } from '../api-error.ts';
 import { useSession } from './session.tsx';
 import { useLoaded } from './use-loaded.ts';
 
-export type Values = Record<string, string | boolean>;
+/** What one field of a form holds; a list is compared by what is in it. */
+export type Value = string | boolean | number | readonly object[];
+export type Values = Record<string, Value>;
 
 /** What somebody else has saved meanwhile. */
 export interface Conflict<T> {
@@ -43,7 +45,7 @@ export function useStoredForm<T extends Values>(path: string) {
   const values = stored && { ...stored.value, ...draft };
   const isDirty = stored !== undefined && changedKeys(stored.value, draft).length > 0;
 
-  const set = useCallback((name: keyof T & string, value: string | boolean) => {
+  const set = useCallback((name: keyof T & string, value: Value) => {
     setDraft((before) => ({ ...before, [name]: value }));
     setErrors(({ [name]: _gone, ...rest }) => rest);
     setSaving((before) => (before.state === 'saved' || before.state === 'failed' ? { state: 'idle' } : before));
@@ -56,7 +58,8 @@ export function useStoredForm<T extends Values>(path: string) {
       const saved = toStored(await call<T>('PUT', path, { body: sent, ifMatch: base.version }));
       change(() => saved);
       setDraft(
-        (now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== sent[name])) as Partial<T>,
+        (now) =>
+          Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSame(value, sent[name]))) as Partial<T>,
       );
       setSaving({ state: 'saved' });
     } catch (error) {
@@ -97,6 +100,9 @@ export function useStoredForm<T extends Values>(path: string) {
       checked: values?.[name] === true,
       onChange: ({ currentTarget }: { currentTarget: { checked: boolean } }) => set(name, currentTarget.checked),
     }),
+    /** For fields of another kind: its value, what is wrong with it, and how to change it. */
+    errors,
+    set,
     save: () => (values && stored ? put(values, stored) : Promise.resolve()),
     discard: () => {
       setDraft({});
@@ -119,7 +125,11 @@ export function useStoredForm<T extends Values>(path: string) {
 }
 
 export function changedKeys(before: Values, after: Partial<Values>): string[] {
-  return Object.keys(after).filter((name) => after[name] !== before[name]);
+  return Object.keys(after).filter((name) => !isSame(after[name], before[name]));
+}
+
+function isSame(one: Value | undefined, other: Value | undefined): boolean {
+  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 }
 
 /** An address nobody saved is null on the server and empty in a form. */

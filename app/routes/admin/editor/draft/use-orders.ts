@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { useSession } from '../../../../ui/admin/session.tsx';
 import { offerUndo } from '../../../../ui/admin/undo.tsx';
+import { isAhead } from '../../../../ui/admin/zone.ts';
 import { type Groups, takenBy } from '../parts/use-groups.ts';
 import type { Draft } from './draft.ts';
 import { type Asked, storeVisibility } from './saving.ts';
 import { useField, useStored } from './use-draft.ts';
 import type { Saving } from './use-saving.ts';
-import { isAhead } from './zone.ts';
 
 interface Parts {
   draft: Draft;

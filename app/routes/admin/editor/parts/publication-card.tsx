@@ -1,13 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
 import { useSiteTimeZone } from '../../../../ui/admin/moment.tsx';
+import { MomentField } from '../../../../ui/admin/moment-field.tsx';
 import { Card } from '../../../../ui/admin/screen.tsx';
+import { isAhead, zoneName } from '../../../../ui/admin/zone.ts';
 import { Status } from '../../news/status.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useField, useStored } from '../draft/use-draft.ts';
-import { fromWall, isAhead, toWall, zoneName } from '../draft/zone.ts';
+
 import styles from './cards.module.css';
-import { OwnClock } from './own-clock.tsx';
 
 interface Props {
   draft: Draft;
@@ -53,11 +53,10 @@ export function PublicationCard({
       )}
       {lock && !isPublic && <p className={styles.lock}>{lock}</p>}
       {!isPublic && (
-        <MomentInput
+        <MomentField
           key={`publish ${stored?.publishAt}`}
           name="publishAt"
           label="Опубликовать в"
-          zone={zone}
           value={wanted}
           error={errors.publishAt}
           onChange={onWanted}
@@ -81,47 +80,16 @@ export function PublicationCard({
           </Button>
         )}
       </div>
-      <MomentInput
+      <MomentField
         key={`expire ${stored?.expiresAt}`}
         name="expiresAt"
         label="Снять в"
         note="Пусто — новость останется на сайте"
-        zone={zone}
         value={expiresAt}
         error={errors.expiresAt}
         onChange={(moment) => draft.set({ expiresAt: moment })}
       />
       <p className={styles.note}>Время сайта: {zoneName(zone)}.</p>
     </Card>
-  );
-}
-
-interface MomentProps {
-  name: string;
-  label: string;
-  note?: string;
-  zone: string;
-  value: string | null;
-  error: string | undefined;
-  onChange: (moment: string | null) => void;
-}
-
-/** What is half typed is no moment yet, so the field keeps its own text. */
-function MomentInput({ name, label, note, zone, value, error, onChange }: MomentProps) {
-  const [text, setText] = useState(() => (value ? toWall(value, zone) : ''));
-  const shown = value && fromWall(text, zone) !== value ? toWall(value, zone) : text;
-  return (
-    <TextInput
-      type="datetime-local"
-      name={name}
-      label={label}
-      description={value ? <OwnClock moment={value} zone={zone} /> : note}
-      value={shown}
-      error={error}
-      onChange={({ currentTarget }) => {
-        setText(currentTarget.value);
-        onChange(fromWall(currentTarget.value, zone) ?? null);
-      }}
-    />
   );
 }

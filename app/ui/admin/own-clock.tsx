@@ -1,5 +1,5 @@
-import { momentText } from '../../../../ui/admin/moment.tsx';
-import { sameClock } from '../draft/zone.ts';
+import { momentText } from './moment.tsx';
+import { sameClock } from './zone.ts';
 
 /** A moment on the clock of who looks, where that is another than the site's. */
 export function OwnClock({ moment, zone }: { moment: string; zone: string }) {

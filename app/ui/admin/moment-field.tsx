@@ -1,0 +1,39 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useSiteTimeZone } from './moment.tsx';
+import { OwnClock } from './own-clock.tsx';
+import { fromWall, toWall } from './zone.ts';
+
+interface Props {
+  name: string;
+  label: string;
+  /** Stands below while the field is empty. */
+  note?: string;
+  /** ISO 8601, UTC. */
+  value: string | null;
+  error?: string | undefined;
+  disabled?: boolean;
+  onChange: (moment: string | null) => void;
+}
+
+/** A day and time, typed on the site's clock. What is half typed is no moment yet, so the field keeps its own text. */
+export function MomentField({ name, label, note, value, error, disabled, onChange }: Props) {
+  const zone = useSiteTimeZone();
+  const [text, setText] = useState(() => (value ? toWall(value, zone) : ''));
+  const shown = value && fromWall(text, zone) !== value ? toWall(value, zone) : text;
+  return (
+    <TextInput
+      type="datetime-local"
+      name={name}
+      label={label}
+      description={value ? <OwnClock moment={value} zone={zone} /> : note}
+      value={shown}
+      error={error}
+      disabled={disabled}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        onChange(fromWall(currentTarget.value, zone) ?? null);
+      }}
+    />
+  );
+}
