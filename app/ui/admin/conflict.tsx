@@ -8,7 +8,7 @@ interface Props<T extends Values> {
   /** What a field is called on this screen. */
   nameOf: (field: string) => string;
   /** How a value is told, where its text alone would not do. */
-  valueOf?: ((field: string, value: Value | undefined) => string | undefined) | undefined;
+  tellValue?: ((field: string, value: Value | undefined) => string | undefined) | undefined;
   onMine: () => void;
   onTheirs: () => void;
   onClose: () => void;
@@ -18,7 +18,7 @@ interface Props<T extends Values> {
 export function Conflict<T extends Values>({
   conflict: { base, mine, theirs },
   nameOf,
-  valueOf,
+  tellValue,
   onMine,
   onTheirs,
   onClose,
@@ -50,10 +50,10 @@ export function Conflict<T extends Values>({
               <tr key={name}>
                 <th>{nameOf(name)}</th>
                 <td data-changed={here.includes(name) || undefined}>
-                  {valueOf?.(name, mine[name]) ?? shown(mine[name])}
+                  {tellValue?.(name, mine[name]) ?? shown(mine[name])}
                 </td>
                 <td data-changed={there.includes(name) || undefined}>
-                  {valueOf?.(name, theirs[name]) ?? shown(theirs[name])}
+                  {tellValue?.(name, theirs[name]) ?? shown(theirs[name])}
                 </td>
               </tr>
             ))}

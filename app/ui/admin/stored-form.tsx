@@ -12,7 +12,7 @@ interface Props<T extends Values> {
   form: StoredFormState<T>;
   /** What a field is called where it is spoken of. */
   nameOf: (field: string) => string;
-  valueOf?: (field: string, value: Value | undefined) => string | undefined;
+  tellValue?: (field: string, value: Value | undefined) => string | undefined;
   words: {
     notLoaded: (reason: string) => string;
     notSaved: (reason: string) => { text: string; detail?: string };
@@ -31,7 +31,7 @@ interface Props<T extends Values> {
 export function StoredForm<T extends Values>({
   form,
   nameOf,
-  valueOf,
+  tellValue,
   words,
   savedFor,
   check,
@@ -75,7 +75,7 @@ export function StoredForm<T extends Values>({
         <Conflict
           conflict={saving.conflict}
           nameOf={nameOf}
-          valueOf={valueOf}
+          tellValue={tellValue}
           onMine={() => form.keepMine(saving.conflict)}
           onTheirs={() => form.takeTheirs(saving.conflict)}
           onClose={form.dismiss}
