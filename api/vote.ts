@@ -1,5 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { readVoteSettings, saveVoteSettings, voteChangeSchema, voteSettingsSchema } from '../model/vote.ts';
+import {
+  publicVoteSettings,
+  readVoteSettings,
+  saveVoteSettings,
+  voteChangeSchema,
+  voteSettingsSchema,
+} from '../model/vote.ts';
 import type { Store } from '../model/write.ts';
 import { isAdmin, sessionOf } from '../server/session.ts';
 import { expectedVersions, setVersion } from '../server/version.ts';
@@ -13,8 +19,11 @@ export const voteApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
     },
     async (request, reply) => {
       const { value, version } = await readVoteSettings(store.db);
+      // The same stored version says something else before, in and after its window.
+      setVersion(reply, version, value.opens_at || value.closes_at ? value.vote_state : undefined);
+      if (!(await isAdmin(request, store.db))) return publicVoteSettings(value);
       setVersion(reply, version);
-      if (await isAdmin(request, store.db)) reply.header('Cache-Control', 'no-store');
+      reply.header('Cache-Control', 'no-store');
       return value;
     },
   );

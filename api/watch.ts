@@ -25,7 +25,7 @@ export const watchApi: FastifyPluginAsyncZod<Options> = async (app, { store, con
     async (request, reply) => {
       const { value, version } = await readWatchSettings(store.db);
       setVersion(reply, version);
-      if (!(await isAdmin(request, store.db))) return publicWatchSettings(value, configured);
+      if (!(await isAdmin(request, store.db))) return publicWatchSettings(value, configured, config.playerHosts);
       reply.header('Cache-Control', 'no-store');
       return value;
     },

@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { invalid } from './errors.ts';
-import { address, filledText, isHttpAddress, toggle } from './fields.ts';
+import { filledText, isHttpAddress, toggle } from './fields.ts';
 import { record } from './journal.ts';
 import { lockSetting, readSetting, saveSetting, type Versioned } from './settings.ts';
 import type { Db } from './tables.ts';
+import {
+  activeSchema,
+  identify,
+  playerAddress,
+  type Source,
+  sourceSchema,
+  sourcesSchema,
+  streamAddress,
+} from './watch/sources.ts';
 import { type Store, write } from './write.ts';
 
 export const watchSettingsSchema = z.object({
@@ -12,14 +21,20 @@ export const watchSettingsSchema = z.object({
   description: z.string(),
   stream_url: z.string().nullable().describe('HLS source; null leaves it to the server’s configuration'),
   player_url: z.string().nullable().describe('Player that is framed; null leaves it to the server’s configuration'),
+  sources: z
+    .array(sourceSchema)
+    .describe('In the order in which visitors are offered them; they win over the two addresses above'),
+  active_source: z.string().nullable().describe('id of the source that everybody is shown; null is the first'),
 });
 
 export const watchChangeSchema = z.object({
   title: filledText('Заголовок', 300),
   description: filledText('Описание', 5000),
   is_stream_enabled: toggle('Трансляция').optional(),
-  stream_url: address('Адрес потока', { local: /^\/(?!\/)[^\s\\<>"]*$/ }).optional(),
-  player_url: address('Адрес плеера', { local: /^\/player$/ }).optional(),
+  stream_url: streamAddress.optional(),
+  player_url: playerAddress.optional(),
+  sources: sourcesSchema.optional(),
+  active_source: activeSchema.optional(),
 });
 
 export type WatchSettings = z.output<typeof watchSettingsSchema>;
@@ -36,6 +51,9 @@ export const KNOWN_PLAYER_HOSTS = [
   'ok.ru',
 ];
 
+/** The player that comes with the site. */
+export const OWN_PLAYER = '/player';
+
 /** What stands in for values that nobody saved. */
 export interface WatchDefaults {
   playerUrl: string;
@@ -48,6 +66,8 @@ const defaults: WatchSettings = {
   description: 'Главное музыкальное событие года',
   stream_url: null,
   player_url: null,
+  sources: [],
+  active_source: null,
 };
 
 /** The settings as they are stored: what the panel edits. */
@@ -55,16 +75,39 @@ export function readWatchSettings(db: Db): Promise<Versioned<WatchSettings>> {
   return readSetting(db, 'watch', defaults);
 }
 
-/** The settings as a visitor gets them: addresses nobody saved come from the configuration. */
-export function publicWatchSettings(settings: WatchSettings, configured: WatchDefaults): WatchSettings {
+/**
+ * The settings as a visitor gets them: the list of sources is never empty, each has a player that may be framed (a host that is
+ * allowed no longer would show an empty frame), and the two addresses of the settings are those of the active source.
+ */
+export function publicWatchSettings(
+  settings: WatchSettings,
+  configured: WatchDefaults,
+  playerHosts: string[],
+): WatchSettings {
+  const { title, stream_url, player_url } = settings;
+  const listed = settings.sources.length > 0;
+  const stored = listed ? settings.sources : [{ id: 'main', title, stream_url, player_url }];
+  const sources = stored.map((source) => {
+    const wanted = source.player_url ?? configured.playerUrl;
+    const player = isAllowedPlayer(wanted, playerHosts) ? wanted : OWN_PLAYER;
+    // An embedded player of the list has its film in its own address.
+    const standIn = listed && player !== OWN_PLAYER ? null : configured.streamUrl;
+    return { ...source, player_url: player, stream_url: source.stream_url ?? standIn };
+  });
+  const active = activeOf(sources, settings.active_source);
   return {
     ...settings,
-    stream_url: settings.stream_url ?? configured.streamUrl,
-    player_url: settings.player_url ?? configured.playerUrl,
+    sources,
+    active_source: active.id,
+    stream_url: active.stream_url,
+    player_url: active.player_url,
   };
 }
 
-/** Saves the settings; fields left out keep their value. 400 for a player on a host that is not in `playerHosts`, 412 as for articles. */
+/**
+ * Saves the settings; fields left out keep their value. 400 for a player on a host that is not in `playerHosts` and for an active
+ * source that is none of the list, 412 as for articles.
+ */
 export function saveWatchSettings(
   store: Store,
   change: WatchChange,
@@ -72,33 +115,58 @@ export function saveWatchSettings(
   by: string,
   expected?: number[],
 ): Promise<Versioned<WatchSettings>> {
-  if (change.player_url) assertAllowedPlayer(change.player_url, playerHosts);
+  if (change.player_url) assertAllowedPlayer('player_url', change.player_url, playerHosts);
+  for (const { player_url } of change.sources ?? [])
+    if (player_url) assertAllowedPlayer('sources', player_url, playerHosts);
   const save = async (tx: Db) => {
     const { value, version } = await lockSetting(tx, 'watch', defaults);
-    const saved = await saveSetting(tx, 'watch', { ...value, ...change }, version, expected);
+    const next = withSources(value, change);
+    const saved = await saveSetting(tx, 'watch', next, version, expected);
     await record(tx, { who: by, action: 'watch.update', subject: '', title: switched(value, saved.value) });
     return saved;
   };
   return write(store, save, () => ({ topic: 'watch-settings' }));
 }
 
+/** An active source that goes with a new list makes room for its first; one that was asked for has to be there. */
+function withSources(value: WatchSettings, { sources: given, ...change }: WatchChange): WatchSettings {
+  const sources = given ? identify(given) : value.sources;
+  const isKnown = (id: string | null) => id === null || sources.some((source) => source.id === id);
+  const asked = change.active_source;
+  if (asked !== undefined && !isKnown(asked))
+    throw invalid('active_source', 'Основной источник: выберите один из списка источников.');
+  const active_source = asked !== undefined ? asked : isKnown(value.active_source) ? value.active_source : null;
+  return { ...value, ...change, sources, active_source };
+}
+
+function activeOf<S extends Source>(sources: S[], id: string | null): S {
+  const active = sources.find((source) => source.id === id) ?? sources[0];
+  if (!active) throw new Error('a list of sources that is shown is never empty');
+  return active;
+}
+
 /** A frame may show our own player or an https page of an allowed host (or of its subdomain). */
 export function isAllowedPlayer(playerUrl: string, playerHosts: string[]): boolean {
-  if (playerUrl === '/player') return true;
+  if (playerUrl === OWN_PLAYER) return true;
   if (!isHttpAddress(playerUrl)) return false;
   const { protocol, hostname } = new URL(playerUrl);
   return protocol === 'https:' && playerHosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 
 function switched(before: WatchSettings, now: WatchSettings): string {
-  if (before.is_stream_enabled === now.is_stream_enabled) return '';
+  if (before.is_stream_enabled === now.is_stream_enabled) return changedSource(before, now);
   return now.is_stream_enabled ? 'Трансляция включена' : 'Трансляция выключена';
 }
 
-function assertAllowedPlayer(playerUrl: string, playerHosts: string[]): void {
+function changedSource(before: WatchSettings, now: WatchSettings): string {
+  if (now.sources.length === 0 || before.active_source === now.active_source) return '';
+  return `Источник трансляции: ${activeOf(now.sources, now.active_source).title}`;
+}
+
+function assertAllowedPlayer(field: string, playerUrl: string, playerHosts: string[]): void {
   if (isAllowedPlayer(playerUrl, playerHosts)) return;
   throw invalid(
-    'player_url',
+    field,
     `Адрес плеера: нужен /player или адрес https:// на одном из разрешённых сайтов (${playerHosts.join(', ')}).`,
   );
 }

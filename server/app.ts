@@ -8,6 +8,7 @@ import { groupsApi } from '../api/groups.ts';
 import { healthApi } from '../api/health.ts';
 import { imagesApi } from '../api/images.ts';
 import { journalApi } from '../api/journal.ts';
+import { liveApi } from '../api/live.ts';
 import { openapi } from '../api/openapi.ts';
 import { sessionsApi } from '../api/sessions.ts';
 import { siteTextApi } from '../api/site-text.ts';
@@ -16,6 +17,7 @@ import { watchApi } from '../api/watch.ts';
 import type { Store } from '../model/write.ts';
 import { acceptBodies, refuseLargeBodies } from './bodies.ts';
 import type { Config } from './config.ts';
+import type { Live } from './live.ts';
 import { checkTarget } from './origin.ts';
 import type { PageCache } from './page-cache.ts';
 import { type RenderPage, servePages } from './page-server.ts';
@@ -39,6 +41,7 @@ export interface AppOptions {
   store: Store;
   renderPage: RenderPage;
   pageCache: PageCache;
+  live: Live;
   /** Folder of the browser's build; none while developing. */
   assetsDir?: string | undefined;
   /** Answers before the application does: the development server's own files. */
@@ -80,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(watchApi, { store, config });
   await app.register(voteApi, { store });
   await app.register(siteTextApi, { store });
+  await app.register(liveApi, options);
   await app.register(adminsApi, { store });
   await app.register(journalApi, { db: store.db });
   await app.register(imagesApi, { store });

@@ -4,18 +4,24 @@ import type { Db } from '../model/tables.ts';
 /** How often the counter of changes is read, in ms: commands and other servers on the same database show within a second. */
 const LOOK_EVERY = 500;
 
-/**
- * Calls `changed` when somebody else has changed the database. Our own changes are told at once by `write()`; seeing them
- * again here costs one more rendering and nothing else. Gives the function that ends the watch.
- */
-export function watchForeignChanges(db: Db, changed: () => void): () => void {
+export interface ForeignChanges {
+  /** To be called for each change of our own: it is told at once by `write()` and is nothing foreign. */
+  own: () => void;
+  stop: () => void;
+}
+
+/** Calls `changed` when somebody else has changed the database. */
+export function watchForeignChanges(db: Db, changed: () => void): ForeignChanges {
+  let own = 0;
   let known: number | undefined;
   const timer = setInterval(async () => {
     // A database that is away is noticed by everything else; after it comes back the counter tells what was missed.
-    const count = await countChanges(db).catch(() => known);
-    if (known !== undefined && count !== known) changed();
-    known = count;
+    const counted = await countChanges(db).catch(() => undefined);
+    if (counted === undefined) return;
+    const foreign = counted - own;
+    if (known !== undefined && foreign !== known) changed();
+    known = foreign;
   }, LOOK_EVERY);
   timer.unref();
-  return () => clearInterval(timer);
+  return { own: () => void (own += 1), stop: () => clearInterval(timer) };
 }

@@ -22,6 +22,11 @@ export function isHost(host: string | undefined): boolean {
   return host !== undefined && HOST.test(host) && URL.canParse(`http://${host}`);
 }
 
+/** An address (as Node writes it) of this very machine. */
+export function isLoopback(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\./.test(address);
+}
+
 /** The site's own address for links, feeds and Open Graph: as configured, else as the visitor reached it. */
 export function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
   return publicUrl ?? visitedOrigin(request);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { nextVisibilityChange } from '../model/articles/moments.ts';
+import { nextPublicChange } from '../model/moments.ts';
 import type { Db } from '../model/tables.ts';
 import type { Config } from './config.ts';
 import { choose, type Finished, finish, prepare, type Sendable } from './finished.ts';
@@ -85,7 +85,7 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
     };
     request.cacheMiss = { key, generation, until: 0, done };
     // A database that is away shows itself in the answer, which is then not kept.
-    request.cacheMiss.until = await nextVisibilityChange(db).catch(() => 0);
+    request.cacheMiss.until = await nextPublicChange(db).catch(() => 0);
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply, { answer }: Entry): Promise<void> {

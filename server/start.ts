@@ -13,6 +13,7 @@ import { type Config, StartupError } from './config.ts';
 import { lockDataDir, migrate, openDatabase } from './database.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { watchForeignChanges } from './foreign-changes.ts';
+import { createLive } from './live.ts';
 import { createLog } from './log.ts';
 import { createPageCache } from './page-cache.ts';
 import { uploadsIn } from './uploads.ts';
@@ -37,12 +38,20 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const pageCache = createPageCache(db, config);
   // While developing, a page is rendered each time: its sources change under it.
   if (mode === 'dev') pageCache.install = () => {};
-  const store = createStore(db, config, pageCache.drop);
+  const live = createLive(db, config);
+  const foreign = watchForeignChanges(db, () => {
+    pageCache.drop();
+    live.refresh();
+  });
+  const store = createStore(db, config, (announcement) => {
+    pageCache.drop();
+    foreign.own();
+    live.announce(announcement);
+  });
   const pages = await pagesFor(mode, store, config);
-  const app = await createApp({ config, store, pageCache, logger: log, ...pages, ...demo?.demoRoutes });
-  const stopWatching = watchForeignChanges(db, pageCache.drop);
+  const app = await createApp({ config, store, pageCache, live, logger: log, ...pages, ...demo?.demoRoutes });
   closeOnSignal(app, log, async () => {
-    stopWatching();
+    foreign.stop();
     await store.pictures.close();
     await db.destroy();
     unlock();

@@ -15,6 +15,7 @@ import { createApp } from '../server/app.ts';
 import { ASSETS_DIR, SERVER_BUILD } from '../server/build.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { migrate } from '../server/database.ts';
+import { createLive } from '../server/live.ts';
 import { createPageCache } from '../server/page-cache.ts';
 import { uploadsIn } from '../server/uploads.ts';
 
@@ -46,9 +47,13 @@ export async function createTestApp(env: NodeJS.ProcessEnv = {}): Promise<TestAp
   await migrate(db);
   const pageCache = createPageCache(db, config);
   const pictures = createPictures({ db, directory: uploadsIn(dataDir) });
+  const live = createLive(db, config);
   const store: Store = {
     db,
-    announce: () => pageCache.drop(),
+    announce: (announcement) => {
+      pageCache.drop();
+      live.announce(announcement);
+    },
     pictures,
     passwords: createPasswordHasher(),
     timeZone: config.timeZone,
@@ -61,7 +66,7 @@ export async function createTestApp(env: NodeJS.ProcessEnv = {}): Promise<TestAp
     playerHosts: config.playerHosts,
     timeZone: config.timeZone,
   });
-  const app = await createApp({ config, store, renderPage, pageCache, assetsDir: ASSETS_DIR });
+  const app = await createApp({ config, store, renderPage, pageCache, live, assetsDir: ASSETS_DIR });
   const visitor = caller(app);
   const login = await visitor('POST', '/api/auth/login', ADMIN);
   return {

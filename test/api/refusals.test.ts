@@ -16,6 +16,7 @@ describe('every route that is not opened by name', () => {
     'GET /api/watch-settings',
     'GET /api/vote-settings',
     'GET /api/site-content',
+    'GET /api/live',
     'GET /api/openapi.json',
     'POST /api/auth/login',
   ];

@@ -127,6 +127,10 @@ describe('vote settings', () => {
       description: 'Иначе',
       voting_url: 'https://vote.example.org/?a=1',
       is_voting_enabled: true,
+      opens_at: null,
+      closes_at: null,
+      spread_seconds: 0,
+      vote_state: 'open',
     });
   });
 

@@ -1,9 +1,13 @@
-import { Anchor, Switch, Textarea, TextInput } from '@mantine/core';
+import { Anchor, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { voteStateAt } from '../../../model/vote/window.ts';
 import type { VoteSettings } from '../../../model/vote.ts';
+import { momentText, useSiteTimeZone } from '../../ui/admin/moment.tsx';
+import { MomentField } from '../../ui/admin/moment-field.tsx';
 import { NowShown } from '../../ui/admin/now-shown.tsx';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { StoredForm } from '../../ui/admin/stored-form.tsx';
-import { useStoredForm } from '../../ui/admin/use-stored-form.ts';
+import { useStoredForm, type Value } from '../../ui/admin/use-stored-form.ts';
+import { zoneName } from '../../ui/admin/zone.ts';
 
 /** So long the success of a save is told. In ms. */
 const SUCCESS_FOR = 3000;
@@ -13,7 +17,14 @@ const NAMES: Record<string, string> = {
   description: 'Описание',
   voting_url: 'Адрес голосования',
   is_voting_enabled: 'Голосование',
+  opens_at: 'Начало',
+  closes_at: 'Конец',
+  spread_seconds: 'Разброс открытия',
+  vote_state: 'Проведение',
 };
+
+/** A moment nobody set is empty in the form. */
+type Fields = { [Name in keyof VoteSettings]: NonNullable<VoteSettings[Name]> };
 
 const words = {
   notLoaded: (reason: string) => `Ошибка: ${reason}`,
@@ -24,11 +35,22 @@ const words = {
 export const meta = () => panelHead('Голосование');
 
 export default function Voting() {
-  const form = useStoredForm<VoteSettings>('/vote-settings');
+  const form = useStoredForm<Fields>('/vote-settings');
+  const zone = useSiteTimeZone();
   const { stored } = form;
+  const tellValue = (name: string, value: Value | undefined) => {
+    if (name === 'vote_state') return value === 'not_held' ? 'не проводится' : 'проводится';
+    return name.endsWith('_at') && value ? momentText(String(value), zone) : undefined;
+  };
   return (
     <Screen title="Голосование" narrow lead="Само голосование проходит на внешней странице; сайт только ведёт на неё.">
-      <StoredForm form={form} nameOf={(name) => NAMES[name] ?? name} words={words} savedFor={SUCCESS_FOR}>
+      <StoredForm
+        form={form}
+        nameOf={(name) => NAMES[name] ?? name}
+        tellValue={tellValue}
+        words={words}
+        savedFor={SUCCESS_FOR}
+      >
         {(values) => (
           <>
             <Card>
@@ -42,11 +64,15 @@ export default function Voting() {
                 {...form.text('voting_url')}
               />
               {stored && (
-                <NowShown isOn={isOpen(stored)} after={shown(stored) === shown(values) ? undefined : shown(values)}>
-                  {shown(stored)}
+                <NowShown
+                  isOn={stateOf(stored) === 'open'}
+                  after={shown(stored, zone) === shown(values, zone) ? undefined : shown(values, zone)}
+                >
+                  {shown(stored, zone)}
                 </NowShown>
               )}
             </Card>
+            <Hours form={form} values={values} />
             <Card title="Слова на странице">
               <TextInput label="Заголовок" {...form.text('title')} />
               <Textarea label="Описание" autosize minRows={3} maxRows={12} {...form.text('description')} />
@@ -61,15 +87,66 @@ export default function Voting() {
   );
 }
 
-function isOpen({ is_voting_enabled, voting_url }: VoteSettings): boolean {
-  return is_voting_enabled && voting_url.trim() !== '';
+function Hours({ form, values }: { form: ReturnType<typeof useStoredForm<Fields>>; values: Fields }) {
+  const zone = useSiteTimeZone();
+  const moment = (name: 'opens_at' | 'closes_at') => ({
+    name,
+    value: values[name] || null,
+    error: form.errors[name],
+    onChange: (at: string | null) => form.set(name, at ?? ''),
+  });
+  return (
+    <Card title="Время голосования">
+      <MomentField label="Начало" note="Пусто — как только включён переключатель" {...moment('opens_at')} />
+      <MomentField label="Конец" note="Пусто — пока включён переключатель" {...moment('closes_at')} />
+      <NumberInput
+        name="spread_seconds"
+        label="Разброс открытия, секунд"
+        description="Чтобы все не нажали одновременно, открытые страницы покажут кнопку в течение этого времени после начала, каждая в свою секунду."
+        min={0}
+        max={300}
+        allowDecimal={false}
+        allowNegative={false}
+        value={values.spread_seconds}
+        error={form.errors.spread_seconds}
+        onChange={(seconds) => form.set('spread_seconds', seconds === '' ? 0 : Number(seconds))}
+      />
+      <p>
+        Переключатель должен быть включён заранее. До начала и после конца адреса голосования нет ни на одной странице
+        сайта: посетители увидят его не раньше назначенной секунды. Время сайта: {zoneName(zone)}.
+      </p>
+      <Switch
+        label="Голосование в этом году не проводится"
+        checked={values.vote_state === 'not_held'}
+        onChange={({ currentTarget }) => form.set('vote_state', currentTarget.checked ? 'not_held' : 'closed')}
+      />
+    </Card>
+  );
 }
 
-function shown(settings: VoteSettings): string {
-  if (isOpen(settings)) return `кнопку, которая ведёт на ${hostOf(settings.voting_url)}.`;
-  if (settings.is_voting_enabled)
-    return 'сообщение, что голосование закрыто: переключатель включён, но адрес не указан.';
-  return 'сообщение, что голосование закрыто.';
+function stateOf(settings: Fields) {
+  const { opens_at, closes_at, vote_state } = settings;
+  const hours = { opens_at: opens_at || null, closes_at: closes_at || null, is_held: vote_state !== 'not_held' };
+  return voteStateAt({ ...settings, voting_url: settings.voting_url.trim(), ...hours }, Date.now());
+}
+
+function shown(settings: Fields, zone: string): string {
+  const { opens_at, closes_at } = settings;
+  const isOver = closes_at !== '' && Date.parse(closes_at) <= Date.now();
+  switch (stateOf(settings)) {
+    case 'open':
+      return `кнопку, которая ведёт на ${hostOf(settings.voting_url)}${closes_at && `, до ${momentText(closes_at, zone)}`}.`;
+    case 'upcoming':
+      return `отсчёт до начала голосования: ${momentText(opens_at, zone)}.`;
+    case 'not_held':
+      return 'сообщение, что голосование не проводится.';
+    default:
+      if (settings.is_voting_enabled && settings.voting_url.trim() === '')
+        return 'сообщение, что голосование закрыто: переключатель включён, но адрес не указан.';
+      return isOver && settings.is_voting_enabled
+        ? 'сообщение, что голосование закрыто: его время прошло.'
+        : 'сообщение, что голосование закрыто.';
+  }
 }
 
 function hostOf(address: string): string {

@@ -1,5 +1,5 @@
 import { readShownSiteText } from '../../../model/site-text.ts';
-import { isAllowedPlayer, publicWatchSettings, readWatchSettings } from '../../../model/watch.ts';
+import { OWN_PLAYER, publicWatchSettings, readWatchSettings } from '../../../model/watch.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import type { PageHandle } from '../../root.tsx';
@@ -13,7 +13,6 @@ import { Waiting } from './watch/waiting.tsx';
 import styles from './watch.module.css';
 
 const FAILED = 'Не удалось загрузить информацию о трансляции. Пожалуйста, попробуйте обновить страницу.';
-const OWN_PLAYER = '/player';
 
 export const handle: PageHandle = { isDark: true };
 
@@ -36,10 +35,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
     const { is_stream_enabled, title, description, player_url, stream_url } = publicWatchSettings(
       stored,
       watchDefaults,
+      playerHosts,
     );
     if (!is_stream_enabled) return { waiting: { title: texts.watch_waiting_title, text: texts.watch_waiting_text } };
-    // A host that is allowed no longer would show an empty frame.
-    const player = player_url && isAllowedPlayer(player_url, playerHosts) ? player_url : OWN_PLAYER;
+    const player = player_url ?? OWN_PLAYER;
     const isForeign = player !== OWN_PLAYER;
     // A path of this site says nothing to another.
     const source = isForeign && stream_url?.startsWith('/') ? origin + stream_url : stream_url;

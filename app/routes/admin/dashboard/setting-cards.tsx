@@ -6,6 +6,13 @@ import { useSession } from '../../../ui/admin/session.tsx';
 import styles from './dashboard.module.css';
 import { FactCard, Lamp } from './fact-card.tsx';
 
+const VOTE_STATES: Record<VoteSettings['vote_state'], string> = {
+  open: 'Открыто',
+  upcoming: 'Откроется само',
+  closed: 'Закрыто',
+  not_held: 'Не проводится',
+};
+
 export function VoteCard() {
   return (
     <FactCard
@@ -15,11 +22,9 @@ export function VoteCard() {
       go="Настроить"
       read={useRead<VoteSettings>('/vote-settings')}
     >
-      {({ is_voting_enabled, voting_url }) => (
+      {({ is_voting_enabled, voting_url, vote_state }) => (
         <>
-          <Lamp isOn={is_voting_enabled && voting_url !== ''}>
-            {is_voting_enabled && voting_url ? 'Открыто' : 'Закрыто'}
-          </Lamp>
+          <Lamp isOn={vote_state === 'open'}>{VOTE_STATES[vote_state]}</Lamp>
           <p className={styles.note}>
             {voting_url ? hostOf(voting_url) : is_voting_enabled ? 'Включено, но адрес не указан' : 'Адрес не указан'}
           </p>

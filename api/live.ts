@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { ModelError } from '../model/errors.ts';
+import { voteSettingsSchema } from '../model/vote.ts';
+import { watchSettingsSchema } from '../model/watch.ts';
+import type { Live } from '../server/live.ts';
+
+/** When a page that found no room may ask for a stream again, in seconds; until then it polls. */
+const FULL_FOR = 30;
+/** A proxy may answer polls of the same second by itself. */
+const POLL_CACHE = 'public, max-age=1';
+
+const pollSchema = z.object({
+  'watch-settings': watchSettingsSchema.partial(),
+  'vote-settings': voteSettingsSchema.partial(),
+  lists: z.string().describe('Another one than before: news or texts have changed'),
+  poll_seconds: z.number().describe('When to ask again'),
+});
+
+/** What open pages hear of changes: as events, or as one answer for those who cannot have events. */
+export const liveApi: FastifyPluginAsyncZod<{ live: Live }> = async (app, { live }) => {
+  app.get(
+    '/api/live',
+    {
+      config: { public: true },
+      schema: {
+        tags: ['live'],
+        description: 'A stream of events (text/event-stream), or with `poll` the present state as JSON',
+        querystring: z.object({ poll: z.string().optional().or(z.array(z.string())) }),
+        response: { 200: pollSchema },
+      },
+    },
+    async (request, reply) => {
+      if (request.query.poll !== undefined) return reply.header('Cache-Control', POLL_CACHE).send(await live.poll());
+      reply.headers({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+      const headers = Object.fromEntries(
+        Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
+      );
+      if (request.method === 'HEAD') {
+        reply.hijack().raw.writeHead(200, headers).end();
+        return reply;
+      }
+      const seen = request.headers['last-event-id'];
+      const hasJoined = await live.join(reply.raw, headers, request.ip, typeof seen === 'string' ? seen : undefined);
+      if (hasJoined) return reply.hijack();
+      reply.removeHeader('Content-Type').header('Retry-After', String(FULL_FOR));
+      throw new ModelError(
+        503,
+        'full',
+        'Сейчас слишком много зрителей следят за обновлениями. Страница обновится сама.',
+      );
+    },
+  );
+  app.addHook('preClose', async () => live.close());
+};

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { invalid } from '../errors.ts';
+import { address, filledText } from '../fields.ts';
+
+/** More ways to show one stream than anybody would choose between. */
+const MAX_SOURCES = 10;
+const ID = /^[a-z0-9-]{1,40}$/;
+
+export const sourceSchema = z.object({
+  id: z.string(),
+  title: z.string().describe('How visitors and editors call it'),
+  player_url: z.string().nullable().describe('Player that is framed; null is the site’s own'),
+  stream_url: z.string().nullable().describe('HLS source for the player; null leaves it to the server’s configuration'),
+});
+
+export type Source = z.output<typeof sourceSchema>;
+
+const HLS_PATH = /^\/(?!\/)[^\s\\<>"]*$/;
+
+export const streamAddress = address('Адрес потока', { local: HLS_PATH });
+export const playerAddress = address('Адрес плеера', { local: /^\/player$/ });
+
+export const sourcesSchema = z
+  .array(
+    z.object({
+      id: z.string('Источник: id — это текст.').regex(ID, 'Источник: id — латинские буквы, цифры и дефисы.').optional(),
+      title: filledText('Название источника', 100),
+      player_url: playerAddress.optional(),
+      stream_url: streamAddress.optional(),
+    }),
+    'Источники: нужен список.',
+  )
+  .max(MAX_SOURCES, `Источники: не больше ${MAX_SOURCES}.`);
+
+type Given = z.output<typeof sourcesSchema>;
+
+export const activeSchema = z.string('Основной источник: нужен id одного из источников.').nullable();
+
+/** Gives every source its id: the one it came with, else the first free of `source-1`, `source-2`, … 400 when two have the same. */
+export function identify(given: Given): Source[] {
+  const taken = new Set<string>();
+  for (const { id } of given) {
+    if (id === undefined) continue;
+    if (taken.has(id)) throw invalid('sources', `Источники: id «${id}» стоит дважды.`);
+    taken.add(id);
+  }
+  return given.map(({ id = freeId(taken), title, player_url = null, stream_url = null }) => ({
+    id,
+    title,
+    player_url,
+    stream_url,
+  }));
+}
+
+function freeId(taken: Set<string>): string {
+  let number = 1;
+  while (taken.has(`source-${number}`)) number += 1;
+  taken.add(`source-${number}`);
+  return `source-${number}`;
+}

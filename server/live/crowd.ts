@@ -1,0 +1,118 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isLoopback } from '../origin.ts';
+
+/** Open event streams of one server, and of one address: a mobile carrier or a venue is one address. */
+const MAX_CLIENTS = 10_000;
+const MAX_PER_ADDRESS = 5000;
+/** From here on newcomers who poll are asked to do it less often. */
+const CROWDED_FROM = MAX_CLIENTS * 0.9;
+/** Bytes that a client may leave unread before it is dropped. */
+const MAX_UNREAD = 32 * 1024;
+/** A sign of life for proxies and browsers, in seconds: each second a part of the clients gets it. */
+const COMMENT_EVERY = 15;
+/** When a lost stream may be asked for again, in ms: each client its own, so that they do not come back together. */
+const RETRY = { from: 2000, to: 30_000 };
+/** So many are written to before other work gets its turn. */
+const BATCH = 500;
+
+interface Client {
+  socket: Socket;
+  address: string;
+  isChunked: boolean;
+  turn: number;
+}
+
+export type Crowd = ReturnType<typeof createCrowd>;
+
+/** The open streams: who has room, who is written to, who is dropped. */
+export function createCrowd() {
+  const clients = new Set<Client>();
+  const perAddress = new Map<string, number>();
+  const queue: Frame[] = [];
+  let turn = 0;
+  const heart = setInterval(() => {
+    turn = (turn + 1) % COMMENT_EVERY;
+    for (const client of clients) if (client.turn === turn) write(client, COMMENT);
+  }, 1000);
+  heart.unref();
+
+  async function drain(): Promise<void> {
+    for (let frame = queue[0]; frame; frame = queue[0]) {
+      let written = 0;
+      for (const client of clients) {
+        write(client, frame);
+        written += 1;
+        if (written % BATCH === 0) await nextTurn();
+      }
+      queue.shift();
+    }
+  }
+
+  function leave(client: Client): void {
+    if (!clients.delete(client)) return;
+    const others = (perAddress.get(client.address) ?? 1) - 1;
+    if (others > 0) perAddress.set(client.address, others);
+    else perAddress.delete(client.address);
+  }
+
+  return {
+    size: () => clients.size,
+    isCrowded: () => clients.size >= CROWDED_FROM,
+    hasRoomFor(address: string): boolean {
+      if (isLoopback(address)) return clients.size < MAX_CLIENTS;
+      return clients.size < MAX_CLIENTS && (perAddress.get(address) ?? 0) < MAX_PER_ADDRESS;
+    },
+    add(response: ServerResponse, headers: Record<string, string>, address: string, opening: string): void {
+      const { socket } = response;
+      if (!socket || socket.destroyed) return;
+      response.writeHead(200, headers);
+      response.flushHeaders();
+      const client = { socket, address, isChunked: response.chunkedEncoding, turn: clients.size % COMMENT_EVERY };
+      clients.add(client);
+      perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
+      socket.once('close', () => leave(client));
+      write(client, frame(retry() + opening));
+    },
+    /** Writes to all, in batches. Each client is written to in the order of the calls. */
+    send(text: string): void {
+      queue.push(frame(text));
+      if (queue.length === 1) void drain();
+    },
+    close(): void {
+      clearInterval(heart);
+      for (const client of clients) {
+        const farewell = frame(retry());
+        client.socket.end(client.isChunked ? Buffer.concat([farewell.chunked, LAST_CHUNK]) : farewell.plain);
+      }
+    },
+  };
+}
+
+/** The same bytes for every client, framed once: as one chunk of HTTP/1.1, or as they are for HTTP/1.0. */
+interface Frame {
+  plain: Buffer;
+  chunked: Buffer;
+}
+
+function frame(text: string): Frame {
+  const plain = Buffer.from(text);
+  return {
+    plain,
+    chunked: Buffer.concat([Buffer.from(`${plain.length.toString(16)}\r\n`), plain, Buffer.from('\r\n')]),
+  };
+}
+
+const COMMENT = frame(':\n\n');
+const LAST_CHUNK = Buffer.from('0\r\n\r\n');
+
+/** Past Node's own response, whose buffers ten thousand clients would pay for. Who does not read is dropped. */
+function write({ socket, isChunked }: Client, { plain, chunked }: Frame): void {
+  if (socket.writableLength > MAX_UNREAD) socket.destroy();
+  else socket.write(isChunked ? chunked : plain);
+}
+
+function retry(): string {
+  return `retry: ${Math.floor(RETRY.from + Math.random() * (RETRY.to - RETRY.from))}\n\n`;
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ STREAM_HLS_URL: 'https://cdn.example.org/live.m3u8' });
+});
+afterAll(() => t.close());
+
+const WORDS = { title: 'Финал', description: 'Прямой эфир' };
+const HLS = { title: 'Сайт', stream_url: 'https://a.example.org/live.m3u8' };
+const RUTUBE = { title: 'Rutube', player_url: 'https://rutube.ru/play/embed/1' };
+const put = (change: object) => t.editor('PUT', '/api/watch-settings', { ...WORDS, ...change });
+const seen = async () => (await t.visitor('GET', '/api/watch-settings')).json();
+const stored = async () => (await t.editor('GET', '/api/watch-settings')).json();
+
+test('without a list the two addresses are its one source', async () => {
+  expect(await seen()).toMatchObject({
+    sources: [
+      {
+        id: 'main',
+        title: 'Прямая трансляция',
+        player_url: '/player',
+        stream_url: 'https://cdn.example.org/live.m3u8',
+      },
+    ],
+    active_source: 'main',
+  });
+});
+
+test('a list keeps its order, every source gets an id that lasts, and the active one is the two addresses', async () => {
+  const saved = (await put({ sources: [HLS, RUTUBE] })).json();
+  expect(saved.sources).toEqual([
+    { id: 'source-1', player_url: null, ...HLS },
+    { id: 'source-2', stream_url: null, ...RUTUBE },
+  ]);
+  expect(await seen()).toMatchObject({ active_source: 'source-1', stream_url: HLS.stream_url, player_url: '/player' });
+  await put({ sources: [saved.sources[1], { title: 'Ещё один' }, saved.sources[0]] });
+  expect((await stored()).sources.map(({ id }: { id: string }) => id)).toEqual(['source-2', 'source-3', 'source-1']);
+});
+
+test('an editor moves everybody to another source, and it falls back to the first when it goes', async () => {
+  await put({ sources: [HLS, RUTUBE], active_source: 'source-2' });
+  expect(await seen()).toMatchObject({ active_source: 'source-2', player_url: RUTUBE.player_url, stream_url: null });
+  await put({ sources: [HLS] });
+  expect([(await stored()).active_source, (await seen()).active_source]).toEqual([null, 'source-1']);
+});
+
+test.each([
+  [{ sources: 'нет' }, 'sources'],
+  [{ sources: [{ title: ' ' }] }, 'sources'],
+  [{ sources: [{ ...HLS, id: 'А' }] }, 'sources'],
+  [
+    {
+      sources: [
+        { ...HLS, id: 'x' },
+        { ...RUTUBE, id: 'x' },
+      ],
+    },
+    'sources',
+  ],
+  [{ sources: [{ title: 'Чужой', player_url: 'https://evil.example.org/' }] }, 'sources'],
+  [{ sources: [{ title: 'Чужой', player_url: 'javascript:alert(1)' }] }, 'sources'],
+  [{ sources: [{ title: 'Поток', stream_url: '//evil.example.org/x' }] }, 'sources'],
+  [{ sources: Array.from({ length: 11 }, () => HLS) }, 'sources'],
+  [{ active_source: 'нет-такого' }, 'active_source'],
+  [{ active_source: 5 }, 'active_source'],
+])('refuses %j and changes nothing', async (change, field) => {
+  const before = await stored();
+  const answer = await put(change);
+  expect(answer.statusCode).toBe(400);
+  expect(Object.keys(answer.json().fields).some((name) => name.startsWith(field))).toBe(true);
+  expect(answer.json().message).toMatch(/[а-яё]/);
+  expect(await stored()).toEqual(before);
+});
