@@ -10,7 +10,7 @@ import { type Crowd, createCrowd } from './live/crowd.ts';
 import { createHistory, eventText } from './live/events.ts';
 
 /** What a page asks for that gets no events: everything it needs to be right, and when to ask again. */
-export interface Poll {
+interface Poll {
   'watch-settings': object;
   'vote-settings': object;
   /** Another one than before: the lists are to be read again. */

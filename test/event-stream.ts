@@ -1,6 +1,6 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 
-export interface StreamEvent {
+interface StreamEvent {
   id: string;
   event: string;
   data: unknown;
