@@ -4,6 +4,7 @@ import icon from './assets/icon.svg';
 import { visitScript } from './inline/visit.ts';
 import './styles/document.css';
 import './styles/fonts.css';
+import './styles/still.css';
 import './styles/tokens.css';
 import { ConsentBanner } from './ui/consent-banner.tsx';
 import { Lost } from './ui/lost.tsx';
