@@ -1,0 +1,77 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../test/browser.ts';
+import { startServer, type TestServer } from '../test/server.ts';
+import { type Shot, writeSheet } from './screenshots/sheet.ts';
+import { type Look, PAGES, type PagePicture, THEMES, VIEWS, WIDTHS } from './screenshots/subjects.ts';
+
+// Pictures of every public page at every width, for looking at: `npm run screenshots`, or a part of them by words that their
+// names contain: `npm run screenshots -- home 360 dark`.
+
+const FOLDER = path.join(import.meta.dirname, '..', 'test-results', 'screenshots');
+/** A server looks for changes made beside it twice a second. In ms. */
+const NOTICED_WITHIN = 1_500;
+
+const words = process.argv.slice(2);
+if (words.length === 0) await rm(FOLDER, { recursive: true, force: true });
+const [demo, empty, browser] = await Promise.all([startServer({ args: ['--demo'] }), startServer(), launchBrowser()]);
+try {
+  const shots: Shot[] = [];
+  for (const picture of PAGES.filter(({ world }) => world !== 'broken')) shots.push(...(await take(picture)));
+  breakDatabase(empty);
+  await sleep(NOTICED_WITHIN);
+  for (const picture of PAGES.filter(({ world }) => world === 'broken')) shots.push(...(await take(picture)));
+  await writeSheet(FOLDER, shots);
+  process.stdout.write(`${shots.length} pictures; look at ${path.join(FOLDER, 'index.html')}\n`);
+} finally {
+  await browser.close();
+  await Promise.all([demo.stop(), empty.stop()]);
+}
+
+async function take(picture: PagePicture): Promise<Shot[]> {
+  const looks: Look[] = [...THEMES.map((theme) => ({ name: theme, theme })), ...(picture.hasViews ? VIEWS : [])];
+  const origin = picture.world === 'demo' ? demo.origin : empty.origin;
+  const shots: Shot[] = [];
+  for (const look of looks) {
+    const wanted = WIDTHS.map((width) => ({ page: picture.name, width, look: look.name, file: '' }))
+      .map((shot) => ({ ...shot, file: `${shot.page}-${shot.width}-${shot.look}.jpg` }))
+      .filter(({ file }) => words.every((word) => file.includes(word)));
+    if (wanted.length > 0) await photograph(browser, origin, picture, look, wanted);
+    shots.push(...wanted);
+  }
+  return shots;
+}
+
+async function photograph(from: Browser, origin: string, picture: PagePicture, look: Look, shots: Shot[]) {
+  const context = await from.newContext({ locale: 'ru-RU', colorScheme: look.theme });
+  // The question about cookies would stand over every page; it has a picture of its own.
+  if (!picture.isAsked) await context.addInitScript(() => localStorage.setItem('cookieConsent', 'true'));
+  const page = await context.newPage();
+  for (const { width, file } of shots) {
+    await page.setViewportSize({ width, height: width < 768 ? 740 : 900 });
+    await page.goto(origin + picture.path + (look.view ? `?view=${look.view}` : ''), { waitUntil: 'load' });
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      for (const image of document.images) image.loading = 'eager';
+      await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => {})));
+      for (const animation of document.getAnimations()) {
+        if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+      }
+    });
+    await page.screenshot({ path: path.join(FOLDER, file), type: 'jpeg', quality: 82, fullPage: !picture.isAsked });
+    process.stdout.write(`${file}\n`);
+  }
+  await context.close();
+}
+
+/** What the pages say when their data cannot be read. */
+function breakDatabase({ dataDir }: TestServer): void {
+  const database = new DatabaseSync(path.join(dataDir, 'rampa.sqlite'));
+  database.exec(
+    'pragma foreign_keys = off; drop table articles; drop table settings; update changes set version = version + 1;',
+  );
+  database.close();
+}
