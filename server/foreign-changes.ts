@@ -23,5 +23,10 @@ export function watchForeignChanges(db: Db, changed: () => void): ForeignChanges
     known = foreign;
   }, LOOK_EVERY);
   timer.unref();
-  return { own: () => void (own += 1), stop: () => clearInterval(timer) };
+  return {
+    own() {
+      own += 1;
+    },
+    stop: () => clearInterval(timer),
+  };
 }
