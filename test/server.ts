@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const ADMIN = { username: 'admin', password: 'correct-horse-battery' };
 
 export interface TestServer {
+  pid: number;
   /** Scheme, host and port, without a trailing slash. */
   origin: string;
   dataDir: string;
@@ -56,6 +57,7 @@ export async function startServer({ dataDir, port = 0, env = {}, args = [] }: Op
     await once(child, 'exit');
   };
   return {
+    pid: child.pid ?? 0,
     origin,
     dataDir: directory,
     kill: () => end('SIGKILL'),

@@ -4,10 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isLoopback } from '../origin.ts';
 
 /** Open event streams of one server, and of one address: a mobile carrier or a venue is one address. */
-const MAX_CLIENTS = 10_000;
-const MAX_PER_ADDRESS = 5000;
-/** From here on newcomers who poll are asked to do it less often. */
-const CROWDED_FROM = MAX_CLIENTS * 0.9;
+const ROOM = { all: 10_000, perAddress: 5000 };
+/** The share of the room from which on those who poll are asked to do it less often. */
+const CROWDED_FROM = 0.9;
 /** Bytes that a client may leave unread before it is dropped. */
 const MAX_UNREAD = 32 * 1024;
 /** A sign of life for proxies and browsers, in seconds: each second a part of the clients gets it. */
@@ -27,7 +26,7 @@ interface Client {
 export type Crowd = ReturnType<typeof createCrowd>;
 
 /** The open streams: who has room, who is written to, who is dropped. */
-export function createCrowd() {
+export function createCrowd(room = ROOM) {
   const clients = new Set<Client>();
   const perAddress = new Map<string, number>();
   const queue: Frame[] = [];
@@ -59,10 +58,10 @@ export function createCrowd() {
 
   return {
     size: () => clients.size,
-    isCrowded: () => clients.size >= CROWDED_FROM,
+    isCrowded: () => clients.size >= room.all * CROWDED_FROM,
     hasRoomFor(address: string): boolean {
-      if (isLoopback(address)) return clients.size < MAX_CLIENTS;
-      return clients.size < MAX_CLIENTS && (perAddress.get(address) ?? 0) < MAX_PER_ADDRESS;
+      if (clients.size >= room.all) return false;
+      return isLoopback(address) || (perAddress.get(address) ?? 0) < room.perAddress;
     },
     add(response: ServerResponse, headers: Record<string, string>, address: string, opening: string): void {
       const { socket } = response;
