@@ -3,6 +3,7 @@ import { type GroupRow, lockGroup } from './articles/embargo.ts';
 import { assertVersion, statusAt } from './articles/row.ts';
 import { keepRevision } from './articles/saving.ts';
 import { articleStatuses } from './articles/schema.ts';
+import { isPublic } from './articles/visibility.ts';
 import { notFound } from './errors.ts';
 import { filledText } from './fields.ts';
 import { record } from './journal.ts';
@@ -30,6 +31,18 @@ export async function listGroups(db: Db): Promise<Group[]> {
   const groups = await db.selectFrom('groups').selectAll().orderBy('id').execute();
   const members = await findMembers(db, groups);
   return groups.map((group) => toGroup(group, members));
+}
+
+/** The news of who won: of the variants that were prepared in groups, the public one that became so last. Undefined before that. */
+export function findOutcome(db: Db): Promise<{ slug: string; title: string } | undefined> {
+  return db
+    .selectFrom('articles')
+    .select(['slug', 'title'])
+    .where(isPublic())
+    .where('group_id', 'is not', null)
+    .orderBy('publish_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
 }
 
 /** Makes an empty group; articles join it by their own `group` field. */

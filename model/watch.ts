@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalid } from './errors.ts';
-import { filledText, isHttpAddress, toggle } from './fields.ts';
+import { filledText, isHttpAddress, moment, toggle } from './fields.ts';
 import { record } from './journal.ts';
 import { lockSetting, readSetting, saveSetting, type Versioned } from './settings.ts';
 import type { Db } from './tables.ts';
@@ -25,6 +25,7 @@ export const watchSettingsSchema = z.object({
     .array(sourceSchema)
     .describe('In the order in which visitors are offered them; they win over the two addresses above'),
   active_source: z.string().nullable().describe('id of the source that everybody is shown; null is the first'),
+  starts_at: z.string().nullable().describe('When the broadcast begins, ISO 8601 UTC; null while nobody has said'),
 });
 
 export const watchChangeSchema = z.object({
@@ -35,6 +36,7 @@ export const watchChangeSchema = z.object({
   player_url: playerAddress.optional(),
   sources: sourcesSchema.optional(),
   active_source: activeSchema.optional(),
+  starts_at: moment('Начало эфира').optional(),
 });
 
 export type WatchSettings = z.output<typeof watchSettingsSchema>;
@@ -68,6 +70,7 @@ const defaults: WatchSettings = {
   player_url: null,
   sources: [],
   active_source: null,
+  starts_at: null,
 };
 
 /** The settings as they are stored: what the panel edits. */

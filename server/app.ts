@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { adminsApi } from '../api/admins.ts';
 import { articlesApi } from '../api/articles.ts';
+import { calendarApi } from '../api/calendar.ts';
 import { feedsApi } from '../api/feeds.ts';
 import { groupsApi } from '../api/groups.ts';
 import { healthApi } from '../api/health.ts';
@@ -89,6 +90,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(imagesApi, { store });
   await app.register(uploads, { directory: uploadsIn(config.dataDir) });
   await app.register(feedsApi, { db: store.db, config });
+  await app.register(calendarApi, { db: store.db, config });
   if (options.extend) await options.extend(app);
   await app.register(servePages, options);
   return app;

@@ -29,7 +29,7 @@ const MAX_ORIGINS = 8;
 interface Entry {
   answer: Finished;
   generation: number;
-  /** Moment in ms when a scheduled article appears or one expires. */
+  /** Moment in ms when something in it changes by itself: a scheduled article appears, one expires, the hour of the start strikes. */
   until: number;
 }
 

@@ -1,11 +1,14 @@
 import { Anchor, Switch, Textarea, TextInput } from '@mantine/core';
 import type { WatchSettings as Stored } from '../../../model/watch.ts';
+import { momentText, useSiteTimeZone } from '../../ui/admin/moment.tsx';
+import { MomentField } from '../../ui/admin/moment-field.tsx';
 import { NowShown } from '../../ui/admin/now-shown.tsx';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { StoredForm } from '../../ui/admin/stored-form.tsx';
 import { useStoredForm } from '../../ui/admin/use-stored-form.ts';
+import { zoneName } from '../../ui/admin/zone.ts';
 
-/** An address nobody saved is empty in the form. */
+/** An address or a start that nobody saved is empty in the form. */
 type Fields = { [Name in keyof Stored]: NonNullable<Stored[Name]> };
 
 const NAMES: Record<string, string> = {
@@ -14,6 +17,7 @@ const NAMES: Record<string, string> = {
   is_stream_enabled: 'Трансляция',
   stream_url: 'Адрес потока',
   player_url: 'Адрес плеера',
+  starts_at: 'Начало эфира',
 };
 const REQUIRED = ['title', 'description'] as const;
 
@@ -28,6 +32,9 @@ export const meta = () => panelHead('Трансляция');
 export default function WatchSettings() {
   const form = useStoredForm<Fields>('/watch-settings');
   const { stored, values } = form;
+  const zone = useSiteTimeZone();
+  const tellValue = (name: string, value: unknown) =>
+    name === 'starts_at' && typeof value === 'string' && value !== '' ? momentText(value, zone) : undefined;
   const check = () => {
     const empty = REQUIRED.filter((name) => !values?.[name].trim());
     const [first] = empty;
@@ -41,7 +48,7 @@ export default function WatchSettings() {
   };
   return (
     <Screen title="Трансляция" narrow lead="Страница «Смотреть»: эфир или сообщение о том, что он ещё не начался.">
-      <StoredForm form={form} nameOf={(name) => NAMES[name] ?? name} words={words} check={check}>
+      <StoredForm form={form} nameOf={(name) => NAMES[name] ?? name} tellValue={tellValue} words={words} check={check}>
         {(draft) => (
           <>
             <Card>
@@ -57,6 +64,16 @@ export default function WatchSettings() {
               <Anchor href="/watch" target="_blank">
                 Открыть страницу «Смотреть»
               </Anchor>
+            </Card>
+            <Card title="Когда начало">
+              <MomentField
+                name="starts_at"
+                label="Начало эфира"
+                note={`На часах сайта: ${zoneName(zone)}. Если оставить пустым, на главной будет дата из текстов сайта.`}
+                value={draft.starts_at || null}
+                error={form.errors.starts_at}
+                onChange={(moment) => form.set('starts_at', moment ?? '')}
+              />
             </Card>
             <Card title="Слова на странице">
               <TextInput label="Заголовок" withAsterisk aria-required {...form.text('title')} />

@@ -16,11 +16,15 @@ interface Props {
   onChange: (moment: string | null) => void;
 }
 
-/** A day and time, typed on the site's clock. What is half typed is no moment yet, so the field keeps its own text. */
+/**
+ * A day and time, typed on the site's clock. What is half typed is no moment yet, so the field keeps its own text, until another
+ * value comes from outside: a form that was discarded shows what is stored.
+ */
 export function MomentField({ name, label, note, value, error, disabled, onChange }: Props) {
   const zone = useSiteTimeZone();
-  const [text, setText] = useState(() => (value ? toWall(value, zone) : ''));
-  const shown = value && fromWall(text, zone) !== value ? toWall(value, zone) : text;
+  const [text, setText] = useState('');
+  const typed = fromWall(text, zone) ?? null;
+  const shown = typed === value ? text : value ? toWall(value, zone) : '';
   return (
     <TextInput
       type="datetime-local"
