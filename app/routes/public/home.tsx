@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { listPublicCards } from '../../../model/articles/lists.ts';
 import { HOME_EXCERPT } from '../../../model/excerpt.ts';
+import { findOutcome } from '../../../model/groups.ts';
 import { siteTextDefaults } from '../../../model/site-text/defaults.ts';
 import { readShownSiteText } from '../../../model/site-text.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/vote.ts';
@@ -8,6 +9,7 @@ import { readWatchSettings } from '../../../model/watch.ts';
 import { toCards } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { failureOf } from '../../failure.server.ts';
+import { toStart } from '../../start.server.ts';
 import { FailedPage, NO_ANSWER } from '../../ui/failure.tsx';
 import { headOf } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
@@ -21,20 +23,26 @@ const LATEST = 3;
 
 /** Each part is read for itself: what cannot be read leaves the rest of the page standing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(siteContext);
-  const [text, news, watch, vote] = await Promise.allSettled([
+  const { db, timeZone } = context.get(siteContext);
+  const [text, news, watch, vote, outcome] = await Promise.allSettled([
     readShownSiteText(db),
     listPublicCards(db, { limit: LATEST }).then(({ articles }) => toCards(db, articles, HOME_EXCERPT)),
     readWatchSettings(db),
     readVoteSettings(db),
+    findOutcome(db),
   ]);
-  const failure = failureOf(request, [text, news, watch, vote]);
+  const failure = failureOf(request, [text, news, watch, vote, outcome]);
   const texts = text.status === 'fulfilled' ? text.value.value : siteTextDefaults;
   return data(
     {
-      hero: { title: texts.hero_title, text: texts.hero_text, link: texts.hero_link_text, date: texts.banner_date },
-      isLive: watch.status === 'fulfilled' ? watch.value.value.is_stream_enabled : null,
-      isVotingOpen: vote.status === 'fulfilled' ? isVotingOpen(vote.value.value) : null,
+      hero: { title: texts.hero_title, text: texts.hero_text, link: texts.hero_link_text },
+      tonight: {
+        isLive: watch.status === 'fulfilled' ? watch.value.value.is_stream_enabled : null,
+        start: watch.status === 'fulfilled' ? toStart(watch.value.value.starts_at, timeZone) : null,
+        date: texts.banner_date,
+        isVotingOpen: vote.status === 'fulfilled' ? isVotingOpen(vote.value.value) : null,
+        outcome: (outcome.status === 'fulfilled' && outcome.value) || null,
+      },
       news: {
         title: texts.home_news_title,
         link: texts.home_news_link_text,
@@ -58,12 +66,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-export default function Home({
-  loaderData: { hero, isLive, isVotingOpen: isOpen, news, cards, vote },
-}: Route.ComponentProps) {
+export default function Home({ loaderData: { hero, tonight, news, cards, vote } }: Route.ComponentProps) {
   return (
     <>
-      <Hero {...hero} isLive={isLive} isVotingOpen={isOpen} />
+      <Hero {...hero} tonight={tonight} />
       <LatestNews {...news} cards={cards} />
       <VoteCall {...vote} />
     </>

@@ -1,0 +1,20 @@
+/**
+ * `<own-time at wall>` adds what the visitor's own clock will show at that moment, where it is another time than on the site's clock
+ * (`wall`). It is there when the page is first painted. It writes into a shadow tree, which React leaves alone. Stands in the page
+ * as text, so it may use nothing from outside itself.
+ */
+export function defineOwnTime(): void {
+  class OwnTime extends HTMLElement {
+    connectedCallback(): void {
+      const at = new Date(this.getAttribute('at') ?? '');
+      const wall = this.getAttribute('wall') ?? '';
+      const own = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+      if (own === wall || this.shadowRoot) return;
+      const day = at.toLocaleDateString('ru', { day: 'numeric', month: 'long' });
+      const time = at.toLocaleTimeString('ru', { hour: '2-digit', minute: '2-digit' });
+      const isSameDay = own.slice(0, 10) === wall.slice(0, 10);
+      this.attachShadow({ mode: 'open' }).textContent = `, у\u00a0вас ${isSameDay ? '' : `${day}, `}${time}`;
+    }
+  }
+  customElements.define('own-time', OwnTime);
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import type { Start } from '../../../start.server.ts';
+import { Arrow } from '../../../ui/arrow.tsx';
+import { PageLink } from '../../../ui/page-link.tsx';
+import { CountDown, StartTime, StartZone } from '../../../ui/start-time.tsx';
+import styles from './facts.module.css';
+
+export interface Tonight {
+  /** Null when it could not be read. */
+  isLive: boolean | null;
+  isVotingOpen: boolean | null;
+  /** The announced hour; without one `date` stands in for it. */
+  start: Start | null;
+  date: string;
+  /** The news of who won. */
+  outcome: { slug: string; title: string } | null;
+}
+
+/** The four questions of the night: is it live, when does it start, where to vote, who won. */
+export function Facts({ isLive, isVotingOpen, start, date, outcome }: Tonight) {
+  return (
+    <ul className={styles.facts}>
+      <Fact name="Прямой эфир" isOn={isLive === true} to="/watch" action="Смотреть">
+        {isLive === null ? null : isLive ? 'Идёт сейчас' : <Waiting start={start} />}
+      </Fact>
+      <li className={styles.fact}>
+        <span className={styles.name}>Начало</span>
+        <span className={styles.state}>{start ? <StartTime start={start} /> : date || 'Скоро'}</span>
+        {start && (
+          <span className={styles.detail}>
+            <StartZone start={start} />
+          </span>
+        )}
+        {start?.phase === 'ahead' && !isLive && (
+          <a className={styles.action} href="/start.ics" download>
+            В календарь
+          </a>
+        )}
+      </li>
+      <Fact name="Голосование" isOn={isVotingOpen === true} to="/vote" action="Голосовать">
+        {isVotingOpen === null ? null : isVotingOpen ? 'Открыто' : 'Пока закрыто'}
+      </Fact>
+      {outcome ? (
+        <Fact name="Победитель" isOn to={`/news/${outcome.slug}`} action="Узнать">
+          <span className={styles.title}>{outcome.title}</span>
+        </Fact>
+      ) : (
+        <Fact name="Победитель" to="/news" action="Новости">
+          Объявим в новостях
+        </Fact>
+      )}
+    </ul>
+  );
+}
+
+/** Not on the air: what the announced hour says of it. */
+function Waiting({ start }: { start: Start | null }) {
+  if (start?.phase === 'ahead') return <CountDown until={start.at}>Ещё не начался</CountDown>;
+  return start?.phase === 'beginning' ? 'Вот-вот начнётся' : 'Сейчас не идёт';
+}
+
+interface FactProps {
+  name: string;
+  isOn?: boolean;
+  to: string;
+  action: string;
+  children: ReactNode;
+}
+
+/** What is on now calls out; the way to what is not is a quiet one. */
+function Fact({ name, isOn = false, to, action, children }: FactProps) {
+  return (
+    <li className={isOn ? `${styles.fact} ${styles.on}` : styles.fact}>
+      <span className={styles.name}>{name}</span>
+      {children && <span className={styles.state}>{children}</span>}
+      <PageLink to={to} className={isOn ? styles.action : styles.quiet}>
+        <span className={isOn ? undefined : 'hidden'}>{action}</span>
+        <Arrow />
+      </PageLink>
+    </li>
+  );
+}

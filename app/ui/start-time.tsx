@@ -1,0 +1,38 @@
+import type { DetailedHTMLProps, HTMLAttributes, ReactNode } from 'react';
+import type { Start } from '../start.server.ts';
+
+type OwnElement<Attributes> = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & Attributes;
+
+declare module 'react' {
+  namespace JSX {
+    /** Defined by the page's inline script. */
+    interface IntrinsicElements {
+      'own-time': OwnElement<{ at: string; wall: string }>;
+      'count-down': OwnElement<{ until: string }>;
+    }
+  }
+}
+
+/** The announced start on the site's clock. */
+export function StartTime({ start }: { start: Start }) {
+  return <time dateTime={start.at}>{start.text}</time>;
+}
+
+/** Whose time that is, and the visitor's own where it differs. */
+export function StartZone({ start: { at, wall, zone } }: { start: Start }) {
+  return (
+    <>
+      {zone}
+      <own-time at={at} wall={wall} />
+    </>
+  );
+}
+
+/** How long it is still; `children` stand there while that is not known. */
+export function CountDown({ until, children }: { until: string; children: ReactNode }) {
+  return (
+    <count-down until={until} role="timer">
+      {children}
+    </count-down>
+  );
+}
