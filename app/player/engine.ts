@@ -9,6 +9,8 @@ export interface Engine {
 export interface EngineEvents {
   /** The stream can be played from now on. */
   ready(): void;
+  /** The source has stopped answering, or answers again. */
+  cut(isCut: boolean): void;
   /** Nothing more can be done by itself: a sentence for the visitor. */
   failed(message: string): void;
 }

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Playback, type Status } from './playback.ts';
 import styles from './player.module.css';
 import { type Asked, readSource } from './source.ts';
-import { tellParent } from './tell-parent.ts';
+import { reportToParent } from './tell-parent.ts';
 
 const UNKNOWN: Asked = { title: 'Прямая трансляция', src: null };
-const LOADING: Status = { state: 'loading', isBehind: false };
+const LOADING: Status = { state: 'loading', isBehind: false, isCut: false };
 
 export function Film({ onRetry }: { onRetry: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
@@ -16,16 +16,23 @@ export function Film({ onRetry }: { onRetry: () => void }) {
 
   useEffect(() => {
     const { title, src, problem } = readSource(location.search);
+    const reporter = reportToParent();
     const show = (status: Status) => {
       setStatus(status);
-      tellParent(status.state);
+      reporter.tell(status);
     };
     document.title = title;
     setAsked({ title, src });
-    if (!src || !video.current) return show({ state: 'failed', message: problem, isBehind: false });
+    if (!src || !video.current) {
+      show({ ...LOADING, state: 'failed', message: problem });
+      return reporter.stop;
+    }
     const started = new Playback(video.current, src, show);
     playback.current = started;
-    return () => started.stop();
+    return () => {
+      started.stop();
+      reporter.stop();
+    };
   }, []);
 
   return (

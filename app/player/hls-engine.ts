@@ -27,10 +27,13 @@ export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents)
   };
 
   hls.on(Hls.Events.MANIFEST_PARSED, () => on.ready());
+  hls.on(Hls.Events.LEVEL_LOADED, () => on.cut(false));
   hls.on(Hls.Events.FRAG_BUFFERED, () => {
     attempts.network = 0;
+    on.cut(false);
   });
   hls.on(Hls.Events.ERROR, (_event, data) => {
+    if (data.type === Hls.ErrorTypes.NETWORK_ERROR) on.cut(true);
     if (!data.fatal) return;
     if (data.details === Hls.ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR) return on.failed(CANNOT_PLAY);
     if (data.type === Hls.ErrorTypes.NETWORK_ERROR) return retry(data);

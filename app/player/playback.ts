@@ -9,6 +9,8 @@ export interface Status {
   message?: string;
   /** Played so far behind the live edge that a way back is offered. */
   isBehind: boolean;
+  /** Nothing more comes from the source: what was fetched before may still be playing. */
+  isCut: boolean;
 }
 
 /** A picture that stands still this long is told as stalled, and this long as dead. In ms. */
@@ -25,7 +27,7 @@ export class Playback {
   readonly #ends = new AbortController();
   readonly #timer: ReturnType<typeof setInterval>;
   #engine: Engine | undefined;
-  #status: Status = { state: 'loading', isBehind: false };
+  #status: Status = { state: 'loading', isBehind: false, isCut: false };
   #position = -1;
   #movedAt = performance.now();
 
@@ -61,7 +63,11 @@ export class Playback {
   }
 
   async #start(src: string): Promise<void> {
-    const events = { ready: () => void this.#begin(), failed: (message: string) => this.#fail(message) };
+    const events = {
+      ready: () => void this.#begin(),
+      cut: (isCut: boolean) => this.#change({ isCut }),
+      failed: (message: string) => this.#fail(message),
+    };
     try {
       const engine = await startEngine(this.#video, src, events);
       if (this.#ends.signal.aborted) engine.stop();
@@ -118,7 +124,8 @@ export class Playback {
 
   #change(next: Partial<Status>): void {
     const changed = { ...this.#status, ...next };
-    const isSame = changed.state === this.#status.state && changed.isBehind === this.#status.isBehind;
+    const { state, isBehind, isCut } = this.#status;
+    const isSame = changed.state === state && changed.isBehind === isBehind && changed.isCut === isCut;
     if (isSame || this.#ends.signal.aborted) return;
     this.#status = changed;
     this.#tell(changed);

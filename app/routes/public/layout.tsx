@@ -8,6 +8,7 @@ import display from '../../fonts/unbounded.woff2';
 import '../../styles/base.css';
 import '../../styles/page-turn.css';
 import type { PageHandle } from '../../root.tsx';
+import { LiveUpdates } from '../../ui/live-updates.tsx';
 import { PageFocus } from '../../ui/page-focus.tsx';
 import { SiteFooter } from '../../ui/site-footer.tsx';
 import { SiteHeader } from '../../ui/site-header.tsx';
@@ -65,6 +66,7 @@ export default function PublicLayout({ loaderData: site }: Route.ComponentProps)
       </main>
       <SiteFooter site={site} />
       <PageFocus />
+      <LiveUpdates />
     </>
   );
 }

@@ -1,21 +1,23 @@
-import { useState, useSyncExternalStore } from 'react';
+import { type RefObject, useState, useSyncExternalStore } from 'react';
 import { useConsent } from '../../../ui/use-consent.ts';
 import styles from './screen.module.css';
 
 interface Props {
+  frame: RefObject<HTMLIFrameElement | null>;
   address: string;
   title: string;
   /** Another host's player: it is asked for nothing before the visitor said yes, to cookies or to this film. */
   isForeign: boolean;
 }
 
-export function Screen({ address, title, isForeign }: Props) {
+export function Screen({ frame, address, title, isForeign }: Props) {
   const hasAccepted = useConsent() === 'accepted';
   const [isWanted, setWanted] = useState(false);
   return (
     <div className={styles.screen}>
       {!isForeign || hasAccepted || isWanted ? (
         <iframe
+          ref={frame}
           src={address}
           title={title}
           allow="autoplay; fullscreen; picture-in-picture; encrypted-media"

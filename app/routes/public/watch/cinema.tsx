@@ -1,0 +1,42 @@
+import type { WatchSettings } from '../../../../model/watch.ts';
+import styles from './cinema.module.css';
+import { frameAddress, isForeign } from './frame.ts';
+import { Screen } from './screen.tsx';
+import { Sources } from './sources.tsx';
+import { useSource } from './use-source.ts';
+
+/** The stream is on: the picture first, then what it is and where else it can be seen. */
+export function Cinema({ watch, origin }: { watch: WatchSettings; origin: string }) {
+  const { title, description, sources } = watch;
+  const { shown, frame, choose, from } = useSource(watch);
+  if (!shown) return null;
+  return (
+    <section className={styles.cinema}>
+      <Screen
+        key={shown.id}
+        frame={frame}
+        address={frameAddress(shown, title, origin)}
+        title={title}
+        isForeign={isForeign(shown)}
+      />
+      <div className={styles.words}>
+        {from && (
+          <p className={styles.switched} role="status">
+            «{from}» не отвечает. Показываем «{shown.title}».
+          </p>
+        )}
+        <p className={styles.live}>Прямой эфир</p>
+        <h1>{title}</h1>
+        <p className={styles.description}>{description}</p>
+        {sources.length > 1 && (
+          <Sources
+            sources={sources}
+            shown={shown.id}
+            addressOf={(source) => frameAddress(source, title, origin)}
+            onChoose={choose}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

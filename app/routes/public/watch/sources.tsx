@@ -1,0 +1,38 @@
+import type { Source } from '../../../../model/watch/sources.ts';
+import styles from './sources.module.css';
+
+interface Props {
+  sources: Source[];
+  /** Id of the one on the screen. */
+  shown: string;
+  addressOf: (source: Source) => string;
+  onChoose: (id: string) => void;
+}
+
+/** The other ways to see the stream. Links to the players themselves until scripts run; then they change the picture on this page. */
+export function Sources({ sources, shown, addressOf, onChoose }: Props) {
+  return (
+    <nav className={styles.sources} aria-label="Источник трансляции">
+      <p>Не показывает? Выберите другой источник:</p>
+      <ul>
+        {sources.map((source) => (
+          <li key={source.id}>
+            <a
+              href={addressOf(source)}
+              target="_blank"
+              rel="noopener"
+              aria-current={source.id === shown || undefined}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                onChoose(source.id);
+              }}
+            >
+              {source.title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

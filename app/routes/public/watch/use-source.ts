@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react';
+import type { WatchSettings } from '../../../../model/watch.ts';
+import { isForeign } from './frame.ts';
+
+/** A source that does not play so long after it was framed, or stands still so long, makes room for the next. In ms. */
+const STARTS_WITHIN = 6000;
+const STANDS_FOR = 2500;
+/** What the visitor chose, and of which offer: when the editor moves everybody, the choice is over. */
+const KEY = 'rampa.source';
+
+interface Choice {
+  id: string;
+  /** The active source at the time of the choice. */
+  of: string | null;
+}
+
+export type Switch = { from: string; to: string } | undefined;
+
+/**
+ * Which of the sources is shown: the editor's, unless the visitor chose another one, or it does not play. A foreign player tells
+ * nothing of itself, so only our own is left by itself, and each source is tried once.
+ */
+export function useSource({ sources, active_source }: WatchSettings) {
+  const [choice, setChoice] = useState<Choice>();
+  const [switched, setSwitched] = useState<Switch>();
+  const [tried, setTried] = useState<string[]>([]);
+  const [offer, setOffer] = useState(active_source);
+  if (offer !== active_source) {
+    setOffer(active_source);
+    setChoice(undefined);
+    setSwitched(undefined);
+    setTried([]);
+  }
+  useEffect(() => setChoice(remembered(active_source)), [active_source]);
+
+  const chosen = choice?.of === active_source ? choice.id : active_source;
+  const shown = sources.find(({ id }) => id === (switched?.to ?? chosen)) ?? sources[0];
+  const next = sources.find(({ id }) => id !== shown?.id && !tried.includes(id));
+
+  const leave = () => {
+    if (!shown || !next) return;
+    setTried([...tried, shown.id]);
+    setSwitched({ from: shown.title, to: next.id });
+  };
+  const choose = (id: string) => {
+    setTried([]);
+    setSwitched(undefined);
+    setChoice({ id, of: active_source });
+    remember({ id, of: active_source });
+  };
+  const frame = useRef<HTMLIFrameElement>(null);
+  useWatchdog(frame, shown && !isForeign(shown) ? shown.id : undefined, leave);
+  return { shown, frame, choose, from: switched?.from };
+}
+
+/** Calls `leave` when the player in the frame does not start, stands still or gives up. Without an id there is nothing to watch. */
+function useWatchdog(frame: { current: HTMLIFrameElement | null }, id: string | undefined, leave: () => void): void {
+  const current = useRef(leave);
+  useEffect(() => {
+    current.current = leave;
+  });
+  useEffect(() => {
+    if (id === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const leaveAfter = (duration: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => (document.hidden ? leaveAfter(duration) : current.current()), duration);
+    };
+    const hear = ({ source, origin, data }: MessageEvent) => {
+      if (source !== frame.current?.contentWindow || origin !== location.origin || data?.type !== 'rampa-player')
+        return;
+      if (data.state === 'failed') leaveAfter(0);
+      else if (data.state === 'stalled') leaveAfter(STANDS_FOR);
+      else clearTimeout(timer);
+    };
+    addEventListener('message', hear);
+    leaveAfter(STARTS_WITHIN);
+    // It may have begun before this page came to life.
+    frame.current?.contentWindow?.postMessage({ type: 'rampa-player-ask' }, location.origin);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('message', hear);
+    };
+  }, [id, frame]);
+}
+
+function remembered(offer: string | null): Choice | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Choice | null;
+    return kept?.of === offer ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nothing is stored before the visitor has decided about that. */
+function remember(choice: Choice): void {
+  if (document.documentElement.dataset.consent === 'unset') return;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(choice));
+  } catch {
+    // Next time the editor's source is shown.
+  }
+}
