@@ -54,7 +54,7 @@ export const KNOWN_PLAYER_HOSTS = [
 ];
 
 /** The player that comes with the site. */
-export const OWN_PLAYER = '/player';
+const OWN_PLAYER = '/player';
 
 /** What stands in for values that nobody saved. */
 export interface WatchDefaults {

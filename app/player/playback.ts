@@ -1,7 +1,7 @@
 import { type Engine, NO_STREAM, startEngine } from './engine.ts';
 
 /** `blocked`: the browser wants a tap first. `muted`: it plays, but without sound. */
-export type State = 'loading' | 'blocked' | 'muted' | 'playing' | 'paused' | 'stalled' | 'failed';
+type State = 'loading' | 'blocked' | 'muted' | 'playing' | 'paused' | 'stalled' | 'failed';
 
 export interface Status {
   state: State;

@@ -24,15 +24,6 @@ export function useLive<Name extends keyof LiveState>(name: Name): LiveState[Nam
   );
 }
 
-/** All that was heard and is shown. */
-export function useHeardState(): LiveState {
-  return useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => NOTHING,
-  );
-}
-
 /** Whether something new waits until the visitor wants to see it. */
 export function useHeld(): boolean {
   return useSyncExternalStore(

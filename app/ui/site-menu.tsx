@@ -1,3 +1,4 @@
+import { useLive } from './live.ts';
 import { MenuLink } from './page-link.tsx';
 import styles from './site-menu.module.css';
 
@@ -10,7 +11,13 @@ const MENU = [
 ];
 
 /** On narrow screens a native popover, which opens and closes without any script; on wide ones it stands in the header's line. */
-export function SiteMenu() {
+export function SiteMenu({ isLive, isVotingOpen }: { isLive: boolean; isVotingOpen: boolean }) {
+  const watch = useLive('watch-settings');
+  const vote = useLive('vote-settings');
+  const now: Record<string, string | false> = {
+    '/watch': (watch?.is_stream_enabled ?? isLive) && 'идёт эфир',
+    '/vote': (vote ? vote.vote_state === 'open' : isVotingOpen) && 'открыто',
+  };
   return (
     <>
       <button
@@ -31,6 +38,11 @@ export function SiteMenu() {
             <li key={to}>
               <MenuLink to={to} end={to === '/'}>
                 {label}
+                {now[to] && (
+                  <span className={styles.now}>
+                    <span className="hidden">, {now[to]}</span>
+                  </span>
+                )}
               </MenuLink>
             </li>
           ))}

@@ -4,7 +4,7 @@ import { HOME_EXCERPT } from '../../../model/excerpt.ts';
 import { findOutcome } from '../../../model/groups.ts';
 import { siteTextDefaults } from '../../../model/site-text/defaults.ts';
 import { readShownSiteText } from '../../../model/site-text.ts';
-import { isVotingOpen, readVoteSettings } from '../../../model/vote.ts';
+import { readVoteSettings, type VoteSettings } from '../../../model/vote.ts';
 import { readWatchSettings } from '../../../model/watch.ts';
 import { toCards } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         isLive: watch.status === 'fulfilled' ? watch.value.value.is_stream_enabled : null,
         start: watch.status === 'fulfilled' ? toStart(watch.value.value.starts_at, timeZone) : null,
         date: texts.banner_date,
-        isVotingOpen: vote.status === 'fulfilled' ? isVotingOpen(vote.value.value) : null,
+        vote: vote.status === 'fulfilled' ? stateOf(vote.value.value) : null,
         outcome: (outcome.status === 'fulfilled' && outcome.value) || null,
       },
       news: {
@@ -54,6 +54,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     { status: failure === undefined ? 200 : 503 },
   );
+}
+
+function stateOf({ vote_state, opens_at }: VoteSettings) {
+  return { state: vote_state, opensAt: opens_at };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -2,6 +2,8 @@ import { type LinksFunction, Outlet, useMatches } from 'react-router';
 import { isHttpAddress } from '../../../model/fields.ts';
 import { siteTextDefaults } from '../../../model/site-text/defaults.ts';
 import { readShownSiteText } from '../../../model/site-text.ts';
+import { isVotingOpen, readVoteSettings } from '../../../model/vote.ts';
+import { readWatchSettings } from '../../../model/watch.ts';
 import { siteContext } from '../../context.ts';
 import reading from '../../fonts/golos-text.woff2';
 import display from '../../fonts/unbounded.woff2';
@@ -27,11 +29,17 @@ export const links: LinksFunction = () =>
 /** When the texts cannot be read, a fresh site's stand in for them: the page inside says what happened, and logs it. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, origin } = context.get(siteContext);
-  const stored = await readShownSiteText(db).catch(() => undefined);
+  const [stored, watch, vote] = await Promise.all([
+    readShownSiteText(db).catch(() => undefined),
+    readWatchSettings(db).catch(() => undefined),
+    readVoteSettings(db).catch(() => undefined),
+  ]);
   const texts = stored?.value ?? siteTextDefaults;
   return {
     origin,
     isStandIn: stored === undefined,
+    isLive: watch?.value.is_stream_enabled === true,
+    isVotingOpen: vote !== undefined && isVotingOpen(vote.value),
     name: texts.site_name,
     description: texts.site_description,
     logo: texts.header_logo,
@@ -59,7 +67,7 @@ export default function PublicLayout({ loaderData: site }: Route.ComponentProps)
         Перейти к содержанию
       </a>
       <div className={isDark ? `stage ${styles.around} ${styles.dark}` : styles.around}>
-        <SiteHeader logo={site.logo} date={site.date} />
+        <SiteHeader {...site} />
       </div>
       <main id="main" className={isDark ? `stage ${styles.main}` : styles.main} tabIndex={-1}>
         <Outlet />

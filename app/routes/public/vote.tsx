@@ -1,25 +1,32 @@
 import { readShownSiteText } from '../../../model/site-text.ts';
-import { isVotingOpen, readVoteSettings } from '../../../model/vote.ts';
+import { ownOpening } from '../../../model/vote/window.ts';
+import { publicVoteSettings, readVoteSettings, type VoteSettings } from '../../../model/vote.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
+import { type Start, toStart } from '../../start.server.ts';
 import { FailedPage } from '../../ui/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
+import { useReadAgainWhen } from '../../ui/live/use-read-again.ts';
+import { useLive } from '../../ui/live.ts';
 import { siteOf } from '../../ui/site.ts';
 import { breadcrumbs } from '../../ui/structured-data.ts';
 import type { Route } from './+types/vote.ts';
-import { DarkLamp, LitLamp } from './vote/lamp.tsx';
+import { LitLamp } from './vote/lamp.tsx';
+import { useGate } from './vote/use-gate.ts';
+import { Waiting } from './vote/waiting.tsx';
 import styles from './vote.module.css';
 
 const FAILED = 'Ошибка при загрузке данных для голосования.';
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(siteContext);
+  const { db, timeZone } = context.get(siteContext);
   return read(request, async () => {
-    const [{ value: vote }, { value: texts }] = await Promise.all([readVoteSettings(db), readShownSiteText(db)]);
+    const [{ value }, { value: texts }] = await Promise.all([readVoteSettings(db), readShownSiteText(db)]);
+    const vote = publicVoteSettings(value);
     return {
-      title: vote.title.trim() || 'Голосование',
-      description: vote.description,
-      votingUrl: isVotingOpen(vote) ? vote.voting_url : null,
+      vote: { ...vote, title: vote.title.trim() || 'Голосование' },
+      isSpreading: Date.now() < ownOpening(vote, 1),
+      opening: toStart(vote.opens_at, timeZone),
       button: texts.vote_button_text,
       closed: { title: texts.vote_closed_title, text: texts.vote_closed_text },
     };
@@ -29,7 +36,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Голосование');
-  const { title, description } = loaderData;
+  const { title, description } = loaderData.vote;
   const data = site
     ? [
         breadcrumbs(site, [
@@ -43,15 +50,35 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function Vote({ loaderData }: Route.ComponentProps) {
   if ('failure' in loaderData) return <FailedPage title="Голосование" text={FAILED} />;
-  const { title, description, votingUrl, button, closed } = loaderData;
+  return <Ballot {...loaderData} />;
+}
+
+interface Props {
+  vote: VoteSettings;
+  isSpreading: boolean;
+  opening: Start | null;
+  button: string;
+  closed: { title: string; text: string };
+}
+
+function Ballot({ vote: loaded, isSpreading, opening, button, closed }: Props) {
+  const vote = useLive('vote-settings') ?? loaded;
+  const gate = useGate(vote, isSpreading);
+  useReadAgainWhen(vote.opens_at !== (opening?.at ?? null));
+  const { voting_url: address, description } = vote;
+  const isOpen = gate === 'open' && address !== '';
   return (
-    <section className={votingUrl ? `${styles.vote} ${styles.open}` : styles.vote}>
+    <section className={isOpen ? `${styles.vote} ${styles.open}` : styles.vote}>
       <div className={styles.words}>
-        <h1>{title}</h1>
+        <h1>{vote.title.trim() || 'Голосование'}</h1>
         <p className={styles.description}>{description}</p>
       </div>
-      {votingUrl ? <LitLamp text={button} address={votingUrl} /> : <DarkLamp {...closed} />}
-      {votingUrl && (
+      {isOpen ? (
+        <LitLamp text={button} address={address} />
+      ) : (
+        <Waiting gate={gate} address={address} opening={opening} closed={closed} />
+      )}
+      {isOpen && (
         <p className={styles.declined}>
           Вы отклонили файлы cookie. Страница голосования откроется, но может работать с ограничениями: например, не
           засчитать голос.{' '}

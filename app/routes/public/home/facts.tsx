@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import type { VoteSettings } from '../../../../model/vote.ts';
 import type { Start } from '../../../start.server.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
+import { useReadAgainWhen } from '../../../ui/live/use-read-again.ts';
+import { useLive } from '../../../ui/live.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { CountDown, StartTime, StartZone } from '../../../ui/start-time.tsx';
 import styles from './facts.module.css';
@@ -8,7 +11,7 @@ import styles from './facts.module.css';
 export interface Tonight {
   /** Null when it could not be read. */
   isLive: boolean | null;
-  isVotingOpen: boolean | null;
+  vote: { state: VoteSettings['vote_state']; opensAt: string | null } | null;
   /** The announced hour; without one `date` stands in for it. */
   start: Start | null;
   date: string;
@@ -17,7 +20,12 @@ export interface Tonight {
 }
 
 /** The four questions of the night: is it live, when does it start, where to vote, who won. */
-export function Facts({ isLive, isVotingOpen, start, date, outcome }: Tonight) {
+export function Facts({ isLive: wasLive, vote: loaded, start, date, outcome }: Tonight) {
+  const watch = useLive('watch-settings');
+  const heard = useLive('vote-settings');
+  const isLive = watch?.is_stream_enabled ?? wasLive;
+  const vote = heard ? { state: heard.vote_state, opensAt: heard.opens_at } : loaded;
+  useReadAgainWhen(watch !== undefined && watch.starts_at !== (start?.at ?? null));
   return (
     <ul className={styles.facts}>
       <Fact name="Прямой эфир" isOn={isLive === true} to="/watch" action="Смотреть">
@@ -37,8 +45,8 @@ export function Facts({ isLive, isVotingOpen, start, date, outcome }: Tonight) {
           </a>
         )}
       </li>
-      <Fact name="Голосование" isOn={isVotingOpen === true} to="/vote" action="Голосовать">
-        {isVotingOpen === null ? null : isVotingOpen ? 'Открыто' : 'Пока закрыто'}
+      <Fact name="Голосование" isOn={vote?.state === 'open'} to="/vote" action="Голосовать">
+        {vote && <Voting {...vote} />}
       </Fact>
       {outcome ? (
         <Fact name="Победитель" isOn to={`/news/${outcome.slug}`} action="Узнать">
@@ -57,6 +65,11 @@ export function Facts({ isLive, isVotingOpen, start, date, outcome }: Tonight) {
 function Waiting({ start }: { start: Start | null }) {
   if (start?.phase === 'ahead') return <CountDown until={start.at}>Ещё не начался</CountDown>;
   return start?.phase === 'beginning' ? 'Вот-вот начнётся' : 'Сейчас не идёт';
+}
+
+function Voting({ state, opensAt }: NonNullable<Tonight['vote']>) {
+  if (state === 'upcoming' && opensAt) return <CountDown until={opensAt}>Скоро откроется</CountDown>;
+  return { open: 'Открыто', upcoming: 'Скоро откроется', closed: 'Пока закрыто', not_held: 'Не проводится' }[state];
 }
 
 interface FactProps {

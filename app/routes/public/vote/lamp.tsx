@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Arrow } from '../../../ui/arrow.tsx';
 import styles from './lamp.module.css';
 
@@ -12,11 +13,11 @@ export function LitLamp({ text, address }: { text: string; address: string }) {
   );
 }
 
-export function DarkLamp({ title, text }: { title: string; text: string }) {
+export function DarkLamp({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.dark}>
       <h2>{title}</h2>
-      <p>{text}</p>
+      <p>{children}</p>
     </div>
   );
 }

@@ -31,7 +31,12 @@ export function useSource({ sources, active_source }: WatchSettings) {
     setSwitched(undefined);
     setTried([]);
   }
-  useEffect(() => setChoice(remembered(active_source)), [active_source]);
+  const before = useRef<string | null>(undefined);
+  useEffect(() => {
+    if (before.current === undefined) setChoice(remembered(active_source));
+    else if (before.current !== active_source) forget();
+    before.current = active_source;
+  }, [active_source]);
 
   const chosen = choice?.of === active_source ? choice.id : active_source;
   const shown = sources.find(({ id }) => id === (switched?.to ?? chosen)) ?? sources[0];
@@ -100,5 +105,13 @@ function remember(choice: Choice): void {
     localStorage.setItem(KEY, JSON.stringify(choice));
   } catch {
     // Next time the editor's source is shown.
+  }
+}
+
+function forget(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // There is nothing to forget.
   }
 }

@@ -1,0 +1,39 @@
+import type { Start } from '../../../start.server.ts';
+import { CountDown, StartTime, StartZone } from '../../../ui/start-time.tsx';
+import { DarkLamp } from './lamp.tsx';
+import type { Gate } from './use-gate.ts';
+
+interface Props {
+  gate: Gate;
+  /** Known already while a spread opening is under way. */
+  address: string;
+  opening: Start | null;
+  closed: { title: string; text: string };
+}
+
+/** There is no button: not yet, not any more, or not at all. */
+export function Waiting({ gate, address, opening, closed }: Props) {
+  if (gate === 'upcoming' && opening) {
+    return (
+      <DarkLamp title="Голосование скоро откроется">
+        <StartTime start={opening} /> <StartZone start={opening} />
+        <br />
+        <CountDown until={opening.at}>Кнопка появится здесь сама.</CountDown>
+      </DarkLamp>
+    );
+  }
+  if (gate === 'opening') {
+    return (
+      <DarkLamp title="Голосование открывается">
+        Кнопка сейчас появится: мы показываем её не всем в одну секунду, чтобы страница голосования выдержала.
+        <noscript>
+          <a href={address} target="_blank" rel="noopener">
+            Перейти к голосованию
+          </a>
+        </noscript>
+      </DarkLamp>
+    );
+  }
+  if (gate === 'not_held') return <DarkLamp title="Голосование не проводится">Победителя определит жюри.</DarkLamp>;
+  return <DarkLamp title={closed.title}>{closed.text}</DarkLamp>;
+}
