@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react';
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import {
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+} from 'react-router';
 import icon from './assets/icon.svg';
 import { visitScript } from './inline/visit.ts';
 import './styles/document.css';
@@ -8,6 +17,7 @@ import './styles/still.css';
 import './styles/tokens.css';
 import { ConsentBanner } from './ui/consent-banner.tsx';
 import { Lost } from './ui/lost.tsx';
+import { viewIn } from './ui/view/choices.ts';
 
 /** What a route's `handle` may say about its page. */
 export interface PageHandle {
@@ -21,9 +31,11 @@ export const links: LinksFunction = () => [{ rel: 'icon', type: 'image/svg+xml',
 
 export function Layout({ children }: { children: ReactNode }) {
   const isBare = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isBare);
+  const { search } = useLocation();
+  // In the browser the inline script alone marks <html>, before React comes to it.
+  const view = import.meta.env.SSR ? viewIn(search).join(' ') : '';
   return (
-    // The inline script marks <html> before React comes to it.
-    <html lang="ru" suppressHydrationWarning>
+    <html lang="ru" data-view={view || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -34,8 +46,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {isBare || <ConsentBanner />}
         {children}
+        {isBare || <ConsentBanner />}
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { keepView, VIEW_PARAMETER } from '../app/ui/view/choices.ts';
 import type { Config } from './config.ts';
 import { POLICY_SOURCES } from './finished.ts';
 import { originOf, policySources } from './origin.ts';
@@ -41,6 +42,8 @@ export async function servePages(app: FastifyInstance, { config, renderPage, ass
     if (plain !== undefined && plain !== path) return reply.redirect(plain + (search && `?${search}`), 308);
     const target = plain === undefined ? UNKNOWN : path + listedQuery(search, countedQuery(path) ?? []);
     const answer = await renderPage({ origin: originOf(request, config.publicUrl), target });
+    const { location } = answer.headers;
+    if (location) answer.headers.location = keepView(location, search);
     const policy = assetsDir ? policyFor(kindOf(path), answer.body, POLICY_SOURCES, config.playerHosts) : OPEN_POLICY;
     return send(reply, path, answer, policy);
   });
@@ -76,8 +79,10 @@ function plainPath(path: string): string | undefined {
 /** Which query parameters change a page; undefined for pages that are not kept. */
 function countedQuery(path: string): readonly string[] | undefined {
   if (kindOf(path) === 'panel' || path.startsWith('/preview/')) return undefined;
-  const data = path.endsWith('.data') ? ['_routes'] : [];
-  return /^\/news(\.data)?$/.test(path) ? ['page', ...data] : data;
+  if (kindOf(path) === 'player') return [];
+  // Data is the same in every view.
+  const further = path.endsWith('.data') ? ['_routes'] : [VIEW_PARAMETER];
+  return /^\/news(\.data)?$/.test(path) ? ['page', ...further] : further;
 }
 
 function send(reply: FastifyReply, path: string, answer: PageAnswer, policy: string): FastifyReply {

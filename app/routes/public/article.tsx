@@ -14,7 +14,7 @@ const NO_SLUG = 'Идентификатор статьи не указан.';
 const NOT_FOUND = 'Статья не найдена или имеет неверный формат.';
 const FAILED = 'Ошибка при загрузке статьи.';
 
-export function loader({ request, params, context }: Route.LoaderArgs) {
+export function loader({ request, params, url, context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   return read(request, async () => {
     if (params.slug.trim() === '') return data({ problem: NO_SLUG }, { status: 404 });
@@ -22,7 +22,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
     if (found && 'movedTo' in found)
       throw redirect(`/news/${found.movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
     if (!found || found.article.title.trim() === '') return data({ problem: NOT_FOUND }, { status: 404 });
-    return shown(db, found.article);
+    return shown(db, url.search, found.article);
   });
 }
 

@@ -8,12 +8,15 @@ import { siteContext } from '../../context.ts';
 import reading from '../../fonts/golos-text.woff2';
 import display from '../../fonts/unbounded.woff2';
 import '../../styles/base.css';
+import '../../styles/low-vision.css';
 import '../../styles/page-turn.css';
 import type { PageHandle } from '../../root.tsx';
 import { LiveUpdates } from '../../ui/live-updates.tsx';
 import { PageFocus } from '../../ui/page-focus.tsx';
 import { SiteFooter } from '../../ui/site-footer.tsx';
 import { SiteHeader } from '../../ui/site-header.tsx';
+import { viewBar } from '../../ui/view/view-bar.server.tsx';
+import '../../ui/view/view-bar.css';
 import type { Route } from './+types/layout.ts';
 import styles from './layout.module.css';
 
@@ -27,7 +30,7 @@ export const links: LinksFunction = () =>
   }));
 
 /** When the texts cannot be read, a fresh site's stand in for them: the page inside says what happened, and logs it. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, origin } = context.get(siteContext);
   const [stored, watch, vote] = await Promise.all([
     readShownSiteText(db).catch(() => undefined),
@@ -37,6 +40,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const texts = stored?.value ?? siteTextDefaults;
   return {
     origin,
+    // As a property takes it: made anew by React, it would lose what the visitor has chosen in it.
+    viewBar: { __html: viewBar(url) },
     isStandIn: stored === undefined,
     isLive: watch?.value.is_stream_enabled === true,
     isVotingOpen: vote !== undefined && isVotingOpen(vote.value),
@@ -66,6 +71,10 @@ export default function PublicLayout({ loaderData: site }: Route.ComponentProps)
       <a className={styles.skip} href="#main">
         Перейти к содержанию
       </a>
+      <a className={`${styles.skip} ${styles.question}`} href="#consent" data-consent-does="open">
+        К вопросу о файлах cookie
+      </a>
+      <section className="view-bar" aria-label="Вид сайта" dangerouslySetInnerHTML={site.viewBar} />
       <div className={isDark ? `stage ${styles.around} ${styles.dark}` : styles.around}>
         <SiteHeader {...site} />
       </div>

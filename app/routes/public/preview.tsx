@@ -21,12 +21,12 @@ export const headers: HeadersFunction = () => ({
   'X-Robots-Tag': 'noindex, nofollow',
 });
 
-export function loader({ request, params, context }: Route.LoaderArgs) {
+export function loader({ request, params, url, context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   return read(request, async () => {
     const article = await findPreviewedArticle(db, params.token);
     if (!article) return data({ problem: ENDED }, { status: 404 });
-    return { state: stateOf(article), story: await shown(db, article) };
+    return { state: stateOf(article), story: await shown(db, url.search, article) };
   });
 }
 

@@ -4,12 +4,15 @@ import { formatDate } from '../../../../model/date.ts';
 import { findPictures } from '../../../../model/images/lookup.ts';
 import type { Db } from '../../../../model/tables.ts';
 import { toCover } from '../../../pictures.server.ts';
+import { keepView } from '../../../ui/view/choices.ts';
 
 /** An article as its page shows it. */
 export type ShownStory = Awaited<ReturnType<typeof shown>>;
 
+/** `search` is the query of the page it is shown on. */
 export async function shown(
   db: Db,
+  search: string,
   { slug, title, date, coverImageUrl, coverAlt, content, excerpt, updatedAt }: Article,
 ) {
   const urls = [...(coverImageUrl === null ? [] : [coverImageUrl]), ...bodyPictures(content)];
@@ -23,6 +26,19 @@ export async function shown(
     coverAlt,
     excerpt,
     updatedAt,
-    html: await displayBody(content, pictures),
+    html: forEveryView(await displayBody(content, pictures), search),
   };
+}
+
+/**
+ * Links to pages of this site keep the view of the page they stand on, and what a picture shows stands beside it, hidden while there
+ * are pictures. In a sanitised body no attribute has an angle bracket or a quotation mark in it.
+ */
+function forEveryView(html: string, search: string): string {
+  return html
+    .replace(/(<img [^>]*?\balt="([^"]+)"[^>]*>)/g, '$1<span class="picture-words" hidden>$2</span>')
+    .replace(/(<a href=")(\/(?!uploads\/)[^"]*)/g, (_link, opening: string, address: string) => {
+      const kept = keepView(address.replaceAll('&amp;', '&'), search);
+      return opening + kept.replaceAll('&', '&amp;');
+    });
 }

@@ -19,6 +19,11 @@ export function Story({ story }: { story: ShownStory }) {
     <article className={styles.article}>
       <div className={styles.hero}>
         <Cover slug={slug} cover={cover} sizes={HERO_SIZES} alt={coverAlt} isFirst />
+        {cover && coverAlt && (
+          <span className="picture-words" hidden>
+            {coverAlt}
+          </span>
+        )}
       </div>
       <header className={title.length > LONG_TITLE ? `${styles.head} ${styles.long}` : styles.head}>
         <BackLink />

@@ -1,0 +1,104 @@
+/**
+ * How this visitor sees the site: theme, stillness, and the view for low vision. `<html>` carries it as `data-theme`, `data-still`
+ * and the words of `data-view`; buttons name what they do in `data-view-does`: `scheme:black` chooses, `scheme:` chooses none,
+ * `theme` goes on to the next, `normal` ends the view. It is written down only after the visitor's decision about cookies, either
+ * one, and lives as long as the document until then. An address with a view of its own rules while it is open. Stands in the page
+ * as text, so it may use nothing from outside itself.
+ */
+export function watchView(choices: Record<string, readonly string[]>): void {
+  const page = document.documentElement;
+  const KEY = 'rampa.view';
+  const isAddressed = page.dataset.view !== undefined;
+
+  function stored(): string {
+    try {
+      return localStorage.getItem(KEY) ?? '';
+    } catch {
+      return '';
+    }
+  }
+
+  function read(words: readonly string[]): string[] {
+    return Object.values(choices).flatMap((group) => group.find((word) => words.includes(word)) ?? []);
+  }
+
+  const of = (group: string) => choices[group] ?? [];
+  const isOfView = (word: string) => !of('theme').includes(word) && !of('motion').includes(word);
+  const beside = (word: string) => !isOfView(word);
+
+  let chosen = read(stored().split(' '));
+  if (isAddressed) chosen = read([...chosen.filter(beside), ...(page.dataset.view ?? '').split(' ')]);
+
+  function keep(): void {
+    if (page.dataset.consent === 'unset') return;
+    try {
+      if (chosen.length > 0) localStorage.setItem(KEY, chosen.join(' '));
+      else localStorage.removeItem(KEY);
+    } catch {
+      // A browser that stores nothing shows the site as it is next time.
+    }
+  }
+
+  function mark(name: string, value: string | undefined): void {
+    if (value === undefined) delete page.dataset[name];
+    else page.dataset[name] = value;
+  }
+
+  function apply(): void {
+    const theme = chosen.find((word) => of('theme').includes(word));
+    const scheme = chosen.find((word) => of('scheme').includes(word));
+    mark('theme', theme);
+    mark('still', chosen.includes('still') ? '' : undefined);
+    mark('view', chosen.filter(isOfView).join(' ') || undefined);
+    const shade = scheme ? (scheme === 'black' ? 'dark' : 'light') : theme;
+    for (const [at, colour] of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').entries()) {
+      const own = at === 0 ? 'dark' : 'light';
+      colour.media = shade ? (shade === own ? 'all' : 'not all') : `(prefers-color-scheme: ${own})`;
+    }
+    for (const button of document.querySelectorAll<HTMLElement>('[data-view-does*=":"]')) {
+      const [group = '', word = ''] = button.dataset.viewDoes?.split(':') ?? [];
+      const isPressed = word ? chosen.includes(word) : !of(group).some((other) => chosen.includes(other));
+      button.setAttribute('aria-pressed', String(isPressed));
+    }
+    document.dispatchEvent(new Event('rampa:view'));
+  }
+
+  function after(group: string): string {
+    const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+    // The first step is always one that shows.
+    const round = ['', ...(group === 'theme' && !isDark ? [...of(group)].reverse() : of(group))];
+    return round[(round.findIndex((word) => word && chosen.includes(word)) + 1 || 1) % round.length] ?? '';
+  }
+
+  function choose(does: string): void {
+    const [group = '', word = after(group)] = does.split(':');
+    chosen =
+      does === 'normal' ? chosen.filter(beside) : read([...chosen.filter((other) => !of(group).includes(other)), word]);
+    keep();
+    apply();
+  }
+
+  document.addEventListener('click', (event) => {
+    const source = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-view-does]') : null;
+    const does = source?.dataset.viewDoes;
+    if (!source || !does) return;
+    choose(does);
+    const isOnTheWay =
+      isAddressed && new URLSearchParams(location.search).has('view') && !source.matches('[type=button]');
+    if (isOnTheWay) return;
+    event.preventDefault();
+    if (does === 'normal') document.querySelector<HTMLElement>('#view summary')?.focus();
+    // A pressed choice is told by itself; a button that got another name is not.
+    const said = does.includes(':') ? null : document.querySelector('[data-view-said]');
+    if (said) said.textContent = source.innerText;
+  });
+  document.addEventListener('keydown', (event) => {
+    const panel = event.key === 'Escape' ? document.querySelector<HTMLDetailsElement>('#view[open]') : null;
+    if (!panel?.contains(document.activeElement)) return;
+    panel.open = false;
+    panel.querySelector('summary')?.focus();
+  });
+  document.addEventListener('rampa:consent', keep);
+  document.addEventListener('DOMContentLoaded', apply);
+  apply();
+}

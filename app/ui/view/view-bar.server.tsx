@@ -1,0 +1,47 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { VIEW_PARAMETER } from './choices.ts';
+import { PauseButton } from './pause-button.tsx';
+import { ViewPanel } from './view-panel.server.tsx';
+
+/**
+ * How the site is seen: the first thing on every page. It is made on the server and brought to life by the inline script: React has
+ * nothing to do in it, and a visitor's browser need not load it a second time as a program.
+ */
+export function viewBar(url: URL): string {
+  return renderToStaticMarkup(
+    <>
+      <ViewPanel url={url} />
+      <a className="normal" href={normalAddress(url)} data-view-does="normal">
+        Обычная версия
+      </a>
+      <div className="tools">
+        <PauseButton />
+        <ThemeButton />
+      </div>
+      <p className="hidden" role="status" data-view-said="" />
+    </>,
+  );
+}
+
+/** System, light, dark in turn; the styles show the name of the one that is on. */
+function ThemeButton() {
+  return (
+    <button type="button" className="theme" data-view-does="theme">
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor">
+        <circle cx="12" cy="12" r="8.500" strokeWidth="2" />
+        <path d="M12 3.500a8.500 8.500 0 0 1 0 17z" fill="currentColor" />
+      </svg>
+      <span>
+        Тема: <span className="is-system">как в системе</span>
+        <span className="is-light">светлая</span>
+        <span className="is-dark">тёмная</span>
+      </span>
+    </button>
+  );
+}
+
+function normalAddress({ pathname, searchParams }: URL): string {
+  const kept = new URLSearchParams(searchParams);
+  kept.delete(VIEW_PARAMETER);
+  return kept.size > 0 ? `${pathname}?${kept}` : pathname;
+}
