@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
+import { breakDatabase } from '../test/broken.ts';
 import { launchBrowser } from '../test/browser.ts';
-import { startServer, type TestServer } from '../test/server.ts';
+import { startServer } from '../test/server.ts';
 import { type Shot, writeSheet } from './screenshots/sheet.ts';
 import { type Look, PAGES, type PagePicture, THEMES, VIEWS, WIDTHS } from './screenshots/subjects.ts';
 
@@ -12,8 +11,6 @@ import { type Look, PAGES, type PagePicture, THEMES, VIEWS, WIDTHS } from './scr
 // names contain: `npm run screenshots -- home 360 dark`.
 
 const FOLDER = path.join(import.meta.dirname, '..', 'test-results', 'screenshots');
-/** A server looks for changes made beside it twice a second. In ms. */
-const NOTICED_WITHIN = 1_500;
 
 const words = process.argv.slice(2);
 if (words.length === 0) await rm(FOLDER, { recursive: true, force: true });
@@ -21,8 +18,7 @@ const [demo, empty, browser] = await Promise.all([startServer({ args: ['--demo']
 try {
   const shots: Shot[] = [];
   for (const picture of PAGES.filter(({ world }) => world !== 'broken')) shots.push(...(await take(picture)));
-  breakDatabase(empty);
-  await sleep(NOTICED_WITHIN);
+  await breakDatabase(empty);
   for (const picture of PAGES.filter(({ world }) => world === 'broken')) shots.push(...(await take(picture)));
   await writeSheet(FOLDER, shots);
   process.stdout.write(`${shots.length} pictures; look at ${path.join(FOLDER, 'index.html')}\n`);
@@ -65,13 +61,4 @@ async function photograph(from: Browser, origin: string, picture: PagePicture, l
     process.stdout.write(`${file}\n`);
   }
   await context.close();
-}
-
-/** What the pages say when their data cannot be read. */
-function breakDatabase({ dataDir }: TestServer): void {
-  const database = new DatabaseSync(path.join(dataDir, 'rampa.sqlite'));
-  database.exec(
-    'pragma foreign_keys = off; drop table articles; drop table settings; update changes set version = version + 1;',
-  );
-  database.close();
 }

@@ -25,14 +25,17 @@ export function bodyPictures(html: string): string[] {
  * A sanitised body as the public page shows it. Code is highlighted (`<span class="hljs-…">`) in the language it names, or one
  * guessed for `ql-syntax` without a name; pictures load lazily, and those whose size is known hold their place and come in the width
  * that the screen needs; a first-level heading becomes `<h2 class="h1">`, because a page has one `h1`, its title, and looks as before
- * by that class. Nothing else changes. Takes only what `sanitizeBody` returned: in that angle brackets outside tags are escaped, and
+ * by that class; so does a third-level heading before which there is none of the second. Nothing else changes. Takes only what `sanitizeBody` returned: in that angle brackets outside tags are escaped, and
  * attributes have one order. The highlighter is loaded by the first body that needs it.
  */
 export async function displayBody(html: string, sizes: Sizes = new Map()): Promise<string> {
-  const shown = html.replace(SHOWN_OTHERWISE, (_tag, src?: string, others = '', slash = '', classes?: string) => {
-    if (src !== undefined) return `<img loading="lazy" decoding="async" src="${src}"${sized(src, others, sizes)}>`;
-    return slash ? '</h2>' : `<h2 class="${classes ? `h1 ${classes}` : 'h1'}">`;
-  });
+  const shown = withoutSkippedLevel(html).replace(
+    SHOWN_OTHERWISE,
+    (_tag, src?: string, others = '', slash = '', classes?: string) => {
+      if (src !== undefined) return `<img loading="lazy" decoding="async" src="${src}"${sized(src, others, sizes)}>`;
+      return slash ? '</h2>' : secondLevel('h1', classes);
+    },
+  );
   const blocks = [...shown.matchAll(CODE_BLOCK)].map(toCodeBlock).filter(isHighlighted).slice(0, MAX_BLOCKS);
   if (blocks.length === 0) return shown;
   const { highlightCode } = await import('./body/highlight.ts');
@@ -48,6 +51,20 @@ export async function displayBody(html: string, sizes: Sizes = new Map()): Promi
 }
 
 const SHOWN_OTHERWISE = /<img src="([^"]*)"([^>]*)>|<(\/?)h1(?: class="([^"]*)")?>/g;
+
+/** After the page's title the first heading can only be of the second level: people who walk by headings would miss one. */
+function withoutSkippedLevel(html: string): string {
+  const at = html.search(/<h[12][ >]/);
+  const before = at < 0 ? html : html.slice(0, at);
+  const mended = before.replace(/<(\/?)h3(?: class="([^"]*)")?>/g, (_tag, slash: string, classes?: string) =>
+    slash ? '</h2>' : secondLevel('h3', classes),
+  );
+  return mended + html.slice(before.length);
+}
+
+function secondLevel(look: string, classes: string | undefined): string {
+  return `<h2 class="${classes ? `${look} ${classes}` : look}">`;
+}
 
 /** The other attributes of a picture. One that was set to a width keeps it; its height follows from the picture's own shape. */
 function sized(src: string, others: string, sizes: Sizes): string {

@@ -19,6 +19,14 @@ describe('a body on the public page', () => {
     );
   });
 
+  test('skips no level of headings after the title of the page, and keeps their looks', async () => {
+    expect(await shown('<h3>a</h3><h3 class="ql-align-center">b</h3><h2>c</h2><h3>d</h3>')).toBe(
+      '<h2 class="h3">a</h2><h2 class="h3 ql-align-center">b</h2><h2>c</h2><h3>d</h3>',
+    );
+    expect(await shown('<h3>a</h3><h1>b</h1><h3>c</h3>')).toBe('<h2 class="h3">a</h2><h2 class="h1">b</h2><h3>c</h3>');
+    expect(await shown('<p>a</p><h3>b</h3>')).toBe('<p>a</p><h2 class="h3">b</h2>');
+  });
+
   test('loads its pictures lazily', async () => {
     expect(await shown('<img src="/uploads/a.png" alt="<img >">')).toBe(
       '<img loading="lazy" decoding="async" src="/uploads/a.png" alt="&lt;img &gt;">',

@@ -36,7 +36,7 @@ export function Film({ onRetry }: { onRetry: () => void }) {
   }, []);
 
   return (
-    <main className={`stage ${styles.player}`}>
+    <main className={`stage ${styles.player}`} aria-label="Проигрыватель">
       <h1 className={styles.title}>{asked.title}</h1>
       <video ref={video} controls={state !== 'failed' && state !== 'blocked'} playsInline aria-label={asked.title} />
       {state === 'loading' && <Waiting text="Загружаем трансляцию…" />}

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorlds, type Worlds } from './worlds.ts';
+
+/** Every look of the site: both themes, each scheme, and the view with everything in it that changes. */
+const LOOKS: { name: string; theme?: 'light' | 'dark'; view?: string }[] = [
+  { name: 'light', theme: 'light' },
+  { name: 'dark', theme: 'dark' },
+  { name: 'white', view: '150 white' },
+  { name: 'black', view: '200 black wide' },
+  { name: 'blue', view: 'blue plain' },
+  { name: 'beige', view: '200 beige wider plain' },
+];
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+];
+const AXE = readFileSync(
+  path.join(path.dirname(createRequire(import.meta.url).resolve('axe-core')), 'axe.min.js'),
+  'utf8',
+);
+
+let worlds: Worlds;
+let page: Page;
+beforeAll(async () => {
+  worlds = await openWorlds();
+  const context = await worlds.browser.newContext({ locale: 'ru-RU', reducedMotion: 'reduce' });
+  // Into the framed player too.
+  await context.addInitScript({ content: AXE });
+  page = await context.newPage();
+}, 180_000);
+afterAll(() => worlds.close());
+
+describe('axe finds nothing, in every look and at both widths,', () => {
+  test.each([
+    '/',
+    '/news',
+    '/news/mira-sokolovskaya',
+    '/news/kak-ustroena-translyatsiya',
+    '/news/avtobusy-ot-vokzala-ispravlenie-v-raspisanii',
+    '/watch',
+    '/vote',
+    '/about',
+    '/nothing',
+    '/news/nothing',
+  ])('on %s of a festival', (address) => expectNothing(worlds.demo.origin + address));
+
+  test.each(['/', '/news', '/watch', '/vote'])('on %s of a site without news', (address) =>
+    expectNothing(worlds.young.origin + address),
+  );
+
+  test('on a page with everything opened that can be', async () => {
+    await page.goto(`${worlds.demo.origin}/vote`);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: 'Меню' }).click();
+    expect(await violations(), 'menu').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByText('Версия для слабовидящих').click();
+    await page.getByRole('button', { name: 'Зачем и какие данные' }).click();
+    await expectNothing();
+  });
+
+  test('on the second page of the news', async () => {
+    await worlds.writeNews();
+    await expectNothing(`${worlds.young.origin}/news?page=2`);
+  });
+
+  test('on pages whose data cannot be read', async () => {
+    await worlds.breakYoung();
+    for (const address of ['/', '/news/nothing', '/vote']) await expectNothing(worlds.young.origin + address);
+  });
+});
+
+/** The page at an address, or the one that is open, with the question about cookies on it. */
+async function expectNothing(address?: string): Promise<void> {
+  if (address) await page.goto(address, { waitUntil: 'load' });
+  const found: string[] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const { name, theme, view } of LOOKS) {
+      await page.evaluate(showAs, { theme, view });
+      found.push(...(await violations()).map((line) => `${size.width} px, ${name}: ${line}`));
+    }
+  }
+  expect(found).toEqual([]);
+}
+
+function showAs({ theme, view }: { theme?: string | undefined; view?: string | undefined }): void {
+  const { dataset } = document.documentElement;
+  if (theme) dataset.theme = theme;
+  if (view) dataset.view = view;
+  else delete dataset.view;
+}
+
+async function violations(): Promise<string[]> {
+  const { violations: found } = await page.evaluate(() =>
+    (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  );
+  return found.flatMap(({ id, impact, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${impact} ${id}: ${target.join(' ')} ${failureSummary}`),
+  );
+}

@@ -1,0 +1,49 @@
+import type { Browser } from 'playwright-core';
+import { breakDatabase } from '../broken.ts';
+import { launchBrowser } from '../browser.ts';
+import { ADMIN, startServer, type TestServer } from '../server.ts';
+
+/** A festival in full swing and a site on its first day, with one browser for both. */
+export interface Worlds {
+  demo: TestServer;
+  young: TestServer;
+  browser: Browser;
+  /** Gives the young site so much news that its list has a second page. */
+  writeNews: () => Promise<void>;
+  /** Nothing of the young site can be read any more. */
+  breakYoung: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** One more than a page of the list holds. */
+const TWO_PAGES = 101;
+
+export async function openWorlds(): Promise<Worlds> {
+  const [demo, young, browser] = await Promise.all([startServer({ args: ['--demo'] }), startServer(), launchBrowser()]);
+  return {
+    demo,
+    young,
+    browser,
+    writeNews: () => writeNews(young),
+    breakYoung: () => breakDatabase(young),
+    close: async () => {
+      await browser.close();
+      await Promise.all([demo.stop(), young.stop()]);
+    },
+  };
+}
+
+async function writeNews({ origin }: TestServer): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const login = await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(ADMIN) });
+  const { token } = (await login.json()) as { token: string };
+  for (let number = 1; number <= TWO_PAGES; number++) {
+    const body = JSON.stringify({ title: `Новость номер ${number}`, content: '<p>Коротко о главном.</p>' });
+    const answer = await fetch(`${origin}/api/admin/news`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      body,
+    });
+    if (!answer.ok) throw new Error(`The news was not written: ${answer.status}`);
+  }
+}
