@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorlds, type Worlds } from './worlds.ts';
+
+const PAGES = [
+  '/',
+  '/news',
+  '/news/mira-sokolovskaya',
+  '/news/kak-ustroena-translyatsiya',
+  '/watch',
+  '/vote',
+  '/about',
+  '/nothing',
+];
+/** The first day of a site shows its empty places. */
+const YOUNG_PAGES = ['/', '/news', '/watch', '/vote'];
+/** What WCAG 2.2, 1.4.12 lets a reader set. */
+const SPACED =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
+
+let worlds: Worlds;
+let page: Page;
+beforeAll(async () => {
+  worlds = await openWorlds();
+  const context = await worlds.browser.newContext({ locale: 'ru-RU', reducedMotion: 'reduce', bypassCSP: true });
+  page = await context.newPage();
+}, 180_000);
+afterAll(() => worlds.close());
+
+describe.each([
+  { name: 'in its usual view', view: '', css: '', widths: [320, 1280] },
+  { name: 'with text of 150 %', view: '150', css: '', widths: [360, 768, 1280] },
+  { name: 'with text of 200 %', view: '200', css: '', widths: [360, 768, 1280] },
+  { name: 'with wide letters', view: '150-wide', css: '', widths: [360, 1280] },
+  { name: 'with everything at its largest', view: '200-black-wider-plain', css: '', widths: [360, 1280] },
+  { name: 'with the spacing that a reader sets', view: '', css: SPACED, widths: [360, 1280] },
+  { name: 'in a browser whose text is twice as large', view: '', css: 'html { font-size: 200% }', widths: [360, 1280] },
+])('$name', ({ view, css, widths }) => {
+  test.each(PAGES)('%s loses nothing and does not scroll sideways', (path) =>
+    expectRoom(worlds.demo.origin + path, view, css, widths),
+  );
+
+  test('a site without news loses nothing and does not scroll sideways', async () => {
+    for (const path of YOUNG_PAGES) await expectRoom(worlds.young.origin + path, view, css, widths);
+  });
+});
+
+async function expectRoom(address: string, view: string, css: string, widths: number[]): Promise<void> {
+  await page.goto(address + (view && `?view=${view}`), { waitUntil: 'load' });
+  if (css) await page.addStyleTag({ content: css });
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(findLost), `${address} at ${width} px`).toEqual([]);
+  }
+}
+
+/** What sticks out of the page, and text that a box around it cuts off. */
+function findLost(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement;
+  const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const box = range.getBoundingClientRect();
+    const around: Element[] = [];
+    for (let one = text.parentElement; one && one !== document.body; one = one.parentElement) around.push(one);
+    // Not drawn at all, decoration, or there for the ear alone.
+    if (box.width === 0 || !text.textContent?.trim()) continue;
+    if (around.some((one) => one.ariaHidden === 'true' || getComputedStyle(one).clipPath !== 'none')) continue;
+    const words = text.textContent.slice(0, 40);
+    if (box.right > clientWidth + 1 || box.left < -1) found.push(`sticks out: ${words}`);
+    for (const one of around) {
+      const { overflowX, overflowY } = getComputedStyle(one);
+      const frame = one.getBoundingClientRect();
+      const isNarrow = /hidden|clip/.test(overflowX) && (box.right > frame.right + 2 || box.left < frame.left - 2);
+      const isLow = /hidden|clip/.test(overflowY) && (box.bottom > frame.bottom + 2 || box.top < frame.top - 2);
+      if (isNarrow || isLow) found.push(`cut off: ${words}`);
+    }
+  }
+  return found;
+}
