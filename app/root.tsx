@@ -48,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {isBare || <ConsentBanner />}
-        <ScrollRestoration />
+        <ScrollRestoration storageKey="rampa.scroll" />
         <Scripts />
       </body>
     </html>

@@ -1,7 +1,7 @@
 /**
  * The visitor's decision about cookies. `<html>` carries it as `data-consent` (`unset`, `accepted`, `declined`), and `data-prompt`
  * while the banner is shown: on every fresh load until the answer is yes. Buttons name what they do in `data-consent-does`.
- * Nothing is stored before a decision. Stands in the page as text, so it may use nothing from outside itself.
+ * Nothing is stored before a decision, for the session only what is named as ours after it. Stands in the page as text, so it may use nothing from outside itself.
  */
 export function watchConsent(): void {
   const page = document.documentElement;
@@ -28,6 +28,13 @@ export function watchConsent(): void {
     if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     document.dispatchEvent(new Event('rampa:consent'));
   }
+
+  // The router notes scroll positions and transitions of its own when a page is left.
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function (key, value) {
+    const isOurs = page.dataset.consent !== 'unset' && key.startsWith('rampa.');
+    if (this !== sessionStorage || isOurs) setItem.call(this, key, value);
+  };
 
   const before = stored();
   page.dataset.consent = before === 'true' ? 'accepted' : before === 'false' ? 'declined' : 'unset';
