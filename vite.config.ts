@@ -14,7 +14,7 @@ const groups = [
   },
   {
     name: 'site',
-    test: /[\\/]app[\\/](routes[\\/]public[\\/](?!player)|styles[\\/](base|page-turn)|ui[\\/](?!admin[\\/]|api|token|upload|consent-|lost))/,
+    test: /[\\/]app[\\/](routes[\\/]public[\\/](?!player)|styles[\\/](base|page-turn)|ui[\\/](?!admin[\\/]|api|token|upload|consent-|lost|view[\\/]choices))/,
     priority: 1,
   },
 ];

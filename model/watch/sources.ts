@@ -34,7 +34,10 @@ export const sourcesSchema = z
 
 type Given = z.output<typeof sourcesSchema>;
 
-export const activeSchema = z.string('Основной источник: нужен id одного из источников.').nullable();
+export const activeSchema = z
+  .string('Основной источник: нужен id одного из источников.')
+  .nullable()
+  .transform((id) => id || null);
 
 /** Gives every source its id: the one it came with, else the first free of `source-1`, `source-2`, … 400 when two have the same. */
 export function identify(given: Given): Source[] {

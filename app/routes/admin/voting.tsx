@@ -116,6 +116,7 @@ function Hours({ form, values }: { form: ReturnType<typeof useStoredForm<Fields>
         сайта: посетители увидят его не раньше назначенной секунды. Время сайта: {zoneName(zone)}.
       </p>
       <Switch
+        size="md"
         label="Голосование в этом году не проводится"
         checked={values.vote_state === 'not_held'}
         onChange={({ currentTarget }) => form.set('vote_state', currentTarget.checked ? 'not_held' : 'closed')}

@@ -1,15 +1,14 @@
 import { Anchor, Switch, Textarea, TextInput } from '@mantine/core';
-import type { WatchSettings as Stored } from '../../../model/watch.ts';
 import { momentText, useSiteTimeZone } from '../../ui/admin/moment.tsx';
 import { MomentField } from '../../ui/admin/moment-field.tsx';
 import { NowShown } from '../../ui/admin/now-shown.tsx';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { useSession } from '../../ui/admin/session.tsx';
 import { StoredForm } from '../../ui/admin/stored-form.tsx';
 import { useStoredForm } from '../../ui/admin/use-stored-form.ts';
 import { zoneName } from '../../ui/admin/zone.ts';
-
-/** An address or a start that nobody saved is empty in the form. */
-type Fields = { [Name in keyof Stored]: NonNullable<Stored[Name]> };
+import { activeOf, type Fields, type SourceDraft } from './watch-settings/fields.ts';
+import { StreamCard } from './watch-settings/stream-card.tsx';
 
 const NAMES: Record<string, string> = {
   title: 'Заголовок',
@@ -18,6 +17,8 @@ const NAMES: Record<string, string> = {
   stream_url: 'Адрес потока',
   player_url: 'Адрес плеера',
   starts_at: 'Начало эфира',
+  sources: 'Источники',
+  active_source: 'Источник у зрителей',
 };
 const REQUIRED = ['title', 'description'] as const;
 
@@ -32,9 +33,19 @@ export const meta = () => panelHead('Трансляция');
 export default function WatchSettings() {
   const form = useStoredForm<Fields>('/watch-settings');
   const { stored, values } = form;
+  const { call } = useSession();
   const zone = useSiteTimeZone();
-  const tellValue = (name: string, value: unknown) =>
-    name === 'starts_at' && typeof value === 'string' && value !== '' ? momentText(value, zone) : undefined;
+  const tellValue = (name: string, value: unknown) => {
+    if (name === 'starts_at' && typeof value === 'string' && value !== '') return momentText(value, zone);
+    return name === 'sources' ? (value as SourceDraft[]).map(({ title }) => title).join(', ') : undefined;
+  };
+  /** At once and for all viewers: what else stands unsaved in the form stays there. */
+  const switchTo = async (id: string) => {
+    if (!stored) return;
+    const { title, description } = stored;
+    await call('PUT', '/watch-settings', { body: { title, description, active_source: id } });
+    await form.reload();
+  };
   const check = () => {
     const empty = REQUIRED.filter((name) => !values?.[name].trim());
     const [first] = empty;
@@ -87,22 +98,7 @@ export default function WatchSettings() {
                 {...form.text('description')}
               />
             </Card>
-            <Card title="Откуда идёт эфир">
-              <TextInput
-                label="Адрес потока"
-                description="Плейлист HLS, обычно оканчивается на .m3u8. Если оставить пустым, сайт возьмёт поток из настроек сервера."
-                placeholder="https://…/live.m3u8"
-                inputMode="url"
-                {...form.text('stream_url')}
-              />
-              <TextInput
-                label="Адрес плеера"
-                description="Оставьте пустым, чтобы показать поток в плеере сайта. Для VK Видео, Rutube, YouTube, Дзена или ОК вставьте адрес встраиваемого плеера, который начинается с https://."
-                placeholder="/player"
-                inputMode="url"
-                {...form.text('player_url')}
-              />
-            </Card>
+            <StreamCard form={form} onSwitch={switchTo} />
           </>
         )}
       </StoredForm>
@@ -110,8 +106,11 @@ export default function WatchSettings() {
   );
 }
 
-function shown({ is_stream_enabled, player_url }: Fields): string {
-  if (!is_stream_enabled) return 'сообщение, что трансляция ещё не началась.';
-  if (player_url.trim() === '' || player_url.trim() === '/player') return 'эфир в плеере сайта.';
-  return URL.canParse(player_url) ? `эфир в плеере ${new URL(player_url).host}.` : 'эфир во внешнем плеере.';
+function shown(settings: Fields): string {
+  if (!settings.is_stream_enabled) return 'сообщение, что трансляция ещё не началась.';
+  const source = activeOf(settings);
+  const player = (source ? (source.player_url ?? '') : settings.player_url).trim();
+  const from = source && settings.sources.length > 1 ? ` (источник «${source.title}»)` : '';
+  if (player === '' || player === '/player') return `эфир в плеере сайта${from}.`;
+  return `эфир в плеере ${URL.canParse(player) ? new URL(player).host : 'другого сайта'}${from}.`;
 }
