@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { seedHuge } from '../../db/seeds/huge.ts';
+import { openSqlite } from '../../model/dialect.ts';
+import { createPictures } from '../../model/images.ts';
+import { migrate } from '../../server/database.ts';
+import { uploadsIn } from '../../server/uploads.ts';
+
+/** What every world has: the newest article that is public at any size. */
+export function newestSlug(count: number): string {
+  return `news-${count}`;
+}
+
+/** A data directory with `count` articles, for a server to start on. */
+export async function makeWorld(count: number): Promise<{ dataDir: string; remove: () => Promise<void> }> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), `rampa-bench-${count}-`));
+  const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
+  await migrate(db);
+  const pictures = createPictures({ db, directory: uploadsIn(dataDir) });
+  await seedHuge({ db, pictures }, count);
+  await pictures.close();
+  await db.destroy();
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
