@@ -6,10 +6,12 @@ export async function countChanges(db: Db): Promise<number> {
   return version;
 }
 
-/** Counts one change, inside the transaction that makes it. */
-export async function countChange(tx: Db): Promise<void> {
-  await tx
+/** Counts one change, inside the transaction that makes it, and gives its number. */
+export async function countChange(tx: Db): Promise<number> {
+  const { version } = await tx
     .updateTable('changes')
     .set((eb) => ({ version: eb('version', '+', 1) }))
-    .execute();
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
 }

@@ -40,6 +40,8 @@ export async function openPostgres(url: string): Promise<Db> {
     max: 10,
     connectionTimeoutMillis: 3000,
     statement_timeout: 5000,
+    // A server that has stopped without closing its connections cannot keep its own time.
+    query_timeout: 6000,
     lock_timeout: 2000,
     keepAlive: true,
   });
@@ -92,6 +94,16 @@ export function isUnreachable(error: unknown): boolean {
     return true;
   return error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
 }
+
+/** The database cannot be read now: unreachable, too slow to answer, locked by another process, or its file fails. */
+export function isAway(error: unknown): boolean {
+  const { errcode, code } = errorCodes(error);
+  if (errcode !== undefined && UNREADABLE.includes(errcode & 0xff)) return true;
+  return isUnreachable(error) || code === '57014' || (error instanceof Error && error.message === 'Query read timeout');
+}
+
+/** SQLite's busy, locked, I/O error, corrupt, cannot open, no database. */
+const UNREADABLE = [5, 6, 10, 11, 14, 26];
 
 /** PostgreSQL answers and does not let us in: wrong name or password, no such database, no rights in it. */
 export function isRefusedByServer(error: unknown): boolean {

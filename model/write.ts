@@ -8,7 +8,8 @@ import type { Db } from './tables.ts';
 
 /** What open pages and caches are told after a change is committed. */
 export type Announcement =
-  | { topic: 'news'; article?: { slug: string; title: string } }
+  /** `article` has just become public; a withdrawal took one off the site, or off its address, or said when it goes. */
+  | { topic: 'news'; article?: { slug: string; title: string }; isWithdrawal?: true }
   | { topic: 'watch-settings' }
   | { topic: 'vote-settings' }
   | { topic: 'site-content' };
@@ -16,7 +17,8 @@ export type Announcement =
 /** Everything a change needs: made once when the server starts and handed down. */
 export interface Store {
   db: Db;
-  announce: (announcement: Announcement) => void;
+  /** `version` is the number of the change that it tells of, as `countChanges` counts. */
+  announce: (announcement: Announcement, version?: number) => void;
   pictures: Pictures;
   passwords: PasswordHasher;
   /** IANA name; decides what "today" is. */
@@ -39,12 +41,11 @@ export async function write<T>(
   const giveUpAt = Date.now() + BUSY_RETRY_FOR;
   for (;;) {
     try {
-      const result = await store.db.transaction().execute(async (tx) => {
-        const changed = await change(tx);
-        if (about) await countChange(tx);
-        return changed;
-      });
-      if (about) store.announce(about(result));
+      const { result, version } = await store.db.transaction().execute(async (tx) => ({
+        result: await change(tx),
+        version: about && (await countChange(tx)),
+      }));
+      if (about) store.announce(about(result), version);
       return result;
     } catch (error) {
       if (!isBusy(error)) throw error;

@@ -61,6 +61,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 1000 },
+    // Who still asks while the server closes gets an answer and the end of the connection.
+    return503OnClosing: false,
     serverFactory: (handler) => createHttpServer(handler, options),
     frameworkErrors: refuseBadUrl,
     clientErrorHandler: refuseBadHttp,

@@ -14,6 +14,7 @@ type Encoding = 'br' | 'gzip' | 'identity';
 
 /** An answer that needs no more work: bodies in every encoding asked for so far, and the headers that go with each. */
 export interface Finished {
+  status: number;
   identity: Buffer;
   /** The entity tag without quotes and without the suffix of an encoding. */
   tag: string;
@@ -22,39 +23,41 @@ export interface Finished {
   forms: Partial<Record<Encoding, Form>>;
 }
 
+/** One encoding of an answer, and the answer to those who have it. */
 interface Form {
-  body: Buffer;
-  head: string[];
-  notModified: string[];
+  whole: Sendable;
+  notModified: Sendable;
 }
 
 export interface Sendable {
-  status: 200 | 304;
-  /** Names and values in turn, as `writeHead` takes them. */
+  status: number;
+  /** Names and values in turn, as `writeHead` takes them; in a policy stands POLICY_SOURCES. */
   head: string[];
   body: Buffer | undefined;
+  /** The same header as it was sent last, see `server/direct.ts`. */
+  written?: { sources: string; second: number; text: string };
 }
 
-/** Makes an answer out of a body and the headers it came with. `version` is the ETag the API gave it, if it did. */
-export function finish(body: Buffer, headers: Record<string, string>): Finished {
+/** Makes an answer out of a body and the headers it came with. An ETag among them is the version the API gave it. */
+export function finish(body: Buffer, headers: Record<string, string>, status = 200): Finished {
   const { 'content-security-policy': policy, etag, ...kept } = headers;
   delete kept['content-length'];
   const tag = etag?.replaceAll('"', '') ?? createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  return { identity: body, tag, headers: [...Object.entries(kept), ['vary', 'Accept-Encoding']], policy, forms: {} };
+  // Any shared or private copy is asked about before it is shown: a change is seen by everybody who asks after it.
+  const named = { 'cache-control': 'no-cache', ...kept, vary: 'Accept-Encoding' };
+  return { status, identity: body, tag, headers: Object.entries(named), policy, forms: {} };
 }
 
 /** What to send to a reader with these request headers; undefined while the encoding that fits is not made yet. */
-export function choose(answer: Finished, request: IncomingHttpHeaders, sources: string): Sendable | undefined {
+export function choose(answer: Finished, request: IncomingHttpHeaders): Sendable | undefined {
   const form = answer.forms[encodingFor(answer, request['accept-encoding'])];
   if (!form) return undefined;
-  const fresh = knows(request['if-none-match'], answer.tag);
-  const head = fresh ? form.notModified : form.head;
-  const withPolicy = answer.policy
-    ? [...head, 'content-security-policy', answer.policy.replace(POLICY_SOURCES, sources)]
-    : head;
-  return fresh
-    ? { status: 304, head: withPolicy, body: undefined }
-    : { status: 200, head: withPolicy, body: form.body };
+  return answer.status === 200 && knows(request['if-none-match'], answer.tag) ? form.notModified : form.whole;
+}
+
+/** The header for a visitor whose scripts come from `sources`. */
+export function headFor({ head }: Sendable, sources: string): string[] {
+  return head.map((part) => part.replace(POLICY_SOURCES, sources));
 }
 
 /** Makes the encoding that fits these request headers. */
@@ -63,24 +66,30 @@ export async function prepare(answer: Finished, acceptEncoding: string | undefin
   if (answer.forms[encoding]) return;
   const body = await compress(answer.identity, encoding);
   const tag = encoding === 'identity' ? answer.tag : `${answer.tag}-${encoding}`;
-  const notModified = [...answer.headers.filter(([name]) => name !== 'content-type').flat(), 'etag', `"${tag}"`];
-  const head = [...answer.headers.flat(), 'etag', `"${tag}"`, 'content-length', String(body.length)];
-  if (encoding !== 'identity') head.push('content-encoding', encoding);
-  answer.forms[encoding] = { body, head, notModified };
+  const policy = answer.policy ? ['content-security-policy', answer.policy] : [];
+  const common = ['etag', `"${tag}"`, ...policy];
+  const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding];
+  const length = ['content-length', String(body.length)];
+  const known = answer.headers.filter(([name]) => name !== 'content-type').flat();
+  answer.forms[encoding] = {
+    whole: { status: answer.status, head: [...answer.headers.flat(), ...length, ...encoded, ...common], body },
+    notModified: { status: 304, head: [...known, ...common], body: undefined },
+  };
 }
 
 /** RFC 9110, 12.5.3, for the two encodings that every browser has: Brotli before gzip, neither with `q=0`. */
 function encodingFor(answer: Finished, accepted: string | undefined): Encoding {
   if (!accepted || answer.identity.length < COMPRESS_FROM) return 'identity';
-  if (accepts(accepted, 'br')) return 'br';
-  return accepts(accepted, 'gzip') ? 'gzip' : 'identity';
+  if (BROTLI.test(accepted)) return 'br';
+  return GZIP.test(accepted) ? 'gzip' : 'identity';
 }
 
-function accepts(header: string, encoding: string): boolean {
-  return header.split(',').some((part) => {
-    const [name = '', weight = ''] = part.split(';');
-    return name.trim().toLowerCase() === encoding && !/^\s*q=0(\.0*)?\s*$/i.test(weight);
-  });
+const BROTLI = accepting('br');
+const GZIP = accepting('gzip');
+
+/** The name stands alone among the others, and its weight is not zero. */
+function accepting(encoding: string): RegExp {
+  return new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:$|,|;(?!\\s*q=0(?:\\.0*)?\\s*(?:$|,)))`, 'i');
 }
 
 /** RFC 9110, 13.1.2: weak comparison, whatever encoding the reader's copy had. */

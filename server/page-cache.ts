@@ -1,11 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readView, spellView, VIEW_PARAMETER } from '../app/ui/view/choices.ts';
+import { isAway } from '../model/dialect.ts';
 import { nextPublicChange } from '../model/moments.ts';
 import type { Db } from '../model/tables.ts';
+import type { Announcement } from '../model/write.ts';
 import type { Config } from './config.ts';
-import { choose, type Finished, finish, prepare, type Sendable } from './finished.ts';
+import { createCopies } from './copies.ts';
+import { writeDirectly } from './direct.ts';
+import { choose, type Finished, finish, headFor, prepare } from './finished.ts';
 import { isHost, originOf, policySources, scriptSources } from './origin.ts';
+import { createShelf, type Entry } from './shelf.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,43 +24,41 @@ declare module 'fastify' {
 
 /** All kept answers together, and one alone, in bytes. */
 const MAX_BYTES = 64 * 1024 * 1024;
-const MAX_ANSWER = 4 * 1024 * 1024;
+export const MAX_ANSWER = 4 * 1024 * 1024;
 /** Characters of an address that is kept: no page, cursor or route of ours has a longer one. */
 const MAX_TARGET = 300;
-/** What an entry takes besides its bodies: key, headers, policy. In bytes. */
-const OVERHEAD = 4096;
 /** Without PUBLIC_URL the Host header names the site: so many of them are kept, others are rendered each time. */
 const MAX_ORIGINS = 8;
-
-interface Entry {
-  answer: Finished;
-  generation: number;
-  /** Moment in ms when something in it changes by itself: a scheduled article appears, one expires, the hour of the start strikes. */
-  until: number;
-}
 
 interface Miss {
   key: string;
   generation: number;
   until: number;
+  expiresAt: number;
   done: (entry: Entry | undefined) => void;
 }
 
 export interface PageCache {
   /** Answers from memory before the application's router sees the request; false when it cannot. */
   serve: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Everything kept is out of date from now on. */
-  drop: () => void;
+  /** Everything kept is out of date from now on, by this change of ours; without one it was somebody else's. */
+  drop: (announcement?: Announcement) => void;
   /** Fills the cache with the answers of routes that say `cached`. */
   install: (app: FastifyInstance) => void;
 }
 
-/** Finished public answers in memory: rendered once, sent many times, dropped by every change. */
+/**
+ * Finished public answers in memory: rendered once, sent many times, dropped by every change. While the database is away, the
+ * last good copy of an answer is sent in its place.
+ */
 export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trustProxy'>): PageCache {
-  const kept = createStore();
+  const kept = createShelf(MAX_BYTES);
+  const copies = createCopies(db);
   const flights = new Map<string, Promise<Entry | undefined>>();
   const origins = new Set<string>();
   let generation = 0;
+  let isClosing = false;
+  let lastHost: string | undefined;
 
   const isFresh = (entry: Entry | undefined): entry is Entry =>
     entry !== undefined && entry.generation === generation && Date.now() < entry.until;
@@ -77,61 +80,84 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
     if (!key) return;
     const known = kept.get(key);
     const entry = isFresh(known) ? known : await flights.get(key);
-    if (isFresh(entry)) return send(request, reply, entry);
+    if (entry?.generation === generation) return send(request, reply, entry.answer);
+    const copy = copies.whileAway(key);
+    if (copy) return send(request, reply, copy);
+    const miss = takeOff(key);
+    request.cacheMiss = miss;
+    try {
+      Object.assign(miss, await nextPublicChange(db));
+    } catch (error) {
+      // What cannot be read now is not kept; the page itself says so when there is no copy of it.
+      const last = isAway(error) ? copies.fallBack(key) : undefined;
+      if (last) return send(request, reply, last);
+    }
+  }
+
+  /** From now on, and until it is done, those who ask for the same wait for this one answer. */
+  function takeOff(key: string): Miss {
     const { promise, resolve } = Promise.withResolvers<Entry | undefined>();
     flights.set(key, promise);
     const done = (made: Entry | undefined) => {
       if (flights.get(key) === promise) flights.delete(key);
       resolve(made);
     };
-    request.cacheMiss = { key, generation, until: 0, done };
-    // A database that is away shows itself in the answer, which is then not kept.
-    request.cacheMiss.until = await nextPublicChange(db).catch(() => 0);
+    return { key, generation, until: 0, expiresAt: 0, done };
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, { answer }: Entry): Promise<void> {
+  async function send(request: FastifyRequest, reply: FastifyReply, answer: Finished): Promise<void> {
     await prepare(answer, request.headers['accept-encoding']);
     reply.hijack();
-    write(request.raw, reply.raw, choose(answer, request.headers, policySources(request, config.publicUrl)));
+    write(request.raw, reply.raw, answer, policySources(request, config.publicUrl));
   }
 
   async function onSend(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     const miss = request.cacheMiss;
-    if (!miss || (typeof payload !== 'string' && !Buffer.isBuffer(payload)) || reply.statusCode !== 200) return payload;
-    const headers = Object.fromEntries(
-      Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
-    );
-    const answer = finish(Buffer.from(payload), headers);
+    if (!miss || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
+    const copy = reply.statusCode === 503 ? await copies.ifAway(miss.key) : undefined;
+    if (!copy && reply.statusCode !== 200) return payload;
+    const answer = copy ?? finish(Buffer.from(payload), headersOf(reply));
     await prepare(answer, request.headers['accept-encoding']);
-    const entry = { answer, generation: miss.generation, until: miss.until };
-    const mayStay =
-      isFresh(entry) && answer.identity.length <= MAX_ANSWER && !headers['cache-control']?.includes('no-store');
-    if (mayStay) kept.set(miss.key, entry);
-    miss.done(mayStay ? entry : undefined);
-    const chosen = choose(answer, request.headers, policySources(request, config.publicUrl));
-    for (const name of Object.keys(headers)) reply.removeHeader(name);
-    for (let at = 0; at < (chosen?.head.length ?? 0); at += 2)
-      reply.header(chosen?.head[at] ?? '', chosen?.head[at + 1]);
+    if (!copy) keep(miss, answer);
+    const chosen = choose(answer, request.headers);
+    const head = chosen ? headFor(chosen, policySources(request, config.publicUrl)) : [];
+    for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
+    for (let at = 0; at < head.length; at += 2) reply.header(head[at] ?? '', head[at + 1]);
     reply.status(chosen?.status ?? 200);
     return chosen?.body ?? '';
   }
 
+  /** An answer that began before the last change goes to those who asked before it, and to nobody after. */
+  function keep(miss: Miss, answer: Finished): void {
+    const entry = { ...miss, answer };
+    const mayStay = isFresh(entry) && answer.identity.length <= MAX_ANSWER && !isSecret(answer);
+    if (mayStay) {
+      kept.set(miss.key, entry);
+      copies.keep(miss.key, entry);
+    }
+    miss.done(mayStay ? entry : undefined);
+  }
+
   return {
-    drop() {
+    drop(announcement) {
       generation++;
       kept.clear();
       flights.clear();
+      copies.afterChange(announcement);
     },
     serve(request, response) {
       const { method, url = '', headers } = request;
       if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
-      // Which scheme and host a trusted proxy forwards is for the application to say.
-      if (config.trustProxy.length > 0 && !config.publicUrl) return false;
-      if (!isHost(headers.host)) return false;
+      // Which scheme and host a trusted proxy forwards is for the application to say, and that the server is closing.
+      if ((config.trustProxy.length > 0 && !config.publicUrl) || isClosing) return false;
+      if (headers.host !== lastHost && !isHost(headers.host)) return false;
+      lastHost = headers.host;
       const entry = kept.get(`${config.publicUrl ?? `http://${headers.host}`} ${url}`);
       if (!isFresh(entry)) return false;
-      const chosen = choose(entry.answer, headers, scriptSources(`http://${headers.host}`, config.publicUrl));
-      return chosen !== undefined && write(request, response, chosen);
+      const sources = scriptSources(`http://${headers.host}`, config.publicUrl);
+      const chosen = choose(entry.answer, headers);
+      if (!chosen) return false;
+      return writeDirectly(request, response, chosen, sources, Date.now()) || write(request, response, entry.answer, sources);
     },
     install(app) {
       app.decorateRequest('cacheMiss', undefined);
@@ -139,38 +165,9 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
       app.addHook('onSend', onSend);
       // A refused, failed or cut-off answer lets those who waited for it try themselves.
       app.addHook('onResponse', async (request) => request.cacheMiss?.done(undefined));
-    },
-  };
-}
-
-/** Entries in the order of their last use; the oldest go when all together are too large. */
-function createStore() {
-  const entries = new Map<string, Entry>();
-  let bytes = 0;
-  // With its compressed forms an answer takes less than twice its length.
-  const weight = (entry: Entry | undefined) => (entry ? entry.answer.identity.length * 2 + OVERHEAD : 0);
-  const forget = (key: string) => {
-    bytes -= weight(entries.get(key));
-    entries.delete(key);
-  };
-  return {
-    get(key: string): Entry | undefined {
-      const entry = entries.get(key);
-      if (entry) entries.delete(key) && entries.set(key, entry);
-      return entry;
-    },
-    set(key: string, entry: Entry): void {
-      forget(key);
-      entries.set(key, entry);
-      bytes += weight(entry);
-      for (const oldest of entries.keys()) {
-        if (bytes <= MAX_BYTES) break;
-        forget(oldest);
-      }
-    },
-    clear(): void {
-      entries.clear();
-      bytes = 0;
+      app.addHook('preClose', async () => {
+        isClosing = true;
+      });
     },
   };
 }
@@ -195,9 +192,18 @@ function valuesOf(given: URLSearchParams, name: string): string[] {
   return view ? [view] : [];
 }
 
-function write(request: IncomingMessage, response: ServerResponse, chosen: Sendable | undefined): boolean {
+function headersOf(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
+}
+
+function isSecret({ headers }: Finished): boolean {
+  return headers.some(([name, value]) => name === 'cache-control' && value.includes('no-store'));
+}
+
+function write(request: IncomingMessage, response: ServerResponse, answer: Finished, sources: string): boolean {
+  const chosen = choose(answer, request.headers);
   if (!chosen) return false;
-  response.writeHead(chosen.status, chosen.head);
+  response.writeHead(chosen.status, headFor(chosen, sources));
   response.end(request.method === 'HEAD' ? undefined : chosen.body);
   return true;
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isUnreachable } from '../model/dialect.ts';
+import { isAway } from '../model/dialect.ts';
 import { ModelError, unavailable } from '../model/errors.ts';
 
 interface Refusal {
@@ -80,7 +80,7 @@ const HTTP_FAULTS: Record<string, { status: string; message: string }> = {
 function toRefusal(error: FastifyError | ModelError): Refusal {
   if (error instanceof ModelError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return wrongFields(error.validation);
-  if (isUnreachable(error)) return unavailable();
+  if (isAway(error)) return unavailable();
   return KNOWN[error.code] ?? byStatus(error.statusCode);
 }
 

@@ -43,9 +43,9 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     pageCache.drop();
     live.refresh();
   });
-  const store = createStore(db, config, (announcement) => {
-    pageCache.drop();
-    foreign.own();
+  const store = createStore(db, config, (announcement, version) => {
+    pageCache.drop(announcement);
+    foreign.own(version);
     live.announce(announcement);
   });
   const pages = await pagesFor(mode, store, config);

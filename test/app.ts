@@ -51,7 +51,7 @@ export async function createTestApp(env: NodeJS.ProcessEnv = {}): Promise<TestAp
   const store: Store = {
     db,
     announce: (announcement) => {
-      pageCache.drop();
+      pageCache.drop(announcement);
       live.announce(announcement);
     },
     pictures,

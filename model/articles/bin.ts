@@ -29,7 +29,7 @@ export async function deleteArticle(store: Store, slug: string, by: string, expe
     await sweep(tx);
     return id;
   };
-  return write(store, remove, () => ({ topic: 'news' }));
+  return write(store, remove, () => ({ topic: 'news', isWithdrawal: true }));
 }
 
 /** What can still come back, last deleted first. */

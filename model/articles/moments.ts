@@ -2,8 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '../tables.ts';
 import { isPublic } from './visibility.ts';
 
-/** The next moment (ms since 1970) when an article appears or expires by itself; Infinity when there is none. */
-export async function nextVisibilityChange(db: Db): Promise<number> {
+/** In ms since 1970; Infinity when there is no such moment. */
+export interface Moments {
+  /** When an article appears or expires by itself next. */
+  until: number;
+  /** When one expires next. */
+  expiresAt: number;
+}
+
+/** The next moments at which what readers see changes without anybody doing anything. */
+export async function nextVisibilityChange(db: Db): Promise<Moments> {
   const now = new Date().toISOString();
   const next = (column: 'publish_at' | 'expires_at') =>
     db
@@ -11,9 +19,15 @@ export async function nextVisibilityChange(db: Db): Promise<number> {
       .select(sql<string | null>`min(${sql.ref(column)})`.as('moment'))
       .where('deleted_at', 'is', null)
       .where(column, '>', now);
-  const rows = await next('publish_at').unionAll(next('expires_at')).execute();
-  const moments = rows.flatMap(({ moment }) => (moment === null ? [] : [Date.parse(moment)]));
-  return Math.min(...moments);
+  const row = await db
+    .selectNoFrom([next('publish_at').as('appears'), next('expires_at').as('expires')])
+    .executeTakeFirstOrThrow();
+  const [appearsAt, expiresAt] = [momentOf(row.appears), momentOf(row.expires)];
+  return { until: Math.min(appearsAt, expiresAt), expiresAt };
+}
+
+function momentOf(stored: string | null): number {
+  return stored === null ? Number.POSITIVE_INFINITY : Date.parse(stored);
 }
 
 /** What happened by itself after `from` and up to `to` (ms): articles that appeared and are public now, and whether any expired. */

@@ -49,8 +49,11 @@ export function visibility(
 /** What open pages are told of a change: the article by name when it has just become public. */
 export function newsChanged(row: ArticleRow, old: ArticleRow | undefined): Announcement {
   const now = new Date().toISOString();
-  const appeared = isPublicAt(row, now) && !(old && isPublicAt(old, now));
-  return appeared ? { topic: 'news', article: { slug: row.slug, title: row.title } } : { topic: 'news' };
+  const isNow = isPublicAt(row, now);
+  const was = old !== undefined && isPublicAt(old, now);
+  if (isNow && !was) return { topic: 'news', article: { slug: row.slug, title: row.title } };
+  const isWithdrawal = was && (!isNow || row.slug !== old.slug || row.expires_at !== old.expires_at);
+  return isWithdrawal ? { topic: 'news', isWithdrawal } : { topic: 'news' };
 }
 
 function isPublicAt(row: ArticleRow, now: string): boolean {

@@ -1,0 +1,83 @@
+import { countChanges } from '../model/changes.ts';
+import { isAway } from '../model/dialect.ts';
+import type { Db } from '../model/tables.ts';
+import type { Announcement } from '../model/write.ts';
+import type { Finished } from './finished.ts';
+import { createShelf, type Entry } from './shelf.ts';
+
+/** All copies together, in bytes. Those of answers that are still kept share their bodies with them. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/** While the database is away it is asked so often whether it is back, in ms. */
+const ASK_EVERY = 500;
+
+export type Copies = ReturnType<typeof createCopies>;
+
+/**
+ * The last good copy of each answer, for the time in which the database cannot be read, and only for that. They outlive a change
+ * that added or corrected something; one that took something off the site (or that somebody else made, so that nobody knows what it
+ * was) ends them all, and so does the moment at which something that they show expires: nothing withdrawn comes back with them.
+ */
+export function createCopies(db: Db) {
+  const shelf = createShelf(MAX_BYTES);
+  let isAwayNow = false;
+  let askAgainAt = 0;
+
+  async function ask(): Promise<void> {
+    askAgainAt = Date.now() + ASK_EVERY;
+    isAwayNow = await countChanges(db).then(
+      () => false,
+      (error: unknown) => isAway(error),
+    );
+  }
+
+  function lastGood(key: string): Finished | undefined {
+    const entry = shelf.get(key);
+    return entry && Date.now() < entry.expiresAt ? asStale(entry.answer) : undefined;
+  }
+
+  return {
+    keep(key: string, entry: Entry): void {
+      shelf.set(key, entry);
+    },
+    /** The copy to send at once while the database is known to be away. Whether it is back is asked on the side. */
+    whileAway(key: string): Finished | undefined {
+      if (!isAwayNow) return undefined;
+      if (Date.now() >= askAgainAt) void ask();
+      return lastGood(key);
+    },
+    /** The copy to send when reading has just failed because the database is away. */
+    fallBack(key: string): Finished | undefined {
+      isAwayNow = true;
+      return lastGood(key);
+    },
+    /** The copy to send in place of a page that failed, if it was the database that failed it. */
+    async ifAway(key: string): Promise<Finished | undefined> {
+      await ask();
+      return isAwayNow ? lastGood(key) : undefined;
+    },
+    afterChange(announcement: Announcement | undefined): void {
+      // Our own change is committed: the database is there.
+      if (announcement) isAwayNow = false;
+      if (!keepsAll(announcement)) shelf.clear();
+    },
+  };
+}
+
+function keepsAll(announcement: Announcement | undefined): boolean {
+  if (announcement?.topic === 'news') return !announcement.isWithdrawal;
+  return announcement?.topic === 'site-content';
+}
+
+/** The same answer, marked. Its forms are shared, so that it is compressed once. */
+function asStale(answer: Finished): Finished {
+  const forms = Object.fromEntries(
+    Object.entries(answer.forms).map(([encoding, { whole, notModified }]) => [
+      encoding,
+      {
+        whole: { ...whole, head: [...whole.head, 'x-stale', '1'], written: undefined },
+        notModified: { ...notModified, head: [...notModified.head, 'x-stale', '1'], written: undefined },
+      },
+    ]),
+  );
+  return { ...answer, headers: [...answer.headers, ['x-stale', '1']], forms };
+}
