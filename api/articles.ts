@@ -10,9 +10,11 @@ import {
   articleStatuses,
   newArticleSchema,
 } from '../model/articles/schema.ts';
+import { eachPublicArticle, eachPublicCard } from '../model/articles/whole-list.ts';
 import { createArticle, findArticle, findPublicArticle, updateArticle } from '../model/articles.ts';
 import { notFound } from '../model/errors.ts';
 import type { Store } from '../model/write.ts';
+import { sendList } from '../server/long-list.ts';
 import { afterQuery, limitQuery, linkNext } from '../server/paging.ts';
 import { sessionOf } from '../server/session.ts';
 import { expectedVersions, setVersion } from '../server/version.ts';
@@ -49,7 +51,12 @@ export const articlesApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
       },
     },
     async (request, reply) => {
-      const { fields, ...page } = request.query;
+      const { fields, limit, after } = request.query;
+      if (limit === undefined) {
+        const batches = fields === 'card' ? eachPublicCard(db, after) : eachPublicArticle(db, after);
+        return sendList(request, reply, batches);
+      }
+      const page = { limit, after };
       const { articles, next } = await (fields === 'card' ? listPublicCards(db, page) : listPublicArticles(db, page));
       linkNext(reply, '/api/news', request.query, next);
       return articles;

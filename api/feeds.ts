@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { type Address, addressParts, publicAddresses } from '../model/articles/addresses.ts';
 import { listPublicCards } from '../model/articles/lists.ts';
 import type { ArticleCard } from '../model/articles/schema.ts';
 import { readShownSiteText } from '../model/site-text.ts';
@@ -8,8 +9,6 @@ import { originOf } from '../server/origin.ts';
 
 /** The newest articles in the feed; readers keep the older ones themselves. */
 const FEED_SIZE = 50;
-/** Addresses in one sitemap (sitemaps.org). */
-const SITEMAP_SIZE = 50_000;
 const PAGES = ['/', '/news', '/watch', '/vote', '/about'];
 
 export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (app, { db, config }) => {
@@ -23,9 +22,23 @@ export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (a
   });
 
   app.get('/sitemap.xml', { config: { cached: () => [] }, schema: { hide: true } }, async (request, reply) => {
-    const { articles } = await listPublicCards(db);
+    const origin = originOf(request, config.publicUrl);
+    const parts = await addressParts(db);
     reply.type('application/xml; charset=utf-8').header('Cache-Control', 'no-cache');
-    return sitemap(originOf(request, config.publicUrl), articles);
+    return parts.length === 1
+      ? sitemap(origin, PAGES, await publicAddresses(db, parts[0] ?? 1))
+      : sitemapIndex(origin, parts);
+  });
+
+  // Beside the index: a sitemap speaks for addresses in its own folder and below only (sitemaps.org).
+  app.get('/sitemap-:part.xml', { config: { cached: () => [] }, schema: { hide: true } }, async (request, reply) => {
+    const { part } = request.params as { part: string };
+    const parts = await addressParts(db);
+    const number = parts.find((each) => String(each) === part);
+    if (number === undefined || parts.length === 1) return reply.callNotFound();
+    reply.type('application/xml; charset=utf-8').header('Cache-Control', 'no-cache');
+    const pages = number === parts[0] ? PAGES : [];
+    return sitemap(originOf(request, config.publicUrl), pages, await publicAddresses(db, number));
   });
 
   app.get('/robots.txt', { config: { cached: () => [] }, schema: { hide: true } }, async (request, reply) => {
@@ -49,15 +62,18 @@ function feed(origin: string, name: string, description: string, articles: Artic
   );
 }
 
-function sitemap(origin: string, articles: ArticleCard[]): string {
-  const pages = PAGES.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`);
-  const news = articles
-    .slice(0, SITEMAP_SIZE - PAGES.length)
-    .map(
-      ({ slug, updatedAt }) =>
-        `<url><loc>${escapeXml(`${origin}/news/${slug}`)}</loc><lastmod>${updatedAt}</lastmod></url>`,
-    );
+function sitemap(origin: string, paths: string[], articles: Address[]): string {
+  const pages = paths.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`);
+  const news = articles.map(
+    ({ slug, updated_at }) =>
+      `<url><loc>${escapeXml(`${origin}/news/${slug}`)}</loc><lastmod>${updated_at}</lastmod></url>`,
+  );
   return `<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[...pages, ...news].join('\n')}\n</urlset>\n`;
+}
+
+function sitemapIndex(origin: string, parts: number[]): string {
+  const maps = parts.map((part) => `<sitemap><loc>${escapeXml(`${origin}/sitemap-${part}.xml`)}</loc></sitemap>`);
+  return `<?xml version="1.0" encoding="utf-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${maps.join('\n')}\n</sitemapindex>\n`;
 }
 
 /** Characters that XML 1.0 does not allow at all are left out. */

@@ -31,7 +31,23 @@ try {
     rows.push(rowOf(path, answers[at]?.body.length ?? 0, ours, theirs));
   }
   await nginx.stop();
-  printTable(['path', 'bytes', 'req/s', 'nginx req/s', 'ratio', 'µs of CPU', 'nginx µs', 'ratio by CPU', 'p50 ms', 'p99 ms', 'nginx p99 ms', 'failed'], rows);
+  printTable(
+    [
+      'path',
+      'bytes',
+      'req/s',
+      'nginx req/s',
+      'ratio',
+      'µs of CPU',
+      'nginx µs',
+      'ratio by CPU',
+      'p50 ms',
+      'p99 ms',
+      'nginx p99 ms',
+      'failed',
+    ],
+    rows,
+  );
 } finally {
   await server.stop();
   await world.remove();

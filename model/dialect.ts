@@ -67,6 +67,12 @@ export function isSqlite(db: Kysely<unknown> | Db): boolean {
   return (db as Kysely<unknown>).getExecutor().adapter instanceof SqliteAdapter;
 }
 
+/** Whether a text column has `part` in it, letter by letter: faster than a pattern, and nothing in it needs escaping. */
+export function contains(db: Kysely<unknown> | Db, column: string, part: string) {
+  const text = sql.ref(column);
+  return isSqlite(db) ? sql<boolean>`instr(${text}, ${part}) > 0` : sql<boolean>`strpos(${text}, ${part}) > 0`;
+}
+
 /** Lets nobody else change the table until the transaction ends; it can be read. SQLite has one writer at a time and needs nothing. */
 export async function lockTable(tx: Db, table: keyof Tables): Promise<void> {
   if (!isSqlite(tx)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PasswordHasher } from './admins/hasher.ts';
+import type { Move } from './articles/visibility.ts';
 import { countChange } from './changes.ts';
 import { isBusy } from './dialect.ts';
 import { unavailable } from './errors.ts';
@@ -8,8 +9,11 @@ import type { Db } from './tables.ts';
 
 /** What open pages and caches are told after a change is committed. */
 export type Announcement =
-  /** `article` has just become public; a withdrawal took one off the site, or off its address, or said when it goes. */
-  | { topic: 'news'; article?: { slug: string; title: string }; isWithdrawal?: true }
+  /**
+   * `article` has just become public; a withdrawal took one off the site, or off its address, or said when it goes. Without a
+   * move every article stands where it stood.
+   */
+  | { topic: 'news'; article?: { slug: string; title: string }; isWithdrawal?: true; move?: Move }
   | { topic: 'watch-settings' }
   | { topic: 'vote-settings' }
   | { topic: 'site-content' };

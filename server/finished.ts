@@ -77,9 +77,13 @@ export async function prepare(answer: Finished, acceptEncoding: string | undefin
   };
 }
 
-/** RFC 9110, 12.5.3, for the two encodings that every browser has: Brotli before gzip, neither with `q=0`. */
 function encodingFor(answer: Finished, accepted: string | undefined): Encoding {
-  if (!accepted || answer.identity.length < COMPRESS_FROM) return 'identity';
+  return answer.identity.length < COMPRESS_FROM ? 'identity' : preferredEncoding(accepted);
+}
+
+/** RFC 9110, 12.5.3, for the two encodings that every browser has: Brotli before gzip, neither with `q=0`. */
+export function preferredEncoding(accepted: string | undefined): Encoding {
+  if (!accepted) return 'identity';
   if (BROTLI.test(accepted)) return 'br';
   return GZIP.test(accepted) ? 'gzip' : 'identity';
 }

@@ -99,7 +99,10 @@ export function createLive(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'str
 
   /** Waits for the next moment at which something changes by itself. */
   async function wind(): Promise<void> {
-    const next = await nextPublicChange(db).catch(() => Number.POSITIVE_INFINITY);
+    const next = await nextPublicChange(db).then(
+      ({ until }) => until,
+      () => Number.POSITIVE_INFINITY,
+    );
     clearTimeout(timer);
     timer = setTimeout(strike, Math.min(Math.max(next - Date.now(), 1), LOOK_AT_LEAST_EVERY));
     timer.unref();

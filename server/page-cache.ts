@@ -113,7 +113,12 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
 
   async function onSend(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     const miss = request.cacheMiss;
-    if (!miss || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
+    if (!miss) return payload;
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) {
+      // It goes out as it is read: nobody waits for its end.
+      miss.done(undefined);
+      return payload;
+    }
     const copy = reply.statusCode === 503 ? await copies.ifAway(miss.key) : undefined;
     if (!copy && reply.statusCode !== 200) return payload;
     const answer = copy ?? finish(Buffer.from(payload), headersOf(reply));
@@ -157,7 +162,9 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
       const sources = scriptSources(`http://${headers.host}`, config.publicUrl);
       const chosen = choose(entry.answer, headers);
       if (!chosen) return false;
-      return writeDirectly(request, response, chosen, sources, Date.now()) || write(request, response, entry.answer, sources);
+      return (
+        writeDirectly(request, response, chosen, sources, Date.now()) || write(request, response, entry.answer, sources)
+      );
     },
     install(app) {
       app.decorateRequest('cacheMiss', undefined);

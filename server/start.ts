@@ -3,9 +3,11 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Site } from '../app/context.ts';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { isRefusedByServer, isUnreachable } from '../model/dialect.ts';
 import { createPictures } from '../model/images.ts';
+import { createNewsPages } from '../model/articles/news-pages.ts';
 import type { Store } from '../model/write.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { ASSETS_DIR, ensureBuilt, SERVER_BUILD } from './build.ts';
@@ -43,12 +45,14 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     pageCache.drop();
     live.refresh();
   });
+  const newsPages = createNewsPages(db);
   const store = createStore(db, config, (announcement, version) => {
+    newsPages.follow(announcement, version);
     pageCache.drop(announcement);
     foreign.own(version);
     live.announce(announcement);
   });
-  const pages = await pagesFor(mode, store, config);
+  const pages = await pagesFor(mode, { db, newsPages }, config);
   const app = await createApp({ config, store, pageCache, live, logger: log, ...pages, ...demo?.demoRoutes });
   closeOnSignal(app, log, async () => {
     foreign.stop();
@@ -96,10 +100,10 @@ async function prepareWhenReachable(store: Store, config: Config, hasTerminal: b
 
 type Pages = Pick<AppOptions, 'renderPage' | 'assetsDir' | 'before'>;
 
-async function pagesFor(mode: Mode, { db }: Store, config: Config): Promise<Pages> {
+async function pagesFor(mode: Mode, read: Pick<Site, 'db' | 'newsPages'>, config: Config): Promise<Pages> {
   const { playerHosts, timeZone } = config;
   const watchDefaults = { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl };
-  const site = { db, watchDefaults, playerHosts, timeZone };
+  const site = { ...read, watchDefaults, playerHosts, timeZone };
   if (mode === 'dev') return (await import('./dev.ts')).createDevPages(site);
   const { createPages } = (await import(SERVER_BUILD)) as typeof import('./pages.ts');
   return { renderPage: createPages(site), assetsDir: ASSETS_DIR };

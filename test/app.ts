@@ -7,6 +7,7 @@ import pg from 'pg';
 import { inject as provided } from 'vitest';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { addFirstAdmin } from '../model/admins.ts';
+import { createNewsPages } from '../model/articles/news-pages.ts';
 import { openPostgres, openSqlite } from '../model/dialect.ts';
 import { createPictures } from '../model/images.ts';
 import type { Db } from '../model/tables.ts';
@@ -46,11 +47,13 @@ export async function createTestApp(env: NodeJS.ProcessEnv = {}): Promise<TestAp
   const { db, drop } = await freshDatabase(dataDir);
   await migrate(db);
   const pageCache = createPageCache(db, config);
+  const newsPages = createNewsPages(db);
   const pictures = createPictures({ db, directory: uploadsIn(dataDir) });
   const live = createLive(db, config);
   const store: Store = {
     db,
-    announce: (announcement) => {
+    announce: (announcement, version) => {
+      newsPages.follow(announcement, version);
       pageCache.drop(announcement);
       live.announce(announcement);
     },
@@ -62,6 +65,7 @@ export async function createTestApp(env: NodeJS.ProcessEnv = {}): Promise<TestAp
   const { createPages } = (await import(SERVER_BUILD)) as typeof import('../server/pages.ts');
   const renderPage = createPages({
     db,
+    newsPages,
     watchDefaults: { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl },
     playerHosts: config.playerHosts,
     timeZone: config.timeZone,

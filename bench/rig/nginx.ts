@@ -46,7 +46,9 @@ export async function startNginx(folder: string, main: string, http: string): Pr
     events { worker_connections 4096; }
     http { access_log off; ${temporary.join(' ')} ${http.replaceAll('PORT', String(port))} }`;
   await writeFile(path.join(folder, 'nginx.conf'), conf);
-  const child = spawn('nginx', ['-c', path.join(folder, 'nginx.conf'), '-p', folder], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn('nginx', ['-c', path.join(folder, 'nginx.conf'), '-p', folder], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   await untilListening(child, `http://127.0.0.1:${port}/`);
   return {
     origin: `http://127.0.0.1:${port}`,

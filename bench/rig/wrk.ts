@@ -13,7 +13,7 @@ export interface Load {
   /** In ms. */
   p50: number;
   p99: number;
-    /** Time of a processor that an answer cost the server, in µs: what is left of a figure when others use the machine too. */
+  /** Time of a processor that an answer cost the server, in µs: what is left of a figure when others use the machine too. */
   cost: number;
   /** Answers other than 2xx and 3xx, and broken connections. */
   failed: number;

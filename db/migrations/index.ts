@@ -3,6 +3,7 @@ import * as first from './0001-first.ts';
 import * as history from './0002-history.ts';
 import * as team from './0003-team.ts';
 import * as changes from './0004-changes.ts';
+import * as growth from './0005-growth.ts';
 
 /** Every step in its order. A step that has landed is never changed: data directories in the field have gone through it. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-history': history,
   '0003-team': team,
   '0004-changes': changes,
+  '0005-growth': growth,
 };

@@ -18,7 +18,8 @@ const KEPT_FOR = 30 * 24 * 3600 * 1000;
  */
 export async function deleteArticle(store: Store, slug: string, by: string, expected?: number[]): Promise<number> {
   const remove = async (tx: Db) => {
-    const { id, version, title, slug: current } = await lockRow(tx, slug, expected);
+    const row = await lockRow(tx, slug, expected);
+    const { id, version, title, slug: current } = row;
     const now = new Date().toISOString();
     await tx
       .updateTable('articles')
@@ -27,9 +28,14 @@ export async function deleteArticle(store: Store, slug: string, by: string, expe
       .execute();
     await record(tx, { who: by, action: 'article.delete', subject: current, title });
     await sweep(tx);
-    return id;
+    return row;
   };
-  return write(store, remove, () => ({ topic: 'news', isWithdrawal: true }));
+  const { id } = await write(store, remove, (from) => ({
+    topic: 'news',
+    isWithdrawal: true,
+    move: { from, to: undefined },
+  }));
+  return id;
 }
 
 /** What can still come back, last deleted first. */

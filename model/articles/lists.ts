@@ -1,17 +1,18 @@
-import { sql } from 'kysely';
-import { invalid } from '../errors.ts';
+import type { Expression, SqlBool } from 'kysely';
+import { contains } from '../dialect.ts';
 import type { Db } from '../tables.ts';
+import { cursorOf, placesOf, readCursor, rowsAt } from './places.ts';
 import { type ArticleRow, cardColumns, toAdminArticle, toAdminCard, toArticle, toCard } from './row.ts';
 import type { AdminArticle, AdminCard, Article, ArticleCard } from './schema.ts';
 import { isPublic } from './visibility.ts';
 
-/** `limit` 1 to 100; `after` is the cursor a page before this one gave. Without a limit the whole list. */
+/** `limit` 1 to 100; `after` is the cursor a page before this one gave. */
 export interface Page {
-  limit?: number | undefined;
+  limit: number;
   after?: string | undefined;
 }
 
-export interface AdminFilter extends Page {
+export interface AdminFilter extends Partial<Page> {
   status?: Article['status'] | undefined;
   /** Part of a title, in any case. */
   q?: string | undefined;
@@ -24,73 +25,57 @@ export interface Listed<T> {
 }
 
 /** Public articles with their bodies. */
-export async function listPublicArticles(db: Db, page: Page = {}): Promise<Listed<Article>> {
-  const rows = await paged(db, page).selectAll().where(isPublic()).execute();
+export async function listPublicArticles(db: Db, page: Page): Promise<Listed<Article>> {
+  const rows = await rowsAt(db, publicPlaces(db, page)).selectAll().execute();
   return cut(rows, page.limit, toArticle);
 }
 
 /** Public articles without their bodies. */
-export async function listPublicCards(db: Db, page: Page = {}): Promise<Listed<ArticleCard>> {
-  const rows = await paged(db, page).select(cardColumns).where(isPublic()).execute();
+export async function listPublicCards(db: Db, page: Page): Promise<Listed<ArticleCard>> {
+  const rows = await rowsAt(db, publicPlaces(db, page)).select(cardColumns).execute();
   return cut(rows, page.limit, toCard);
 }
 
-/** Page `number` (from 1) of the public list and how many pages there are; `size` cards on a page. */
-export async function publicCardsPage(
-  db: Db,
-  number: number,
-  size: number,
-): Promise<{ cards: ArticleCard[]; pages: number }> {
-  const { count } = await db
-    .selectFrom('articles')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where(isPublic())
-    .executeTakeFirstOrThrow();
-  const rows = await newestFirst(db)
-    .select(cardColumns)
-    .where(isPublic())
-    .limit(size)
-    .offset((number - 1) * size)
-    .execute();
-  return { cards: rows.map(toCard), pages: Math.max(1, Math.ceil(Number(count) / size)) };
-}
-
-/** Every living article, drafts included, for the panel. */
+/** Every living article, drafts included, for the panel. Without a limit the whole list. */
 export async function listArticles(db: Db, filter: AdminFilter = {}): Promise<Listed<AdminArticle>> {
-  const rows = await filtered(db, filter).selectAll().execute();
+  const rows = await rowsAt(db, livingPlaces(db, filter)).selectAll().execute();
   return cut(rows, filter.limit, toAdminArticle);
 }
 
 /** The same without the bodies. */
 export async function listArticleCards(db: Db, filter: AdminFilter = {}): Promise<Listed<AdminCard>> {
-  const rows = await filtered(db, filter)
+  const rows = await rowsAt(db, livingPlaces(db, filter))
     .select([...cardColumns, 'group_id', 'updated_by'])
     .execute();
   return cut(rows, filter.limit, toAdminCard);
 }
 
-function filtered(db: Db, filter: AdminFilter) {
+/** One place more than asked for tells whether there is a next part. */
+function publicPlaces(db: Db, { limit, after }: Page) {
+  return placesOf(db, isPublic(), after === undefined ? undefined : readCursor(after)).limit(limit + 1);
+}
+
+function livingPlaces(db: Db, { status, q, limit, after }: AdminFilter) {
   const now = new Date().toISOString();
-  let query = paged(db, filter).where('deleted_at', 'is', null);
-  if (filter.status === 'draft') query = query.where('publish_at', 'is', null);
-  if (filter.status === 'scheduled') query = query.where('publish_at', '>', now);
-  if (filter.status === 'published') query = query.where('publish_at', '<=', now);
-  if (!filter.q) return query;
-  return query.where(sql<boolean>`title_search like ${`%${escapeLike(filter.q.toLowerCase())}%`} escape '!'`);
-}
-
-function newestFirst(db: Db) {
-  return db.selectFrom('articles').orderBy('date', 'desc').orderBy('id', 'desc');
-}
-
-/** One row more than asked for tells whether there is a next part. */
-function paged(db: Db, { limit, after }: Page) {
-  let query = newestFirst(db);
-  if (after !== undefined) {
-    const { date, id } = readCursor(after);
-    query = query.where((eb) => eb.or([eb('date', '<', date), eb.and([eb('date', '=', date), eb('id', '<', id)])]));
-  }
-  return limit === undefined ? query : query.limit(limit + 1);
+  const scheduled = db
+    .selectFrom('articles')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('publish_at', '>', now);
+  const places = placesOf(
+    db,
+    (eb) => {
+      const conditions: Expression<SqlBool>[] = [eb('deleted_at', 'is', null)];
+      if (status === 'draft') conditions.push(eb('publish_at', 'is', null));
+      if (status === 'published') conditions.push(eb('publish_at', '<=', now));
+      // These few are looked up by their moment: in the list they may stand anywhere.
+      if (status === 'scheduled') conditions.push(eb('id', 'in', scheduled));
+      if (q) conditions.push(contains(db, 'title_search', q.replaceAll('\0', '').toWellFormed().toLowerCase()));
+      return eb.and(conditions);
+    },
+    after === undefined ? undefined : readCursor(after),
+  );
+  return limit === undefined ? places : places.limit(limit + 1);
 }
 
 function cut<R extends Pick<ArticleRow, 'date' | 'id'>, T>(
@@ -100,16 +85,5 @@ function cut<R extends Pick<ArticleRow, 'date' | 'id'>, T>(
 ): Listed<T> {
   const shown = limit === undefined ? rows : rows.slice(0, limit);
   const last = shown.at(-1);
-  return { articles: shown.map(show), ...(last && rows.length > shown.length && { next: `${last.date}.${last.id}` }) };
-}
-
-function readCursor(cursor: string): { date: string; id: number } {
-  const [, date, id] = /^(\d{4}-\d{2}-\d{2})\.(\d{1,9})$/.exec(cursor) ?? [];
-  if (!date || !id)
-    throw invalid('after', 'Такого места в списке нет: возьмите адрес следующей страницы из заголовка Link.');
-  return { date, id: Number(id) };
-}
-
-function escapeLike(part: string): string {
-  return part.replaceAll('\0', '').toWellFormed().replace(/[!%_]/g, '!$&');
+  return { articles: shown.map(show), ...(last && rows.length > shown.length && { next: cursorOf(last) }) };
 }

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { invalid } from '../errors.ts';
 import type { Tables } from '../tables.ts';
 import type { Announcement } from '../write.ts';
+import type { Place } from './places.ts';
 import type { ArticleRow } from './row.ts';
 import type { ArticleChange } from './schema.ts';
 
@@ -51,12 +52,23 @@ export function newsChanged(row: ArticleRow, old: ArticleRow | undefined): Annou
   const now = new Date().toISOString();
   const isNow = isPublicAt(row, now);
   const was = old !== undefined && isPublicAt(old, now);
-  if (isNow && !was) return { topic: 'news', article: { slug: row.slug, title: row.title } };
+  const move = { from: old, to: row };
+  if (isNow && !was) return { topic: 'news', move, article: { slug: row.slug, title: row.title } };
   const isWithdrawal = was && (!isNow || row.slug !== old.slug || row.expires_at !== old.expires_at);
-  return isWithdrawal ? { topic: 'news', isWithdrawal } : { topic: 'news' };
+  return isWithdrawal ? { topic: 'news', move, isWithdrawal } : { topic: 'news', move };
 }
 
-function isPublicAt(row: ArticleRow, now: string): boolean {
+/** What decides whether an article is public. */
+export type Visible = Pick<ArticleRow, 'publish_at' | 'expires_at' | 'deleted_at'>;
+
+/** A change as a list sees it: where an article stood before, and where it stands now. */
+export interface Move {
+  from: (Visible & Place) | undefined;
+  to: (Visible & Place) | undefined;
+}
+
+/** The same as `isPublic`, of a row that is already read. */
+export function isPublicAt(row: Visible, now: string): boolean {
   if (row.deleted_at !== null || row.publish_at === null || row.publish_at > now) return false;
   return row.expires_at === null || row.expires_at > now;
 }

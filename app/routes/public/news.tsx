@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { publicCardsPage } from '../../../model/articles/lists.ts';
 import { NEWS_EXCERPT } from '../../../model/excerpt.ts';
 import { readShownSiteText } from '../../../model/site-text.ts';
 import { toCards } from '../../cards.server.ts';
@@ -20,21 +19,18 @@ import styles from './news.module.css';
 const PAGE_SIZE = 100;
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { db } = context.get(siteContext);
+  const { db, newsPages } = context.get(siteContext);
   return read(request, async () => {
     const page = pageNumber(url.searchParams.get('page'));
     if (page === undefined) return data({ isMissing: true as const }, { status: 404 });
-    const [{ cards, pages }, { value: texts }] = await Promise.all([
-      publicCardsPage(db, page, PAGE_SIZE),
-      readShownSiteText(db),
-    ]);
-    if (page > pages) return data({ isMissing: true as const }, { status: 404 });
+    const [found, { value: texts }] = await Promise.all([newsPages.page(page, PAGE_SIZE), readShownSiteText(db)]);
+    if (!found) return data({ isMissing: true as const }, { status: 404 });
     return {
       title: texts.news_title,
       empty: texts.news_empty,
       page,
-      pages,
-      cards: await toCards(db, cards, NEWS_EXCERPT),
+      pages: found.pages,
+      cards: await toCards(db, found.cards, NEWS_EXCERPT),
     };
   });
 }

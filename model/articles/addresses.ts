@@ -1,0 +1,35 @@
+import type { Db } from '../tables.ts';
+import { isPublic } from './visibility.ts';
+
+/** Articles whose addresses stand in one part: parts are cut by number, so that a part changes with its own articles only. */
+export const PART_SIZE = 10_000;
+
+export interface Address {
+  slug: string;
+  updated_at: string;
+}
+
+/** The addresses of the public articles of a part, counted from 1, oldest first. */
+export function publicAddresses(db: Db, part: number): Promise<Address[]> {
+  return inPart(db, part).select(['slug', 'updated_at']).orderBy('id').execute();
+}
+
+/** The numbers of the parts that hold a public article; at least the first. */
+export async function addressParts(db: Db): Promise<number[]> {
+  const { last } = await db
+    .selectFrom('articles')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow();
+  const parts = Array.from({ length: Math.ceil((last ?? 0) / PART_SIZE) }, (_, at) => at + 1);
+  const filled: number[] = [];
+  for (const part of parts) if (await inPart(db, part).select('id').executeTakeFirst()) filled.push(part);
+  return filled.length > 0 ? filled : [1];
+}
+
+function inPart(db: Db, part: number) {
+  return db
+    .selectFrom('articles')
+    .where('id', '>', (part - 1) * PART_SIZE)
+    .where('id', '<=', part * PART_SIZE)
+    .where(isPublic());
+}

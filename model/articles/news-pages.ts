@@ -1,0 +1,134 @@
+import { countChanges } from '../changes.ts';
+import type { Db } from '../tables.ts';
+import type { Announcement } from '../write.ts';
+import { isBefore, type Place, placesOf, rowsAt } from './places.ts';
+import { cardColumns, toCard } from './row.ts';
+import type { ArticleCard } from './schema.ts';
+import { isPublic, isPublicAt, type Visible } from './visibility.ts';
+
+/** Articles between two marks: a page is found by skipping at most so many places of an index, in a tenth of a millisecond. */
+const STEP = 1000;
+/** Marks are made anew when a stretch has grown so long. */
+const LONGEST = 3 * STEP;
+/** Changes that come while a page is being read make it begin anew so often. */
+const TRIES = 5;
+
+/** A place, and how many public articles stand up to it, itself included. */
+interface Mark extends Place {
+  rank: number;
+}
+
+/** The public list as it was after change number `version`, at the moment `at`. */
+interface Marks {
+  version: number;
+  at: string;
+  marks: Mark[];
+  total: number;
+}
+
+export interface NewsPages {
+  /** Page `number` (from 1) of the public list, `size` cards each, and how many pages there are; undefined past the end. */
+  page: (number: number, size: number) => Promise<{ cards: ArticleCard[]; pages: number } | undefined>;
+  /** Has to hear of every change: `version` is its number. */
+  follow: (announcement: Announcement, version: number | undefined) => void;
+}
+
+/**
+ * Numbered pages of a list of any length at the same cost. Counting and skipping a hundred thousand articles for a page takes
+ * longer than showing it, so the places of every thousandth are kept, and each change and each moment that comes shifts the numbers
+ * behind its place. A change that was not told (another process made it) shows in the database's counter of changes: then the marks
+ * are made anew.
+ */
+export function createNewsPages(db: Db): NewsPages {
+  let known: Marks | undefined;
+
+  async function marksAt(now: string): Promise<Marks> {
+    known ??= await makeMarks(db, now);
+    if (known.at < now) await catchUp(db, known, now);
+    return known;
+  }
+
+  return {
+    async page(number, size) {
+      for (let tries = 1; ; tries += 1) {
+        const now = new Date().toISOString();
+        const { version, marks, total } = await marksAt(now);
+        const pages = Math.max(1, Math.ceil(total / size));
+        const skipped = (number - 1) * size;
+        const mark = marks.findLast(({ rank }) => rank <= skipped);
+        const places = placesOf(db, isPublic(now), mark)
+          .limit(size)
+          .offset(skipped - (mark?.rank ?? 0));
+        const rows = number > pages ? [] : await rowsAt(db, places).select(cardColumns).execute();
+        const isTrue =
+          (await countChanges(db)) === version && rows.length === Math.max(0, Math.min(size, total - skipped));
+        if (isTrue || tries === TRIES) return number > pages ? undefined : { cards: rows.map(toCard), pages };
+        // Marks that have been moved on meanwhile are good; the same ones again would be wrong again.
+        if (known?.version === version) known = undefined;
+      }
+    },
+    follow(announcement, version) {
+      if (!known || version !== known.version + 1) {
+        known = undefined;
+        return;
+      }
+      known.version = version;
+      if (announcement.topic !== 'news' || !announcement.move) return;
+      const { from, to } = announcement.move;
+      if (from && isPublicAt(from, known.at)) shift(known, from, -1);
+      if (to && isPublicAt(to, known.at)) shift(known, to, 1);
+      if (longestStretch(known) > LONGEST) known = undefined;
+    },
+  };
+}
+
+async function makeMarks(db: Db, at: string): Promise<Marks> {
+  const version = await countChanges(db);
+  const marks: Mark[] = [];
+  for (;;) {
+    const last = marks.at(-1);
+    const next = await placesOf(db, isPublic(at), last)
+      .limit(1)
+      .offset(STEP - 1)
+      .executeTakeFirst();
+    const rank = last?.rank ?? 0;
+    if (next) {
+      marks.push({ ...next, rank: rank + STEP });
+      continue;
+    }
+    const rest = placesOf(db, isPublic(at), last).limit(STEP);
+    const { count } = await db
+      .selectFrom(rest.as('rest'))
+      .select((eb) => eb.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    return { version, at, marks, total: rank + Number(count) };
+  }
+}
+
+/** What has appeared and expired by itself since the marks were true. */
+async function catchUp(db: Db, known: Marks, now: string): Promise<void> {
+  const { at, version } = known;
+  const passed = (column: 'publish_at' | 'expires_at') =>
+    db
+      .selectFrom('articles')
+      .select(['date', 'id', 'publish_at', 'expires_at', 'deleted_at'])
+      .where('deleted_at', 'is', null)
+      .where(column, '>', at)
+      .where(column, '<=', now);
+  const [appeared, expired] = [await passed('publish_at').execute(), await passed('expires_at').execute()];
+  // Somebody else was here in the meantime.
+  if (known.at !== at || known.version !== version) return;
+  known.at = now;
+  const rows = new Map([...appeared, ...expired].map((row) => [row.id, row]));
+  for (const row of rows.values()) shift(known, row, Number(isPublicAt(row, now)) - Number(isPublicAt(row, at)));
+}
+
+function shift(known: Marks, place: Visible & Place, by: number): void {
+  known.total += by;
+  for (const mark of known.marks) if (!isBefore(mark, place)) mark.rank += by;
+}
+
+function longestStretch({ marks, total }: Marks): number {
+  const ranks = [0, ...marks.map(({ rank }) => rank), total];
+  return Math.max(...ranks.slice(1).map((rank, at) => rank - (ranks[at] ?? 0)));
+}
