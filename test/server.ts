@@ -13,7 +13,6 @@ export interface TestServer {
   /** Scheme, host and port, without a trailing slash. */
   origin: string;
   dataDir: string;
-  pid: number;
   /** Ends it politely (SIGTERM) and throws its data away, unless they were given to it. */
   stop: () => Promise<void>;
   /** Ends it at once (SIGKILL) and leaves its data: the next server may start on them. */
@@ -61,7 +60,6 @@ export async function startServer({ dataDir, port = 0, env = {}, args = [] }: Op
     pid: child.pid ?? 0,
     origin,
     dataDir: directory,
-    pid: child.pid ?? 0,
     kill: () => end('SIGKILL'),
     stop: async () => {
       await end('SIGTERM');
