@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { deleteImage } from './images/deletion.ts';
 import { record } from './journal.ts';
-import { keepFiles, removeAbandoned, removeFiles } from './picture-files.ts';
+import { keepFiles, readFirst, removeAbandoned, removeFiles } from './picture-files.ts';
 import { type PictureFormat, type PictureHeader, readPictureHeader } from './picture-header.ts';
-import { type PictureLimits, PictureProcess, type ReencodedPicture } from './picture-process.ts';
+import { type DrawingJob, type PictureLimits, PictureProcess, type ReencodedPicture } from './picture-process.ts';
 import { pictureTooLarge, tooManyPixels } from './picture-refusals.ts';
 import { COPY_WIDTHS, copyName } from './picture-sources.ts';
 import type { Db } from './tables.ts';
@@ -16,6 +16,10 @@ export interface Pictures {
    * picture is refused, with 503 or 507 when it cannot be processed or stored now; then nothing is kept.
    */
   put(bytes: Buffer, by?: string | null): Promise<StoredPicture>;
+  /** The bytes of an upload by its address, in its largest smaller copy where there is one; undefined when it cannot be read. */
+  read(url: string): Promise<Buffer | undefined>;
+  /** Pixels of a drawing of the site's own. Fails with 422 or 503 as `put` does. */
+  draw(drawing: DrawingJob): Promise<Buffer>;
   /** Removes a picture that nothing shows, with its files. Fails with 404, or with 409 while it is used or was uploaded lately. */
   remove(name: string, by: string): Promise<void>;
   close(): Promise<void>;
@@ -66,6 +70,12 @@ export function createPictures({ db, directory, reencoder = new PictureProcess(P
       const name = await inTurn(() => store(db, directory, header.format, picture, by));
       return { url: `/uploads/${name}`, width: picture.width, height: picture.height };
     },
+    async read(url) {
+      const [, name] = /^\/uploads\/([0-9a-f]{32}\.(?:jpg|png|webp|gif))$/.exec(url) ?? [];
+      const largest = COPY_WIDTHS.at(-1);
+      return name && largest ? readFirst(directory, [copyName(name, largest), name]) : undefined;
+    },
+    draw: (drawing) => reencoder.draw(drawing),
     async remove(name, by) {
       await inTurn(async () => {
         await deleteImage(db, name, by);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { ModelError } from './errors.ts';
 import { cannotRemove, cannotStore, diskFull } from './picture-refusals.ts';
@@ -35,6 +35,15 @@ export async function keepFiles(
     await takeAway().catch(() => {});
     throw notStored(error);
   }
+}
+
+/** The bytes of the first of these files that can be read. */
+export async function readFirst(directory: string, names: string[]): Promise<Buffer | undefined> {
+  for (const name of names) {
+    const bytes = await readFile(path.join(directory, name)).catch(() => undefined);
+    if (bytes) return bytes;
+  }
+  return undefined;
 }
 
 /** Removes files; those that are not there are no fault. Fails with 503 when the folder cannot be written. */

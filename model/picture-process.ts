@@ -8,6 +8,17 @@ export interface PictureJob {
   header: PictureHeader;
 }
 
+/** A drawing of our own, to be made into pixels. */
+export interface DrawingJob {
+  /** SVG whose size in pixels is in its frame or in `width`. Nobody else's: the decoders of pictures from outside know no SVG. */
+  svg: string;
+  format: 'png' | 'jpeg';
+  /** In pixels; without it the size that the drawing has. */
+  width?: number;
+  /** A picture of any of the four formats that fills the space behind the drawing, cut to its shape. */
+  behind?: Buffer;
+}
+
 export interface ReencodedPicture {
   bytes: Buffer;
   /** Size as it is shown, in pixels: turned upright, one frame of an animation. */
@@ -27,12 +38,15 @@ export interface PictureLimits {
 }
 
 /** What goes to the child and comes back. */
-export type PictureOrder = PictureJob & { limits: PictureLimits };
-export type PictureAnswer = ReencodedPicture | { failed: 'broken' | 'too_many_pixels' | 'too_heavy' };
+export type PictureOrder = (PictureJob | DrawingJob) & { limits: PictureLimits };
+export type PictureAnswer =
+  | ReencodedPicture
+  | { drawn: Buffer }
+  | { failed: 'broken' | 'too_many_pixels' | 'too_heavy' };
 
 interface Turn {
-  job: PictureJob;
-  resolve: (picture: ReencodedPicture) => void;
+  job: PictureJob | DrawingJob;
+  resolve: (answer: PictureAnswer) => void;
   reject: (error: Error) => void;
 }
 
@@ -73,14 +87,18 @@ export class PictureProcess {
    * The same picture in the same format, upright, in sRGB, without metadata, and its smaller copies.
    * Fails with 422 when it cannot be decoded or takes too much time or memory, with 503 when too many are waiting or the process was cut off.
    */
-  reencode(job: PictureJob): Promise<ReencodedPicture> {
-    if (this.#closed) return Promise.reject(interrupted());
-    const bytes = this.#waiting.reduce((sum, turn) => sum + turn.job.bytes.length, job.bytes.length);
-    if (this.#waiting.length >= WAITING || bytes > WAITING_BYTES) return Promise.reject(tooManyWaiting());
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, resolve, reject });
-      this.#next();
-    });
+  async reencode(job: PictureJob): Promise<ReencodedPicture> {
+    const answer = await this.#ask(job);
+    if ('copies' in answer) return answer;
+    throw interrupted();
+  }
+
+  /** Pixels of a drawing, without metadata. Fails as `reencode` does. */
+  async draw(job: DrawingJob): Promise<Buffer> {
+    const answer = await this.#ask(job);
+    // What comes over the channel is a plain array of bytes.
+    if ('drawn' in answer) return Buffer.from(answer.drawn);
+    throw interrupted();
   }
 
   /** Ends the child at once. What is under way or waiting fails with 503. */
@@ -95,6 +113,16 @@ export class PictureProcess {
     if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
     child.ref();
     await once(child, 'exit');
+  }
+
+  #ask(job: PictureJob | DrawingJob): Promise<PictureAnswer> {
+    if (this.#closed) return Promise.reject(interrupted());
+    const bytes = this.#waiting.reduce((sum, turn) => sum + weightOf(turn.job), weightOf(job));
+    if (this.#waiting.length >= WAITING || bytes > WAITING_BYTES) return Promise.reject(tooManyWaiting());
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ job, resolve, reject });
+      this.#next();
+    });
   }
 
   #next(): void {
@@ -140,7 +168,7 @@ export class PictureProcess {
     if (!('failed' in answer)) this.#end((turn) => turn.resolve(answer));
     else if (answer.failed === 'too_heavy') this.#giveUp();
     else if (answer.failed === 'broken') this.#end((turn) => turn.reject(brokenPicture()));
-    else this.#end((turn) => turn.reject(tooManyPixels(turn.job.header)));
+    else this.#end((turn) => turn.reject('header' in turn.job ? tooManyPixels(turn.job.header) : brokenPicture()));
   }
 
   #giveUp(): void {
@@ -166,6 +194,11 @@ export class PictureProcess {
     this.#child?.kill('SIGKILL');
     this.#child = undefined;
   }
+}
+
+/** In bytes. */
+function weightOf(job: PictureJob | DrawingJob): number {
+  return 'svg' in job ? job.svg.length + (job.behind?.length ?? 0) : job.bytes.length;
 }
 
 /** No secrets go down. Two arenas keep glibc from hoarding freed memory for each thread; Windows cannot start a program without SystemRoot. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalid } from './errors.ts';
 import { record } from './journal.ts';
+import { isHexColour } from './oklch.ts';
 import { lockSetting, readSetting, saveSetting, type Versioned } from './settings.ts';
 import { siteTextDefaults } from './site-text/defaults.ts';
 import type { Db } from './tables.ts';
@@ -14,6 +15,7 @@ export type SiteText = Record<keyof typeof siteTextDefaults, string> & Record<st
 const MAX_KEYS = 500;
 const MAX_TEXT = 20_000;
 const KEYS_IN_JOURNAL = 5;
+const UPLOADED = /^\/uploads\/[0-9a-f]{32}\.(jpg|png|webp|gif)$/;
 const KEY = /^[A-Za-z0-9_.-]{1,100}$/;
 /** Names that mean something else on every JavaScript object. */
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
@@ -84,5 +86,17 @@ function readText(key: string, text: unknown): string | null {
   if (text === null && !Object.hasOwn(siteTextDefaults, key)) return null;
   if (typeof text !== 'string') throw invalid(key, `Тексты сайта: значение «${key}» должно быть текстом.`);
   if (text.length > MAX_TEXT) throw invalid(key, `Тексты сайта: значение «${key}» длиннее ${MAX_TEXT} знаков.`);
-  return text.replaceAll('\0', '').toWellFormed();
+  const plain = text.replaceAll('\0', '').toWellFormed();
+  return key === 'accent_color' || key === 'logo_image' ? readLook(key, plain.trim()) : plain;
+}
+
+/** The two that are no words: a colour and a picture, or nothing. */
+function readLook(key: 'accent_color' | 'logo_image', value: string): string {
+  if (value === '') return '';
+  if (key === 'accent_color') {
+    if (isHexColour(value)) return value.toLowerCase();
+    throw invalid(key, 'Акцентный цвет: нужен цвет вида #ff5a2b или пустая строка.');
+  }
+  if (UPLOADED.test(value)) return value;
+  throw invalid(key, 'Логотип: загрузите картинку, её адрес начинается с /uploads/, или оставьте поле пустым.');
 }

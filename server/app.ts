@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { adminsApi } from '../api/admins.ts';
 import { articlesApi } from '../api/articles.ts';
 import { calendarApi } from '../api/calendar.ts';
+import { drawingsApi } from '../api/drawings.ts';
 import { feedsApi } from '../api/feeds.ts';
 import { groupsApi } from '../api/groups.ts';
 import { healthApi } from '../api/health.ts';
@@ -91,6 +92,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(journalApi, { db: store.db });
   await app.register(imagesApi, { store });
   await app.register(uploads, { directory: uploadsIn(config.dataDir) });
+  await app.register(drawingsApi, { store });
   await app.register(feedsApi, { db: store.db, config });
   await app.register(calendarApi, { db: store.db, config });
   if (options.extend) await options.extend(app);

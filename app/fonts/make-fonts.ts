@@ -1,21 +1,25 @@
-// Cuts the site's two typefaces: node app/fonts/make-fonts.ts
+// Cuts the site's two typefaces, for browsers and as outlines for the pictures that the server draws: node app/fonts/make-fonts.ts
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import subsetFont from 'subset-font';
 import { mergeFonts } from './merge-fonts.ts';
+import { outlinesOf } from './outlines.ts';
 
 const RUSSIAN = `${lettersFrom('А', 'я')}Ёё№`;
 const LATIN = lettersFrom(' ', '~');
 const PUNCTUATION = '\u00a0§©«»·×–—‘’“”„…•−';
 const CURRENCY = '₽';
+/** Names of guests: pictures have room for letters that would weigh on every page. */
+const OTHER_LETTERS = `ІіЇїЄєЎўҐґ${lettersFrom('À', 'Ö')}${lettersFrom('Ø', 'ö')}${lettersFrom('ø', 'ÿ')}ŁłŃńŚśŠšŽžČčĆćĚěŐőŰűĄąĘęİıŞşĞğ…`;
 
 const families = [
-  { name: 'unbounded', weights: { min: 400, max: 900 } },
-  { name: 'golos-text', weights: { min: 400, max: 700 } },
+  { name: 'unbounded', weights: { min: 400, max: 900 }, drawn: { as: 'display', weight: 800 } },
+  { name: 'golos-text', weights: { min: 400, max: 700 }, drawn: { as: 'reading', weight: 500 } },
 ];
+const faces: string[] = [];
 const packages = path.join(import.meta.dirname, '../../node_modules/@fontsource-variable');
 
-for (const { name, weights } of families) {
+for (const { name, weights, drawn } of families) {
   const cut = (script: string, text: string, keepFeatures: string[]) =>
     readFile(path.join(packages, name, 'files', `${name}-${script}-wght-normal.woff2`)).then((font) =>
       subsetFont(font, text, {
@@ -38,7 +42,21 @@ for (const { name, weights } of families) {
   await writeFile(path.join(import.meta.dirname, `${name}.woff2`), compressed);
   await copyFile(path.join(packages, name, 'LICENSE'), path.join(import.meta.dirname, `${name}.OFL.txt`));
   process.stdout.write(`${name}.woff2: ${compressed.length} bytes\n`);
+  const characters = RUSSIAN + LATIN + PUNCTUATION + CURRENCY + OTHER_LETTERS;
+  const still = (script: string) =>
+    readFile(path.join(packages, name, 'files', `${name}-${script}-wght-normal.woff2`)).then((whole) =>
+      subsetFont(whole, characters, {
+        targetFormat: 'sfnt',
+        variationAxes: { wght: drawn.weight },
+        keepFeatures: ['kern'],
+      }),
+    );
+  const fonts = await Promise.all(['cyrillic', 'latin', 'latin-ext', 'cyrillic-ext'].map(still));
+  faces.push(`"${drawn.as}":${JSON.stringify(outlinesOf(fonts, characters), undefined, 0)}`);
 }
+const outlines = `{${faces.join(',\n')}}\n`;
+await writeFile(path.join(import.meta.dirname, '../../model/drawings/outlines.json'), outlines);
+process.stdout.write(`outlines.json: ${outlines.length} characters\n`);
 
 function lettersFrom(first: string, last: string): string {
   const start = first.charCodeAt(0);

@@ -1,11 +1,14 @@
 /**
  * Texts of the site that an editor may change, with what a fresh site shows. Keys are part of the API and stay.
- * A blank line makes a paragraph; an empty link is not shown.
+ * A blank line makes a paragraph; an empty link is not shown. `accent_color` is `#rrggbb` and `logo_image` the address of an upload;
+ * empty, the site keeps its own accent, and the words of `header_logo` stand in the header.
  */
 export const siteTextDefaults = {
   site_name: 'Рампа',
   site_description: 'Конкурс песни: новости, прямая трансляция и голосование зрителей.',
   header_logo: 'Рампа',
+  logo_image: '',
+  accent_color: '',
   banner_date: '20 июля 2025',
 
   hero_title: 'Конкурс песни 2025',

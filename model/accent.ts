@@ -1,0 +1,148 @@
+import { contrast, hexToOklch, hexToRgb, isHexColour, type Oklch, oklchToHex } from './oklch.ts';
+
+/** The site's own accent, for which `app/styles/tokens.css` has its colours by hand. */
+export const OWN_ACCENT = '#ff5a2b';
+
+/** Text is read on everything that an accent colours (WCAG 2.2, 1.4.3). */
+export const READABLE = 4.5;
+/** Aimed a little higher: colours are rounded. */
+const AIM = READABLE + 0.05;
+
+/** What an accent turns into in one theme. Colours are `#rrggbb` or `rgb(… / …)`. */
+export interface AccentColours {
+  /** Fields of accent: a button, a mark. */
+  hot: string;
+  /** Words on such a field. */
+  onHot: string;
+  /** Words and lines of accent on the page's own grounds. */
+  hotInk: string;
+  /** The light of the stage as three numbers, 0 to 255. */
+  light: string;
+  beam: string;
+  beamEdge: string;
+  pool: string;
+  counter: string;
+  haze: string;
+  rim: string;
+}
+
+/** The least favourable ground of each theme: the lightest dark one and the darkest light one. Words of accent are readable on it. */
+export const GROUNDS = { dark: '#1f1a28', light: '#e9dfd3' };
+
+/** Fields of accent stand out from the page: words inside have their own contrast, so this is about being found. */
+const FOUND = { dark: 3, light: 2 };
+
+/** The accent to draw with: the one chosen, or the site's own where none or no colour is. */
+export function accentOf(chosen: string | undefined): string {
+  return chosen && isHexColour(chosen) ? chosen.toLowerCase() : OWN_ACCENT;
+}
+
+/**
+ * All colours that depend on the accent, for one theme. Whatever accent is given, black, white and grey too, words on `hot` and words in
+ * `hotInk` on every ground of the theme have a contrast of at least 4.5 : 1; hue is kept, lightness gives way.
+ */
+export function accentColours(accent: string, theme: 'light' | 'dark'): AccentColours {
+  const base = hexToOklch(accent);
+  const ground = GROUNDS[theme];
+  const hot = standingOut(base, ground, FOUND[theme]);
+  return {
+    hot,
+    onHot: wordsOn(hot, base),
+    hotInk: standingOut(
+      theme === 'dark' ? { ...base, l: Math.max(base.l, Math.min(base.l + 0.04, 0.75)) } : base,
+      ground,
+      AIM,
+    ),
+    ...(theme === 'dark' ? lightsInDark(base) : lightsInLight(base)),
+  };
+}
+
+/**
+ * The rules that put a chosen accent over the tokens, for a `<style>` behind them; nothing for the site's own. The colours that follow
+ * the accent are the same names as in `app/styles/tokens.css`, pairs of the light and the dark theme. No stronger than the tokens
+ * themselves, so that a scheme for weak eyes still has the last word.
+ */
+export function accentStyle(accent: string): string {
+  if (accent === OWN_ACCENT) return '';
+  const [inLight, inDark] = [accentColours(accent, 'light'), accentColours(accent, 'dark')];
+  const pairs = TOKENS.map(([token, name]) => `--${token}:light-dark(${inLight[name]},${inDark[name]})`);
+  const light = `--light:${inLight.light}`;
+  return (
+    `@supports (color:light-dark(red,red)){:root,.stage{${pairs.join(';')};--light:${inDark.light}}` +
+    `@media (prefers-color-scheme:light){:root:not([data-theme=dark]){${light}}}:root[data-theme=light]{${light}}}`
+  );
+}
+
+const TOKENS = [
+  ['hot', 'hot'],
+  ['hot-ink', 'hotInk'],
+  ['on-hot', 'onHot'],
+  ['beam', 'beam'],
+  ['beam-edge', 'beamEdge'],
+  ['pool', 'pool'],
+  ['counter', 'counter'],
+  ['haze', 'haze'],
+  ['rim', 'rim'],
+] as const;
+
+/** What the tokens do for the site's own accent, in lightness, share of its chroma and turn of its hue. */
+function lightsInDark(base: Oklch) {
+  return {
+    light: triple(tinted(base, 0.9, 0.35, 30)),
+    beam: rgba(tinted(base, 0.87, 0.43, 26), 0.42),
+    beamEdge: rgba(tinted(base, 0.69, 0.97, 0), 0.2),
+    pool: rgba(tinted(base, 0.805, 0.61, 18), 0.6),
+    counter: rgba(counterOf(base, 0.496), 0.34),
+    haze: rgba(tinted(base, 0.683, 1, 0), 0.2),
+    rim: tinted(base, 0.885, 0.4, 30),
+  };
+}
+
+function lightsInLight(base: Oklch) {
+  return {
+    light: triple(tinted(base, 0.726, 0.85, 7)),
+    beam: rgba(tinted(base, 0.77, 0.72, 15), 0.42),
+    beamEdge: rgba(tinted(base, 0.683, 1, 0), 0.2),
+    pool: rgba(tinted(base, 0.723, 0.86, 7), 0.6),
+    counter: rgba(counterOf(base, 0.587), 0.16),
+    haze: rgba(tinted(base, 0.723, 0.86, 7), 0.26),
+    rim: tinted(base, 0.752, 0.77, 10),
+  };
+}
+
+/** The colour of the lamps behind: violet beside orange and greys, rose beside what is cool itself. */
+export function counterOf({ c, h }: Oklch, l: number): string {
+  const isCool = h > 130 && h < 330;
+  return oklchToHex(
+    c === 0 ? { l, c: 0.08, h: 290 } : { l, c: Math.min(0.22, c * 1.05), h: isCool ? h + 75 : h + 248 },
+  );
+}
+
+/** The same hue at another lightness. Orange light turns yellow where it is bright; other hues turn less, towards it. */
+function tinted({ c, h }: Oklch, l: number, share: number, turn: number): string {
+  return oklchToHex({ l, c: Math.min(c, 0.21) * share, h: h + turn * Math.cos(((h - 36) * Math.PI) / 180) });
+}
+
+/** Lightness moves away from the ground until the contrast is there. */
+function standingOut(base: Oklch, ground: string, least: number): string {
+  const step = hexToOklch(ground).l < 0.5 ? 0.01 : -0.01;
+  for (let l = Math.min(0.99, Math.max(0.01, base.l)); l > 0 && l < 1; l += step) {
+    const colour = oklchToHex({ ...base, l });
+    if (contrast(colour, ground) >= least) return colour;
+  }
+  return step > 0 ? '#ffffff' : '#000000';
+}
+
+/** Nearly black with a breath of the accent, white, or plain black where neither reads. */
+function wordsOn(field: string, { h, c }: Oklch): string {
+  const dark = oklchToHex({ l: 0.156, c: Math.min(c, 0.04), h });
+  return [dark, '#ffffff'].find((words) => contrast(words, field) >= AIM) ?? '#000000';
+}
+
+function rgba(hex: string, alpha: number): string {
+  return `rgb(${triple(hex)} / ${alpha})`;
+}
+
+function triple(hex: string): string {
+  return hexToRgb(hex).join(' ');
+}

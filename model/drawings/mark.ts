@@ -1,0 +1,31 @@
+import { accentColours } from '../accent.ts';
+
+/** Field and ink of the dark theme, on which every drawing stands. */
+export const FIELD = '#0c0913';
+export const INK = '#f7f0e8';
+
+/** The ways the sign of the site is asked for. */
+export type IconShape = 'tab' | 'rounded' | 'square' | 'maskable';
+
+/** The sign of the site, a footlight at the edge of the stage, 32 units wide. */
+export function markShapes(accent: string): string {
+  const { hot } = accentColours(accent, 'dark');
+  return (
+    `<path d="M6 24a10 10 0 0 1 20 0z" fill="${hot}"/>` +
+    `<path d="M1.500 28h29M16 9V3M7.600 12 3.700 8M24.400 12l3.900-4" fill="none" stroke="${INK}" stroke-width="2.500" stroke-linecap="round"/>`
+  );
+}
+
+/**
+ * The sign on its ground as an SVG of 32 units. A tab's icon is lighter where the browser is dark; a `maskable` one leaves a fifth
+ * around the sign, which a system may cut off.
+ */
+export function drawIcon(accent: string, shape: IconShape): string {
+  const scale = { tab: 0.76, rounded: 0.76, square: 0.68, maskable: 0.56 }[shape];
+  const inset = 16 - 16 * scale;
+  const round = shape === 'tab' || shape === 'rounded' ? ' rx="8"' : '';
+  const style = shape === 'tab' ? '<style>@media(prefers-color-scheme:dark){rect{fill:#2c2438}}</style>' : '';
+  const ground = `<rect width="32" height="32"${round} fill="${FIELD}"/>`;
+  const sign = `<g transform="translate(${inset} ${inset - 0.2}) scale(${scale})">${markShapes(accent)}</g>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${style}${ground}${sign}</svg>`;
+}

@@ -1,0 +1,106 @@
+import { accentColours } from '../accent.ts';
+import { COVER, coverShapes } from './cover.ts';
+import { FIELD, INK, markShapes } from './mark.ts';
+import type { Faces } from './outlines.ts';
+import { drawable, drawLine, type Fit, measure, setWords } from './words.ts';
+
+/** What messengers ask for, in pixels. */
+export const POSTER = { width: 1200, height: 630 };
+
+export interface PosterWords {
+  title: string;
+  /** Stands small under the title: a date. */
+  line: string;
+  /** Of the festival. */
+  name: string;
+}
+
+export interface PosterLook {
+  accent: string;
+  /** What the drawing behind comes from: the slug of an article, the name of a page. */
+  seed: string;
+  /** A photo lies behind, so only what dims it and the words are drawn. */
+  hasPhoto: boolean;
+}
+
+const EDGE = 72;
+const WIDTH = POSTER.width - 2 * EDGE;
+/** The baseline of the last line of a title, and of the line under it. */
+const LAST_LINE = 486;
+const SMALL_LINE = 561;
+const TITLE_SIZES: [Fit, ...Fit[]] = [
+  { size: 104, lines: 2 },
+  { size: 92, lines: 2 },
+  { size: 80, lines: 3 },
+  { size: 70, lines: 3 },
+  { size: 60, lines: 4 },
+  { size: 52, lines: 4 },
+  { size: 46, lines: 4 },
+];
+const LEADING = 1.16;
+const LONGEST_TITLE = 300;
+const LONGEST_LINE = 60;
+const NAME_SIZE = 30;
+const LINE_SIZE = 30;
+
+/**
+ * What a messenger shows of a page: its title over the festival's own picture or over a photo, which is dimmed as far as the words need
+ * (white ones are read on a white photo). SVG of paths alone: words are outlines, a server may have no fonts.
+ */
+export function drawPoster(faces: Faces, words: PosterWords, { accent, seed, hasPhoto }: PosterLook): string {
+  const { width, height } = POSTER;
+  const name = drawable(faces.reading, words.name, LONGEST_LINE);
+  const title =
+    drawable(faces.display, words.title, LONGEST_TITLE) || drawable(faces.display, words.name, LONGEST_TITLE);
+  const set = setWords(faces.display, title, WIDTH, TITLE_SIZES);
+  const top = LAST_LINE - (set.lines.length - 1) * set.size * LEADING - set.size * 0.8;
+  const lines = set.lines.map((text, at) =>
+    drawLine(faces.display, text, {
+      x: EDGE - set.size * 0.04,
+      y: Math.round(LAST_LINE - (set.lines.length - 1 - at) * set.size * LEADING),
+      size: set.size,
+    }),
+  );
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    hasPhoto ? '' : `<g transform="scale(${width / COVER.width}) translate(0 -30)">${coverShapes(seed, accent)}</g>`,
+    dimmer(top, hasPhoto),
+    `<g transform="translate(${EDGE - 2} 56) scale(1.7)">${markShapes(accent)}</g>`,
+    `<g fill="${INK}">${drawLine(faces.reading, name, { x: EDGE + 70, y: 96, size: NAME_SIZE })}${lines.join('')}</g>`,
+    footer(faces, words.line, accent),
+    '</svg>',
+  ].join('');
+}
+
+/** A line of accent and the date behind it. */
+function footer({ reading }: Faces, text: string, accent: string): string {
+  const { hot } = accentColours(accent, 'dark');
+  const line = fitted(reading, drawable(reading, text, LONGEST_LINE));
+  const bar = `<path fill="${hot}" d="M${EDGE} ${SMALL_LINE - 14}h64v7h-64z"/>`;
+  const words = drawLine(reading, line, { x: EDGE + 88, y: SMALL_LINE, size: LINE_SIZE });
+  return line ? `${bar}<g fill="${INK}" fill-opacity=".86">${words}</g>` : bar;
+}
+
+function fitted(face: Faces['reading'], text: string): string {
+  let line = text;
+  while (line && measure(face, line) * LINE_SIZE > WIDTH - 88) line = line.slice(0, -1);
+  return line;
+}
+
+/** Night over everything: enough of it behind the words from `top` down and behind the festival's name, little between them. */
+function dimmer(top: number, hasPhoto: boolean): string {
+  // Our own drawings are dark where words stand, but for the brightest of their lamps.
+  const [name, between, title] = hasPhoto ? [0.62, 0.22, 0.66] : [0.4, 0.08, 0.56];
+  const at = (y: number) => Math.round((Math.max(0, y) / POSTER.height) * 1000) / 1000;
+  const stops = [
+    [0, name],
+    [at(Math.min(110, top - 60)), name],
+    [at(Math.min(210, top - 50)), top > 280 ? between : name],
+    [at(Math.max(210, top - 60)), top > 280 ? between : name],
+    [at(top), title],
+    [at(LAST_LINE), Math.max(0.8, title)],
+    [1, 0.94],
+  ].map(([offset, alpha]) => `<stop offset="${offset}" stop-color="${FIELD}" stop-opacity="${alpha}"/>`);
+  const paint = `<linearGradient id="night" x2="0" y2="1">${stops.join('')}</linearGradient>`;
+  return `${paint}<path fill="url(#night)" d="M0 0h${POSTER.width}v${POSTER.height}H0z"/>`;
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { accentOf } from '../accent.ts';
+import type { Article } from '../articles/schema.ts';
+import { formatDate } from '../date.ts';
+import type { Pictures } from '../images.ts';
+import { readShownSiteText, type SiteText } from '../site-text.ts';
+import type { Db } from '../tables.ts';
+import { readVoteSettings } from '../vote.ts';
+import { readWatchSettings } from '../watch.ts';
+import { readFaces } from './outlines.ts';
+import { drawPoster, type PosterWords } from './poster.ts';
+
+/** Everything that a poster depends on. */
+export interface PosterFacts extends PosterWords {
+  accent: string;
+  seed: string;
+  /** `/uploads/…`; others' pictures are not fetched. */
+  cover: string | null;
+}
+
+/** Pages without an article that have a poster of their own. */
+export const POSTER_PAGES = ['home', 'news', 'watch', 'vote', 'about'] as const;
+export type PosterPage = (typeof POSTER_PAGES)[number];
+
+/** Part of every version: a number higher when posters look different. */
+const EDITION = 1;
+const VERSION_LENGTH = 12;
+
+type ShownArticle = Pick<Article, 'slug' | 'title' | 'date' | 'coverImageUrl'>;
+
+export function articleFacts(texts: SiteText, { slug, title, date, coverImageUrl }: ShownArticle): PosterFacts {
+  const cover = coverImageUrl?.startsWith('/uploads/') ? coverImageUrl : null;
+  return {
+    title,
+    line: formatDate(date),
+    name: texts.site_name,
+    accent: accentOf(texts.accent_color),
+    seed: slug,
+    cover,
+  };
+}
+
+/** Address of an article's poster. It holds a version of all that is on it, so that messengers fetch it anew after a change. */
+export async function articlePoster(db: Db, article: ShownArticle): Promise<string> {
+  const { value: texts } = await readShownSiteText(db);
+  return `/og/news/${article.slug}-${versionOf([articleFacts(texts, article)])}.jpg`;
+}
+
+/** What stands on the posters of the site's own pages: their headings and the day of the festival. */
+export async function pageFacts(db: Db): Promise<Record<PosterPage, PosterFacts>> {
+  const [{ value: texts }, { value: watch }, { value: vote }] = await Promise.all([
+    readShownSiteText(db),
+    readWatchSettings(db),
+    readVoteSettings(db),
+  ]);
+  const titles: Record<PosterPage, string> = {
+    home: texts.hero_title,
+    news: texts.news_title,
+    watch: watch.is_stream_enabled ? watch.title : texts.watch_waiting_title,
+    vote: vote.title.trim() || 'Голосование',
+    about: texts.about_title,
+  };
+  const accent = accentOf(texts.accent_color);
+  const around = { line: texts.banner_date, name: texts.site_name, accent, cover: null };
+  const facts = POSTER_PAGES.map((page) => [page, { ...around, title: titles[page], seed: page }]);
+  return Object.fromEntries(facts) as Record<PosterPage, PosterFacts>;
+}
+
+/** One version for the posters of all pages: `/og/<page>-<version>.jpg`. */
+export function versionOf(facts: PosterFacts[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([EDITION, facts]))
+    .digest('hex')
+    .slice(0, VERSION_LENGTH);
+}
+
+/** JPEG of 1200 × 630. An upload that cannot be read any more is as none. Fails with 422 or 503 as uploads do. */
+export async function makePoster(pictures: Pictures, { accent, seed, cover, ...words }: PosterFacts): Promise<Buffer> {
+  const faces = readFaces();
+  const draw = (behind: Buffer | undefined) => {
+    const svg = drawPoster(faces, words, { accent, seed, hasPhoto: behind !== undefined });
+    return pictures.draw({ svg, format: 'jpeg', ...(behind && { behind }) });
+  };
+  const behind = cover === null ? undefined : await pictures.read(cover);
+  if (!behind) return draw(undefined);
+  return draw(behind).catch(() => draw(undefined));
+}
