@@ -16,10 +16,9 @@ type Options = { store: Pick<Store, 'db' | 'pictures'> };
 const FOREVER = 'public, max-age=31536000, immutable';
 /** A poster goes when its article does, and icons change with the accent. */
 const A_DAY = 'public, max-age=86400';
-/** Messengers that hold an older address of a poster are sent on to the present one. */
-const ASK_AGAIN = 'no-cache';
 
-const COVER = /^([0-9a-f]{6})\/([\w-]{1,120})\.svg$/;
+const COVER = /^(\d{1,4})\/([0-9a-f]{6})\/([\w-]{1,120})\.svg$/;
+/** Messengers that hold an older address of a poster are sent on to the present one. */
 const ARTICLE_POSTER = /^([\w-]{1,120})-([0-9a-f]{12})\.jpg$/;
 const PAGE_POSTER = /^(home|news|watch|vote|about)-([0-9a-f]{12})\.jpg$/;
 
@@ -31,9 +30,11 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
     app.get(url, { schema: { hide: true } }, handler);
 
   // Drawn without looking anything up: whether there is such an article shows nowhere, and a flood costs a few microseconds each.
-  get(`/covers/${COVER_EDITION}/*`, async (request, reply) => {
-    const [, colour, slug] = COVER.exec(wildcard(request)) ?? [];
+  get('/covers/*', async (request, reply) => {
+    const [, edition, colour, slug] = COVER.exec(wildcard(request)) ?? [];
     if (!colour || !slug || slug !== slug.toLowerCase()) throw noSuchPicture();
+    // A page that was open while the server was renewed.
+    if (edition !== String(COVER_EDITION)) return movedOn(reply, `/covers/${COVER_EDITION}/${colour}/${slug}.svg`);
     return send(request, reply, { type: 'image/svg+xml', cache: FOREVER, tag: `${colour}-${slug}` }, () =>
       drawCover(slug, `#${colour}`),
     );
@@ -47,8 +48,7 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
     const { value: texts } = await readShownSiteText(store.db);
     const facts = articleFacts(texts, found.article);
     const present = versionOf([facts]);
-    if (version !== present)
-      return reply.header('Cache-Control', ASK_AGAIN).redirect(`/og/news/${slug}-${present}.jpg`, 302);
+    if (version !== present) return movedOn(reply, `/og/news/${slug}-${present}.jpg`);
     return sendPoster(request, reply, present, facts);
   });
 
@@ -57,8 +57,7 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
     if (!page) throw noSuchPicture();
     const facts = await pageFacts(store.db);
     const present = versionOf(Object.values(facts));
-    if (version !== present)
-      return reply.header('Cache-Control', ASK_AGAIN).redirect(`/og/${page}-${present}.jpg`, 302);
+    if (version !== present) return movedOn(reply, `/og/${page}-${present}.jpg`);
     return sendPoster(request, reply, present, facts[page as keyof typeof facts]);
   });
 
@@ -140,6 +139,11 @@ async function send(
 }
 
 const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** To the present version; the next one may be another. */
+function movedOn(reply: FastifyReply, to: string): FastifyReply {
+  return reply.header('Cache-Control', 'no-cache').redirect(to, 302);
+}
 
 function wildcard(request: FastifyRequest): string {
   return (request.params as { '*': string })['*'];

@@ -8,8 +8,12 @@ import {
   ScrollRestoration,
   useLocation,
   useMatches,
+  useRouteLoaderData,
 } from 'react-router';
-import icon from './assets/icon.svg';
+import { accentOf, accentStyle } from '../model/accent.ts';
+import { readShownSiteText } from '../model/site-text.ts';
+import type { Route } from './+types/root.ts';
+import { siteContext } from './context.ts';
 import { visitScript } from './inline/visit.ts';
 import './styles/document.css';
 import './styles/fonts.css';
@@ -27,9 +31,25 @@ export interface PageHandle {
   isDark?: boolean;
 }
 
-export const links: LinksFunction = () => [{ rel: 'icon', type: 'image/svg+xml', href: icon }];
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', type: 'image/svg+xml', href: '/icon.svg' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+];
+
+/** The rules of a chosen accent, for every document of the site; a database that is away leaves the site its own. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const stored = await readShownSiteText(context.get(siteContext).db).catch(() => undefined);
+  return { accent: accentStyle(accentOf(stored?.value.accent_color)) };
+}
+
+export function shouldRevalidate() {
+  return false;
+}
 
 export function Layout({ children }: { children: ReactNode }) {
+  const accent = useRouteLoaderData<typeof loader>('root')?.accent;
   const isBare = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isBare);
   const { search } = useLocation();
   // In the browser the inline script alone marks <html>, before React comes to it.
@@ -44,6 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {isBare || <script suppressHydrationWarning>{visitScript}</script>}
         <Meta />
         <Links />
+        {accent && <style>{accent}</style>}
       </head>
       <body>
         {children}

@@ -1,14 +1,7 @@
 import { pictureSources } from '../../model/picture-sources.ts';
-import arcs from '../assets/covers/arcs.svg';
-import beams from '../assets/covers/beams.svg';
-import curtain from '../assets/covers/curtain.svg';
-import ramp from '../assets/covers/ramp.svg';
-import strings from '../assets/covers/strings.svg';
-import waiting from '../assets/covers/waiting.svg';
 import type { Picture } from '../pictures.server.ts';
 import styles from './cover.module.css';
-
-const STANDING_IN = [arcs, waiting, beams, curtain, strings, ramp];
+import { useSite } from './site.ts';
 
 interface Props {
   slug: string;
@@ -21,14 +14,14 @@ interface Props {
   isFirst?: boolean;
 }
 
-/** The picture of an article; one without a cover always gets the same of the site's own. It fills the frame it stands in. */
+/** The picture of an article; one without a cover has a drawing of its own, made from its slug. It fills the frame it stands in. */
 export function Cover({ slug, cover, sizes, alt = '', isFirst = false }: Props) {
-  const own = standIn(slug);
-  const { src, width = 1600, height = 900 } = cover ?? { src: own.src };
+  const site = useSite();
+  const { src, width = 1600, height = 900 } = cover ?? { src: site && `${site.covers}${slug}.svg` };
   const srcSet = cover?.width ? pictureSources(cover.src, cover.width).srcset : undefined;
   return (
     <img
-      className={!cover && own.isMirrored ? `${styles.cover} ${styles.mirrored}` : styles.cover}
+      className={styles.cover}
       src={src}
       srcSet={srcSet}
       sizes={srcSet && sizes}
@@ -40,10 +33,4 @@ export function Cover({ slug, cover, sizes, alt = '', isFirst = false }: Props) 
       fetchPriority={isFirst ? 'high' : undefined}
     />
   );
-}
-
-function standIn(slug: string): { src: string | undefined; isMirrored: boolean } {
-  let hash = 0;
-  for (const letter of slug) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
-  return { src: STANDING_IN[hash % STANDING_IN.length], isMirrored: Math.floor(hash / STANDING_IN.length) % 2 === 1 };
 }

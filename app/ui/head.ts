@@ -7,8 +7,8 @@ interface Page {
   title: string;
   description: string;
   type?: 'website' | 'article';
-  /** Absolute, or a path of this site. */
-  image?: string | null;
+  /** Path of its poster; without it the page is one of those that have a poster by their own name. */
+  poster?: string;
   /** Linked data about the page (schema.org). */
   data?: object[];
 }
@@ -16,11 +16,11 @@ interface Page {
 /** Title, description, canonical address, Open Graph, Twitter card, feed and linked data of a page. */
 export function headOf(
   site: Site | undefined,
-  { path, title, description, type = 'website', image, data = [] }: Page,
+  { path, title, description, type = 'website', poster, data = [] }: Page,
 ): MetaDescriptor[] {
   const name = site?.name ?? '';
   const url = `${site?.origin ?? ''}${path}`;
-  const picture = image && absolute(site, image);
+  const picture = site?.posters && absolute(site, poster ?? `/og${pathOfPage(path)}-${site.posters}.jpg`);
   return [
     { title: fullTitle(title, name) },
     { name: 'description', content: description },
@@ -31,14 +31,31 @@ export function headOf(
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
-    ...(picture ? [{ property: 'og:image', content: picture }] : []),
+    ...(picture ? posterHead(picture, title) : []),
     { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
     { name: 'twitter:title', content: title },
     { name: 'twitter:description', content: description },
-    ...(picture ? [{ name: 'twitter:image', content: picture }] : []),
     { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: name, href: '/feed.xml' },
     ...data.map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } })),
   ];
+}
+
+/** Every poster has the same size: a messenger that knows it shows it large at once. */
+function posterHead(picture: string, title: string): MetaDescriptor[] {
+  return [
+    { property: 'og:image', content: picture },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: title },
+    { name: 'twitter:image', content: picture },
+    { name: 'twitter:image:alt', content: title },
+  ];
+}
+
+/** `/news?page=2` → `/news`. */
+function pathOfPage(path: string): string {
+  return path === '/' ? '/home' : (path.split('?')[0] ?? path);
 }
 
 /** A page that search engines should not keep: an error, an unknown address. */

@@ -1,4 +1,4 @@
-import { Mark } from './mark.tsx';
+import { Logo } from './logo.tsx';
 import { PageLink } from './page-link.tsx';
 import styles from './site-header.module.css';
 import { SiteMenu } from './site-menu.tsx';
@@ -15,8 +15,7 @@ export function SiteHeader({ logo, date, isLive, isVotingOpen }: Props) {
   return (
     <header className={styles.header} data-header suppressHydrationWarning>
       <PageLink to="/" className={styles.logo}>
-        <Mark className={styles.mark} />
-        <span>{logo}</span>
+        <Logo words={logo} />
       </PageLink>
       {date && <p className={styles.date}>{date}</p>}
       <SiteMenu isLive={isLive} isVotingOpen={isVotingOpen} />

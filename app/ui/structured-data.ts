@@ -58,9 +58,10 @@ interface Story {
   updatedAt: string;
   excerpt: string;
   cover: { src: string } | null;
+  poster: string;
 }
 
-export function newsArticle(site: Site, { title, slug, date, updatedAt, excerpt, cover }: Story): object {
+export function newsArticle(site: Site, { title, slug, date, updatedAt, excerpt, cover, poster }: Story): object {
   return {
     '@type': 'NewsArticle',
     headline: title,
@@ -69,7 +70,7 @@ export function newsArticle(site: Site, { title, slug, date, updatedAt, excerpt,
     dateModified: updatedAt,
     inLanguage: 'ru',
     mainEntityOfPage: `${site.origin}/news/${slug}`,
-    ...(cover && { image: [absolute(site, cover.src)] }),
+    image: [absolute(site, cover?.src ?? poster)],
     author: organization(site),
     publisher: organization(site),
   };

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { findPublicArticle } from '../../../model/articles.ts';
+import { articlePoster } from '../../../model/drawings/posters.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { headOf, unlistedHead } from '../../ui/head.ts';
@@ -22,7 +23,8 @@ export function loader({ request, params, url, context }: Route.LoaderArgs) {
     if (found && 'movedTo' in found)
       throw redirect(`/news/${found.movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
     if (!found || found.article.title.trim() === '') return data({ problem: NOT_FOUND }, { status: 404 });
-    return shown(db, url.search, found.article);
+    const [story, poster] = await Promise.all([shown(db, url.search, found.article), articlePoster(db, found.article)]);
+    return { ...story, poster };
   });
 }
 
@@ -30,7 +32,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Новости');
   if ('problem' in loaderData) return unlistedHead(site, 'Статья не найдена');
-  const { title, slug, cover, excerpt } = loaderData;
+  const { title, slug, excerpt, poster } = loaderData;
   const path = `/news/${slug}`;
   const steps = [
     { name: 'Главная', path: '/' },
@@ -38,7 +40,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     { name: title, path },
   ];
   const linked = site ? [breadcrumbs(site, steps), newsArticle(site, loaderData)] : [];
-  return headOf(site, { path, title, description: excerpt || title, type: 'article', image: cover?.src, data: linked });
+  return headOf(site, { path, title, description: excerpt || title, type: 'article', poster, data: linked });
 }
 
 export default function Article({ loaderData }: Route.ComponentProps) {

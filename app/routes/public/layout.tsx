@@ -7,6 +7,7 @@ import { readWatchSettings } from '../../../model/watch.ts';
 import { siteContext } from '../../context.ts';
 import reading from '../../fonts/golos-text.woff2';
 import display from '../../fonts/unbounded.woff2';
+import { lookOf } from '../../look.server.ts';
 import '../../styles/base.css';
 import '../../styles/low-vision.css';
 import '../../styles/page-turn.css';
@@ -45,6 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     isStandIn: stored === undefined,
     isLive: watch?.value.is_stream_enabled === true,
     isVotingOpen: vote !== undefined && isVotingOpen(vote.value),
+    ...(await lookOf(db, texts)),
     name: texts.site_name,
     description: texts.site_description,
     logo: texts.header_logo,

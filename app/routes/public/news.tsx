@@ -45,7 +45,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path,
     title: page === 1 ? title : `${title}, страница ${page}`,
     description: `${title}. ${site?.description ?? ''}`,
-    image: cards[0]?.cover?.src,
     data: site
       ? [
           breadcrumbs(site, [

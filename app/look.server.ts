@@ -1,0 +1,37 @@
+import { accentOf } from '../model/accent.ts';
+import { COVER_EDITION } from '../model/drawings/cover.ts';
+import { pageFacts, versionOf } from '../model/drawings/posters.ts';
+import { findPictures } from '../model/images/lookup.ts';
+import { pictureSources } from '../model/picture-sources.ts';
+import type { SiteText } from '../model/site-text.ts';
+import type { Db } from '../model/tables.ts';
+
+/** The festival's own picture in the header. */
+export interface LogoPicture {
+  src: string;
+  srcset: string | undefined;
+  width: number;
+  height: number;
+}
+
+/** What the chosen accent and logo make of the pages; without a database, what a fresh site looks like. */
+export async function lookOf(db: Db, texts: Pick<SiteText, 'accent_color' | 'logo_image'>) {
+  return {
+    /** Where the drawn covers of this accent begin. */
+    covers: `/covers/${COVER_EDITION}/${accentOf(texts.accent_color).slice(1)}/`,
+    /** Stands in the addresses of the pages' posters. */
+    posters: await pageFacts(db).then(
+      (facts) => versionOf(Object.values(facts)),
+      () => null,
+    ),
+    logoPicture: await findLogo(db, texts.logo_image).catch(() => null),
+  };
+}
+
+/** Null when there is none, or when its size is not known: the page must not move when it comes. */
+async function findLogo(db: Db, url: string): Promise<LogoPicture | null> {
+  const found = url === '' ? undefined : (await findPictures(db, [url])).get(url);
+  if (!found) return null;
+  const { width, height } = found;
+  return { ...pictureSources(url, width), width, height };
+}
