@@ -30,7 +30,7 @@ export interface AccentColours {
 export const GROUNDS = { dark: '#1f1a28', light: '#e9dfd3' };
 
 /** Fields of accent stand out from the page: words inside have their own contrast, so this is about being found. */
-const FOUND = { dark: 3, light: 2 };
+const FOUND = { dark: 3, light: 1.6 };
 
 /** The accent to draw with: the one chosen, or the site's own where none or no colour is. */
 export function accentOf(chosen: string | undefined): string {
@@ -118,8 +118,12 @@ export function counterOf({ c, h }: Oklch, l: number): string {
   );
 }
 
-/** The same hue at another lightness. Orange light turns yellow where it is bright; other hues turn less, towards it. */
-function tinted({ c, h }: Oklch, l: number, share: number, turn: number): string {
+/**
+ * The same hue at another lightness. Orange light turns yellow where it is bright; other hues turn less, towards it. An accent that is
+ * itself only where it is bright, such as yellow, lifts the lightness.
+ */
+function tinted({ l: own, c, h }: Oklch, wanted: number, share: number, turn: number): string {
+  const l = c === 0 ? wanted : Math.min(0.93, wanted + Math.max(0, own - 0.72) * 0.8);
   return oklchToHex({ l, c: Math.min(c, 0.21) * share, h: h + turn * Math.cos(((h - 36) * Math.PI) / 180) });
 }
 
