@@ -30,6 +30,7 @@ const imageSchema = storedSchema.extend({
   createdAt: z.string().describe('When it was uploaded last; ISO 8601, UTC'),
   alt: z.string(),
   usedIn: z.array(useSchema),
+  onSite: z.boolean().describe('The texts or settings of the site show it: it is the logo'),
   deletable: z.boolean().describe('Nothing shows it, and it was uploaded more than 30 days ago'),
 });
 

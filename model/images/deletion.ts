@@ -12,8 +12,9 @@ const KEPT_FOR = 30 * 24 * 3600 * 1000;
 /** Takes a picture out of the library; its files are the caller's. 404 for an unknown name, 409 while it is used or was uploaded lately. */
 export async function deleteImage(db: Db, name: string, by: string): Promise<void> {
   await write({ db, announce: () => {} }, async (tx) => {
-    // Until the end nobody saves an article that begins to show it.
+    // Until the end nobody saves an article that begins to show it, and nobody makes it the logo.
     await lockTable(tx, 'articles');
+    await lockTable(tx, 'settings');
     const row = await tx.selectFrom('images').selectAll().where('name', '=', name).executeTakeFirst();
     if (!row) throw noSuchImage();
     await updateUsesWithin(tx);

@@ -19,6 +19,8 @@ export interface LibraryImage {
   createdAt: string;
   alt: string;
   usedIn: ImageUse[];
+  /** The texts or settings of the site show it: it is the logo. */
+  onSite: boolean;
   deletable: boolean;
 }
 
@@ -27,7 +29,7 @@ export interface LibraryFilter {
   after?: string | undefined;
   /** Part of a description, of the title of an article that shows it, or the beginning of a file name; in any case. */
   q?: string | undefined;
-  /** Only those that no article shows. */
+  /** Only those that neither an article nor the site itself shows. */
   unused?: boolean | undefined;
 }
 
@@ -80,15 +82,17 @@ async function describe(db: Db, rows: ImageRow[]): Promise<LibraryImage[]> {
   return rows.map((row) => {
     const { name, width, height, bytes, created_at: createdAt, alt } = row;
     const usedIn = uses.get(hashOf(name)) ?? [];
-    const deletable = usedIn.length === 0 && !named.has(hashOf(name)) && isOld(row);
-    return { name, url: `/uploads/${name}`, width, height, bytes, createdAt, alt, usedIn, deletable };
+    const onSite = named.has(hashOf(name));
+    const deletable = usedIn.length === 0 && !onSite && isOld(row);
+    return { name, url: `/uploads/${name}`, width, height, bytes, createdAt, alt, usedIn, onSite, deletable };
   });
 }
 
-/** Whether an article that is there or in the bin shows the picture, or did in an earlier version. */
+/** Whether the site itself shows the picture, or an article that is there or in the bin, or did so in an earlier version. */
 function isShown() {
-  return sql<boolean>`exists (select 1 from image_uses join articles on articles.id = article_id
-    where hash = substr(images.name, 1, 32) and (deleted_at is null or deleted_at > ${endOfBin()}))`;
+  return sql<boolean>`(exists (select 1 from image_uses join articles on articles.id = article_id
+    where hash = substr(images.name, 1, 32) and (deleted_at is null or deleted_at > ${endOfBin()}))
+    or exists (select 1 from settings where value like '%/uploads/' || substr(images.name, 1, 32) || '%'))`;
 }
 
 function matches(q: string) {

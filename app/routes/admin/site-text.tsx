@@ -6,7 +6,9 @@ import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { Empty } from '../../ui/admin/states.tsx';
 import { StoredForm } from '../../ui/admin/stored-form.tsx';
 import { type StoredFormState, useStoredForm } from '../../ui/admin/use-stored-form.ts';
+import { AccentField } from './site-text/accent-field.tsx';
 import { groups, isNamed, labelOf } from './site-text/labels.ts';
+import { LogoField } from './site-text/logo-field.tsx';
 import styles from './site-text/site-text.module.css';
 
 type Texts = Record<string, string>;
@@ -104,6 +106,8 @@ function Field({ form, name, stored }: { form: StoredFormState<Texts>; name: str
       | 'error'
     )[],
   };
+  if (name === 'accent_color') return <AccentField {...props} onPick={(colour) => form.set(name, colour)} />;
+  if (name === 'logo_image') return <LogoField {...props} onPick={(url) => form.set(name, url)} />;
   const isLong = stored.length > LONG_TEXT || stored.includes('\n');
   return isLong ? <Textarea {...props} autosize minRows={2} maxRows={16} /> : <TextInput {...props} />;
 }

@@ -110,7 +110,8 @@ function AltForm({ image, onChange }: Pick<Props, 'image' | 'onChange'>) {
   );
 }
 
-function UsedIn({ image: { usedIn, deletable } }: { image: LibraryImage }) {
+function UsedIn({ image: { usedIn, onSite, deletable } }: { image: LibraryImage }) {
+  if (usedIn.length === 0 && onSite) return <p className={styles.use}>Стоит в оформлении сайта.</p>;
   if (usedIn.length === 0) {
     return (
       <p className={styles.use}>
@@ -122,7 +123,7 @@ function UsedIn({ image: { usedIn, deletable } }: { image: LibraryImage }) {
   }
   return (
     <div>
-      <p className={styles.use}>Стоит в новостях:</p>
+      <p className={styles.use}>{onSite ? 'Стоит в оформлении сайта и в новостях:' : 'Стоит в новостях:'}</p>
       <ul className={styles.used}>
         {usedIn.map((use) => (
           <li key={`${use.slug} ${use.deleted}`}>

@@ -27,5 +27,6 @@ export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => vo
 function useText(image: LibraryImage): string {
   const count = currentUses(image).length;
   if (count > 0) return `в ${plural(count, 'новости', 'новостях', 'новостях')}`;
+  if (image.onSite) return 'в оформлении сайта';
   return image.usedIn.length > 0 ? 'в прежних версиях' : 'не используется';
 }

@@ -22,6 +22,11 @@ export const groups: Group[] = [
     },
   },
   {
+    title: 'Оформление',
+    page: '/',
+    labels: { accent_color: 'Акцентный цвет', logo_image: 'Логотип-картинка' },
+  },
+  {
     title: 'Главная страница',
     page: '/',
     labels: {
