@@ -267,7 +267,7 @@ describe('pictures', () => {
     expect(preload).toContain(' as="image" ');
     expect(preload).toContain(` imageSrcSet="${sources(cover, [480, 960, 1600], 1700)}" imageSizes="${sizes}" `);
     expect(html.indexOf(preload)).toBeLessThan(html.indexOf('</head>'));
-    expect(html).toContain(`<meta property="og:image" content="https://festival.example${cover}"/>`);
+    expect(html).toContain(`"image":["https://festival.example${cover}"]`);
   });
 
   test('those of a body hold their place and load lazily; others’ stay as they are', async () => {

@@ -208,6 +208,7 @@ describe('the library', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       alt: '',
       usedIn: [],
+      onSite: false,
       deletable: false,
     });
   });
