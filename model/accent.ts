@@ -14,6 +14,9 @@ export interface AccentColours {
   hot: string;
   /** Words on such a field. */
   onHot: string;
+  /** Such a field where it is brighter and where it is darker: the same words are read there. */
+  flare: string;
+  ember: string;
   /** Words and lines of accent on the page's own grounds. */
   hotInk: string;
   /** The light of the stage as three numbers, 0 to 255. */
@@ -45,9 +48,11 @@ export function accentColours(accent: string, theme: 'light' | 'dark'): AccentCo
   const base = hexToOklch(accent);
   const ground = GROUNDS[theme];
   const hot = standingOut(base, ground, FOUND[theme]);
+  const onHot = wordsOn(hot, base);
   return {
     hot,
-    onHot: wordsOn(hot, base),
+    onHot,
+    ...shadesOf(hot, onHot),
     hotInk: standingOut(
       theme === 'dark' ? { ...base, l: Math.max(base.l, Math.min(base.l + 0.04, 0.75)) } : base,
       ground,
@@ -77,6 +82,8 @@ const TOKENS = [
   ['hot', 'hot'],
   ['hot-ink', 'hotInk'],
   ['on-hot', 'onHot'],
+  ['flare', 'flare'],
+  ['ember', 'ember'],
   ['beam', 'beam'],
   ['beam-edge', 'beamEdge'],
   ['pool', 'pool'],
@@ -135,6 +142,17 @@ function standingOut(base: Oklch, ground: string, least: number): string {
     if (contrast(colour, ground) >= least) return colour;
   }
   return step > 0 ? '#ffffff' : '#000000';
+}
+
+/** Lighter and darker, as far as the words stay readable: much lighter under dark words, much darker under white ones. */
+function shadesOf(hot: string, onHot: string): { flare: string; ember: string } {
+  const { l, c, h } = hexToOklch(hot);
+  const isUnderWhite = onHot === '#ffffff';
+  const readable = (colour: string) => (contrast(colour, onHot) >= AIM ? colour : hot);
+  const turn = 33 * Math.cos(((h - 36) * Math.PI) / 180);
+  const flare = isUnderWhite ? { l: l + 0.05, c, h } : { l: Math.min(0.96, l + 0.16), c: c * 0.6, h: h + turn };
+  const ember = { l: isUnderWhite ? l * 0.8 : l - 0.05, c, h: h - 2 };
+  return { flare: readable(oklchToHex(flare)), ember: readable(oklchToHex(ember)) };
 }
 
 /** Nearly black with a breath of the accent, white, or plain black where neither reads. */
