@@ -70,18 +70,26 @@ function answer(message: PictureAnswer, sent?: () => void): void {
 }
 
 async function draw({ svg, format, width, behind, limits }: Order<DrawingJob>): Promise<Buffer> {
-  sharp.unblock({ operation: [SVG_DECODER] });
-  const drawn = sharp(Buffer.from(svg), { limitInputPixels: limits.pixels });
-  const over = await (width ? drawn.resize({ width }) : drawn).raw().toBuffer({ resolveWithObject: true });
-  sharp.block({ operation: [SVG_DECODER] });
-  const raw = { width: over.info.width, height: over.info.height, channels: over.info.channels };
+  const { data, info } = await readSvg(svg, width, limits);
+  const raw = { width: info.width, height: info.height, channels: info.channels };
   const picture = behind
-    ? sharp(await backdrop(behind, raw, limits), { raw: { ...raw, channels: 3 } }).composite([
-        { input: over.data, raw },
-      ])
-    : sharp(over.data, { raw });
-  if (format === 'png') return picture.png({ palette: false, adaptiveFiltering: true }).toBuffer();
+    ? sharp(await backdrop(behind, raw, limits), { raw: { ...raw, channels: 3 } }).composite([{ input: data, raw }])
+    : sharp(data, { raw });
+  if (format === 'png') return picture.png({ adaptiveFiltering: true }).toBuffer();
   return picture.flatten().jpeg({ quality: DRAWING_QUALITY, mozjpeg: true, chromaSubsampling: '4:4:4' }).toBuffer();
+}
+
+async function readSvg(svg: string, width: number | undefined, { pixels }: PictureLimits) {
+  sharp.unblock({ operation: [SVG_DECODER] });
+  try {
+    const drawing = sharp(Buffer.from(svg), { limitInputPixels: pixels });
+    return await (width ? drawing.resize({ width }) : drawing)
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  } finally {
+    sharp.block({ operation: [SVG_DECODER] });
+  }
 }
 
 function backdrop(bytes: Buffer, { width, height }: { width: number; height: number }, { pixels }: PictureLimits) {

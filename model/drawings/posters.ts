@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { accentOf } from '../accent.ts';
 import type { Article } from '../articles/schema.ts';
 import { formatDate } from '../date.ts';
-import type { Pictures } from '../images.ts';
 import { readShownSiteText, type SiteText } from '../site-text.ts';
 import type { Db } from '../tables.ts';
 import { readVoteSettings } from '../vote.ts';
 import { readWatchSettings } from '../watch.ts';
-import { readFaces } from './outlines.ts';
-import { drawPoster, type PosterWords } from './poster.ts';
+import type { PosterWords } from './poster.ts';
 
 /** Everything that a poster depends on. */
 export interface PosterFacts extends PosterWords {
@@ -72,16 +70,4 @@ export function versionOf(facts: PosterFacts[]): string {
     .update(JSON.stringify([EDITION, facts]))
     .digest('hex')
     .slice(0, VERSION_LENGTH);
-}
-
-/** JPEG of 1200 × 630. An upload that cannot be read any more is as none. Fails with 422 or 503 as uploads do. */
-export async function makePoster(pictures: Pictures, { accent, seed, cover, ...words }: PosterFacts): Promise<Buffer> {
-  const faces = readFaces();
-  const draw = (behind: Buffer | undefined) => {
-    const svg = drawPoster(faces, words, { accent, seed, hasPhoto: behind !== undefined });
-    return pictures.draw({ svg, format: 'jpeg', ...(behind && { behind }) });
-  };
-  const behind = cover === null ? undefined : await pictures.read(cover);
-  if (!behind) return draw(undefined);
-  return draw(behind).catch(() => draw(undefined));
 }

@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A drawing goes when its article does, and icons change with the accent. */
+export const A_DAY = 'public, max-age=86400';
+
+/** Drawings load nothing and run nothing; an icon's own style is within it. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+interface Head {
+  type: string;
+  cache: string;
+  /** The entity tag without its quotes: it changes when the bytes do. */
+  tag: string;
+}
+
+/** Sends a drawing, which is made only for a reader who does not have it already. */
+export async function sendDrawing(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, cache, tag }: Head,
+  make: () => string | Promise<Buffer>,
+): Promise<FastifyReply> {
+  const etag = `"${tag}"`;
+  const known = request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? [];
+  const isKnown = known.includes(etag) || known.includes('*');
+  const bytes = isKnown ? undefined : await make();
+  reply.headers({ 'Cache-Control': cache, ETag: etag, 'Content-Security-Policy': POLICY });
+  return bytes === undefined ? reply.status(304).send() : reply.type(type).send(bytes);
+}

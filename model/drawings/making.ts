@@ -1,0 +1,19 @@
+import type { Pictures } from '../images.ts';
+import type { Faces } from './outlines.ts';
+import { drawPoster } from './poster.ts';
+import type { PosterFacts } from './posters.ts';
+
+/** JPEG of 1200 × 630. An upload that cannot be read any more is as none. Fails with 422 or 503 as uploads do. */
+export async function makePoster(
+  pictures: Pictures,
+  faces: Faces,
+  { accent, seed, cover, ...words }: PosterFacts,
+): Promise<Buffer> {
+  const draw = (behind: Buffer | undefined) => {
+    const svg = drawPoster(faces, words, { accent, seed, hasPhoto: behind !== undefined });
+    return pictures.draw({ svg, format: 'jpeg', ...(behind && { behind }) });
+  };
+  const behind = cover === null ? undefined : await pictures.read(cover);
+  if (!behind) return draw(undefined);
+  return draw(behind).catch(() => draw(undefined));
+}
