@@ -2,7 +2,7 @@ import { accentColours } from '../accent.ts';
 import { COVER, coverShapes } from './cover.ts';
 import { FIELD, INK, markShapes } from './mark.ts';
 import type { Faces } from './outlines.ts';
-import { drawable, drawLine, type Fit, measure, setWords } from './words.ts';
+import { drawable, drawLine, type Fit, setWords } from './words.ts';
 
 /** What messengers ask for, in pixels. */
 export const POSTER = { width: 1200, height: 630 };
@@ -40,8 +40,9 @@ const TITLE_SIZES: [Fit, ...Fit[]] = [
 const LEADING = 1.16;
 const LONGEST_TITLE = 300;
 const LONGEST_LINE = 60;
-const NAME_SIZE = 30;
 const LINE_SIZE = 30;
+/** Beside the sign or the bar that begins it. */
+const SMALL_WIDTH = WIDTH - 88;
 
 /**
  * What a messenger shows of a page: its title over the festival's own picture or over a photo, which is dimmed as far as the words need
@@ -49,7 +50,6 @@ const LINE_SIZE = 30;
  */
 export function drawPoster(faces: Faces, words: PosterWords, { accent, seed, hasPhoto }: PosterLook): string {
   const { width, height } = POSTER;
-  const name = drawable(faces.reading, words.name, LONGEST_LINE);
   const title =
     drawable(faces.display, words.title, LONGEST_TITLE) || drawable(faces.display, words.name, LONGEST_TITLE);
   const set = setWords(faces.display, title, WIDTH, TITLE_SIZES);
@@ -66,7 +66,7 @@ export function drawPoster(faces: Faces, words: PosterWords, { accent, seed, has
     hasPhoto ? '' : `<g transform="scale(${width / COVER.width}) translate(0 -30)">${coverShapes(seed, accent)}</g>`,
     dimmer(top, hasPhoto),
     `<g transform="translate(${EDGE - 2} 56) scale(1.7)">${markShapes(accent)}</g>`,
-    `<g fill="${INK}">${drawLine(faces.reading, name, { x: EDGE + 70, y: 96, size: NAME_SIZE })}${lines.join('')}</g>`,
+    `<g fill="${INK}">${drawLine(faces.reading, oneLine(faces.reading, words.name), { x: EDGE + 70, y: 96, size: LINE_SIZE })}${lines.join('')}</g>`,
     footer(faces, words.line, accent),
     '</svg>',
   ].join('');
@@ -75,22 +75,23 @@ export function drawPoster(faces: Faces, words: PosterWords, { accent, seed, has
 /** A line of accent and the date behind it. */
 function footer({ reading }: Faces, text: string, accent: string): string {
   const { hot } = accentColours(accent, 'dark');
-  const line = fitted(reading, drawable(reading, text, LONGEST_LINE));
+  const line = oneLine(reading, text);
   const bar = `<path fill="${hot}" d="M${EDGE} ${SMALL_LINE - 14}h64v7h-64z"/>`;
   const words = drawLine(reading, line, { x: EDGE + 88, y: SMALL_LINE, size: LINE_SIZE });
   return line ? `${bar}<g fill="${INK}" fill-opacity=".86">${words}</g>` : bar;
 }
 
-function fitted(face: Faces['reading'], text: string): string {
-  let line = text;
-  while (line && measure(face, line) * LINE_SIZE > WIDTH - 88) line = line.slice(0, -1);
+function oneLine(face: Faces['reading'], text: string): string {
+  const [line = ''] = setWords(face, drawable(face, text, LONGEST_LINE), SMALL_WIDTH, [
+    { size: LINE_SIZE, lines: 1 },
+  ]).lines;
   return line;
 }
 
 /** Night over everything: enough of it behind the words from `top` down and behind the festival's name, little between them. */
 function dimmer(top: number, hasPhoto: boolean): string {
   // Our own drawings are dark where words stand, but for the brightest of their lamps.
-  const [name, between, title] = hasPhoto ? [0.62, 0.22, 0.66] : [0.4, 0.08, 0.56];
+  const [name, between, title] = hasPhoto ? [0.62, 0.22, 0.66] : [0.6, 0.08, 0.64];
   const at = (y: number) => Math.round((Math.max(0, y) / POSTER.height) * 1000) / 1000;
   const stops = [
     [0, name],

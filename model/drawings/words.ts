@@ -1,4 +1,4 @@
-import type { Outlines } from './outlines.ts';
+import type { Face } from './outlines.ts';
 
 /** Lines of words that fit, and how large they may stand. */
 export interface SetWords {
@@ -14,7 +14,7 @@ export type Fit = { size: number; lines: number };
  * The text as far as this face can draw it: spaces tidied, accents that it lacks taken off, what is left without an outline (emoji, other
  * scripts) dropped. May be empty.
  */
-export function drawable(face: Outlines, text: string, longest: number): string {
+export function drawable(face: Face, text: string, longest: number): string {
   const letters = [
     ...text
       .slice(0, longest * 4)
@@ -31,54 +31,62 @@ export function drawable(face: Outlines, text: string, longest: number): string 
  * Breaks words into lines without hyphens: the largest size whose lines fit `width`, then lines as even as they can be. Short words stay
  * with the next one and dashes with the one before. What does not fit the smallest size ends in «…».
  */
-export function setWords(face: Outlines, text: string, width: number, fits: [Fit, ...Fit[]]): SetWords {
-  const words = glue(text);
+export function setWords(face: Face, text: string, width: number, fits: [Fit, ...Fit[]]): SetWords {
+  const words = glue(text).map((word) => measured(face, word));
+  const widest = Math.max(...words.map((word) => word.width));
   for (const { size, lines: most } of fits) {
     const room = width / size;
-    const lines = fill(face, words, room);
-    const isWhole = words.every((word) => measure(face, word) <= room);
-    if (isWhole && lines.length <= most) return { size, lines: even(face, words, room, lines.length) };
+    const { length } = fill(face, words, room);
+    if (widest <= room && length <= most) return { size, lines: even(face, words, { widest, room, count: length }) };
   }
   const { size, lines: most } = fits.at(-1) ?? fits[0];
   const room = width / size;
-  const pieces = words.flatMap((word) => chop(face, word, room));
-  const lines = fill(face, pieces, room);
+  const lines = fill(
+    face,
+    words.flatMap((word) => chop(face, word, room)),
+    room,
+  );
   if (lines.length <= most) return { size, lines };
   return { size, lines: [...lines.slice(0, most - 1), cut(face, lines[most - 1] ?? '', room)] };
 }
 
 /** Width of a text, in ems. */
-export function measure(face: Outlines, text: string): number {
-  let width = 0;
-  for (const { advance } of placed(face, text)) width += advance;
-  return width / 1000;
+export function measure(face: Face, text: string): number {
+  let [width, before] = [0, ''];
+  for (const letter of text) {
+    width += step(face, before, letter);
+    before = letter;
+  }
+  return width;
 }
 
 /** The outlines of a line whose baseline starts at `x`, `y`, in a picture of pixels. */
-export function drawLine(face: Outlines, text: string, { x, y, size }: { x: number; y: number; size: number }): string {
-  let at = 0;
-  const letters = placed(face, text).map(({ outline, advance }) => {
-    const letter = outline && `<path transform="translate(${at})" d="${outline}"/>`;
+export function drawLine(face: Face, text: string, { x, y, size }: { x: number; y: number; size: number }): string {
+  let [at, before] = [0, ''];
+  const letters = Array.from(text, (letter) => {
+    at += face.pairs.get(before + letter) ?? 0;
+    const [advance = 0, outline = ''] = face.glyphs[letter] ?? [];
+    const shape = outline && `<path transform="translate(${at})" d="${outline}"/>`;
     at += advance;
-    return letter;
+    before = letter;
+    return shape;
   });
   return `<g transform="translate(${x} ${y}) scale(${size / 1000})">${letters.join('')}</g>`;
 }
 
-function placed(face: Outlines, text: string): { outline: string; advance: number }[] {
-  const letters = [...text];
-  return letters.map((letter, at) => {
-    const [advance = 0, outline = ''] = face.glyphs[letter] ?? [];
-    return { outline, advance: advance + kerning(face, letter, letters[at + 1]) };
-  });
+interface Word {
+  text: string;
+  /** In ems. */
+  width: number;
 }
 
-function kerning(face: Outlines, left: string, right: string | undefined): number {
-  if (right === undefined) return 0;
-  for (const [moved, letters] of Object.entries(face.kerning[left] ?? {})) {
-    if (letters.includes(right)) return Number(moved);
-  }
-  return 0;
+function measured(face: Face, text: string): Word {
+  return { text, width: measure(face, text) };
+}
+
+/** How much wider a text is with this letter after that one, in ems. */
+function step(face: Face, before: string, letter: string): number {
+  return ((face.glyphs[letter]?.[0] ?? 0) + (face.pairs.get(before + letter) ?? 0)) / 1000;
 }
 
 /** Words with those that must not stand at an end of a line joined to their neighbours. */
@@ -91,45 +99,51 @@ function glue(text: string): string[] {
     .split(' ');
 }
 
-function fill(face: Outlines, words: string[], room: number): string[] {
-  const lines: string[] = [];
+function fill(face: Face, words: Word[], room: number): string[] {
+  const lines: Word[] = [];
   for (const word of words) {
     const line = lines.at(-1);
-    const longer = `${line} ${word}`;
-    if (line !== undefined && measure(face, longer) <= room) lines[lines.length - 1] = longer;
+    const joint = line ? step(face, line.text.at(-1) ?? '', ' ') + (face.pairs.get(` ${word.text[0]}`) ?? 0) / 1000 : 0;
+    const width = (line?.width ?? 0) + joint + word.width;
+    if (line && width <= room) lines[lines.length - 1] = { text: `${line.text} ${word.text}`, width };
     else lines.push(word);
   }
-  return lines;
+  return lines.map(({ text }) => text);
 }
 
 /** As many lines as before in the narrowest column that takes them. */
-function even(face: Outlines, words: string[], room: number, count: number): string[] {
-  let [low, high] = [0, room];
-  for (let step = 0; step < 8; step++) {
+function even(face: Face, words: Word[], { widest, room, count }: { widest: number; room: number; count: number }) {
+  let [low, high] = [widest, room];
+  for (let halving = 0; halving < 8; halving++) {
     const middle = (low + high) / 2;
-    const isWide = words.every((word) => measure(face, word) <= middle);
-    if (isWide && fill(face, words, middle).length <= count) high = middle;
+    if (fill(face, words, middle).length <= count) high = middle;
     else low = middle;
   }
   return fill(face, words, high);
 }
 
 /** A word that is wider than a whole line, in pieces that are not: parted at a hyphen of its own, else where the line ends. */
-function chop(face: Outlines, word: string, room: number): string[] {
-  const pieces: string[] = [];
-  for (let rest = word; rest; ) {
-    let end = rest.length;
-    while (end > 1 && measure(face, rest.slice(0, end)) > room) end -= 1;
-    const hyphen = rest.lastIndexOf('-', end - 1);
-    if (end < rest.length && hyphen > 0) end = hyphen + 1;
-    pieces.push(rest.slice(0, end));
-    rest = rest.slice(end);
-  }
-  return pieces;
+function chop(face: Face, word: Word, room: number): Word[] {
+  if (word.width <= room) return [word];
+  let end = fitting(face, word.text, room);
+  const hyphen = word.text.lastIndexOf('-', end - 1);
+  if (hyphen > 0) end = hyphen + 1;
+  return [measured(face, word.text.slice(0, end)), ...chop(face, measured(face, word.text.slice(end)), room)];
 }
 
-function cut(face: Outlines, line: string, room: number): string {
-  let short = line;
-  while (short && measure(face, `${short}…`) > room) short = short.slice(0, -1);
+function cut(face: Face, line: string, room: number): string {
+  const short = line.slice(0, fitting(face, line, room - measure(face, '…')));
   return `${short.replace(/[\s.,:;!?«„(—–-]+$/, '')}…`;
+}
+
+/** How many characters of a text fit, one at least. */
+function fitting(face: Face, text: string, room: number): number {
+  let [end, width, before] = [0, 0, ''];
+  for (const letter of text) {
+    width += step(face, before, letter);
+    if (width > room) break;
+    before = letter;
+    end += letter.length;
+  }
+  return Math.max(1, end);
 }
