@@ -16,7 +16,7 @@ export class Drawings {
   #bytes = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** The drawing of this key, made when it is not there. Fails as `make` does, and with 503 when too many wait; neither is kept. */
+  /** The drawing of this key, made when it is not there. Fails with 503 when it cannot be made now or too many wait; that is not kept. */
   async get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const kept = this.#kept.get(key);
     if (kept) {
@@ -45,6 +45,8 @@ export class Drawings {
       const start = performance.now();
       try {
         return await make();
+      } catch (cause) {
+        throw Object.assign(notDrawn(), { cause });
       } finally {
         took = performance.now() - start;
       }
@@ -67,4 +69,9 @@ export class Drawings {
 /** 503: more drawings are asked for than are made. */
 function busyDrawing(): ModelError {
   return new ModelError(503, 'drawings_busy', 'Сейчас рисуется слишком много картинок. Попробуйте через минуту.');
+}
+
+/** 503: the process that draws was cut off, or could not. */
+function notDrawn(): ModelError {
+  return new ModelError(503, 'not_drawn', 'Картинка не нарисована. Попробуйте ещё раз через несколько секунд.');
 }

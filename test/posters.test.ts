@@ -219,7 +219,12 @@ describe('drawing', () => {
     await create({ title: 'Со второго раза', slug: 'second-try' });
     const address = await posterOf('/news/second-try');
     const drawing = vi.spyOn(t.store.pictures, 'draw').mockRejectedValueOnce(new Error('no child'));
-    expect((await get(address)).statusCode).toBe(500);
+    const failed = await get(address);
+    expect([failed.statusCode, failed.json().code, failed.headers['cache-control']]).toEqual([
+      503,
+      'not_drawn',
+      'no-store',
+    ]);
     drawing.mockRestore();
     expect((await get(address)).statusCode).toBe(200);
   });

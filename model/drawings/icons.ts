@@ -15,7 +15,7 @@ export const ICONS: Record<string, Icon> = {
   '/icon-maskable.png': { shape: 'maskable', size: 512 },
 };
 
-/** PNG of an icon. Fails with 503 as uploads do. */
+/** PNG of an icon. Fails as uploads do. */
 export function makeIcon(pictures: Pictures, accent: string, { shape, size }: Icon): Promise<Buffer> {
   return pictures.draw({ svg: drawIcon(accent, shape), format: 'png', width: size });
 }

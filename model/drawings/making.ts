@@ -3,7 +3,7 @@ import type { Faces } from './outlines.ts';
 import { drawPoster } from './poster.ts';
 import type { PosterFacts } from './posters.ts';
 
-/** JPEG of 1200 × 630. An upload that cannot be read any more is as none. Fails with 422 or 503 as uploads do. */
+/** JPEG of 1200 × 630. An upload that cannot be read any more is as none. Fails as uploads do. */
 export async function makePoster(
   pictures: Pictures,
   faces: Faces,
