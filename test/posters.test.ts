@@ -180,8 +180,9 @@ describe('there is no poster', () => {
   });
 
   test('drawn for an address that nobody gave out', async () => {
+    await create({ title: 'Без спроса', slug: 'unasked' });
     const drawing = vi.spyOn(t.store.pictures, 'draw');
-    for (let at = 0; at < 50; at++) await get(`/og/news/final-${String(at).padStart(12, '0')}.jpg`);
+    for (let at = 0; at < 50; at++) await get(`/og/news/unasked-${String(at).padStart(12, '0')}.jpg`);
     for (let at = 0; at < 50; at++) await get(`/og/home-${String(at).padStart(12, '0')}.jpg`);
     expect(drawing).not.toHaveBeenCalled();
     drawing.mockRestore();
