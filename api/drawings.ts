@@ -3,7 +3,13 @@ import { findPublicArticle } from '../model/articles.ts';
 import { COVER_EDITION, drawCover } from '../model/drawings/cover.ts';
 import { makePoster } from '../model/drawings/making.ts';
 import { type Faces, readFaces } from '../model/drawings/outlines.ts';
-import { articleFacts, type PosterFacts, type PosterPage, pageFacts, versionOf } from '../model/drawings/posters.ts';
+import {
+  articleFacts,
+  type PosterFacts,
+  type PosterPage,
+  readPageFacts,
+  versionOf,
+} from '../model/drawings/posters.ts';
 import { Drawings } from '../model/drawings.ts';
 import { notFound } from '../model/errors.ts';
 import { readShownSiteText } from '../model/site-text.ts';
@@ -53,7 +59,7 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
   app.get('/og/*', { schema: { hide: true } }, async (request, reply) => {
     const [, page, version] = PAGE_POSTER.exec(wildcard(request)) ?? [];
     if (!page) throw noSuchPicture();
-    const facts = await pageFacts(store.db);
+    const facts = await readPageFacts(store.db);
     const present = versionOf(Object.values(facts));
     if (version !== present) return movedOn(reply, `/og/${page}-${present}.jpg`);
     return sendPoster(request, reply, facts[page as PosterPage]);

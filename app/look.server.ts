@@ -5,6 +5,8 @@ import { findPictures } from '../model/images/lookup.ts';
 import { pictureSources } from '../model/picture-sources.ts';
 import type { SiteText } from '../model/site-text.ts';
 import type { Db } from '../model/tables.ts';
+import type { VoteSettings } from '../model/vote.ts';
+import type { WatchSettings } from '../model/watch.ts';
 
 /** The festival's own picture in the header. */
 export interface LogoPicture {
@@ -15,15 +17,17 @@ export interface LogoPicture {
 }
 
 /** What the chosen accent and logo make of the pages; without a database, what a fresh site looks like. */
-export async function lookOf(db: Db, texts: Pick<SiteText, 'accent_color' | 'logo_image'>) {
+export async function lookOf(
+  db: Db,
+  texts: SiteText,
+  watch: WatchSettings | undefined,
+  vote: VoteSettings | undefined,
+) {
   return {
     /** Where the drawn covers of this accent begin. */
     covers: `/covers/${COVER_EDITION}/${accentOf(texts.accent_color).slice(1)}/`,
     /** Stands in the addresses of the pages' posters. */
-    posters: await pageFacts(db).then(
-      (facts) => versionOf(Object.values(facts)),
-      () => null,
-    ),
+    posters: watch && vote ? versionOf(Object.values(pageFacts(texts, watch, vote))) : null,
     logoPicture: await findLogo(db, texts.logo_image).catch(() => null),
   };
 }

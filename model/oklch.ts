@@ -51,7 +51,7 @@ export function contrast(one: string, other: string): number {
 }
 
 /** Relative luminance of WCAG 2.2: black 0, white 1. */
-export function luminance(hex: string): number {
+function luminance(hex: string): number {
   const [r, g, b] = hexToRgb(hex).map(toLinear) as Rgb;
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }

@@ -12,7 +12,7 @@ export const COVER = { width: 1600, height: 900 };
 /** Draws what stands on the floor of the night: an SVG fragment that may use `paints`. */
 export type Motif = (palette: Palette, chance: Chance) => string;
 
-export const MOTIFS: readonly [Motif, ...Motif[]] = [
+const MOTIFS: readonly [Motif, ...Motif[]] = [
   beams,
   arcs,
   curtain,

@@ -5,7 +5,7 @@ import type { Faces } from './outlines.ts';
 import { drawable, drawLine, type Fit, setWords } from './words.ts';
 
 /** What messengers ask for, in pixels. */
-export const POSTER = { width: 1200, height: 630 };
+const POSTER = { width: 1200, height: 630 };
 
 export interface PosterWords {
   title: string;

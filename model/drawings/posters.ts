@@ -4,8 +4,8 @@ import type { Article } from '../articles/schema.ts';
 import { formatDate } from '../date.ts';
 import { readShownSiteText, type SiteText } from '../site-text.ts';
 import type { Db } from '../tables.ts';
-import { readVoteSettings } from '../vote.ts';
-import { readWatchSettings } from '../watch.ts';
+import { readVoteSettings, type VoteSettings } from '../vote.ts';
+import { readWatchSettings, type WatchSettings } from '../watch.ts';
 import type { PosterWords } from './poster.ts';
 
 /** Everything that a poster depends on. */
@@ -17,8 +17,7 @@ export interface PosterFacts extends PosterWords {
 }
 
 /** Pages without an article that have a poster of their own. */
-export const POSTER_PAGES = ['home', 'news', 'watch', 'vote', 'about'] as const;
-export type PosterPage = (typeof POSTER_PAGES)[number];
+export type PosterPage = 'home' | 'news' | 'watch' | 'vote' | 'about';
 
 /** Part of every version: a number higher when posters look different. */
 const EDITION = 1;
@@ -45,23 +44,22 @@ export async function articlePoster(db: Db, article: ShownArticle): Promise<stri
 }
 
 /** What stands on the posters of the site's own pages: their headings and the day of the festival. */
-export async function pageFacts(db: Db): Promise<Record<PosterPage, PosterFacts>> {
-  const [{ value: texts }, { value: watch }, { value: vote }] = await Promise.all([
-    readShownSiteText(db),
-    readWatchSettings(db),
-    readVoteSettings(db),
-  ]);
-  const titles: Record<PosterPage, string> = {
-    home: texts.hero_title,
-    news: texts.news_title,
-    watch: watch.is_stream_enabled ? watch.title : texts.watch_waiting_title,
-    vote: vote.title.trim() || 'Голосование',
-    about: texts.about_title,
+export function pageFacts(texts: SiteText, watch: WatchSettings, vote: VoteSettings): Record<PosterPage, PosterFacts> {
+  const around = { line: texts.banner_date, name: texts.site_name, accent: accentOf(texts.accent_color), cover: null };
+  const facts = (page: PosterPage, title: string) => ({ ...around, title, seed: page });
+  return {
+    home: facts('home', texts.hero_title),
+    news: facts('news', texts.news_title),
+    watch: facts('watch', watch.is_stream_enabled ? watch.title : texts.watch_waiting_title),
+    vote: facts('vote', vote.title.trim() || 'Голосование'),
+    about: facts('about', texts.about_title),
   };
-  const accent = accentOf(texts.accent_color);
-  const around = { line: texts.banner_date, name: texts.site_name, accent, cover: null };
-  const facts = POSTER_PAGES.map((page) => [page, { ...around, title: titles[page], seed: page }]);
-  return Object.fromEntries(facts) as Record<PosterPage, PosterFacts>;
+}
+
+/** The same from what is stored. */
+export async function readPageFacts(db: Db): Promise<Record<PosterPage, PosterFacts>> {
+  const [texts, watch, vote] = await Promise.all([readShownSiteText(db), readWatchSettings(db), readVoteSettings(db)]);
+  return pageFacts(texts.value, watch.value, vote.value);
 }
 
 /** One version for the posters of all pages: `/og/<page>-<version>.jpg`. */

@@ -46,7 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     isStandIn: stored === undefined,
     isLive: watch?.value.is_stream_enabled === true,
     isVotingOpen: vote !== undefined && isVotingOpen(vote.value),
-    ...(await lookOf(db, texts)),
+    ...(await lookOf(db, texts, watch?.value, vote?.value)),
     name: texts.site_name,
     description: texts.site_description,
     logo: texts.header_logo,

@@ -39,7 +39,7 @@ export function whole(value: number): string {
 }
 
 /** A short number: two digits after the point, without a zero before it. */
-export function tidy(value: number): string {
+function tidy(value: number): string {
   return String(Math.round(value * 100) / 100).replace(/^(-?)0\./, '$1.');
 }
 
