@@ -1,0 +1,137 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorlds, type Worlds } from './worlds.ts';
+
+let worlds: Worlds;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  worlds = await openWorlds();
+  context = await worlds.browser.newContext({
+    javaScriptEnabled: false,
+    locale: 'ru-RU',
+    viewport: { width: 360, height: 740 },
+    colorScheme: 'dark',
+  });
+  page = await context.newPage();
+}, 180_000);
+afterAll(() => worlds.close());
+
+const open = (path: string) => page.goto(worlds.demo.origin + path, { waitUntil: 'load' });
+const address = () => page.url().replace(worlds.demo.origin, '');
+const link = (name: string) => page.getByRole('link', { name, exact: true }).filter({ visible: true });
+const css = (selector: string, property: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+
+describe('without JavaScript', () => {
+  test.each([
+    ['/', 'Десятая'],
+    ['/news', 'Новости'],
+    ['/news/mira-sokolovskaya', 'Мира Соколовская'],
+    ['/watch', 'Гранд-финал'],
+    ['/vote', 'Выберите песню года'],
+    ['/about', 'О конкурсе'],
+    ['/nothing', 'Страница не найдена'],
+    ['/news/nothing', 'Статья не найдена'],
+  ])('%s can be read from its heading to its footer, and asks nothing', async (path, heading) => {
+    await open(path);
+    expect(await page.locator('h1').textContent()).toContain(heading);
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    expect(await page.getByRole('contentinfo').getByRole('link', { name: 'Новости', exact: true }).isVisible()).toBe(
+      true,
+    );
+    expect(await page.locator('#consent').isVisible()).toBe(false);
+    // What needs a script is not offered.
+    for (const name of [/Тема/, /движение/, /cookie/])
+      expect(
+        await page.getByRole('button', { name }).or(page.getByRole('link', { name })).filter({ visible: true }).count(),
+      ).toBe(0);
+  });
+
+  test('the menu opens and leads on', async () => {
+    await open('/');
+    await page.getByRole('button', { name: 'Меню' }).click();
+    await page.getByRole('navigation', { name: 'Основное меню' }).getByRole('link', { name: 'О нас' }).click();
+    expect(address()).toBe('/about');
+  });
+
+  test('a reader comes from the news to an article and back', async () => {
+    await open('/news');
+    await page.locator('main a[href="/news/zavtra-final"]').first().click();
+    expect(address()).toBe('/news/zavtra-final');
+    expect(await page.locator('.article-body p').first().isVisible()).toBe(true);
+    await link('Все новости').first().click();
+    expect(address()).toBe('/news');
+  });
+
+  test('the pages of a long list follow each other', async () => {
+    await worlds.writeNews();
+    await page.goto(`${worlds.young.origin}/news`);
+    await link('Раньше').click();
+    expect(page.url()).toBe(`${worlds.young.origin}/news?page=2`);
+    await page.locator('#view summary').click();
+    await page.getByRole('button', { name: 'Белым по чёрному' }).click();
+    expect(page.url()).toBe(`${worlds.young.origin}/news?page=2&view=black#view-form`);
+    await link('Обычная версия').click();
+    expect(page.url()).toBe(`${worlds.young.origin}/news?page=2`);
+  });
+
+  test('the vote is open in a tab of its own', async () => {
+    await open('/vote');
+    const vote = page.getByRole('link', { name: /Перейти к голосованию/ });
+    expect(await vote.isVisible()).toBe(true);
+    expect(await vote.getAttribute('href')).toBe('https://example.org/vote/rampa-2025');
+    expect(await vote.getAttribute('target')).toBe('_blank');
+  });
+
+  test('the player says what it needs, and nothing else', async () => {
+    await open('/watch');
+    const player = page.frameLocator('iframe');
+    const needs = player.locator('noscript p');
+    await needs.waitFor();
+    expect(await needs.textContent()).toBe('Чтобы смотреть трансляцию, включите в браузере JavaScript.');
+    expect(await player.getByText('Загружаем трансляцию').isVisible()).toBe(false);
+  });
+
+  test('the theme follows the system', async () => {
+    await open('/about');
+    expect(await css('body', 'background-color')).toBe('rgb(12, 9, 19)');
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await css('body', 'background-color')).toBe('rgb(247, 241, 234)');
+    await page.emulateMedia({ colorScheme: 'dark' });
+  });
+
+  test('a view for low vision is chosen step by step and goes along from page to page', async () => {
+    await open('/vote');
+    const usual = Number.parseFloat(await css('main p', 'font-size'));
+    await page.locator('#view summary').click();
+    await page.getByRole('button', { name: '200 %' }).click();
+    expect(address()).toBe('/vote?view=200#view-form');
+    expect(Number.parseFloat(await css('main p', 'font-size')) / usual).toBeGreaterThan(1.7);
+    // The browser opens the panel again by itself, because the address points into it.
+    await page.getByRole('button', { name: 'Коричневым по бежевому' }).click();
+    expect(address()).toBe('/vote?view=200-beige#view-form');
+    expect(await css('body', 'background-color')).toBe('rgb(247, 239, 214)');
+    expect(await page.getByRole('button', { name: 'Коричневым по бежевому' }).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
+    await page.getByRole('button', { name: 'Не показывать' }).click();
+    await page.getByRole('navigation', { name: 'Основное меню' }).getByRole('link', { name: 'Новости' }).click();
+    expect(address()).toBe('/news?view=200-beige-plain');
+    expect(await page.locator('main img').filter({ visible: true }).count()).toBe(0);
+    await link('Обычная версия').click();
+    expect(address()).toBe('/news');
+    expect(await page.locator('main img').filter({ visible: true }).count()).toBeGreaterThan(0);
+  });
+
+  test('pages whose data cannot be read say so and can be asked for again', async () => {
+    await worlds.breakYoung();
+    await page.goto(`${worlds.young.origin}/vote?view=black`);
+    expect(await page.getByRole('alert').textContent()).toContain('Ошибка при загрузке данных для голосования.');
+    await link('Повторить').click();
+    expect(page.url()).toBe(`${worlds.young.origin}/vote?view=black`);
+  });
+});
