@@ -10,8 +10,6 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** While the database is away it is asked so often whether it is back, in ms. */
 const ASK_EVERY = 500;
 
-type Copies = ReturnType<typeof createCopies>;
-
 /**
  * The last good copy of each answer, for the time in which the database cannot be read, and only for that. They outlive a change
  * that added or corrected something; one that took something off the site (or that somebody else made, so that nobody knows what it

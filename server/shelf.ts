@@ -13,8 +13,6 @@ export interface Entry {
 /** What an entry takes besides its bodies: key, headers, policy. In bytes. */
 const OVERHEAD = 4096;
 
-type Shelf = ReturnType<typeof createShelf>;
-
 /** Entries in the order of their last use, of at most `maxBytes` together: the oldest make room. */
 export function createShelf(maxBytes: number) {
   const entries = new Map<string, Entry>();
