@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ownOpening } from '../model/vote/window.ts';
 import { ADMIN, startServer, type TestServer } from '../test/server.ts';
 import type { Answer, Order } from './night/crowd.ts';
+import { type Put, signInEditor } from './rig/editor.ts';
+import { percentile, printTable, spread } from './rig/table.ts';
 
 // Ten thousand open pages on one server, all on this machine: `node bench/night.ts [clients] [flips]`.
 // How soon a switch reaches 99 of 100, what a client costs, what clients that never read cost, what number 10,001 is told,
@@ -14,93 +17,111 @@ const CLIENTS = Number(process.argv[2] ?? 10_000);
 const FLIPS = Number(process.argv[3] ?? 5);
 /** Clients that never read, and how many announcements of 10 kB are made to them: many for their cost, few until they are dropped. */
 const DEAF = { many: { count: 1000, events: 100 }, few: { count: 20, events: 1500 } };
-const LIMITS = { p99: 500, perClient: 20, deaf: 50 };
+/** Seconds over which an opening of the vote is spread, and visitors who wait for it. */
+const OPENING = { seconds: 20, visitors: 10_000 };
 
 const server = await startServer({ env: { ADMIN_PASSWORD: ADMIN.password } });
 const crowd = fork(path.join(import.meta.dirname, 'night', 'crowd.ts'), { execArgv: [] });
+const rows: string[][] = [];
 try {
-  const token = await signIn(server);
+  const put = await signInEditor(server.origin);
   const empty = await restingMemory(server);
   await ask({ do: 'join', origin: server.origin, count: CLIENTS });
   const full = await restingMemory(server);
   const refused = CLIENTS >= 10_000 ? await fetch(`${server.origin}/api/live`) : undefined;
   const times: number[][] = [];
-  for (let flip = 0; flip < FLIPS; flip += 1) times.push(await flipOnce(token, flip % 2 === 0));
-  const p99 = times.map((all) => at(all, 0.99));
-  line('event clients', String(CLIENTS));
-  line('memory of one client, KiB', ((full - empty) / CLIENTS / 1024).toFixed(1), `<= ${LIMITS.perClient}`);
-  line('a switch reaches 50 %, ms', median(times.map((all) => at(all, 0.5))).toFixed(0));
-  line(
-    'a switch reaches 99 %, ms',
-    `${median(p99).toFixed(0)} (${p99.map((ms) => ms.toFixed(0)).join(', ')})`,
-    `<= ${LIMITS.p99}`,
+  for (let flip = 0; flip < FLIPS; flip += 1) times.push(await flipOnce(put, flip % 2 === 0));
+  const reached = (part: number) =>
+    spread(
+      times.map((all) => percentile(all, part)),
+      0,
+    );
+  rows.push(
+    ['event clients', String(CLIENTS), '10000'],
+    ['memory of one, KiB', ((full - empty) / CLIENTS / 1024).toFixed(1), '<= 20'],
+    ['a switch reaches half of them, ms', reached(0.5), ''],
+    ['a switch reaches 99 %, ms', reached(0.99), '<= 500'],
+    ['a switch reaches all, ms', reached(1), ''],
   );
-  line('a switch reaches all, ms', median(times.map((all) => at(all, 1))).toFixed(0));
   if (refused)
-    line('one client more is told', `${refused.status}, Retry-After ${refused.headers.get('retry-after')}`, '503');
+    rows.push(['one more is told', `${refused.status}, Retry-After ${refused.headers.get('retry-after')}`, '503']);
   await ask({ do: 'leave' });
-  await sleep(500);
-  await deafOnes(token);
+  await deafOnes(put);
   await ask({ do: 'join', origin: server.origin, count: CLIENTS });
   await server.stop();
   const { retries = [] } = await ask({ do: 'retries' });
-  const tenths = Array.from(
-    { length: 10 },
-    (_, tenth) => retries.filter((ms) => Math.floor((ms - 2000) / 2800) === tenth).length,
+  const range = `${(Math.min(...retries) / 1000).toFixed(1)} … ${(Math.max(...retries) / 1000).toFixed(1)}`;
+  rows.push(
+    ['after a stop they are told to come back after, s', range, '2 … 30'],
+    [
+      'fullest tenth of that time to the mean',
+      unevenness(
+        retries.map((ms) => (ms - 2000) / 28_000),
+        10,
+      ),
+      '',
+    ],
+    [
+      `an opening spread over ${OPENING.seconds} s: fullest second to the mean`,
+      unevenness(openings(), OPENING.seconds),
+      '<= 1.5',
+    ],
   );
-  line(
-    'told to come back after, s',
-    `${(Math.min(...retries) / 1000).toFixed(1)} to ${(Math.max(...retries) / 1000).toFixed(1)}`,
-    '2 to 30',
-  );
-  line('in each tenth of that time', tenths.join(' '));
+  printTable(['', '', 'goal'], rows);
 } finally {
   crowd.kill();
   await server.stop();
 }
 
+/** How much fuller than the mean the fullest of equal parts is; `places` lie from 0 to 1. */
+function unevenness(places: number[], parts: number): string {
+  const counts = Array.from({ length: parts }, () => 0);
+  for (const place of places) {
+    const part = Math.min(parts - 1, Math.floor(place * parts));
+    counts[part] = (counts[part] ?? 0) + 1;
+  }
+  return ((Math.max(...counts) * parts) / places.length).toFixed(2);
+}
+
+/** When the pages that wait for an opening show the button, each by a draw of its own. From 0 to 1. */
+function openings(): number[] {
+  const window = { opens_at: new Date().toISOString(), spread_seconds: OPENING.seconds };
+  const start = Date.parse(window.opens_at);
+  return Array.from(
+    { length: OPENING.visitors },
+    () => (ownOpening(window, Math.random()) - start) / 1000 / OPENING.seconds,
+  );
+}
+
 /** Switches the stream and gives, for every client, the ms between the editor's call and the event. */
-async function flipOnce(token: string, isOn: boolean): Promise<number[]> {
+async function flipOnce(put: Put, isOn: boolean): Promise<number[]> {
   await sleep(1000);
   const listening = ask({ do: 'listen' });
   await sleep(200);
   const start = Date.now();
-  await put(token, '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: isOn });
+  await put('/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: isOn });
   const { heard = [] } = await listening;
-  return heard.map((moment) => moment - start).toSorted((a, b) => a - b);
+  return heard.map((moment) => moment - start);
 }
 
 /** Clients that never read: what they cost while events pile up, and when they are dropped. */
-async function deafOnes(token: string): Promise<void> {
-  const { cost } = await shoutAt(DEAF.many, token);
-  line(`${DEAF.many.count} clients that never read cost, MB`, (cost / 1e6).toFixed(0), `<= ${LIMITS.deaf}`);
-  const { dropped } = await shoutAt(DEAF.few, token);
-  line('dropped once the system buffers no more', `${dropped} of ${DEAF.few.count}`, `${DEAF.few.count}`);
+async function deafOnes(put: Put): Promise<void> {
+  const { cost } = await shoutAt(DEAF.many, put);
+  rows.push([`${DEAF.many.count} clients that never read cost, MB`, (cost / 1e6).toFixed(0), '<= 50']);
+  const { dropped } = await shoutAt(DEAF.few, put);
+  rows.push(['dropped once the system buffers no more', `${dropped} of ${DEAF.few.count}`, 'all']);
 }
 
-async function shoutAt({ count, events }: { count: number; events: number }, token: string) {
+async function shoutAt({ count, events }: { count: number; events: number }, put: Put) {
   const before = await restingMemory(server);
   await ask({ do: 'join', origin: server.origin, count, isDeaf: true });
   let peak = before;
   for (let n = 0; n < events; n += 1) {
-    await put(token, '/api/vote-settings', { description: `${n} ${'Очень длинное описание. '.repeat(180)}` });
+    await put('/api/vote-settings', { description: `${n} ${'Очень длинное описание. '.repeat(180)}` });
     if (n % 20 === 0) peak = Math.max(peak, memory(server));
   }
   const { dropped = 0 } = await ask({ do: 'leave' });
   return { cost: Math.max(peak, memory(server)) - before, dropped };
-}
-
-async function signIn({ origin }: TestServer): Promise<string> {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(ADMIN) });
-  return ((await answer.json()) as { token: string }).token;
-}
-
-async function put(token: string, address: string, body: object): Promise<void> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const answer = await fetch(server.origin + address, { method: 'PUT', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${address} answers ${answer.status}: ${await answer.text()}`);
-  await answer.arrayBuffer();
 }
 
 async function ask(order: Order): Promise<Answer> {
@@ -118,19 +139,4 @@ async function restingMemory(of: TestServer): Promise<number> {
 function memory({ pid }: TestServer): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
-}
-
-function at(sorted: number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
-}
-
-function median(values: number[]): number {
-  return at(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  );
-}
-
-function line(what: string, figure: string, goal = ''): void {
-  process.stdout.write(`${what.padEnd(44)} ${figure.padEnd(40)} ${goal}\n`);
 }
