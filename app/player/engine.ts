@@ -3,12 +3,23 @@ export interface Engine {
   /** Seconds behind the live edge; 0 when it cannot be told. */
   behind(): number;
   toLive(): void;
+  /** Keeps to one of the qualities that were told; null leaves the choice to the connection. */
+  setQuality(level: number | null): void;
   stop(): void;
+}
+
+/** One quality of the stream. */
+export interface Quality {
+  level: number;
+  /** Lines of the picture: `720p` is how everybody calls it. */
+  name: string;
 }
 
 export interface EngineEvents {
   /** The stream can be played from now on. */
   ready(): void;
+  /** What there is to choose from, best first; nothing when there is one quality only. */
+  qualities(list: Quality[]): void;
   /** The source has stopped answering, or answers again. */
   cut(isCut: boolean): void;
   /** Nothing more can be done by itself: a sentence for the visitor. */
@@ -27,7 +38,7 @@ export async function startEngine(video: HTMLVideoElement, src: string, on: Engi
   }
   if (video.canPlayType('application/vnd.apple.mpegurl')) return startNative(video, src, on);
   on.failed(CANNOT_PLAY);
-  return { behind: () => 0, toLive: () => {}, stop: () => {} };
+  return { behind: () => 0, toLive: () => {}, setQuality: () => {}, stop: () => {} };
 }
 
 function startNative(video: HTMLVideoElement, src: string, on: EngineEvents): Engine {
@@ -41,6 +52,8 @@ function startNative(video: HTMLVideoElement, src: string, on: EngineEvents): En
     toLive: () => {
       video.currentTime = edge();
     },
+    // The browser's own HLS chooses for itself.
+    setQuality: () => {},
     stop: () => {
       video.removeEventListener('loadedmetadata', on.ready);
       video.removeEventListener('error', failed);

@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import { Playback, type Status } from './playback.ts';
+import type { Status } from './playback.ts';
+import { LOADING, Playback } from './playback.ts';
 import styles from './player.module.css';
+import { QualityChoice } from './quality-choice.tsx';
 import { type Asked, readSource } from './source.ts';
 import { reportToParent } from './tell-parent.ts';
 
 const UNKNOWN: Asked = { title: 'Прямая трансляция', src: null };
-const LOADING: Status = { state: 'loading', isBehind: false, isCut: false };
 
 export function Film({ onRetry }: { onRetry: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const playback = useRef<Playback>(null);
   // The server gives one answer for every source: what is asked for is known in the browser only.
   const [asked, setAsked] = useState(UNKNOWN);
-  const [{ state, message, isBehind }, setStatus] = useState(LOADING);
+  const [{ state, message, isBehind, qualities }, setStatus] = useState(LOADING);
 
   useEffect(() => {
     const { title, src, problem } = readSource(location.search);
@@ -44,6 +45,9 @@ export function Film({ onRetry }: { onRetry: () => void }) {
       {state === 'blocked' && <PlayButton onClick={() => playback.current?.play()} />}
       {state === 'muted' && <Corner text="Включить звук" onClick={() => playback.current?.unmute()} />}
       {state === 'playing' && isBehind && <Corner text="К прямому эфиру" onClick={() => playback.current?.toLive()} />}
+      {state !== 'failed' && qualities.length > 0 && (
+        <QualityChoice qualities={qualities} onChoose={(level) => playback.current?.setQuality(level)} />
+      )}
       {state === 'failed' && <Problem text={message} onRetry={asked.src ? onRetry : undefined} />}
       <noscript>
         <p className={styles.waiting}>Чтобы смотреть трансляцию, включите в браузере JavaScript.</p>

@@ -1,5 +1,5 @@
-import Hls, { type ErrorData } from 'hls.js';
-import { CANNOT_PLAY, type Engine, type EngineEvents, NO_STREAM } from './engine.ts';
+import Hls, { type ErrorData, type Level } from 'hls.js';
+import { CANNOT_PLAY, type Engine, type EngineEvents, NO_STREAM, type Quality } from './engine.ts';
 
 /** A source that does not answer is asked again after these pauses; then it counts as dead. In ms. */
 const RETRY_AFTER = [1000, 2500];
@@ -26,7 +26,10 @@ export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents)
     timer = setTimeout(() => (data.details.startsWith('manifest') ? hls.loadSource(src) : hls.startLoad()), pause);
   };
 
-  hls.on(Hls.Events.MANIFEST_PARSED, () => on.ready());
+  hls.on(Hls.Events.MANIFEST_PARSED, () => {
+    on.qualities(toQualities(hls.levels));
+    on.ready();
+  });
   hls.on(Hls.Events.LEVEL_LOADED, () => on.cut(false));
   hls.on(Hls.Events.FRAG_BUFFERED, () => {
     attempts.network = 0;
@@ -48,9 +51,23 @@ export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents)
     toLive: () => {
       if (hls.liveSyncPosition) video.currentTime = hls.liveSyncPosition;
     },
+    setQuality: (level) => {
+      hls.nextLevel = level ?? -1;
+    },
     stop: () => {
       clearTimeout(timer);
       hls.destroy();
     },
   };
+}
+
+/** The variants of the codec that is played, by the lines of their picture; of those with the same the one with the most bits. */
+function toQualities(levels: Level[]): Quality[] {
+  const byHeight = new Map<number, { level: number; bitrate: number }>();
+  for (const [level, { height, bitrate }] of levels.entries()) {
+    const known = byHeight.get(height);
+    if (height > 0 && (!known || known.bitrate < bitrate)) byHeight.set(height, { level, bitrate });
+  }
+  const sorted = [...byHeight].toSorted(([one], [other]) => other - one);
+  return sorted.length > 1 ? sorted.map(([height, { level }]) => ({ level, name: `${height}p` })) : [];
 }

@@ -1,4 +1,5 @@
-import { type Engine, NO_STREAM, startEngine } from './engine.ts';
+import { type Engine, NO_STREAM, type Quality, startEngine } from './engine.ts';
+import { keepVolume, setKeptVolume } from './volume.ts';
 
 /** `blocked`: the browser wants a tap first. `muted`: it plays, but without sound. */
 type State = 'loading' | 'blocked' | 'muted' | 'playing' | 'paused' | 'stalled' | 'failed';
@@ -11,7 +12,10 @@ export interface Status {
   isBehind: boolean;
   /** Nothing more comes from the source: what was fetched before may still be playing. */
   isCut: boolean;
+  qualities: Quality[];
 }
+
+export const LOADING: Status = { state: 'loading', isBehind: false, isCut: false, qualities: [] };
 
 /** A picture that stands still this long is told as stalled, and this long as dead. In ms. */
 const STALLED_AFTER = 3000;
@@ -27,7 +31,7 @@ export class Playback {
   readonly #ends = new AbortController();
   readonly #timer: ReturnType<typeof setInterval>;
   #engine: Engine | undefined;
-  #status: Status = { state: 'loading', isBehind: false, isCut: false };
+  #status = LOADING;
   #position = -1;
   #movedAt = performance.now();
 
@@ -37,7 +41,15 @@ export class Playback {
     const { signal } = this.#ends;
     video.addEventListener('pause', () => this.#paused(), { signal });
     video.addEventListener('playing', () => this.#resumed(), { signal });
-    video.addEventListener('volumechange', () => this.#isRunning() && this.#running(), { signal });
+    setKeptVolume(video);
+    video.addEventListener(
+      'volumechange',
+      () => {
+        keepVolume(video);
+        if (this.#isRunning()) this.#running();
+      },
+      { signal },
+    );
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY);
     void this.#start(src);
   }
@@ -56,6 +68,10 @@ export class Playback {
     this.#engine?.toLive();
   }
 
+  setQuality(level: number | null): void {
+    this.#engine?.setQuality(level);
+  }
+
   stop(): void {
     clearInterval(this.#timer);
     this.#ends.abort();
@@ -65,6 +81,7 @@ export class Playback {
   async #start(src: string): Promise<void> {
     const events = {
       ready: () => void this.#begin(),
+      qualities: (qualities: Quality[]) => this.#change({ qualities }),
       cut: (isCut: boolean) => this.#change({ isCut }),
       failed: (message: string) => this.#fail(message),
     };
@@ -124,8 +141,10 @@ export class Playback {
 
   #change(next: Partial<Status>): void {
     const changed = { ...this.#status, ...next };
-    const { state, isBehind, isCut } = this.#status;
-    const isSame = changed.state === state && changed.isBehind === isBehind && changed.isCut === isCut;
+    const before = this.#status;
+    const isSame = (['state', 'isBehind', 'isCut', 'qualities'] as const).every(
+      (name) => changed[name] === before[name],
+    );
     if (isSame || this.#ends.signal.aborted) return;
     this.#status = changed;
     this.#tell(changed);
