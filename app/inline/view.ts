@@ -60,7 +60,6 @@ export function watchView(choices: Record<string, readonly string[]>): void {
       const isPressed = word ? chosen.includes(word) : !of(group).some((other) => chosen.includes(other));
       button.setAttribute('aria-pressed', String(isPressed));
     }
-    document.dispatchEvent(new Event('rampa:view'));
   }
 
   function after(group: string): string {

@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { isStill } from '../../app/ui/view/still.ts';
+import { isStill } from '../../app/ui/still.ts';
 import { openWorlds, type Worlds } from './worlds.ts';
 
 let worlds: Worlds;

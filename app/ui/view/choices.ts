@@ -2,7 +2,7 @@
 export const VIEW_PARAMETER = 'view';
 
 /** What people with low vision choose from: of each group one word at most, in the order in which an address names them. */
-export const VIEW_CHOICES = {
+const VIEW_CHOICES = {
   text: ['150', '200'],
   scheme: ['white', 'black', 'blue', 'beige'],
   spacing: ['wide', 'wider'],
