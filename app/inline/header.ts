@@ -34,6 +34,8 @@ export function watchHeader(): void {
     'toggle',
     (event) => {
       if (!(event.target instanceof Element) || event.target.id !== 'menu') return;
+      // The menu hangs from the header, and the header has its place while nothing above is opened.
+      if (openMenu()) document.getElementById('view')?.removeAttribute('open');
       document.querySelector('[popovertarget="menu"]')?.setAttribute('aria-expanded', String(openMenu() !== null));
     },
     true,

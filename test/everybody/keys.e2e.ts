@@ -125,12 +125,18 @@ describe('by keyboard', () => {
   test('the menu of a phone opens, closes with Escape and gives the focus back', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await open('/about');
+    await page.locator('#view summary').click();
     const menu = page.getByRole('button', { name: 'Меню' });
     await menu.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('true');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Главная');
+    const [above, list] = await Promise.all([
+      page.locator('header').first().boundingBox(),
+      page.locator('#menu').boundingBox(),
+    ]);
+    expect(list?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 2);
     await page.keyboard.press('Escape');
     await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');
     expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Меню');

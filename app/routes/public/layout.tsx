@@ -76,7 +76,11 @@ export default function PublicLayout({ loaderData: site }: Route.ComponentProps)
       <a className={`${styles.skip} ${styles.question}`} href="#consent" data-consent-does="open">
         К вопросу о файлах cookie
       </a>
-      <section className="view-bar" aria-label="Вид сайта" dangerouslySetInnerHTML={site.viewBar} />
+      <section
+        className={isDark ? 'view-bar stage' : 'view-bar'}
+        aria-label="Вид сайта"
+        dangerouslySetInnerHTML={site.viewBar}
+      />
       <div className={isDark ? `stage ${styles.around} ${styles.dark}` : styles.around}>
         <SiteHeader {...site} />
       </div>
