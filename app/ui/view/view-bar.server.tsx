@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { VIEW_PARAMETER } from './choices.ts';
+import { VIEW_PARAMETER, viewIn } from './choices.ts';
 import { PauseButton } from './pause-button.tsx';
 import { ViewPanel } from './view-panel.server.tsx';
 
@@ -40,7 +40,9 @@ function ThemeButton() {
   );
 }
 
-function normalAddress({ pathname, searchParams }: URL): string {
+/** Where no view is in the address the inline script alone ends one. */
+function normalAddress({ pathname, search, searchParams }: URL): string {
+  if (viewIn(search).length === 0) return '#view';
   const kept = new URLSearchParams(searchParams);
   kept.delete(VIEW_PARAMETER);
   return kept.size > 0 ? `${pathname}?${kept}` : pathname;

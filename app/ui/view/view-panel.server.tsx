@@ -49,7 +49,7 @@ export function ViewPanel({ url }: { url: URL }) {
         <Eye />
         Версия для слабовидящих
       </summary>
-      <form id="view-form" action={`${url.pathname}#view-form`}>
+      <form id="view-form" action="#view-form">
         {page && <input type="hidden" name="page" value={page} />}
         {GROUPS.map(({ group, name, words }) => (
           <fieldset key={group}>
