@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median, printTable, spread } from './rig/table.ts';
-import { makeWorld } from './rig/world.ts';
+import { makeWorlds } from './rig/world.ts';
 
 // From the spawn of the built server on existing data to its first 200, beside Node alone doing the same:
 // `node bench/start.ts [rounds] [articles …]`.
@@ -16,7 +16,7 @@ const BARE = "require('node:http').createServer((_, answer) => answer.end()).lis
 
 const port = await freePort();
 const rows: string[][] = [];
-const worlds = await Promise.all(SIZES.map(makeWorld));
+const worlds = await makeWorlds(SIZES);
 const bare: number[] = [];
 const ours = SIZES.map((): { ready: number[]; page: number[] } => ({ ready: [], page: [] }));
 // The first start after a build makes the cache of compiled code; it is not counted.

@@ -23,3 +23,10 @@ export async function makeWorld(count: number): Promise<{ dataDir: string; remov
   await db.destroy();
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
+
+/** One after the other: what makes their pictures takes one at a time. */
+export async function makeWorlds(counts: number[]): Promise<Awaited<ReturnType<typeof makeWorld>>[]> {
+  const worlds = [];
+  for (const count of counts) worlds.push(await makeWorld(count));
+  return worlds;
+}

@@ -1,0 +1,89 @@
+import { ADMIN, startServer, type TestServer } from '../test/server.ts';
+import { residentMemory } from './rig/memory.ts';
+import { median, printTable } from './rig/table.ts';
+import { makeWorlds, newestSlug } from './rig/world.ts';
+
+// What rendering anew costs as the site grows: `node bench/growth.ts [rounds] [articles …]`. Before each answer a setting is saved,
+// so that nothing is kept. Worlds take turns: whatever else the machine does meets all of them.
+
+const ROUNDS = Number(process.argv[2] ?? 41);
+const SIZES = process.argv.length > 3 ? process.argv.slice(3).map(Number) : [100, 5000, 100_000];
+
+interface Measured {
+  server: TestServer;
+  count: number;
+  token: string;
+  /** The last number of the public list. */
+  pages: number;
+  /** In ms, by what was asked for. */
+  times: Map<string, number[]>;
+}
+
+const worlds = await makeWorlds(SIZES);
+const measured: Measured[] = [];
+for (const [at, { dataDir }] of worlds.entries()) measured.push(await begin(dataDir, SIZES[at] ?? 0));
+try {
+  for (let round = 0; round < ROUNDS; round += 1) for (const each of measured) await measure(each, round);
+  const names = [...(measured[0]?.times.keys() ?? [])];
+  const rows = names.map((name) => {
+    const medians = measured.map(({ times }) => median(times.get(name) ?? []));
+    const ratio = (medians.at(-1) ?? Number.NaN) / (medians[0] ?? Number.NaN);
+    return [name, ...medians.map((value) => value.toFixed(2)), ratio.toFixed(2)];
+  });
+  const memory = await Promise.all(measured.map(({ server }) => residentMemory(server.pid)));
+  printTable(['ms, median', ...SIZES.map((size) => `${size} articles`), 'last / first'], [
+    ...rows,
+    ['resident memory, MB', ...memory.map((bytes) => bytes.toFixed(0)), ''],
+  ]);
+} finally {
+  for (const { server } of measured) await server.stop();
+  for (const world of worlds) await world.remove();
+}
+
+async function begin(dataDir: string, count: number): Promise<Measured> {
+  const server = await startServer({ dataDir });
+  const login = await fetch(`${server.origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  const { token } = (await login.json()) as { token: string };
+  // Articles that are public in such a world: all but drafts, expired and scheduled ones.
+  const isPublic = (number: number) => number % 1000 !== 7 && number % 100 !== 13 && number % 50 !== 21;
+  const shown = Array.from({ length: count }, (_, at) => at + 1).filter(isPublic).length;
+  return { server, count, token, pages: Math.ceil(shown / 100), times: new Map() };
+}
+
+/** The first two rounds warm up. */
+async function measure({ server, count, token, pages, times }: Measured, round: number): Promise<void> {
+  const last = pages > 1 ? `?page=${pages}` : '';
+  const asked: [name: string, path: string, isAdmin: boolean][] = [
+    ['home', '/', false],
+    ['/news', '/news', false],
+    ['/news, a middle page', pages > 2 ? `/news?page=${Math.floor(pages / 2)}` : '/news', false],
+    ['/news, a last page', `/news${last}`, false],
+    ['an article', `/news/${newestSlug(count)}`, false],
+    ['feed', '/feed.xml', false],
+    ['admin list', '/api/admin/news?fields=card&limit=50', true],
+    ['admin list, drafts', '/api/admin/news?fields=card&limit=50&status=draft', true],
+    ['admin list, scheduled', '/api/admin/news?fields=card&limit=50&status=scheduled', true],
+    ['admin list, search', `/api/admin/news?fields=card&limit=50&q=${encodeURIComponent('зрителей № 1')}`, true],
+    ['admin list, search in vain', `/api/admin/news?fields=card&limit=50&q=${encodeURIComponent('ничего')}`, true],
+  ];
+  for (const [name, path, isAdmin] of asked) {
+    await saveSomething(server.origin, token, round);
+    const from = performance.now();
+    const answer = await fetch(server.origin + path, { headers: isAdmin ? { Authorization: `Bearer ${token}` } : {} });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${path} is ${answer.status}`);
+    if (round >= 2) times.set(name, [...(times.get(name) ?? []), performance.now() - from]);
+  }
+}
+
+async function saveSomething(origin: string, token: string, round: number): Promise<void> {
+  await fetch(`${origin}/api/vote-settings`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ title: `Голосование ${round}` }),
+  });
+}
