@@ -34,6 +34,7 @@ const KEPT = [
   '<pre><code>просто</code></pre>',
   '<pre>просто</pre>',
   '<pre data-language="plain">\n\nпервая строка пуста</pre>',
+  '<pre data-language="plain">последние две пусты\n\n\n</pre>',
   '<p>Текст <img src="/uploads/a.png" alt="Сцена" width="640" height="480"> и дальше</p>',
   '<p><img src="https://example.ru/a.png" alt=""></p>',
   '<p><a href="https://example.ru/" target="_blank" rel="noopener noreferrer">ссылка</a> <a href="mailto:a@b.ru">почта</a> <a href="tel:+79990000000">звонок</a> <a href="sms:+79990000000">смс</a> <a href="/vote">своя</a></p>',

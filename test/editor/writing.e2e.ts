@@ -180,6 +180,18 @@ describe('the toolbar', () => {
     expect((await stored(panel, slug)).content).toBe('<pre data-language="python">def vote(): return 1</pre>');
   });
 
+  test('keeps the new line at the end of a code through a save, and the cursor in it', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Новая строка', content: '<pre>a</pre>', status: 'draft' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await write(page, '');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ControlOrMeta+s');
+    await state(page, 'Сохранено');
+    await page.keyboard.type('b');
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect.poll(async () => (await stored(panel, slug)).content).toBe('<pre>a\nb</pre>');
+  });
+
   test('makes links of sites, mailboxes and telephones, and of nothing else', async () => {
     const { slug } = await makeArticle(panel, { title: 'Ссылки', content: '<p>слово</p>', status: 'draft' });
     const page = await panel.open(`/admin/news/edit/${slug}`);

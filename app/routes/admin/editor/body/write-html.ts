@@ -65,13 +65,13 @@ function classesOf(align: string | null, indent: number): string {
   return [align && `ql-align-${align}`, indent && `ql-indent-${indent}`].filter(Boolean).join(' ');
 }
 
-/** The parser of browsers drops a line break right after the opening tag, so a first empty line has one more. */
+/** Readers drop a line break right after the opening tag and one right before the closing: an empty line there has one more. */
 function writeCode(node: Node): string {
   const { spelling, quill } = node.attrs;
   const language: string | null =
     node.attrs.language === null || LANGUAGES.has(node.attrs.language) ? node.attrs.language : 'plain';
   const text = escapeText(node.textContent);
-  const code = text.startsWith('\n') ? `\n${text}` : text;
+  const code = `${text.startsWith('\n') ? '\n' : ''}${text}${text.endsWith('\n') ? '\n' : ''}`;
   const named: Record<string, string> = language === null ? {} : { class: `language-${language}` };
   if (spelling === 'code') return `<pre><code${attributesOf('code', named)}>${code}</code></pre>`;
   if (spelling === 'class') return `<pre${attributesOf('pre', named)}>${code}</pre>`;
