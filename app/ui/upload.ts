@@ -34,6 +34,7 @@ export function uploadPicture(file: Blob, { onProgress, signal }: UploadOptions 
   request.onerror = () =>
     reject(new ApiError('Сервер не ответил. Проверьте соединение и повторите.', 0, { code: 'network', token }));
   request.onabort = () => reject(signal?.reason ?? new DOMException('Загрузка остановлена.', 'AbortError'));
+  signal?.throwIfAborted();
   signal?.addEventListener('abort', () => request.abort(), { once: true });
   const form = new FormData();
   form.append('file', file);

@@ -26,6 +26,33 @@ export async function write(page: Page, sentence: string): Promise<void> {
   await page.keyboard.type(sentence);
 }
 
+interface Given {
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+
+/** Files and markup as the clipboard or a hand with a file brings them. */
+export async function give(page: Page, how: 'paste' | 'drop', files: Given[], html = ''): Promise<void> {
+  const plain = files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') }));
+  await bodyOf(page).evaluate(
+    (element, [kind, given, markup]) => {
+      const data = new DataTransfer();
+      for (const { name, type, base64 } of given)
+        data.items.add(new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], name, { type }));
+      if (markup) data.setData('text/html', markup);
+      const { right, top, height } = (element.querySelector('p:last-of-type') ?? element).getBoundingClientRect();
+      const at = { clientX: right - 2, clientY: top + height / 2, bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { clipboardData: data, ...at })
+          : new DragEvent('drop', { dataTransfer: data, ...at }),
+      );
+    },
+    [how, plain, html] as const,
+  );
+}
+
 export async function makeArticle({ call }: Panel, fields: object): Promise<AdminArticle> {
   return (await (await call('POST', '/admin/news', { content: '<p>Начало.</p>', ...fields })).json()) as AdminArticle;
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPanel, type Panel } from '../panel.ts';
 import { isoMedia, noise } from '../pictures.ts';
-import { bodyOf, button, closePages, makeArticle, state, stored, tool, write } from './desk.ts';
+import { bodyOf, button, closePages, give, makeArticle, state, stored, tool, write } from './desk.ts';
 import { PASTES } from './pastes.ts';
 
 let panel: Panel;
@@ -13,34 +13,7 @@ beforeAll(async () => {
 afterAll(() => panel.close());
 afterEach(() => closePages(panel));
 
-interface Given {
-  name: string;
-  type: string;
-  bytes: Buffer;
-}
-
 const IMAGE = /^<p>Начало\.<img src="\/uploads\/[\w.-]+" alt="" width="(\d+)" height="(\d+)"><\/p>$/;
-
-/** Files and markup as the clipboard or a hand with a file brings them. */
-async function give(page: Page, how: 'paste' | 'drop', files: Given[], html = ''): Promise<void> {
-  const plain = files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') }));
-  await bodyOf(page).evaluate(
-    (element, [kind, given, markup]) => {
-      const data = new DataTransfer();
-      for (const { name, type, base64 } of given)
-        data.items.add(new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], name, { type }));
-      if (markup) data.setData('text/html', markup);
-      const { right, top, height } = (element.querySelector('p:last-of-type') ?? element).getBoundingClientRect();
-      const at = { clientX: right - 2, clientY: top + height / 2, bubbles: true, cancelable: true };
-      element.dispatchEvent(
-        kind === 'paste'
-          ? new ClipboardEvent('paste', { clipboardData: data, ...at })
-          : new DragEvent('drop', { dataTransfer: data, ...at }),
-      );
-    },
-    [how, plain, html] as const,
-  );
-}
 
 async function openArticle(title: string): Promise<{ page: Page; save: () => Promise<string> }> {
   const { slug } = await makeArticle(panel, { title, status: 'draft' });

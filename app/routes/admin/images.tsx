@@ -2,12 +2,12 @@ import { Button, FileButton, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { LibraryImage } from '../../../model/images/library.ts';
+import { DropField } from '../../ui/admin/drop-field.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { More } from '../../ui/admin/more.tsx';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { Empty, Loading, Problem } from '../../ui/admin/states.tsx';
 import { usePaged } from '../../ui/admin/use-paged.ts';
-import { DropField } from './images/drop-field.tsx';
 import { ImageDetails } from './images/image-details.tsx';
 import styles from './images/images.module.css';
 import { Thumb } from './images/thumb.tsx';
@@ -34,7 +34,7 @@ export default function Images() {
   const shown = items?.find(({ name }) => name === open);
 
   return (
-    <DropField onDrop={add}>
+    <DropField label="Картинки" onDrop={add}>
       <Screen
         title="Картинки"
         lead={

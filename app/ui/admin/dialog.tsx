@@ -42,6 +42,8 @@ export function Dialog({ title, role = 'dialog', wide, drawer, onClose, children
         // A question that stands inside this window has its own Esc.
         if (event.target === dialog.current) onClose();
       }}
+      // A browser closes it by itself when Esc was refused before: it is open for as long as it is rendered.
+      onClose={({ currentTarget }) => currentTarget.isConnected && !currentTarget.open && currentTarget.showModal()}
       onMouseDown={(event) => {
         if (role === 'dialog' && event.target === dialog.current) onClose();
       }}

@@ -1,17 +1,24 @@
-import { type DragEvent, type ReactNode, useState } from 'react';
-import styles from './images.module.css';
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
+import styles from './drop-field.module.css';
+
+interface Props {
+  /** What it is, for who does not see it. */
+  label: string;
+  onDrop: (files: File[]) => void;
+  children: ReactNode;
+}
 
 /** Takes the files that are dropped anywhere on what it holds. */
-export function DropField({ onDrop, children }: { onDrop: (files: File[]) => void; children: ReactNode }) {
+export function DropField({ label, onDrop, children }: Props) {
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
+    if (!bringsFiles(event)) return;
     event.preventDefault();
     setOver(true);
   };
   return (
     <section
-      aria-label="Картинки"
+      aria-label={label}
       className={styles.drop}
       data-over={isOver || undefined}
       onDragEnter={over}
@@ -20,6 +27,7 @@ export function DropField({ onDrop, children }: { onDrop: (files: File[]) => voi
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
       }}
       onDrop={(event) => {
+        if (!bringsFiles(event)) return;
         event.preventDefault();
         setOver(false);
         onDrop([...event.dataTransfer.files]);
@@ -28,4 +36,22 @@ export function DropField({ onDrop, children }: { onDrop: (files: File[]) => voi
       {children}
     </section>
   );
+}
+
+/** A file that misses its field does nothing: a browser would open it in place of the panel. */
+export function useNoStrayDrops(): void {
+  useEffect(() => {
+    const refuse = (event: globalThis.DragEvent) => {
+      if (event.defaultPrevented || !bringsFiles(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+    };
+    const stop = new AbortController();
+    for (const name of ['dragover', 'drop'] as const) addEventListener(name, refuse, { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+}
+
+function bringsFiles({ dataTransfer }: Pick<globalThis.DragEvent, 'dataTransfer'>): boolean {
+  return dataTransfer?.types.includes('Files') ?? false;
 }

@@ -37,8 +37,10 @@ export function useLeaving(): Leaving {
   return leaving;
 }
 
+const UNSAVED = 'На этой странице есть несохранённые изменения. Если уйти, они пропадут.';
+
 /** Asks before a screen with unsaved changes is left: by a link, by Back, by signing out, by closing the tab. */
-export function LeaveWarning({ when }: { when: boolean }) {
+export function LeaveWarning({ when, children = UNSAVED }: { when: boolean; children?: string }) {
   const { register } = useLeaving();
   const [answer, setAnswer] = useState<(leaves: boolean) => void>();
   const isLetGo = useRef(false);
@@ -80,7 +82,7 @@ export function LeaveWarning({ when }: { when: boolean }) {
       onYes={() => reply(true)}
       onNo={() => reply(false)}
     >
-      На этой странице есть несохранённые изменения. Если уйти, они пропадут.
+      {children}
     </Confirm>
   );
 }

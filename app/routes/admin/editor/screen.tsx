@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
+import { LeaveWarning } from '../../../ui/admin/leave-warning.tsx';
 import { Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/session.tsx';
 import type { JournalEntry } from './draft/journal-store.ts';
@@ -73,6 +74,9 @@ export default function EditorScreen({ article, rescued }: Props) {
           onClose={saving.closeConflict}
         />
       )}
+      <LeaveWarning when={editing.hasPicturesUnderWay}>
+        Картинка ещё не загрузилась. Если уйти, она пропадёт; набранный текст останется в этом браузере.
+      </LeaveWarning>
       {isHistoryOpen && stored && (
         <RevisionsDialog
           draft={draft}

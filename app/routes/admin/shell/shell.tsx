@@ -2,6 +2,7 @@ import { Burger } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Dialog } from '../../../ui/admin/dialog.tsx';
+import { useNoStrayDrops } from '../../../ui/admin/drop-field.tsx';
 import { Nav } from './nav.tsx';
 import { ScreenFocus } from './screen-focus.tsx';
 import styles from './shell.module.css';
@@ -9,6 +10,7 @@ import styles from './shell.module.css';
 /** The sidebar (a drawer on a phone) and the screen beside it. */
 export function Shell({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
+  useNoStrayDrops();
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>

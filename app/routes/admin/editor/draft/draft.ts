@@ -21,6 +21,7 @@ export class Draft {
   /** What was sent by a first save that went without an answer: perhaps it is stored. */
   unanswered: Fields | undefined;
   #fields: Fields;
+  #pictures = 0;
   readonly #listeners = new Set<() => void>();
 
   constructor(article: AdminArticle | null, today: string) {
@@ -34,6 +35,17 @@ export class Draft {
     const { content } = this.base.fields;
     const before = this.body ? { ...this.base.fields, content: this.#fields.content } : this.base.fields;
     return (this.body?.isChanged ?? this.#fields.content !== content) || changedFields(before, this.#fields).length > 0;
+  }
+
+  /** Something on the screen is not on the server: typed, or a picture that has its place and did not arrive yet. */
+  get hasUnsaved(): boolean {
+    return this.#pictures > 0 || this.isDirty;
+  }
+
+  /** So many pictures are on their way, or failed and wait for another attempt. */
+  expectPictures(count: number): void {
+    this.#pictures = count;
+    this.touch();
   }
 
   /** Everything but the text is at hand. */

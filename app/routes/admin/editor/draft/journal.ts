@@ -59,6 +59,13 @@ export class Journal {
     this.flush();
   }
 
+  /** What is on this screen becomes an entry of its own: another text is about to take its place. */
+  park(): JournalEntry {
+    const entry = { ...this.#entry(), key: newKey() };
+    this.#write(entry, []);
+    return entry;
+  }
+
   /** The text of another entry is on this screen now. */
   absorb({ key }: JournalEntry): void {
     this.#absorbed.push(key);
@@ -72,7 +79,7 @@ export class Journal {
   }
 
   #write(entry: JournalEntry | undefined, gone: string[]): void {
-    this.#hasEntry = entry !== undefined || (this.#hasEntry && !gone.includes(this.key));
+    this.#hasEntry = entry?.key === this.key || (this.#hasEntry && !gone.includes(this.key));
     changeJournal(entry, gone).then(
       () => this.#tell(false, entry && new Date(entry.at)),
       () => this.#tell(true),

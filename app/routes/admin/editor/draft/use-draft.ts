@@ -11,6 +11,11 @@ export function useDirty(draft: Draft): boolean {
   return useSyncExternalStore(draft.subscribe, () => draft.isDirty);
 }
 
+/** The same with the pictures that did not arrive yet. */
+export function useUnsaved(draft: Draft): boolean {
+  return useSyncExternalStore(draft.subscribe, () => draft.hasUnsaved);
+}
+
 /** The stored article as this screen knows it. */
 export function useStored(draft: Draft) {
   return useSyncExternalStore(draft.subscribe, () => draft.article);

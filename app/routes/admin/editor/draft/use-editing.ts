@@ -28,7 +28,9 @@ export function useEditing(article: AdminArticle | null, rescued: JournalEntry |
   const groups = useGroups();
   const [uploads, setUploads] = useState({ running: 0, failed: 0 });
   const [isCoverBusy, setCoverBusy] = useState(false);
-  const orders = useOrders({ draft, saving, groups, hasFailedUploads: uploads.failed > 0 });
+  const orders = useOrders({ draft, saving, groups });
+  const awaited = uploads.running + uploads.failed + Number(isCoverBusy);
+  useEffect(() => draft.expectPictures(awaited), [draft, awaited]);
   const isBusy = saving.isSaving || uploads.running > 0 || isCoverBusy;
   useRefreshAfterUndo(saving.refresh);
   useEffect(() => () => void (draft.isDirty && tellDone(LEFT)), [draft]);
@@ -43,6 +45,8 @@ export function useEditing(article: AdminArticle | null, rescued: JournalEntry |
     orders,
     /** Saving or uploading: nothing may be saved meanwhile. */
     isBusy,
+    /** Pictures that would be lost with the screen: no journal keeps them. */
+    hasPicturesUnderWay: awaited > 0,
     errors: saving.problem?.fields ?? {},
     /** Somebody saved a version that this screen does not show. */
     isBehind: stored !== null && (presence.version ?? 0) > stored.version && !saving.isSaving,

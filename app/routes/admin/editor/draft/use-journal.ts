@@ -41,10 +41,13 @@ export function useJournal(draft: Draft, rescued?: JournalEntry) {
     journal,
     offers,
     restore: (entry: JournalEntry) => {
+      const isInTheWay = draft.isDirty && changedFields(draft.now(), entry.fields).length > 0;
+      const parked = isInTheWay ? journal?.park() : undefined;
       draft.restore(entry.fields, draft.article ? entry.base : undefined);
       draft.unanswered = entry.unanswered;
       journal?.absorb(entry);
       take(entry);
+      if (parked) setOffers((before) => [...before, parked]);
       draft.body?.focus('end');
     },
     drop: (entry: JournalEntry) => {

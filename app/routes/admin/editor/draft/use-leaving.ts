@@ -11,8 +11,10 @@ export function useLeaving(draft: Draft) {
   const [leaving] = useState(() => {
     let stop = () => {};
     let isHere = true;
+    let isPlanned = false;
     return {
       isHere: () => isHere,
+      isPlanned: () => isPlanned,
       cancel: () => stop(),
       enter: () => {
         isHere = true;
@@ -22,13 +24,15 @@ export function useLeaving(draft: Draft) {
         };
       },
       plan: () => {
-        if (!isHere || draft.isDirty) return;
+        if (!isHere || draft.hasUnsaved) return;
+        isPlanned = true;
         const timer = setTimeout(() => {
           stop();
           void navigate('/admin/news');
         }, LEAVE_AFTER);
-        const unsubscribe = draft.subscribe(() => draft.isDirty && stop());
+        const unsubscribe = draft.subscribe(() => draft.hasUnsaved && stop());
         stop = () => {
+          isPlanned = false;
           clearTimeout(timer);
           unsubscribe();
         };

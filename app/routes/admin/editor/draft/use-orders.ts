@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
+import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/session.tsx';
 import { offerUndo } from '../../../../ui/admin/undo.tsx';
 import { isAhead } from '../../../../ui/admin/zone.ts';
@@ -8,20 +8,19 @@ import type { Draft } from './draft.ts';
 import { type Asked, storeVisibility } from './saving.ts';
 import { useField, useStored } from './use-draft.ts';
 import type { Saving } from './use-saving.ts';
+import { findHalfTyped, useWanted } from './use-wanted.ts';
 
 interface Parts {
   draft: Draft;
   saving: Saving;
   groups: Groups;
-  /** A picture that failed still has its place in the text: the work is not finished. */
-  hasFailedUploads: boolean;
 }
 
 /** What the buttons of the screen do. */
-export function useOrders({ draft, saving, groups, hasFailedUploads }: Parts) {
+export function useOrders({ draft, saving, groups }: Parts) {
   const { call } = useSession();
   const stored = useStored(draft);
-  const [wanted, setWanted] = useState(stored?.status === 'scheduled' ? stored.publishAt : null);
+  const { wanted, setWanted, isUnplanned } = useWanted(stored);
   const lock = useLock(draft, groups);
   const schedule = (publishAt: string): Asked => ({ status: 'scheduled', publishAt });
   const isDraft = stored === null || stored.status === 'draft';
@@ -37,20 +36,26 @@ export function useOrders({ draft, saving, groups, hasFailedUploads }: Parts) {
 
   return {
     /** Ends the work: back to the list. A new article is public by it, or will be. */
-    finish: () => {
-      const planned = wanted !== null && isAhead(wanted);
-      const asked: Asked = planned ? schedule(wanted) : { status: 'published' };
-      return saving.save({
+    finish: async () => {
+      const half = findHalfTyped();
+      if (half) return saving.refuse({ [half.name]: HALF }, HALF);
+      // Published at once it would be seen before somebody meant it to be.
+      if (!stored && wanted && !isAhead(wanted)) return saving.refuse({ publishAt: PAST }, PAST);
+      const asked: Asked = wanted ? schedule(wanted) : { status: 'published' };
+      await saving.save({
         asked: stored ? {} : asked,
-        leaves: !hasFailedUploads,
+        leaves: !isUnplanned,
         done: stored ? 'Новость успешно обновлена!' : 'Новость успешно создана!',
-        ...(stored === null && { onStored: offerBack(planned ? toldPlanned : toldPublished) }),
+        onStored: stored
+          ? () => isUnplanned && tellProblem(UNPLANNED)
+          : offerBack(wanted ? toldPlanned : toldPublished),
       });
     },
     saveAndStay: () =>
       saving.save({
         asked: stored ? {} : { status: 'draft' },
         done: isDraft ? 'Черновик сохранён.' : 'Новость успешно обновлена!',
+        onStored: () => findHalfTyped() && tellProblem(HALF),
       }),
     /** The article was deleted behind this screen: its text becomes a new one, shown or not as it was. */
     makeAgain: () => {
@@ -64,6 +69,7 @@ export function useOrders({ draft, saving, groups, hasFailedUploads }: Parts) {
     publication: {
       lock,
       wanted,
+      isUnplanned,
       onWanted: setWanted,
       onPublish: () => setVisibility({ status: 'published' }, toldPublished),
       onSchedule: (moment: string) => setVisibility(schedule(moment), toldPlanned),
@@ -71,6 +77,10 @@ export function useOrders({ draft, saving, groups, hasFailedUploads }: Parts) {
     },
   };
 }
+
+const HALF = 'День или время введены не до конца.';
+const PAST = 'Время публикации уже прошло: поправьте его, а чтобы опубликовать сразу — очистите.';
+const UNPLANNED = 'Время публикации не сохранено: оно меняется своей кнопкой в разделе «Публикация».';
 
 const toldPublished = (title: string) => `Новость «${title}» опубликована.`;
 const toldPlanned = (title: string) => `Публикация новости «${title}» запланирована.`;

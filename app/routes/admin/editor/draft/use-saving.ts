@@ -44,7 +44,8 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
 
   const save = useCallback(
     async (order: SaveOrder) => {
-      if (running.current) return;
+      // The second of two clicks comes when the work is already done.
+      if (running.current || (order.leaves && leave.isPlanned())) return;
       running.current = true;
       leave.cancel();
       setSaving(true);
@@ -65,6 +66,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
         if (error instanceof ApiError && error.status === 0) setOnline(false);
         const { status, fields } = error instanceof ApiError ? error : { status: 0, fields: {} };
         setProblem({ isGone: status === 404 && before !== null, fields });
+        showRefused();
         journal?.flush();
         tellProblem(`Не удалось сохранить новость: ${extractError(error)}`);
       }
@@ -80,6 +82,12 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
     isOnline,
     setOnline,
     problem,
+    /** Tells what is wrong before anything was sent. */
+    refuse: (fields: Record<string, string>, reason: string) => {
+      setProblem({ isGone: false, fields });
+      showRefused();
+      tellProblem(`Не удалось сохранить новость: ${reason}`);
+    },
     conflict,
     closeConflict: () => setConflict(undefined),
     settle: async ({ saved: { theirs }, order }: OpenConflict, choice: Choice) => {
@@ -108,6 +116,14 @@ function tellStored(saved: Extract<Saved, { kind: 'stored' }>, before: AdminArti
   if (adopted.length > 0)
     tellDone(`Тем временем новость изменили: ${namesOf(adopted)}. Ваши правки объединены с этими.`);
   order.onStored?.(article, before);
+}
+
+/** The focus goes to the first field that is wrong, unless somebody is typing in another. */
+function showRefused(): void {
+  setTimeout(() => {
+    if (document.activeElement?.matches('input, textarea, select, [contenteditable]')) return;
+    document.querySelector<HTMLElement>('main form [aria-invalid=true]')?.focus();
+  });
 }
 
 function namesOf(names: readonly FieldName[]): string {

@@ -1,5 +1,6 @@
 import { Button, Progress, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { DropField } from '../../../../ui/admin/drop-field.tsx';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useField } from '../draft/use-draft.ts';
@@ -24,35 +25,48 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
   const url = useField(draft, 'coverImageUrl');
   const alt = useField(draft, 'coverAlt');
   const [isLibraryOpen, setLibraryOpen] = useState(false);
-  const { progress, upload } = usePictureUpload((coverImageUrl) => draft.set({ coverImageUrl }), words, onBusy);
+  const { sent, progress, upload, stop } = usePictureUpload(
+    (coverImageUrl) => draft.set({ coverImageUrl }),
+    words,
+    onBusy,
+  );
+  const shown = sent ?? url;
   return (
     <Card title="Обложка">
-      {url && <img className={styles.cover} src={url} alt={alt || 'Обложка'} />}
-      {progress !== undefined && <Progress value={progress * 100} aria-label="Загрузка обложки" />}
-      <div className={styles.row}>
-        <PictureFile
-          name="coverImage"
-          label={url ? 'Заменить обложку' : 'Загрузить обложку'}
-          disabled={progress !== undefined}
-          onChoose={(file) => void upload(file)}
-        />
-        {!url && (
-          <Button variant="subtle" px="sm" onClick={() => setLibraryOpen(true)}>
-            Из библиотеки
-          </Button>
-        )}
-        {url && (
-          <Button
-            variant="subtle"
-            color="red"
-            px="sm"
-            aria-label="Убрать обложку"
-            onClick={() => draft.set({ coverImageUrl: null })}
-          >
-            Убрать
-          </Button>
-        )}
-      </div>
+      <DropField label="Файл обложки" onDrop={([file]) => file && progress === undefined && void upload(file)}>
+        {/* Of a picture that the browser cannot open there is nothing to show until the server has it. */}
+        {shown && <img key={shown} className={styles.cover} src={shown} alt={alt || 'Обложка'} onError={hide} />}
+        {progress !== undefined && <Progress value={progress * 100} aria-label="Загрузка обложки" />}
+        <div className={styles.row}>
+          <PictureFile
+            name="coverImage"
+            label={url ? 'Заменить обложку' : 'Загрузить обложку'}
+            disabled={progress !== undefined}
+            onChoose={(file) => void upload(file)}
+          />
+          {progress !== undefined && (
+            <Button variant="subtle" color="red" px="sm" aria-label="Остановить загрузку обложки" onClick={stop}>
+              Остановить
+            </Button>
+          )}
+          {progress === undefined && !url && (
+            <Button variant="subtle" px="sm" onClick={() => setLibraryOpen(true)}>
+              Из библиотеки
+            </Button>
+          )}
+          {progress === undefined && url && (
+            <Button
+              variant="subtle"
+              color="red"
+              px="sm"
+              aria-label="Убрать обложку"
+              onClick={() => draft.set({ coverImageUrl: null })}
+            >
+              Убрать
+            </Button>
+          )}
+        </div>
+      </DropField>
       {errors.coverImageUrl && <p className={styles.error}>{errors.coverImageUrl}</p>}
       {url && (
         <TextInput
@@ -75,4 +89,8 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
       )}
     </Card>
   );
+}
+
+function hide({ currentTarget }: { currentTarget: HTMLImageElement }): void {
+  currentTarget.hidden = true;
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { useSiteTimeZone } from '../../../../ui/admin/moment.tsx';
 import { MomentField } from '../../../../ui/admin/moment-field.tsx';
 import { Card } from '../../../../ui/admin/screen.tsx';
@@ -17,6 +18,8 @@ interface Props {
   lock: string | undefined;
   /** Not yet asked of the server: when a new article or a draft shall appear, ISO 8601. */
   wanted: string | null;
+  /** The server knows another time. */
+  isUnplanned: boolean;
   onWanted: (moment: string | null) => void;
   onPublish: () => void;
   onSchedule: (moment: string) => void;
@@ -30,6 +33,7 @@ export function PublicationCard({
   isBusy,
   lock,
   wanted,
+  isUnplanned,
   onWanted,
   onPublish,
   onSchedule,
@@ -62,7 +66,8 @@ export function PublicationCard({
           onChange={onWanted}
         />
       )}
-      {wanted && !isAhead(wanted) && <p className={styles.error}>Это время уже прошло.</p>}
+      {wanted && !isAhead(wanted) && !errors.publishAt && <p className={styles.error}>Это время уже прошло.</p>}
+      {isUnplanned && (!wanted || isAhead(wanted)) && <p className={styles.note}>{unplanned(stored, wanted)}</p>}
       <div className={styles.row}>
         {!isPublic && wanted && isAhead(wanted) && (
           <Button variant="default" disabled={isBusy || lock !== undefined} onClick={() => onSchedule(wanted)}>
@@ -92,4 +97,11 @@ export function PublicationCard({
       <p className={styles.note}>Время сайта: {zoneName(zone)}.</p>
     </Card>
   );
+}
+
+function unplanned(stored: AdminArticle | null, wanted: string | null): string {
+  if (!wanted) return 'Новость всё ещё запланирована: чтобы она не вышла, нажмите «Снять с публикации».';
+  return stored?.status === 'scheduled'
+    ? 'Новое время ещё не назначено: нажмите «Перенести».'
+    : 'Время ещё не назначено: нажмите «Запланировать».';
 }

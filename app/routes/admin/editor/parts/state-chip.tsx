@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Draft } from '../draft/draft.ts';
 import type { Journal } from '../draft/journal.ts';
-import { useDirty, useStored } from '../draft/use-draft.ts';
+import { useStored, useUnsaved } from '../draft/use-draft.ts';
 import styles from './state-chip.module.css';
 
 interface Props {
@@ -13,9 +13,9 @@ interface Props {
 
 /** Where the text stands. «Сохранено» is shown only while the server has exactly what is on the screen. */
 export function StateChip({ draft, journal, isSaving, isOnline }: Props) {
-  const isDirty = useDirty(draft);
+  const isUnsaved = useUnsaved(draft);
   const isNew = useStored(draft) === null;
-  const state = isSaving ? 'saving' : !isOnline ? 'offline' : isDirty || isNew ? 'dirty' : 'saved';
+  const state = isSaving ? 'saving' : !isOnline ? 'offline' : isUnsaved || isNew ? 'dirty' : 'saved';
   return (
     <p className={styles.state}>
       <span className={styles.chip} data-state={state} role="status">

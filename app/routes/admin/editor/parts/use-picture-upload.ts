@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/session.tsx';
 import { extractError } from '../../../../ui/api-error.ts';
@@ -9,22 +9,35 @@ interface Words {
   failed: (reason: string) => string;
 }
 
-/** One picture on its way to the server: how much of it has gone, from 0 to 1, and the start of another. */
+/**
+ * One picture on its way to the server: how much of it has gone (from 0 to 1), a preview of it, the start of another. It can be stopped:
+ * nothing can be saved meanwhile, and a network may let it hang for long.
+ */
 export function usePictureUpload(onUploaded: (url: string) => void, words: Words, onBusy?: (is: boolean) => void) {
   const session = useSession();
   const [progress, setProgress] = useState<number>();
+  const [sent, setSent] = useState<string>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
   const upload = async (file: File) => {
+    running.current = new AbortController();
+    const { signal } = running.current;
+    const preview = URL.createObjectURL(file);
+    setSent(preview);
     setProgress(0);
     onBusy?.(true);
     try {
-      const { url } = await session.upload(await preparePicture(file), { onProgress: setProgress });
+      const { url } = await session.upload(await preparePicture(file), { onProgress: setProgress, signal });
       onUploaded(url);
       tellDone(words.done);
     } catch (error) {
-      tellProblem(words.failed(extractError(error)));
+      if (!signal.aborted) tellProblem(words.failed(extractError(error)));
     }
+    URL.revokeObjectURL(preview);
+    setSent(undefined);
     setProgress(undefined);
     onBusy?.(false);
   };
-  return { progress, upload };
+  return { sent, progress, upload, stop: () => running.current?.abort() };
 }

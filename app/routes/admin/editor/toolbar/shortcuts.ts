@@ -26,10 +26,12 @@ export function shortcuts({ open, toToolbar }: Acts) {
       const level = (by: 1 | -1) => () => !leaves && editor.isActive('listItem') && changeIndent(editor, by);
       return {
         ...Object.fromEntries(
-          ALL_TOOLS.map(({ keys, run, opens }) => [
-            keys,
-            () => (opens ? act(() => open(opens))() : (run?.(editor) ?? false)),
-          ]),
+          ALL_TOOLS.flatMap(({ keys, run, opens }) =>
+            inBothLayouts(keys).map((each) => [
+              each,
+              () => (opens ? act(() => open(opens))() : (run?.(editor) ?? false)),
+            ]),
+          ),
         ),
         'Mod-y': () => editor.commands.redo(),
         'Alt-F10': act(toToolbar),
@@ -43,4 +45,12 @@ export function shortcuts({ open, toToolbar }: Acts) {
       };
     },
   });
+}
+
+const RUSSIAN: Record<string, string> = { c: 'с', p: 'з', y: 'н' };
+
+/** On Windows Ctrl+Alt may mean a character, so the keymap does not look there which key it was: a Russian layout needs its own letters. */
+function inBothLayouts(keys: string): string[] {
+  const letter = RUSSIAN[keys.at(-1) ?? ''];
+  return keys.startsWith('Mod-Alt-') && letter ? [keys, `${keys.slice(0, -1)}${letter}`] : [keys];
 }

@@ -97,16 +97,18 @@ function LanguageMenu({ editor, code }: { editor: Editor; code: NonNullable<Tool
   };
   return (
     <Menu position="bottom-start" returnFocus={false}>
-      <Menu.Target>
-        <button
-          type="button"
-          className={`${styles.tool} ${styles.language}`}
-          aria-label={`Язык кода: ${languageLabel(code)}`}
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {languageLabel(code)}
-        </button>
-      </Menu.Target>
+      <Tooltip label="Язык кода" openDelay={400} events={{ hover: true, focus: true, touch: false }}>
+        <Menu.Target>
+          <button
+            type="button"
+            className={`${styles.tool} ${styles.language}`}
+            aria-label={`Язык кода: ${languageLabel(code)}`}
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {languageLabel(code)}
+          </button>
+        </Menu.Target>
+      </Tooltip>
       <Menu.Dropdown>
         {CODE_LANGUAGES.map(([name, label]) => (
           <Menu.Item key={name} onClick={() => choose(name)}>
