@@ -77,8 +77,19 @@ export async function prepare(answer: Finished, acceptEncoding: string | undefin
   };
 }
 
-function encodingFor(answer: Finished, accepted: string | undefined): Encoding {
+function encodingFor(answer: Pick<Finished, 'identity'>, accepted: string | undefined): Encoding {
   return answer.identity.length < COMPRESS_FROM ? 'identity' : preferredEncoding(accepted);
+}
+
+/** A body that is sent only once, in the encoding that fits this request header, and the headers that say so. */
+export async function compressOnce(
+  text: string,
+  acceptEncoding: string | undefined,
+): Promise<{ body: Buffer; headers: Record<string, string> }> {
+  const identity = Buffer.from(text);
+  const encoding = encodingFor({ identity }, acceptEncoding);
+  const headers = { vary: 'Accept-Encoding', ...(encoding !== 'identity' && { 'content-encoding': encoding }) };
+  return { body: await compress(identity, encoding), headers };
 }
 
 /** RFC 9110, 12.5.3, for the two encodings that every browser has: Brotli before gzip, neither with `q=0`. */

@@ -1,8 +1,8 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { keepView, VIEW_PARAMETER } from '../app/ui/view/choices.ts';
 import type { Config } from './config.ts';
-import { POLICY_SOURCES } from './finished.ts';
+import { compressOnce, POLICY_SOURCES } from './finished.ts';
 import { originOf, policySources } from './origin.ts';
 import { listedQuery, splitTarget } from './page-cache.ts';
 import { type PageKind, policyFor } from './page-policy.ts';
@@ -45,7 +45,7 @@ export async function servePages(app: FastifyInstance, { config, renderPage, ass
     const { location } = answer.headers;
     if (location) answer.headers.location = keepView(location, search);
     const policy = assetsDir ? policyFor(kindOf(path), answer.body, POLICY_SOURCES, config.playerHosts) : OPEN_POLICY;
-    return send(reply, path, answer, policy);
+    return send(request, reply, answer, policy);
   });
   // In an answer that the cache did not finish (a 404, the panel) the policy still has to name where its scripts come from.
   app.addHook('onSend', async (request, reply) => {
@@ -85,7 +85,13 @@ function countedQuery(path: string): readonly string[] | undefined {
   return /^\/news(\.data)?$/.test(path) ? ['page', ...further] : further;
 }
 
-function send(reply: FastifyReply, path: string, answer: PageAnswer, policy: string): FastifyReply {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: PageAnswer,
+  policy: string,
+): Promise<FastifyReply> {
+  const { path } = splitTarget(request.url);
   reply.status(answer.status).headers(answer.headers);
   if (answer.headers['content-type']?.startsWith('text/html')) {
     reply.header('Content-Security-Policy', policy);
@@ -94,7 +100,10 @@ function send(reply: FastifyReply, path: string, answer: PageAnswer, policy: str
   if (isHidden) reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex, nofollow');
   if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', answer.status >= 500 ? 'no-store' : 'no-cache');
   if (answer.status >= 500) reply.header('Retry-After', '5');
-  return reply.send(answer.body);
+  // What the cache keeps it compresses itself.
+  if (!isHidden) return reply.send(answer.body);
+  const { body, headers } = await compressOnce(answer.body, request.headers['accept-encoding']);
+  return reply.headers(headers).send(body);
 }
 
 function kindOf(path: string): PageKind {

@@ -55,6 +55,19 @@ test.each(PAGES)(
   },
 );
 
+test('the panel’s documents are kept nowhere and come compressed all the same', async () => {
+  const plain = await get('/admin/news/new', { 'accept-encoding': 'identity' });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  for (const encoding of ['br', 'gzip']) {
+    const packed = await get('/admin/news/new', { 'accept-encoding': encoding });
+    expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual([encoding, 'Accept-Encoding']);
+    expect(decoded(packed)).toBe(plain.payload);
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    const head = await get('/admin/news/new', { 'accept-encoding': encoding }, 'HEAD');
+    expect(head.headers['content-encoding']).toBe(encoding);
+  }
+});
+
 test('a change is on every page before the editor reads that it is saved', async () => {
   for (let n = 0; n < 20; n++) {
     await Promise.all(PAGES.map((path) => get(path)));
