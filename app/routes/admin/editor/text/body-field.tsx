@@ -2,7 +2,6 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
-import { plural } from '../../../../ui/admin/plural.ts';
 import { useSession } from '../../../../ui/admin/session.tsx';
 import { extractError } from '../../../../ui/api-error.ts';
 import { Body } from '../body/body.ts';
@@ -61,7 +60,9 @@ export function BodyField({ draft, error, onUploads }: Props) {
       onChange: draft.touch,
       onLostPictures: (count) =>
         tellProblem(
-          `${plural(count, 'Картинка не вставилась', 'картинки не вставились', 'картинок не вставилось')}: перетащите их в текст файлами.`,
+          count === 1
+            ? 'Картинка не вставилась: перетащите её в текст файлом.'
+            : `Не вставились картинки (${count}): перетащите их в текст файлами.`,
         ),
     });
     const leave = draft.join(made);
