@@ -108,4 +108,12 @@ describe('the library of pictures', () => {
     expect(isThere).toBe(false);
     expectNoComplaints(page);
   });
+
+  test('takes a picture in a form of its own time, as this browser can open it', async () => {
+    const page = await panel.open('/admin/images');
+    const before = (await stored()).length;
+    const buffer = await noise(120, 80, 9).avif().toBuffer();
+    await page.locator('input[type=file]').setInputFiles({ name: 'a.avif', mimeType: 'image/avif', buffer });
+    await eventually(async () => (await stored()).length).toBe(before + 1);
+  });
 });

@@ -180,6 +180,28 @@ describe('the toolbar', () => {
     expect((await stored(panel, slug)).content).toBe('<pre data-language="python">def vote(): return 1</pre>');
   });
 
+  test('takes back in one step what was typed within a second, and a hundred steps in a row', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Шаги', content: '<p>слово</p>', status: 'draft' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await write(page, ' раз два');
+    await page.waitForTimeout(1200);
+    await page.keyboard.type(' три');
+    await page.keyboard.press('ControlOrMeta+z');
+    expect(await bodyOf(page).textContent()).toBe('слово раз два');
+    await page.keyboard.press('ControlOrMeta+z');
+    expect(await bodyOf(page).textContent()).toBe('слово');
+    await state(page, 'Сохранено');
+    // A letter somewhere else begins a step of its own, however soon it comes.
+    for (let step = 0; step < 100; step += 1) {
+      await page.keyboard.press(step % 2 ? 'Home' : 'End');
+      await page.keyboard.press('x');
+    }
+    expect(await bodyOf(page).textContent()).toHaveLength(105);
+    for (let step = 0; step < 100; step += 1) await page.keyboard.press('ControlOrMeta+z');
+    expect(await bodyOf(page).textContent()).toBe('слово');
+    await state(page, 'Сохранено');
+  });
+
   test('keeps the new line at the end of a code through a save, and the cursor in it', async () => {
     const { slug } = await makeArticle(panel, { title: 'Новая строка', content: '<pre>a</pre>', status: 'draft' });
     const page = await panel.open(`/admin/news/edit/${slug}`);

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * A modal window over the page, open for as long as it is rendered. The focus goes to the element with `data-autofocus`
- * and back to where it was afterwards.
+ * A modal window over the page, open for as long as it is rendered. The focus goes to the element with `data-autofocus`, in a window
+ * that is too long for the screen to its title, and back to where it was afterwards.
  */
 export function Dialog({ title, role = 'dialog', wide, drawer, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -25,6 +25,7 @@ export function Dialog({ title, role = 'dialog', wide, drawer, onClose, children
     const before = document.activeElement;
     element?.showModal();
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    if (element && element.scrollTop > 0) startAtTitle(element);
     return () => {
       element?.close();
       const back = before instanceof HTMLElement && before.isConnected ? before : document.getElementById('main');
@@ -49,13 +50,19 @@ export function Dialog({ title, role = 'dialog', wide, drawer, onClose, children
       }}
     >
       <div className={styles.inside}>
-        <h2 id={titleId} className={styles.title}>
+        <h2 id={titleId} className={styles.title} tabIndex={-1}>
           {title}
         </h2>
         {children}
       </div>
     </dialog>
   );
+}
+
+/** Its answers are below the edge: what they answer is read first. */
+function startAtTitle(dialog: HTMLElement): void {
+  dialog.querySelector('h2')?.focus();
+  dialog.scrollTop = 0;
 }
 
 /** The row of buttons that ends a dialog. */

@@ -67,7 +67,9 @@ export function PublicationCard({
         />
       )}
       {wanted && !isAhead(wanted) && !errors.publishAt && <p className={styles.error}>Это время уже прошло.</p>}
-      {isUnplanned && (!wanted || isAhead(wanted)) && <p className={styles.note}>{unplanned(stored, wanted)}</p>}
+      {isUnplanned && !lock && (!wanted || isAhead(wanted)) && (
+        <p className={styles.note}>{unplanned(stored, wanted)}</p>
+      )}
       <div className={styles.row}>
         {!isPublic && wanted && isAhead(wanted) && (
           <Button variant="default" disabled={isBusy || lock !== undefined} onClick={() => onSchedule(wanted)}>

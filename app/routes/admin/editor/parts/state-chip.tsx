@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { timeText, useSiteTimeZone } from '../../../../ui/admin/moment.tsx';
 import type { Draft } from '../draft/draft.ts';
 import type { Journal } from '../draft/journal.ts';
 import { useStored, useUnsaved } from '../draft/use-draft.ts';
@@ -31,10 +32,9 @@ const WORDS = { saved: 'Сохранено', saving: 'Сохраняется…'
 /** The copy that this browser keeps of what the server does not have. */
 function Copy({ journal }: { journal: Journal }) {
   const keptAt = useSyncExternalStore(journal.subscribe, () => journal.keptAt);
+  const zone = useSiteTimeZone();
   const isBroken = useSyncExternalStore(journal.subscribe, () => journal.isBroken);
   if (isBroken) return <span className={styles.note}>Браузер не хранит копию: сохраните скорее</span>;
   if (!keptAt) return null;
-  return (
-    <span className={styles.note}>Копия в браузере: {keptAt.toLocaleTimeString('ru', { timeStyle: 'short' })}</span>
-  );
+  return <span className={styles.note}>Копия в браузере: {timeText(keptAt, zone)}</span>;
 }
