@@ -110,6 +110,30 @@ describe('a group of variants', () => {
       .first()
       .waitFor();
   });
+
+  test('has exactly one public article when two administrators press at once', async () => {
+    const group = (await (await panel.call('POST', '/admin/groups', { name: 'Вместе' })).json()) as { id: number };
+    for (let round = 0; round < 3; round += 1) {
+      const pair = await Promise.all(
+        ['Анна', 'Борис'].map((name) => openDraft(`${name} ${round}`, { group: group.id })),
+      );
+      await Promise.all(pair.map(({ page }) => button(page, 'Опубликовать').click()));
+      await Promise.all(
+        pair.map(({ page }) =>
+          page
+            .getByText(/опубликована\.$|^Не удалось сохранить новость: Из группы/)
+            .first()
+            .waitFor(),
+        ),
+      );
+      const statuses = await Promise.all(pair.map(async ({ slug }) => (await stored(panel, slug)).status));
+      expect(statuses.toSorted()).toEqual(['draft', 'published']);
+      const seen = await Promise.all(pair.map(({ slug }) => fetch(`${panel.server.origin}/news/${slug}`)));
+      expect(seen.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+      for (const { slug } of pair) await panel.call('PUT', `/admin/news/${slug}`, { status: 'draft' });
+      await closePages(panel);
+    }
+  });
 });
 
 describe('history', () => {

@@ -83,7 +83,7 @@ describe('two editors of one article', () => {
     ]);
   });
 
-  test('may take theirs, and one step brings mine back', async () => {
+  test('may take theirs; one step brings mine back, and so does the offer when the article is opened again', async () => {
     const { slug, mine, dialog } = await conflict('Чужое');
     await dialog.getByRole('button', { name: 'Взять чужой' }).click();
     await state(mine, 'Сохранено');
@@ -91,6 +91,13 @@ describe('two editors of one article', () => {
     expect(await bodyOf(mine).textContent()).not.toContain('Моя фраза.');
     await bodyOf(mine).click();
     await mine.keyboard.press('ControlOrMeta+z');
+    expect(await bodyOf(mine).textContent()).toContain('Моя фраза.');
+    await mine.keyboard.press('ControlOrMeta+Shift+z');
+    await state(mine, 'Сохранено');
+    await mine.reload();
+    const offer = mine.getByRole('region', { name: 'Несохранённый текст' });
+    await offer.getByText('Моя фраза.').waitFor();
+    await button(mine, 'Восстановить').click();
     expect(await bodyOf(mine).textContent()).toContain('Моя фраза.');
   });
 

@@ -92,6 +92,8 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
     closeConflict: () => setConflict(undefined),
     settle: async ({ saved: { theirs }, order }: OpenConflict, choice: Choice) => {
       setConflict(undefined);
+      // What gives way is offered when the article is opened the next time: a wrong button must not cost it.
+      if (choice === 'theirs') journal?.park();
       draft.meet(theirs, resolve(draft.base.fields, draft.now(), fieldsOf(theirs), choice));
       await save(order);
     },

@@ -43,7 +43,8 @@ export function ConflictDialog({ draft, theirs, conflicts, onChoose, onClose }: 
         </section>
       ))}
       <p className={styles.lead}>
-        «Оставить оба» соединит тексты: где они расходятся, сначала встанет ваш, за ним чужой.
+        «Оставить оба» соединит тексты: где они расходятся, сначала встанет ваш, за ним чужой. «Взять чужой» ваш вариант
+        не сотрёт: его предложит этот браузер, когда новость откроют снова.
       </p>
       <DialogButtons>
         <Button variant="subtle" color="gray" onClick={onClose}>
