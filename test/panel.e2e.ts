@@ -197,4 +197,17 @@ describe('the kit of the panel', () => {
     // The one rule that only the styles of the public pages have.
     expect(files.some((file) => file.includes('scroll-padding-top'))).toBe(!isPanel);
   });
+
+  test('takes no styles of the site into the editor', async () => {
+    const page = await panel.open('/robots.txt');
+    const loaded: Promise<string>[] = [];
+    page.on('response', (answer) => {
+      if (answer.url().endsWith('.css')) loaded.push(answer.text());
+    });
+    await page.goto(`${panel.server.origin}/admin/news/new`, { waitUntil: 'networkidle' });
+    await page.getByRole('textbox', { name: 'Текст', exact: true }).waitFor();
+    const files = await Promise.all(loaded);
+    expect(files.some((file) => file.includes('.tiptap'))).toBe(true);
+    expect(files.some((file) => file.includes('scroll-padding-top'))).toBe(false);
+  });
 });
