@@ -47,6 +47,8 @@ export async function openPostgres(url: string): Promise<Db> {
   });
   // An idle connection that the server cuts must not end the process: the next query opens another.
   pool.on('error', () => {});
+  // Nor one that is cut between two queries of a transaction: the next of them fails, and says so.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -40,11 +40,13 @@ type Caller = (
   headers?: Record<string, string>,
 ) => Promise<LightMyRequestResponse>;
 
-/** The whole application on a database of its own (SQLite, or PostgreSQL in that project), with one administrator signed in. */
-export async function createTestApp(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+/** The whole application on a database of its own (SQLite, or PostgreSQL in that project, or the empty one at `postgres`), with one administrator signed in. */
+export async function createTestApp(env: NodeJS.ProcessEnv = {}, postgres?: string): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-test-'));
   const config = readConfig({ DATA_DIR: dataDir, ...env });
-  const { db, drop } = await freshDatabase(dataDir);
+  const { db, drop } = postgres
+    ? { db: await openPostgres(postgres), drop: async () => {} }
+    : await freshDatabase(dataDir);
   await migrate(db);
   const pageCache = createPageCache(db, config);
   const newsPages = createNewsPages(db);

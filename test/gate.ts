@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface Gate {
+  port: number;
+  /** Cuts every connection and takes no new one, as a server that has stopped. */
+  close: () => Promise<void>;
+  open: () => Promise<void>;
+}
+
+/** A way to the server on `target` that can be closed and opened again. */
+export async function createGate(target: number): Promise<Gate> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const other = connect(target, '127.0.0.1');
+    for (const [one, counterpart] of [
+      [socket, other],
+      [other, socket],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => counterpart.destroy());
+      one.on('close', () => counterpart.destroy() && sockets.delete(one));
+      one.pipe(counterpart);
+    }
+  });
+  const open = async (port = 0) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await open();
+  const { port } = server.address() as { port: number };
+  return {
+    port,
+    open: () => open(port),
+    close: async () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      if (server.listening) await once(server, 'close');
+    },
+  };
+}
