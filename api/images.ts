@@ -58,6 +58,7 @@ const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     '/api/upload',
     {
       bodyLimit: THROWN_AWAY,
+      config: { takesFile: true },
       schema: {
         tags: ['images'],
         consumes: ['multipart/form-data'],

@@ -27,10 +27,14 @@ import { answerErrors, refuseBadHttp, refuseBadUrl } from './refusals.ts';
 import { answerUnknown } from './routes.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { guard } from './session.ts';
+import { shedLoad } from './shedding.ts';
+import { refuseSlowBodies } from './slow-bodies.ts';
 import { uploads, uploadsIn } from './uploads.ts';
 
 /** Bytes of a JSON body where a route sets no limit of its own. */
 const BODY_LIMIT = 64 * 1024;
+/** Connections at the same time, event streams and their panel included. */
+const MAX_CONNECTIONS = 12_000;
 /** Slow senders are cut off: headers after 10 s, a whole request after 15 min (a photo over a crowded network). In ms. */
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 15 * 60_000;
@@ -77,7 +81,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   acceptBodies(app);
   guard(app, { db: store.db });
   refuseLargeBodies(app);
+  refuseSlowBodies(app);
   options.pageCache.install(app);
+  shedLoad(app);
 
   await app.register(openapi);
   await app.register(healthApi, { db: store.db });
@@ -108,10 +114,12 @@ function createHttpServer(handler: RequestListener, { config, pageCache, before 
     connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY,
     keepAliveTimeout: config.trustProxy.length > 0 ? KEEP_ALIVE.behindProxy : KEEP_ALIVE.exposed,
   };
-  return createServer(limits, (request, response) => {
+  const server = createServer(limits, (request, response) => {
     // A proxy's form of a target, `http://host/path`, means the path.
     if (request.url?.[0] !== '/') request.url = `/${request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '')}`;
     if (before) return before(request, response, () => handler(request, response));
     if (!pageCache.serve(request, response)) handler(request, response);
   });
+  server.maxConnections = MAX_CONNECTIONS;
+  return server;
 }

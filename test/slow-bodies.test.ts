@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptBodies } from '../server/bodies.ts';
+import { refuseSlowBodies } from '../server/slow-bodies.ts';
+
+const PATIENCE = { json: 300, file: { bytes: 100, every: 400 } };
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = Fastify();
+  acceptBodies(app);
+  refuseSlowBodies(app, PATIENCE);
+  app.addContentTypeParser('image/x', (_request, body, done) => {
+    text(body).then((whole) => done(null, whole), done);
+  });
+  app.post('/json', async ({ body }) => ({ body }));
+  app.post('/file', { config: { takesFile: true } }, async ({ body }) => ({ length: String(body).length }));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+/** Sends a body part by part, with a pause between, and gives what comes back until the connection ends. */
+async function send(path: string, type: string, parts: string[], pause: number): Promise<string> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const answer = text(socket);
+  const length = parts.join('').length;
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`);
+  socket.on('error', () => {});
+  for (const part of parts) {
+    await sleep(pause);
+    if (socket.destroyed) break;
+    socket.write(part);
+  }
+  if (!socket.destroyed) await Promise.race([once(socket, 'close'), sleep(500)]);
+  socket.end();
+  return answer;
+}
+
+test('a JSON body that trickles in is cut off with 408', async () => {
+  const answer = await send('/json', 'application/json', [...'{"a":"абвгдежзик"}'], 60);
+  expect(answer).toMatch(/^HTTP\/1.1 408/);
+  expect(answer).toMatch(/слишком долго/);
+  expect(answer).toMatch(/connection: close/i);
+});
+
+test('one that comes in time is read, however it is cut', async () => {
+  expect(await send('/json', 'application/json', ['{"a"', ':1', '}'], 20)).toMatch(/\{"body":\{"a":1\}\}/);
+});
+
+test('a file may take longer as long as it keeps coming', async () => {
+  const parts = Array.from({ length: 12 }, () => 'x'.repeat(100));
+  expect(await send('/file', 'image/x', parts, 60)).toMatch(/"length":1200/);
+});
+
+test('a file that stops coming is cut off with 408', async () => {
+  const parts = ['x'.repeat(400), ...'y'.repeat(20)];
+  expect(await send('/file', 'image/x', parts, 60)).toMatch(/^HTTP\/1.1 408/);
+});
