@@ -93,7 +93,8 @@ export const waves: Motif = ({ night, dusk, deep, warm, glow, lamp, counter, cou
 
 /** Spots of a mirror ball going over the walls. */
 export const mirrorBall: Motif = ({ night, dusk, deep, warm, glow, lamp, counter }, chance) => {
-  const [x, y] = [chance.between(500, 1100), chance.between(180, 300)];
+  // A hero is wide and low: the ball hangs where its frame does not cut it off.
+  const [x, y] = [chance.between(500, 1100), chance.between(290, 370)];
   const spots = Array.from({ length: 3 }, (_, row) => {
     const reach = 260 + row * chance.between(190, 280);
     const count = 8 + row * 4;
@@ -105,7 +106,7 @@ export const mirrorBall: Motif = ({ night, dusk, deep, warm, glow, lamp, counter
       return isSeen ? oval((at + row) % 3 === 0 ? 'c' : 'w', place, 26 + row * 17, 18 + row * 10, 1 - row * 0.17) : '';
     }).join('');
   });
-  const ball = 105;
+  const ball = 96;
   const paints = defs(
     round('h', { cx: x / 1600, cy: y / 900, r: 0.85 }, [0, deep], [0.4, dusk], [1, night]),
     round('w', {}, [0, lamp], [0.6, glow, 0.85], [1, warm, 0.05]),
