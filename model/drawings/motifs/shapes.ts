@@ -99,12 +99,13 @@ export const mirrorBall: Motif = ({ night, dusk, deep, warm, glow, lamp, counter
     const reach = 260 + row * chance.between(190, 280);
     const count = 8 + row * 4;
     const start = chance.between(0, 1);
-    return Array.from({ length: count }, (_unused, at) => {
+    const places = Array.from({ length: count }, (_unused, at): [number, number] => {
       const angle = ((at + start) / count) * Math.PI * 2;
-      const place: [number, number] = [x + Math.cos(angle) * reach * 1.25, y + Math.sin(angle) * reach * 0.85];
-      const isSeen = place[0] > -60 && place[0] < 1660 && place[1] > -40 && place[1] < 940;
-      return isSeen ? oval((at + row) % 3 === 0 ? 'c' : 'w', place, 26 + row * 17, 18 + row * 10, 1 - row * 0.17) : '';
-    }).join('');
+      return [x + Math.cos(angle) * reach * 1.25, y + Math.sin(angle) * reach * 0.85];
+    });
+    const seen = places.filter(([left, top]) => left > -60 && left < 1660 && top > -40 && top < 940);
+    const ovals = seen.map((place, at) => oval((at + row) % 3 === 0 ? 'c' : 'w', place, 26 + row * 17, 18 + row * 10));
+    return `<g opacity="${1 - row * 0.2}">${ovals.join('')}</g>`;
   });
   const ball = 96;
   const paints = defs(
