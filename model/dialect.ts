@@ -40,8 +40,6 @@ export async function openPostgres(url: string): Promise<Db> {
     max: 10,
     connectionTimeoutMillis: 3000,
     statement_timeout: 5000,
-    // A server that has stopped without closing its connections cannot keep its own time.
-    query_timeout: 6000,
     lock_timeout: 2000,
     keepAlive: true,
   });
@@ -107,7 +105,7 @@ export function isUnreachable(error: unknown): boolean {
 export function isAway(error: unknown): boolean {
   const { errcode, code } = errorCodes(error);
   if (errcode !== undefined && UNREADABLE.includes(errcode & 0xff)) return true;
-  return isUnreachable(error) || code === '57014' || (error instanceof Error && error.message === 'Query read timeout');
+  return isUnreachable(error) || code === '57014';
 }
 
 /** SQLite's busy, locked, I/O error, corrupt, cannot open, no database. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isSqlite } from '../../model/dialect.ts';
 
 /**
  * Indexes that hold all that a list filters by, so that the places of a hundred thousand articles are walked without their rows: a
@@ -6,6 +7,8 @@ import { type Kysely, sql } from 'kysely';
  * SQLite opens the row for any column that a query names and the index has not.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // Indexing a large table may take longer than any query of a visitor may.
+  if (!isSqlite(db)) await sql`set local statement_timeout = 0`.execute(db);
   await createList(db, 'articles_public', ['expires_at'], sql`deleted_at is null and publish_at is not null`);
   await createList(db, 'articles_living', ['title_search'], sql`deleted_at is null`);
   await createList(db, 'articles_drafts', ['title_search'], sql`deleted_at is null and publish_at is null`);

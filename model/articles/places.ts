@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { isSqlite } from '../dialect.ts';
 import { invalid } from '../errors.ts';
 import type { Db, Tables } from '../tables.ts';
 
@@ -13,18 +14,18 @@ type Filter = (eb: ExpressionBuilder<Tables, 'articles'>) => Expression<SqlBool>
 
 /**
  * The places of the articles on a list, behind `after` when it is given. All of it is read from the list's index, whatever is
- * skipped. Two ranges instead of one comparison of pairs, because SQLite takes only the first half of a pair for its search.
+ * skipped. SQLite gets two ranges, because of a comparison of pairs it searches by the first half only; PostgreSQL would sort them.
  */
 export function placesOf(db: Db, filter: Filter, after?: Place) {
   const all = () => db.selectFrom('articles').select(['articles.date', 'articles.id']).where(filter);
-  const behind =
-    after === undefined
+  const behind = ({ date, id }: Place) =>
+    isSqlite(db)
       ? all()
-      : all()
-          .where('date', '=', after.date)
-          .where('id', '<', after.id)
-          .unionAll(all().where('date', '<', after.date));
-  return behind.orderBy('date', 'desc').orderBy('id', 'desc');
+          .where('date', '=', date)
+          .where('id', '<', id)
+          .unionAll(all().where('date', '<', date))
+      : all().where((eb) => eb(eb.refTuple('date', 'id'), '<', eb.tuple(date, id)));
+  return (after === undefined ? all() : behind(after)).orderBy('date', 'desc').orderBy('id', 'desc');
 }
 
 /** The rows that stand at these places, in their order. */

@@ -114,12 +114,17 @@ test('the addresses of many articles are told in parts, each of which stands in 
     expect([path, (await t.visitor('GET', path)).statusCode]).toEqual([path, 404]);
 });
 
-async function planOf(query: { compile: () => CompiledQuery }): Promise<string> {
-  const { db } = t.store;
+/** PostgreSQL reads a table of this size whole when it may. */
+function planOf(query: { compile: () => CompiledQuery }): Promise<string> {
   const { sql: text, parameters } = query.compile();
-  const prefix = isSqlite(db) ? 'explain query plan' : 'explain';
-  const { rows } = await db.executeQuery(CompiledQuery.raw(`${prefix} ${text}`, [...parameters]));
-  return rows.map((row) => Object.values(row as object).join(' ')).join('\n');
+  return t.store.db.connection().execute(async (db) => {
+    const isLocal = isSqlite(db);
+    if (!isLocal) await sql`set enable_seqscan = off`.execute(db);
+    const prefix = isLocal ? 'explain query plan' : 'explain';
+    const { rows } = await db.executeQuery(CompiledQuery.raw(`${prefix} ${text}`, [...parameters]));
+    if (!isLocal) await sql`reset enable_seqscan`.execute(db);
+    return rows.map((row) => Object.values(row as object).join(' ')).join('\n');
+  });
 }
 
 test.each([
@@ -136,14 +141,11 @@ test.each([
   async (_name, index, filter) => {
     const { db } = t.store;
     if (!isSqlite(db)) await sql`analyze articles`.execute(db);
-    const plan = await planOf(placesOf(db, filter).limit(10));
-    expect(plan).toContain(index);
-    expect(plan).not.toMatch(/temp b-tree|\bsort\b|seq scan/i);
-    // From the middle on, PostgreSQL reads a table of this size whole when it likes.
-    if (!isSqlite(db)) return;
-    const further = await planOf(placesOf(db, filter, { date: '2025-01-20', id: 50 }).limit(10).offset(20));
-    expect(further).toContain(index);
-    expect(further).not.toMatch(/temp b-tree/i);
-    expect(further).toMatch(/date=\? AND id<\?[\s\S]*date<\?/);
+    for (const after of [undefined, { date: '2025-01-20', id: 50 }]) {
+      const plan = await planOf(placesOf(db, filter, after).limit(10).offset(20));
+      expect(plan).toContain(index);
+      expect(plan).not.toMatch(/temp b-tree|seq scan/i);
+      if (after && isSqlite(db)) expect(plan).toMatch(/date=\? AND id<\?[\s\S]*date<\?/);
+    }
   },
 );
