@@ -31,10 +31,10 @@ try {
     return [name, ...medians.map((value) => value.toFixed(2)), ratio.toFixed(2)];
   });
   const memory = await Promise.all(measured.map(({ server }) => residentMemory(server.pid)));
-  printTable(['ms, median', ...SIZES.map((size) => `${size} articles`), 'last / first'], [
-    ...rows,
-    ['resident memory, MB', ...memory.map((bytes) => bytes.toFixed(0)), ''],
-  ]);
+  printTable(
+    ['ms, median', ...SIZES.map((size) => `${size} articles`), 'last / first'],
+    [...rows, ['resident memory, MB', ...memory.map((bytes) => bytes.toFixed(0)), '']],
+  );
 } finally {
   for (const { server } of measured) await server.stop();
   for (const world of worlds) await world.remove();

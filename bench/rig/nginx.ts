@@ -36,22 +36,23 @@ export async function startStaticNginx(answers: StaticAnswer[], core: number): P
   return startNginx(folder, `worker_processes 1; worker_cpu_affinity ${core === 0 ? '01' : '10'};`, server);
 }
 
-/** Starts nginx in the foreground with its own folder; `http` has PORT where a free one goes. */
-export async function startNginx(folder: string, main: string, http: string): Promise<Nginx> {
-  const port = await freePort();
+/** Starts nginx in the foreground with its own folder; `http` has PORT and perhaps PLAIN where free ones go. */
+export async function startNginx(folder: string, main: string, http: string, scheme = 'http'): Promise<Nginx> {
+  const [port, plain] = [await freePort(), await freePort()];
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   );
   const conf = `daemon off; error_log stderr error; pid ${folder}/pid; ${main}
     events { worker_connections 4096; }
-    http { access_log off; ${temporary.join(' ')} ${http.replaceAll('PORT', String(port))} }`;
+    http { access_log off; ${temporary.join(' ')} ${http.replaceAll('PORT', String(port)).replaceAll('PLAIN', String(plain))} }`;
   await writeFile(path.join(folder, 'nginx.conf'), conf);
   const child = spawn('nginx', ['-c', path.join(folder, 'nginx.conf'), '-p', folder], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  await untilListening(child, `http://127.0.0.1:${port}/`);
+  const origin = `${scheme}://127.0.0.1:${port}`;
+  await untilListening(child, origin);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGQUIT');
@@ -69,10 +70,10 @@ export async function makeFolder(): Promise<string> {
   return folder;
 }
 
-async function untilListening(child: ChildProcess, url: string): Promise<void> {
+async function untilListening(child: ChildProcess, origin: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     if (child.exitCode !== null) throw new Error('nginx ended at once.');
-    if (await fetch(url).catch(() => undefined)) return;
+    if (await fetch(`${origin}/0`).catch(() => undefined)) return;
     if (tries === 100) throw new Error('nginx does not answer.');
     await sleep(50);
   }

@@ -1,0 +1,107 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { ADMIN, startServer, type TestServer } from '../test/server.ts';
+import { makeFolder, type Nginx, startNginx } from './rig/nginx.ts';
+import { printTable } from './rig/table.ts';
+import { makeWorld, newestSlug } from './rig/world.ts';
+
+// deploy/nginx.conf in Debian's nginx before the server, 64 connections on one page over TLS: `node bench/front.ts [seconds]`.
+// How many requests come through, how late a save is seen, whether events pass.
+
+const SECONDS = Number(process.argv[2] ?? 10);
+const ARTICLES = 50;
+const SAVES = 20;
+const PAGE = `/news/${newestSlug(ARTICLES)}`;
+// The certificate is our own.
+process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+
+const world = await makeWorld(ARTICLES);
+const server = await startServer({
+  dataDir: world.dataDir,
+  env: { TRUST_PROXY: '127.0.0.1/32', PUBLIC_URL: 'https://festival.example' },
+});
+const folder = await makeFolder();
+const log = path.join(folder, 'files', 'origin.log');
+const nginx = await startFront(server);
+try {
+  const hammered = await hammer(nginx);
+  const seen = await seeSaves(server, nginx);
+  printTable(
+    ['64 connections on one page', ''],
+    [
+      ['answers a second', hammered.rate],
+      ['answers', String(hammered.answers)],
+      ['of them from the server', String(hammered.origin)],
+      ['seconds', String(SECONDS)],
+      [`${SAVES} saves seen after, ms (last)`, `${Math.max(...seen).toFixed(0)}`],
+      ['first event of /api/live', await firstEvent(nginx)],
+    ],
+  );
+} finally {
+  await nginx.stop();
+  await server.stop();
+  await world.remove();
+}
+
+/** The file as it is delivered, but for ports, names of files and a log of what came from where. */
+async function startFront({ origin }: TestServer): Promise<Nginx> {
+  const certificate = ['-out', `${folder}/files/cert.pem`, '-keyout', `${folder}/files/key.pem`];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=festival.example', ...certificate],
+    { stdio: 'ignore' },
+  );
+  const delivered = await readFile(path.join(import.meta.dirname, '..', 'deploy', 'nginx.conf'), 'utf8');
+  const conf = delivered
+    .replace('server 127.0.0.1:3000;', `server ${origin.replace('http://', '')};`)
+    .replace('/var/cache/nginx/rampa', `${folder}/cache`)
+    .replace('listen 80;', 'listen 127.0.0.1:PLAIN;')
+    .replace('listen 443 ssl http2;', 'listen 127.0.0.1:PORT ssl http2;')
+    .replace(/ssl_certificate \S+;/, `ssl_certificate ${folder}/files/cert.pem;`)
+    .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${folder}/files/key.pem;`)
+    .replace('server_tokens off;', `server_tokens off; access_log ${log} came;`);
+  return startNginx(folder, 'worker_processes 1;', `log_format came "$upstream_cache_status"; ${conf}`, 'https');
+}
+
+async function hammer({ origin }: Nginx): Promise<{ rate: string; answers: number; origin: number }> {
+  const asked = ['-t1', '-c64', `-d${SECONDS}s`, '-H', 'Host: festival.example', '-H', 'Accept-Encoding: br'];
+  const { stdout } = await promisify(execFile)('wrk', [...asked, origin + PAGE]);
+  const lines = (await readFile(log, 'utf8')).trim().split('\n');
+  return {
+    rate: /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? '',
+    answers: lines.length,
+    origin: lines.filter((line) => line !== 'HIT').length,
+  };
+}
+
+/** In ms from the answer to a save until a visitor gets it through nginx, asking all the time. */
+async function seeSaves(behind: TestServer, { origin }: Nginx): Promise<number[]> {
+  const login = await fetch(`${behind.origin}/api/auth/login`, jsonCall('POST', ADMIN));
+  const { token } = (await login.json()) as { token: string };
+  const seen: number[] = [];
+  for (let at = 0; at < SAVES; at += 1) {
+    const title = `Сохранение номер ${at} из ${SAVES}`;
+    await fetch(`${behind.origin}/api/admin${PAGE}`, jsonCall('PUT', { title }, token));
+    const from = performance.now();
+    while (!(await (await fetch(origin + PAGE)).text()).includes(title)) await sleep(5);
+    seen.push(performance.now() - from);
+  }
+  return seen;
+}
+
+function jsonCall(method: string, body: object, token?: string): RequestInit {
+  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
+  return { method, headers, body: JSON.stringify(body) };
+}
+
+async function firstEvent({ origin }: Nginx): Promise<string> {
+  const answer = await fetch(`${origin}/api/live`);
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const from = performance.now();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return first?.value ? `after ${(performance.now() - from).toFixed(0)} ms` : 'none';
+}
