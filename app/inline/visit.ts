@@ -1,5 +1,6 @@
 import { KEPT_CHOICES } from '../ui/view/choices.ts';
 import { watchConsent } from './consent.ts';
+import { defineCopyLink } from './copy-link.ts';
 import { defineCountDown } from './count-down.ts';
 import { watchHeader } from './header.ts';
 import { defineOwnTime } from './own-time.ts';
@@ -13,6 +14,6 @@ import { watchView } from './view.ts';
 export const visitScript = import.meta.env.SSR
   ? [
       `(${watchConsent})();(${watchView})(${JSON.stringify(KEPT_CHOICES)});(${watchHeader})();`,
-      `(${defineOwnTime})();(${defineCountDown})();`,
+      `(${defineOwnTime})();(${defineCountDown})();(${defineCopyLink})();`,
     ].join('')
   : '';

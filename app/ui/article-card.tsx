@@ -4,6 +4,7 @@ import styles from './article-card.module.css';
 import { Cover } from './cover.tsx';
 import { Day } from './day.tsx';
 import { PageLink } from './page-link.tsx';
+import { usePictureTurn } from './picture-turn.ts';
 
 interface Props {
   card: Card;
@@ -17,9 +18,10 @@ interface Props {
 
 /** The whole card takes the tap, its link is one and has the title in its name. */
 export function ArticleCard({ card, heading: Heading, sizes, isLead = false, isFirst = false }: Props) {
+  const turning = usePictureTurn(card.slug);
   return (
     <article className={isLead ? `${styles.card} ${styles.lead}` : styles.card}>
-      <div className={styles.frame}>
+      <div className={turning ? `${styles.frame} ${turning}` : styles.frame}>
         <Cover slug={card.slug} cover={card.cover} sizes={sizes} isFirst={isFirst} />
       </div>
       <div className={styles.text}>

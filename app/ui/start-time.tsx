@@ -1,17 +1,5 @@
-import type { DetailedHTMLProps, HTMLAttributes, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Start } from '../start.server.ts';
-
-type OwnElement<Attributes> = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & Attributes;
-
-declare module 'react' {
-  namespace JSX {
-    /** Defined by the page's inline script. */
-    interface IntrinsicElements {
-      'own-time': OwnElement<{ at: string; wall: string }>;
-      'count-down': OwnElement<{ until: string }>;
-    }
-  }
-}
 
 /** The announced start on the site's clock. */
 export function StartTime({ start }: { start: Start }) {

@@ -11,6 +11,7 @@ import { lookOf } from '../../look.server.ts';
 import '../../styles/base.css';
 import '../../styles/low-vision.css';
 import '../../styles/page-turn.css';
+import '../../styles/print.css';
 import type { PageHandle } from '../../root.tsx';
 import { LiveUpdates } from '../../ui/live-updates.tsx';
 import { PageFocus } from '../../ui/page-focus.tsx';

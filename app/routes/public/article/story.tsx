@@ -1,7 +1,9 @@
 import { Cover } from '../../../ui/cover.tsx';
 import { Day } from '../../../ui/day.tsx';
 import { LEAD_ON_PHONE } from '../../../ui/picture-sizes.ts';
+import { usePictureTurn } from '../../../ui/picture-turn.ts';
 import { BackLink } from './problem.tsx';
+import { Share } from './share.tsx';
 import styles from './story.module.css';
 import type { ShownStory } from './story.server.ts';
 import './body.css';
@@ -12,12 +14,13 @@ import './lists.css';
 const LONG_TITLE = 70;
 const HERO_SIZES = `(min-width:48rem) 100vw,${LEAD_ON_PHONE}`;
 
-/** A whole article: the picture, the title, the body. */
-export function Story({ story }: { story: ShownStory }) {
+/** A whole article: the picture, the title, the body. One that is not public yet is not handed on. */
+export function Story({ story, isPublic = true }: { story: ShownStory; isPublic?: boolean }) {
   const { slug, title, date, dateText, cover, coverAlt, html } = story;
+  const turning = usePictureTurn(slug);
   return (
     <article className={styles.article}>
-      <div className={styles.hero}>
+      <div className={turning ? `${styles.hero} ${turning}` : styles.hero}>
         <Cover slug={slug} cover={cover} sizes={HERO_SIZES} alt={coverAlt} isFirst />
         {cover && coverAlt && (
           <span className="picture-words" hidden>
@@ -32,6 +35,7 @@ export function Story({ story }: { story: ShownStory }) {
       </header>
       <div className={`${styles.body} article-body`} dangerouslySetInnerHTML={{ __html: html }} />
       <footer className={styles.end}>
+        {isPublic && <Share slug={slug} title={title} />}
         <BackLink />
       </footer>
     </article>

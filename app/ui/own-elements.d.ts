@@ -1,0 +1,14 @@
+import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+
+type OwnElement<Attributes> = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & Attributes;
+
+/** The elements that the page's inline script defines. */
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'own-time': OwnElement<{ at: string; wall: string }>;
+      'count-down': OwnElement<{ until: string }>;
+      'copy-link': OwnElement<{ address: string }>;
+    }
+  }
+}
