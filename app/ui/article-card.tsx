@@ -6,27 +6,32 @@ import { Day } from './day.tsx';
 import { PageLink } from './page-link.tsx';
 import { usePictureTurn } from './picture-turn.ts';
 
+/** Characters above which a title is set smaller. */
+const LONG_TITLE = 70;
+
 interface Props {
   card: Card;
   heading: 'h2' | 'h3';
   /** How wide its picture stands, as in the `sizes` of a picture. */
   sizes: string | undefined;
-  /** The lead story stands alone and large. */
-  isLead?: boolean;
+  /** A lead stands large, a poster has its words on the picture, a row has them beside it. */
+  look?: 'card' | 'lead' | 'poster' | 'row';
+  /** Where the list places it. */
+  place?: string | undefined;
   isFirst?: boolean;
 }
 
 /** The whole card takes the tap, its link is one and has the title in its name. */
-export function ArticleCard({ card, heading: Heading, sizes, isLead = false, isFirst = false }: Props) {
+export function ArticleCard({ card, heading: Heading, sizes, look = 'card', place, isFirst = false }: Props) {
   const turning = usePictureTurn(card.slug);
   return (
-    <article className={isLead ? `${styles.card} ${styles.lead}` : styles.card}>
+    <article className={`${styles.card} ${styles[look]}${look === 'poster' ? ' stage' : ''}`} data-place={place}>
       <div className={turning ? `${styles.frame} ${turning}` : styles.frame}>
         <Cover slug={card.slug} cover={card.cover} sizes={sizes} isFirst={isFirst} />
       </div>
       <div className={styles.text}>
         <Day className={styles.date} date={card.date} text={card.dateText} />
-        <Heading>{card.title}</Heading>
+        <Heading className={card.title.length > LONG_TITLE ? styles.long : undefined}>{card.title}</Heading>
         {card.excerpt && <p className={styles.excerpt}>{card.excerpt}</p>}
         <PageLink className={styles.more} to={`/news/${card.slug}`}>
           <span>

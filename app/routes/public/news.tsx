@@ -1,18 +1,18 @@
 import { data, redirect } from 'react-router';
 import { NEWS_EXCERPT } from '../../../model/excerpt.ts';
 import { readShownSiteText } from '../../../model/site-text.ts';
-import { toCards } from '../../cards.server.ts';
+import { type Card, toCards } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { ArticleCard } from '../../ui/article-card.tsx';
 import { FailedPage, NO_ANSWER } from '../../ui/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
 import { NOT_FOUND, NotFound } from '../../ui/not-found.tsx';
-import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../ui/picture-sizes.ts';
 import { siteOf } from '../../ui/site.ts';
 import { breadcrumbs, collection } from '../../ui/structured-data.ts';
 import type { Route } from './+types/news.ts';
 import { Pages } from './news/pages.tsx';
+import { placeAt, sizesOf } from './news/rhythm.ts';
 import styles from './news.module.css';
 
 /** Cards on one page of the list. */
@@ -72,14 +72,7 @@ export default function News({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className={styles.cards}>
           {cards.map((card, at) => (
-            <ArticleCard
-              key={card.slug}
-              card={card}
-              heading="h2"
-              sizes={sizesAt(at)}
-              isLead={at === 0}
-              isFirst={at === 0}
-            />
+            <Placed key={card.slug} card={card} at={at} count={cards.length} />
           ))}
         </div>
       )}
@@ -92,17 +85,13 @@ export function ErrorBoundary() {
   return <FailedPage title="Новости" text={`Ошибка: ${NO_ANSWER}`} />;
 }
 
-const LEAD_SIZES = `(min-width:64rem) min(61vw,73rem),(min-width:40rem) 100vw,${LEAD_ON_PHONE}`;
-/** Four, five and seven twelfths of the page. */
-const [THIRD_SIZES, NARROW_SIZES, WIDE_SIZES] = ['min(33vw,40rem)', 'min(41vw,50rem)', 'min(58vw,70rem)'].map(
-  (width) => `(min-width:64rem) ${width},(min-width:40rem) 50vw,${CARD_ON_PHONE}`,
-);
-
-/** How wide the card at this place of the list is: the beat of the grid's styles, counted from 0. */
-function sizesAt(at: number) {
-  if (at === 0) return LEAD_SIZES;
-  if (at % 10 === 4 || at % 10 === 0) return WIDE_SIZES;
-  return at % 10 === 5 || at % 10 === 9 ? NARROW_SIZES : THIRD_SIZES;
+/** A card in its place of the list. */
+function Placed({ card, at, count }: { card: Card; at: number; count: number }) {
+  const place = placeAt(at, count);
+  const look = place === 'lead' ? 'poster' : place === 'row' ? 'row' : 'card';
+  return (
+    <ArticleCard card={card} heading="h2" sizes={sizesOf(place)} look={look} place={place} isFirst={place === 'lead'} />
+  );
 }
 
 /** The first page has one address. Undefined for what is no whole number. */

@@ -39,7 +39,7 @@ export function LatestNews({ title, link, empty, cards, failure }: Props) {
               card={card}
               heading="h3"
               sizes={at === 0 ? LEAD_SIZES : CARD_SIZES}
-              isLead={at === 0}
+              look={at === 0 ? 'lead' : 'card'}
             />
           ))}
         </div>
