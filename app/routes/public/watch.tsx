@@ -3,6 +3,7 @@ import { publicWatchSettings, readWatchSettings } from '../../../model/watch.ts'
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import type { PageHandle } from '../../root.tsx';
+import { toStart } from '../../start.server.ts';
 import { FailedPage } from '../../ui/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
 import { useLive } from '../../ui/live.ts';
@@ -17,12 +18,16 @@ const FAILED = 'Не удалось загрузить информацию о �
 export const handle: PageHandle = { isDark: true };
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { db, origin, watchDefaults, playerHosts } = context.get(siteContext);
+  const { db, origin, watchDefaults, playerHosts, timeZone } = context.get(siteContext);
   return read(request, async () => {
     const [{ value: stored }, { value: texts }] = await Promise.all([readWatchSettings(db), readShownSiteText(db)]);
     return {
       watch: publicWatchSettings(stored, watchDefaults, playerHosts),
-      waiting: { title: texts.watch_waiting_title, text: texts.watch_waiting_text },
+      waiting: {
+        title: texts.watch_waiting_title,
+        text: texts.watch_waiting_text,
+        start: toStart(stored.starts_at, timeZone),
+      },
       origin,
     };
   });

@@ -1,19 +1,44 @@
+import type { Start } from '../../../start.server.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { Stage } from '../../../ui/stage.tsx';
+import { CountDown, StartTime, StartZone } from '../../../ui/start-time.tsx';
 import { Ways } from '../../../ui/ways.tsx';
 import styles from './waiting.module.css';
 
+interface Props {
+  title: string;
+  text: string;
+  start: Start | null;
+}
+
 /** The stream is off: when to come back, and what to do until then. */
-export function Waiting({ title, text }: { title: string; text: string }) {
+export function Waiting({ title, text, start }: Props) {
   return (
     <section className={styles.waiting}>
       <Stage />
       <h1>{title}</h1>
       <p className={styles.text}>{text}</p>
+      {start && start.phase !== 'past' && <Soon start={start} />}
       <Ways>
+        {start?.phase === 'ahead' && (
+          <a href="/start.ics" download>
+            В календарь
+          </a>
+        )}
         <PageLink to="/news">Читать новости</PageLink>
         <PageLink to="/vote">Голосовать</PageLink>
       </Ways>
     </section>
+  );
+}
+
+function Soon({ start }: { start: Start }) {
+  return (
+    <p className={styles.soon}>
+      <b>{start.phase === 'ahead' ? <CountDown until={start.at}>Ещё не начался</CountDown> : 'Вот-вот начнётся'}</b>
+      <span>
+        <StartTime start={start} /> <StartZone start={start} />
+      </span>
+    </p>
   );
 }
