@@ -69,15 +69,15 @@ function Ballot({ vote: loaded, isSpreading, opening, button, closed }: Props) {
   const isOpen = gate === 'open' && address !== '';
   return (
     <section className={isOpen ? `${styles.vote} ${styles.open}` : styles.vote}>
-      <div className={styles.words}>
-        <h1>{vote.title.trim() || 'Голосование'}</h1>
-        <p className={styles.description}>{description}</p>
+      <h1>{vote.title.trim() || 'Голосование'}</h1>
+      <div className={styles.place}>
+        {isOpen ? (
+          <LitLamp text={button} address={address} />
+        ) : (
+          <Waiting gate={gate} address={address} opening={opening} closed={closed} />
+        )}
       </div>
-      {isOpen ? (
-        <LitLamp text={button} address={address} />
-      ) : (
-        <Waiting gate={gate} address={address} opening={opening} closed={closed} />
-      )}
+      <p className={styles.description}>{description}</p>
       {isOpen && (
         <p className={styles.declined}>
           Вы отклонили файлы cookie. Страница голосования откроется, но может работать с ограничениями: например, не
