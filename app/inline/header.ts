@@ -1,12 +1,19 @@
 /**
- * The header's ways: `scrolled` past 50 px, and a menu (a native popover) that tells its state, closes when a page is chosen and
- * when the focus leaves it. Stands in the page as text, so it may use nothing from outside itself.
+ * The header's ways: `scrolled` past 50 px, and a menu (a native popover) that opens right below it, tells its state, closes when a
+ * page is chosen and when the focus leaves it. Stands in the page as text, so it may use nothing from outside itself.
  */
 export function watchHeader(): void {
   const SCROLLED_AFTER = 50;
 
   function showScrolled(): void {
     document.querySelector('[data-header]')?.classList.toggle('scrolled', scrollY > SCROLLED_AFTER);
+    if (openMenu()) placeMenu();
+  }
+
+  /** Where the header ends depends on how far the bar above it is scrolled away. */
+  function placeMenu(): void {
+    const end = document.querySelector('[data-header]')?.getBoundingClientRect().bottom ?? 0;
+    document.getElementById('menu')?.style.setProperty('--menu', `${end}px`);
   }
 
   function openMenu(): HTMLElement | null {
@@ -31,11 +38,19 @@ export function watchHeader(): void {
   });
   // Toggle events do not bubble.
   document.addEventListener(
+    'beforetoggle',
+    (event) => {
+      if (event.target instanceof Element && event.target.id === 'menu') placeMenu();
+    },
+    true,
+  );
+  document.addEventListener(
     'toggle',
     (event) => {
       if (!(event.target instanceof Element) || event.target.id !== 'menu') return;
       // The menu hangs from the header, and the header has its place while nothing above is opened.
       if (openMenu()) document.getElementById('view')?.removeAttribute('open');
+      placeMenu();
       document.querySelector('[popovertarget="menu"]')?.setAttribute('aria-expanded', String(openMenu() !== null));
     },
     true,

@@ -4,6 +4,7 @@ import { read } from '../../failure.server.ts';
 import { FailedPage, NO_ANSWER } from '../../ui/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
+import { Stage } from '../../ui/stage.tsx';
 import { breadcrumbs } from '../../ui/structured-data.ts';
 import type { Route } from './+types/about.ts';
 import styles from './about.module.css';
@@ -36,9 +37,12 @@ export default function About({ loaderData }: Route.ComponentProps) {
     return <FailedPage title="О нас" text={`Ошибка загрузки контента сайта: ${loaderData.failure}`} />;
   const [first, ...rest] = loaderData.paragraphs;
   return (
-    <section className={styles.about}>
-      <h1>{loaderData.title}</h1>
-      {first && <p className={styles.first}>{first.text}</p>}
+    <section>
+      <div className={styles.scene}>
+        <Stage isEmpty />
+        <h1>{loaderData.title}</h1>
+        {first && <p className={styles.first}>{first.text}</p>}
+      </div>
       <div className={styles.rest}>
         {rest.map((paragraph) => (
           <p key={paragraph.id}>{paragraph.text}</p>
