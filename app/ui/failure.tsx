@@ -1,6 +1,7 @@
 import { useLocation, useRevalidator } from 'react-router';
 import styles from './failure.module.css';
 import { useSite } from './site.ts';
+import { Stage } from './stage.tsx';
 
 /** What a page says when the browser got no answer at all. */
 export const NO_ANSWER = 'Не удалось получить данные. Проверьте соединение с интернетом и попробуйте ещё раз.';
@@ -19,6 +20,7 @@ export function Failure({ text }: { text: string }) {
 export function FailedPage({ title, text }: { title: string; text: string }) {
   return (
     <section className={styles.page}>
+      <Stage isEmpty />
       <h1>{title}</h1>
       <Failure text={text} />
     </section>

@@ -1,12 +1,14 @@
 import { Arrow } from '../../../ui/arrow.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
+import { Stage } from '../../../ui/stage.tsx';
 import styles from './problem.module.css';
 
 /** What stands in an article's place: what is wrong, and the way back. */
 export function Problem({ text, canRetry = false }: { text: string; canRetry?: boolean }) {
   return (
     <section className={styles.problem}>
+      <Stage isEmpty />
       {canRetry ? (
         <>
           <h1 className={styles.quiet}>Новости</h1>
