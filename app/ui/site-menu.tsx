@@ -38,12 +38,12 @@ export function SiteMenu({ isLive, isVotingOpen }: { isLive: boolean; isVotingOp
             <li key={to}>
               <MenuLink to={to} end={to === '/'}>
                 {label}
-                {now[to] && (
-                  <span className={styles.now}>
-                    <span className="hidden">, {now[to]}</span>
-                  </span>
-                )}
               </MenuLink>
+              {now[to] && (
+                <span className={styles.now}>
+                  <span className="hidden">{now[to]}</span>
+                </span>
+              )}
             </li>
           ))}
         </ul>
