@@ -46,7 +46,7 @@ export function Facts({ isLive: wasLive, vote: loaded, start, date, outcome }: T
         )}
       </li>
       <Fact name="Голосование" isOn={vote?.state === 'open'} to="/vote" action="Голосовать">
-        {vote && <Voting {...vote} />}
+        {vote && <Voting {...vote} isOver={outcome !== null} />}
       </Fact>
       {outcome ? (
         <Fact name="Победитель" isOn to={`/news/${outcome.slug}`} action="Узнать">
@@ -67,9 +67,11 @@ function Waiting({ start }: { start: Start | null }) {
   return start?.phase === 'beginning' ? 'Вот-вот начнётся' : 'Сейчас не идёт';
 }
 
-function Voting({ state, opensAt }: NonNullable<Tonight['vote']>) {
+/** Once it is known who won, nobody waits for the vote any more. */
+function Voting({ state, opensAt, isOver }: NonNullable<Tonight['vote']> & { isOver: boolean }) {
   if (state === 'upcoming' && opensAt) return <CountDown until={opensAt}>Скоро откроется</CountDown>;
-  return { open: 'Открыто', upcoming: 'Скоро откроется', closed: 'Пока закрыто', not_held: 'Не проводится' }[state];
+  if (state === 'closed') return isOver ? 'Завершено' : 'Пока закрыто';
+  return { open: 'Открыто', upcoming: 'Скоро откроется', not_held: 'Не проводится' }[state];
 }
 
 interface FactProps {
