@@ -1,14 +1,8 @@
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
+import { draw } from './picture-drawing.ts';
 import type { PictureHeader } from './picture-header.ts';
-import type {
-  DrawingJob,
-  PictureAnswer,
-  PictureJob,
-  PictureLimits,
-  PictureOrder,
-  ReencodedPicture,
-} from './picture-process.ts';
+import type { PictureAnswer, PictureJob, PictureLimits, PictureOrder, ReencodedPicture } from './picture-process.ts';
 import { copyWidths } from './picture-sources.ts';
 
 /** The only decoders that run; libvips knows many more. They look at the content, so a renamed file gets no further. */
@@ -18,8 +12,6 @@ const DECODERS = [
   'VipsForeignLoadWebpBuffer',
   'VipsForeignLoadNsgifBuffer',
 ];
-/** For what the server has drawn itself, and open only while it is read. */
-const SVG_DECODER = 'VipsForeignLoadSvgBuffer';
 /** Nicer than the server, which must answer while a photo is decoded, but not starved by it. */
 const NICENESS = 5;
 /** A decoder takes less than 100 MB between two looks at the memory. In ms. */
@@ -32,8 +24,6 @@ const LOSSLESS_UP_TO = 8_000_000;
 const THOROUGH_UP_TO = 16_000_000;
 /** Where a second loss of quality is not seen. */
 const QUALITY = 85;
-/** Words keep their edges; a messenger makes its own smaller copy. */
-const DRAWING_QUALITY = 84;
 /** A copy is never edited again, and its pixels are small on the screens that choose it. */
 const COPY_QUALITY = 80;
 
@@ -42,8 +32,6 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: DECODERS });
 yieldToServer();
-
-type Order<Job> = Job & { limits: PictureLimits };
 
 process.on('message', (order: PictureOrder) => void work(order));
 // Nobody is left to answer. Not exit(), which would wait for a decoder that may be hanging.
@@ -55,7 +43,7 @@ async function work(order: PictureOrder): Promise<void> {
       answer({ failed: 'too_heavy' }, () => process.kill(process.pid, 'SIGKILL'));
   }, WATCH_EVERY);
   try {
-    answer('svg' in order ? { drawn: await draw(order) } : await reencode(order));
+    answer('svg' in order ? { drawn: await draw(order, order.limits) } : await reencode(order));
   } catch (error) {
     answer({ failed: error instanceof Error && error.message.includes('pixel limit') ? 'too_many_pixels' : 'broken' });
   } finally {
@@ -69,35 +57,7 @@ function answer(message: PictureAnswer, sent?: () => void): void {
   process.send?.(message, undefined, undefined, sent);
 }
 
-async function draw({ svg, format, width, behind, limits }: Order<DrawingJob>): Promise<Buffer> {
-  const { data, info } = await readSvg(svg, width, limits);
-  const raw = { width: info.width, height: info.height, channels: info.channels };
-  const picture = behind
-    ? sharp(await backdrop(behind, raw, limits), { raw: { ...raw, channels: 3 } }).composite([{ input: data, raw }])
-    : sharp(data, { raw });
-  if (format === 'png') return picture.png({ adaptiveFiltering: true }).toBuffer();
-  return picture.flatten().jpeg({ quality: DRAWING_QUALITY, mozjpeg: true, chromaSubsampling: '4:4:4' }).toBuffer();
-}
-
-async function readSvg(svg: string, width: number | undefined, { pixels }: PictureLimits) {
-  sharp.unblock({ operation: [SVG_DECODER] });
-  try {
-    const drawing = sharp(Buffer.from(svg), { limitInputPixels: pixels });
-    return await (width ? drawing.resize({ width }) : drawing)
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-  } finally {
-    sharp.block({ operation: [SVG_DECODER] });
-  }
-}
-
-function backdrop(bytes: Buffer, { width, height }: { width: number; height: number }, { pixels }: PictureLimits) {
-  const picture = sharp(bytes, { failOn: 'error', limitInputPixels: pixels, sequentialRead: true, autoOrient: true });
-  return picture.resize({ width, height, fit: 'cover' }).flatten().toColourspace('srgb').removeAlpha().raw().toBuffer();
-}
-
-async function reencode(order: Order<PictureJob>): Promise<ReencodedPicture> {
+async function reencode(order: PictureJob & { limits: PictureLimits }): Promise<ReencodedPicture> {
   const { header } = order;
   const { data, info } = await encode(await open(order), header).toBuffer({ resolveWithObject: true });
   const { width, pageHeight: height = info.height } = info;
@@ -108,7 +68,10 @@ async function reencode(order: Order<PictureJob>): Promise<ReencodedPicture> {
 }
 
 /** The largest copy is made from the file, the others from its pixels: a second reading of a large photo costs more than all of them. */
-async function makeCopies(order: Order<PictureJob>, widths: number[]): Promise<ReencodedPicture['copies']> {
+async function makeCopies(
+  order: PictureJob & { limits: PictureLimits },
+  widths: number[],
+): Promise<ReencodedPicture['copies']> {
   const largest = widths.at(-1);
   if (largest === undefined) return [];
   const picture = (await open(order)).resize({ width: largest }).toColourspace('srgb');
@@ -122,7 +85,7 @@ async function makeCopies(order: Order<PictureJob>, widths: number[]): Promise<R
   return copies;
 }
 
-async function open({ bytes, header, limits }: Order<PictureJob>): Promise<Sharp> {
+async function open({ bytes, header, limits }: PictureJob & { limits: PictureLimits }): Promise<Sharp> {
   const isAnimated = header.frames > 1;
   const picture = sharp(bytes, {
     // Cut-off files are refused; what decoders only warn of, such as stray bytes between segments, is common in phone photos.

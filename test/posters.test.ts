@@ -116,6 +116,14 @@ describe('the poster', () => {
     expect(Math.max(dominant.r, dominant.g, dominant.b)).toBeLessThan(112);
   });
 
+  test('stays small over the most restless photo', async () => {
+    const cover = await upload(await noise(1200, 630).jpeg().toBuffer());
+    await create({ title: 'Шум', slug: 'noise', coverImageUrl: cover });
+    const { rawPayload } = await get(await posterOf('/news/noise'));
+    expect(await brightness(rawPayload)).toBeGreaterThan(60);
+    expect(rawPayload.length).toBeLessThanOrEqual(150_000);
+  });
+
   test('stands without its cover when the file is gone or damaged', async () => {
     for (const [slug, spoil] of [
       ['gone', (file: string) => rm(file)],
