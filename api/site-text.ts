@@ -27,7 +27,11 @@ export const siteTextApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
       // The keys are checked by the model: a schema for a record would lose `__proto__` before anybody could refuse it.
       schema: {
         tags: ['settings'],
-        body: z.unknown().describe('Map of keys to texts; null removes a key'),
+        body: z
+          .unknown()
+          .describe(
+            'Map of keys to texts; null removes a key; accent_color is #rrggbb, logo_image an upload, both may be empty',
+          ),
         response: { 200: siteTextSchema },
       },
     },
