@@ -27,7 +27,7 @@ export function viewBar(url: URL): string {
 function ThemeButton() {
   return (
     <button type="button" className="theme" data-view-does="theme">
-      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor">
+      <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor">
         <circle cx="12" cy="12" r="8.500" strokeWidth="2" />
         <path d="M12 3.500a8.500 8.500 0 0 1 0 17z" fill="currentColor" />
       </svg>
