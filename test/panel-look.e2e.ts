@@ -69,6 +69,18 @@ describe('the look of the site', () => {
     },
   );
 
+  test.each(['white', 'black', 'blue', 'beige'])('gives way to the view %s for low vision', async (scheme) => {
+    const shown = async () => {
+      const site = await panel.open(`/vote?view=${scheme}`, { token: null });
+      const tokens = ['--hot', '--hot-ink', '--field'];
+      return Promise.all(tokens.map((token) => tokenOf(site, token)));
+    };
+    const before = await shown();
+    await panel.call('PUT', '/site-content', { accent_color: '#ffee00' });
+    expect(await shown()).toEqual(before);
+    await panel.call('PUT', '/site-content', { accent_color: '' });
+  });
+
   test('refuses what is no colour beside its field', async () => {
     const page = await panel.open('/admin/site-content');
     await field(page, 'accent_color').fill('оранжевый');
@@ -130,9 +142,10 @@ function tokenOf(page: Page, token: string, where = 'body'): Promise<string> {
       const probe = element.appendChild(document.createElement('i'));
       probe.setAttribute('hidden', '');
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync(`i[hidden] { color: var(${name}) }`);
+      sheet.replaceSync(`i[hidden] { text-decoration-color: var(${name}) }`);
       document.adoptedStyleSheets = [sheet];
-      const { color } = getComputedStyle(probe);
+      // Some views set every colour of words and lines themselves.
+      const { textDecorationColor: color } = getComputedStyle(probe);
       probe.remove();
       document.adoptedStyleSheets = [];
       return color;
