@@ -2,10 +2,10 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
 /**
- * Few files instead of one for every component: a visitor's first page has all that the other public pages need.
+ * Few files instead of one for every component: a visitor's first page has all that the other public pages share.
  * What root.tsx shows on every document stays apart, because the panel has it too; so does what only the panel uses. What both
  * use (dates, the window of the vote, the names of views, the loader of later parts) lies with the framework: the styles of the
- * public pages must not come with it. What only an article needs comes with the article.
+ * public pages must not come with it. What one page alone needs comes with that page, the front page's with the site's.
  */
 const groups = [
   {
@@ -15,7 +15,7 @@ const groups = [
   },
   {
     name: 'site',
-    test: /[\\/]app[\\/](routes[\\/]public[\\/](?!player|article|preview)|styles[\\/](base|page-turn)|ui[\\/](?!admin[\\/]|api|token|upload|consent-|lost))/,
+    test: /[\\/]app[\\/](routes[\\/]public[\\/](layout|home)|styles[\\/](base|page-turn)|ui[\\/](?!admin[\\/]|api|token|upload|consent-|lost))/,
     priority: 1,
   },
 ];
