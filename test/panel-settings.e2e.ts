@@ -66,6 +66,24 @@ describe('the stream', () => {
     expectNoComplaints(page);
   });
 
+  test('has its start typed on the site’s clock and kept in UTC, and forgets it when the field is emptied', async () => {
+    const page = await panel.open('/admin/watch-settings');
+    await field(page, 'starts_at').fill('2031-07-20T20:00');
+    await save(page);
+    await page.getByText(saved).waitFor();
+    expect(await stored('/watch-settings')).toMatchObject({ starts_at: '2031-07-20T17:00:00.000Z' });
+    await page.reload();
+    await eventually(() => field(page, 'starts_at').inputValue()).toBe('2031-07-20T20:00');
+    await field(page, 'starts_at').fill('2031-07-21T20:00');
+    await page.getByRole('button', { name: 'Отменить изменения' }).click();
+    await eventually(() => field(page, 'starts_at').inputValue()).toBe('2031-07-20T20:00');
+    await field(page, 'starts_at').fill('');
+    await save(page);
+    await page.getByText(saved).waitFor();
+    expect(await stored('/watch-settings')).toMatchObject({ starts_at: null });
+    expectNoComplaints(page);
+  });
+
   test('needs a title and a description', async () => {
     const page = await panel.open('/admin/watch-settings');
     await field(page, 'title').fill('  ');

@@ -16,7 +16,7 @@ export function ConsentBanner() {
     >
       <div className={styles.intro}>
         <h2 id="consent-title">Мы используем файлы cookie</h2>
-        <p>Они нужны для честного голосования. Если отказаться, доступ к голосованию может быть ограничен.</p>
+        <p>Они нужны для честного голосования. Если отказаться, доступ к&nbsp;голосованию может быть ограничен.</p>
         <button
           type="button"
           className={styles.explain}

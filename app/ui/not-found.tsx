@@ -14,7 +14,7 @@ export function NotFound() {
         404
       </p>
       <h1>{NOT_FOUND}</h1>
-      <p className={styles.text}>На этой сцене пусто: страницу перенесли, удалили, или в адресе опечатка.</p>
+      <p className={styles.text}>На&nbsp;этой сцене пусто: страницу перенесли, удалили, или в&nbsp;адресе опечатка.</p>
       <Ways>
         <PageLink to="/">На главную</PageLink>
         <PageLink to="/news">К новостям</PageLink>
