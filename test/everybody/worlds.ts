@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { breakDatabase } from '../broken.ts';
 import { launchBrowser } from '../browser.ts';
@@ -20,6 +21,7 @@ const TWO_PAGES = 101;
 
 export async function openWorlds(): Promise<Worlds> {
   const [demo, young, browser] = await Promise.all([startServer({ args: ['--demo'] }), startServer(), launchBrowser()]);
+  await Promise.all([awake(demo), awake(young)]);
   return {
     demo,
     young,
@@ -31,6 +33,11 @@ export async function openWorlds(): Promise<Worlds> {
       await Promise.all([demo.stop(), young.stop()]);
     },
   };
+}
+
+/** A server that was busy with its own start a moment ago sends visitors away. */
+async function awake({ origin }: TestServer): Promise<void> {
+  while (!(await fetch(origin)).ok) await sleep(250);
 }
 
 async function writeNews({ origin }: TestServer): Promise<void> {
