@@ -70,7 +70,7 @@ describe('without JavaScript', () => {
   test('the pages of a long list follow each other', async () => {
     await worlds.writeNews();
     await page.goto(`${worlds.young.origin}/news`);
-    await link('Раньше').click();
+    await link('Показать ещё').click();
     expect(page.url()).toBe(`${worlds.young.origin}/news?page=2`);
     await page.locator('#view summary').click();
     await page.getByRole('button', { name: 'Белым по чёрному' }).click();

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { data, redirect } from 'react-router';
 import { NEWS_EXCERPT } from '../../../model/excerpt.ts';
 import { readShownSiteText } from '../../../model/site-text.ts';
@@ -13,6 +14,7 @@ import { breadcrumbs, collection } from '../../ui/structured-data.ts';
 import type { Route } from './+types/news.ts';
 import { Pages } from './news/pages.tsx';
 import { placeAt, sizesOf } from './news/rhythm.ts';
+import { addressOf, useMore } from './news/use-more.ts';
 import styles from './news.module.css';
 
 /** Cards on one page of the list. */
@@ -40,7 +42,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Новости');
   if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
   const { title, page, cards } = loaderData;
-  const path = page === 1 ? '/news' : `/news?page=${page}`;
+  const path = addressOf(page);
   return headOf(site, {
     path,
     title: page === 1 ? title : `${title}, страница ${page}`,
@@ -60,7 +62,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function News({ loaderData }: Route.ComponentProps) {
   if ('failure' in loaderData) return <FailedPage title="Новости" text={`Ошибка: ${loaderData.failure}`} />;
   if ('isMissing' in loaderData) return <NotFound />;
-  const { title, empty, page, pages, cards } = loaderData;
+  // Another page is another list, with nothing added to it yet.
+  return <List key={loaderData.page} {...loaderData} />;
+}
+
+function List({ title, empty, page, pages, cards }: Listed) {
+  const list = useRef<HTMLDivElement>(null);
+  const { shown, ...more } = useMore(page, cards, list);
   return (
     <section className={styles.news}>
       <h1 className={styles.title}>
@@ -70,16 +78,18 @@ export default function News({ loaderData }: Route.ComponentProps) {
       {cards.length === 0 ? (
         <p className={styles.empty}>{empty}</p>
       ) : (
-        <div className={styles.cards}>
-          {cards.map((card, at) => (
-            <Placed key={card.slug} card={card} at={at} count={cards.length} />
+        <div className={styles.cards} ref={list}>
+          {shown.map((card, at) => (
+            <Placed key={card.slug} card={card} at={at} count={shown.length} />
           ))}
         </div>
       )}
-      <Pages page={page} pages={pages} />
+      <Pages page={page} pages={pages} {...more} />
     </section>
   );
 }
+
+type Listed = Extract<Route.ComponentProps['loaderData'], { cards: unknown }>;
 
 export function ErrorBoundary() {
   return <FailedPage title="Новости" text={`Ошибка: ${NO_ANSWER}`} />;

@@ -1,28 +1,56 @@
+import type { MouseEvent } from 'react';
 import { PageLink } from '../../../ui/page-link.tsx';
 import styles from './pages.module.css';
+import { addressOf } from './use-more.ts';
 
-/** The way through a list too long for one page: newer, older, and both ends. */
-export function Pages({ page, pages }: { page: number; pages: number }) {
+interface Props {
+  page: number;
+  pages: number;
+  /** The last page that is shown by now. */
+  last: number;
+  isLoading: boolean;
+  showMore: () => void;
+}
+
+/** The way through a list too long for one page: more of it below, and every page by its number. */
+export function Pages({ page, pages, last, isLoading, showMore }: Props) {
   if (pages < 2) return null;
+  const append = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (!isLoading) showMore();
+  };
   return (
     <nav className={styles.pages} aria-label="Страницы новостей">
-      {page > 1 && (
-        <PageLink to={addressOf(page - 1)} rel="prev">
-          Новее
+      {last < pages && (
+        <PageLink className={styles.more} to={addressOf(last + 1)} rel="next" onClick={append} aria-busy={isLoading}>
+          Показать ещё
         </PageLink>
       )}
-      <span>
-        Страница {page} из {pages}
-      </span>
-      {page < pages && (
-        <PageLink to={addressOf(page + 1)} rel="next">
-          Раньше
-        </PageLink>
-      )}
+      <ol>
+        {numbersAround(page, pages).map((number) => (
+          <li key={number}>
+            <PageLink
+              to={addressOf(number)}
+              rel={number === page - 1 ? 'prev' : undefined}
+              aria-current={number === page ? 'page' : undefined}
+              aria-label={`Страница ${number}`}
+            >
+              {number}
+            </PageLink>
+          </li>
+        ))}
+      </ol>
     </nav>
   );
 }
 
-function addressOf(page: number): string {
-  return page === 1 ? '/news' : `/news?page=${page}`;
+/** Both ends, the neighbours, and between them steps that double: any page is a few taps away, for people and for machines. */
+function numbersAround(page: number, pages: number): number[] {
+  const numbers = new Set([1, pages, page]);
+  for (let step = 1; step < pages; step *= 2) {
+    numbers.add(page - step);
+    numbers.add(page + step);
+  }
+  return [...numbers].filter((number) => number >= 1 && number <= pages).sort((one, other) => one - other);
 }
