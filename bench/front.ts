@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { ADMIN, startServer, type TestServer } from '../test/server.ts';
+import { startServer, type TestServer } from '../test/server.ts';
+import { call, signIn } from './rig/calls.ts';
 import { makeFolder, type Nginx, startNginx } from './rig/nginx.ts';
 import { printTable } from './rig/table.ts';
 import { makeWorld, newestSlug } from './rig/world.ts';
@@ -79,22 +80,16 @@ async function hammer({ origin }: Nginx): Promise<{ rate: string; answers: numbe
 
 /** In ms from the answer to a save until a visitor gets it through nginx, asking all the time. */
 async function seeSaves(behind: TestServer, { origin }: Nginx): Promise<number[]> {
-  const login = await fetch(`${behind.origin}/api/auth/login`, jsonCall('POST', ADMIN));
-  const { token } = (await login.json()) as { token: string };
+  const token = await signIn(behind.origin);
   const seen: number[] = [];
   for (let at = 0; at < SAVES; at += 1) {
     const title = `Сохранение номер ${at} из ${SAVES}`;
-    await fetch(`${behind.origin}/api/admin${PAGE}`, jsonCall('PUT', { title }, token));
+    await call(behind.origin, 'PUT', `/api/admin${PAGE}`, { title }, token);
     const from = performance.now();
     while (!(await (await fetch(origin + PAGE)).text()).includes(title)) await sleep(5);
     seen.push(performance.now() - from);
   }
   return seen;
-}
-
-function jsonCall(method: string, body: object, token?: string): RequestInit {
-  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
-  return { method, headers, body: JSON.stringify(body) };
 }
 
 async function firstEvent({ origin }: Nginx): Promise<string> {

@@ -1,4 +1,5 @@
-import { ADMIN, startServer, type TestServer } from '../test/server.ts';
+import { startServer, type TestServer } from '../test/server.ts';
+import { call, signIn } from './rig/calls.ts';
 import { residentMemory } from './rig/memory.ts';
 import { median, printTable } from './rig/table.ts';
 import { makeWorlds, newestSlug } from './rig/world.ts';
@@ -42,12 +43,7 @@ try {
 
 async function begin(dataDir: string, count: number): Promise<Measured> {
   const server = await startServer({ dataDir });
-  const login = await fetch(`${server.origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(ADMIN),
-  });
-  const { token } = (await login.json()) as { token: string };
+  const token = await signIn(server.origin);
   // Articles that are public in such a world: all but drafts, expired and scheduled ones.
   const isPublic = (number: number) => number % 1000 !== 7 && number % 100 !== 13 && number % 50 !== 21;
   const shown = Array.from({ length: count }, (_, at) => at + 1).filter(isPublic).length;
@@ -71,19 +67,11 @@ async function measure({ server, count, token, pages, times }: Measured, round: 
     ['admin list, search in vain', `/api/admin/news?fields=card&limit=50&q=${encodeURIComponent('ничего')}`, true],
   ];
   for (const [name, path, isAdmin] of asked) {
-    await saveSomething(server.origin, token, round);
+    await call(server.origin, 'PUT', '/api/vote-settings', { title: `Голосование ${round}` }, token);
     const from = performance.now();
     const answer = await fetch(server.origin + path, { headers: isAdmin ? { Authorization: `Bearer ${token}` } : {} });
     await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`${path} is ${answer.status}`);
     if (round >= 2) times.set(name, [...(times.get(name) ?? []), performance.now() - from]);
   }
-}
-
-async function saveSomething(origin: string, token: string, round: number): Promise<void> {
-  await fetch(`${origin}/api/vote-settings`, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify({ title: `Голосование ${round}` }),
-  });
 }
