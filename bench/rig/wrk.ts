@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 /** The server under test has a core to itself, whoever asks has the other. */
 export const SERVER_CORE = 0;
-export const CLIENT_CORE = 1;
+const CLIENT_CORE = 1;
 export const CONNECTIONS = 64;
 
 export interface Load {

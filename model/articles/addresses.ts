@@ -2,7 +2,7 @@ import type { Db } from '../tables.ts';
 import { isPublic } from './visibility.ts';
 
 /** Articles whose addresses stand in one part: parts are cut by number, so that a part changes with its own articles only. */
-export const PART_SIZE = 10_000;
+const PART_SIZE = 10_000;
 
 export interface Address {
   slug: string;
