@@ -7,8 +7,9 @@ import type { Live } from '../server/live.ts';
 
 /** When a page that found no room may ask for a stream again, in seconds; until then it polls. */
 const FULL_FOR = 30;
-/** A proxy may answer polls of the same second by itself. */
+/** A proxy may answer polls of the same second by itself, unless the vote opens or closes in it. */
 const POLL_CACHE = 'public, max-age=1';
+const SECOND = 1000;
 
 const pollSchema = z.object({
   'watch-settings': watchSettingsSchema.partial(),
@@ -31,7 +32,10 @@ export const liveApi: FastifyPluginAsyncZod<{ live: Live }> = async (app, { live
       },
     },
     async (request, reply) => {
-      if (request.query.poll !== undefined) return reply.header('Cache-Control', POLL_CACHE).send(await live.poll());
+      if (request.query.poll !== undefined) {
+        const state = await live.poll();
+        return reply.header('Cache-Control', live.lasts() > SECOND ? POLL_CACHE : 'no-cache').send(state);
+      }
       reply.headers({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
       const headers = Object.fromEntries(
         Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),

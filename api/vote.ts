@@ -14,7 +14,7 @@ export const voteApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
   app.get(
     '/api/vote-settings',
     {
-      config: { public: true, cached: () => [] },
+      config: { public: true, cached: () => [], endsWithVote: () => true },
       schema: { tags: ['settings'], response: { 200: voteSettingsSchema } },
     },
     async (request, reply) => {

@@ -75,6 +75,12 @@ export function publicVoteSettings(settings: VoteSettings): VoteSettings {
   return addressIsHidden(settings) ? { ...settings, voting_url: '' } : settings;
 }
 
+/** Settings that were read before, with the state they amount to at `now` (ms); the same object while that has not changed. */
+export function voteSettingsAt(settings: VoteSettings, now: number): VoteSettings {
+  const vote_state = voteStateAt({ ...settings, is_held: settings.vote_state !== 'not_held' }, now);
+  return vote_state === settings.vote_state ? settings : { ...settings, vote_state };
+}
+
 /** Whether visitors are given the button now. */
 export function isVotingOpen({ vote_state }: VoteSettings): boolean {
   return vote_state === 'open';

@@ -13,7 +13,8 @@ const ASK_EVERY = 500;
 /**
  * The last good copy of each answer, for the time in which the database cannot be read, and only for that. They outlive a change
  * that added or corrected something; one that took something off the site (or that somebody else made, so that nobody knows what it
- * was) ends them all, and so does the moment at which something that they show expires: nothing withdrawn comes back with them.
+ * was) ends them all, and so does the moment at which something that they show expires or the vote that they lead to closes: nothing
+ * withdrawn comes back with them.
  */
 export function createCopies(db: Db) {
   const shelf = createShelf(MAX_BYTES);

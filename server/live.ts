@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { articlesBetween } from '../model/articles/moments.ts';
+import { unavailable } from '../model/errors.ts';
 import { nextPublicChange } from '../model/moments.ts';
 import type { Db } from '../model/tables.ts';
-import { publicVoteSettings, readVoteSettings } from '../model/vote.ts';
-import { publicWatchSettings, readWatchSettings } from '../model/watch.ts';
 import type { Announcement } from '../model/write.ts';
 import type { Config } from './config.ts';
 import { type Crowd, createCrowd } from './live/crowd.ts';
 import { createHistory, eventText } from './live/events.ts';
+import { createState, STATE_NAMES, type State } from './live/state.ts';
 
 /** What a page asks for that gets no events: everything it needs to be right, and when to ask again. */
 interface Poll {
@@ -34,7 +34,10 @@ export interface Live {
     address: string,
     seen: string | undefined,
   ) => Promise<boolean>;
+  /** Fails with 503 while nothing is known yet. */
   poll: () => Promise<Poll>;
+  /** For how long (ms) what was told stays true by the clock. */
+  lasts: () => number;
   /** Number of open event streams. */
   size: () => number;
   /** Ends all streams, each told when to come back, and the clockwork. */
@@ -46,8 +49,6 @@ const POLL_EVERY = { usual: 10, crowded: 30 };
 /** The clock of the machine may be set: no timer waits longer than this for a moment to come. In ms. */
 const LOOK_AT_LEAST_EVERY = 30_000;
 
-type State = { [Name in 'watch-settings' | 'vote-settings']: string };
-
 /**
  * The live state of the site for open pages. State is small, so its event carries it; lists are only announced. What changes by
  * the clock (a scheduled article, the window of the vote) is told at its moment.
@@ -55,29 +56,23 @@ type State = { [Name in 'watch-settings' | 'vote-settings']: string };
 export function createLive(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'>): Live {
   const crowd: Crowd = createCrowd();
   const history = createHistory();
-  let state: State | undefined;
+  const state = createState(db, config);
+  let toldState: State | undefined;
   let reading: Promise<void> | undefined;
   let isReadAgain = false;
   let told = Date.now();
+  /** Articles after `told` that were announced when they were saved. */
+  let named = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
-  async function readState(): Promise<State> {
-    const [watch, vote] = await Promise.all([readWatchSettings(db), readVoteSettings(db)]);
-    const configured = { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl };
-    return {
-      'watch-settings': JSON.stringify(publicWatchSettings(watch.value, configured, config.playerHosts)),
-      'vote-settings': JSON.stringify(publicVoteSettings(vote.value)),
-    };
-  }
-
-  /** Reads the state until nothing was announced meanwhile, and tells what differs. A database that is away changes nothing. */
+  /** Reads the state until nothing was announced meanwhile, and tells what differs. A database that is away leaves it to the clock. */
   function update(): Promise<void> {
     isReadAgain = true;
     reading ??= (async () => {
       while (isReadAgain) {
         isReadAgain = false;
-        const now = await readState().catch(() => undefined);
-        if (now) tellState(now);
+        await state.read();
+        tellState();
       }
       reading = undefined;
       await wind();
@@ -85,12 +80,12 @@ export function createLive(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'str
     return reading;
   }
 
-  function tellState(now: State): void {
-    const before = state;
-    state = now;
-    if (!before) return;
-    for (const name of ['watch-settings', 'vote-settings'] as const)
-      if (before[name] !== now[name]) crowd.send(eventText(history.next(), name, now[name]));
+  function tellState(): void {
+    const now = state.now();
+    if (!now) return;
+    for (const name of STATE_NAMES)
+      if (toldState?.[name] !== now[name]) crowd.send(eventText(history.next(), name, now[name]));
+    toldState = now;
   }
 
   function tellList(name: 'news' | 'site-content', data: object = {}): void {
@@ -101,7 +96,7 @@ export function createLive(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'str
   async function wind(): Promise<void> {
     const next = await nextPublicChange(db).then(
       ({ until }) => until,
-      () => Number.POSITIVE_INFINITY,
+      () => state.nextMoment(),
     );
     clearTimeout(timer);
     timer = setTimeout(strike, Math.min(Math.max(next - Date.now(), 1), LOOK_AT_LEAST_EVERY));
@@ -109,44 +104,71 @@ export function createLive(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'str
   }
 
   async function strike(): Promise<void> {
-    const now = Date.now();
-    const passed = await articlesBetween(db, told, now).catch(() => undefined);
-    if (passed) {
-      told = now;
-      for (const article of passed.appeared) tellList('news', article);
-      if (passed.hasExpired) tellList('news');
-    }
+    // The moment counts even when the database does not answer now.
+    tellState();
+    await tellPassed();
     await update();
+  }
+
+  /** Tells of the articles that appeared or expired since this was told last, and whether there were any. */
+  async function tellPassed(): Promise<boolean> {
+    const [from, now, before] = [told, Date.now(), named];
+    named = new Set();
+    const passed = await articlesBetween(db, from, now).catch(() => undefined);
+    const alreadyNamed = named.union(before);
+    if (!passed || told !== from) {
+      named = alreadyNamed;
+      return false;
+    }
+    told = now;
+    const appeared = passed.appeared.filter(({ slug }) => !alreadyNamed.has(slug));
+    if (passed.hasExpired) history.forgetNames();
+    for (const article of appeared) tellList('news', article);
+    if (passed.hasExpired) tellList('news');
+    return appeared.length > 0 || passed.hasExpired;
+  }
+
+  async function known(): Promise<State | undefined> {
+    if (reading || !state.now()) await (reading ?? update());
+    return state.now();
   }
 
   void update();
   return {
     announce(announcement) {
-      if (announcement.topic === 'news') tellList('news', announcement.article);
+      if (announcement.topic === 'news') {
+        const { article, isWithdrawal } = announcement;
+        if (isWithdrawal) history.forgetNames();
+        if (article) named.add(article.slug);
+        tellList('news', article);
+      }
       if (announcement.topic === 'site-content') tellList('site-content');
       void update();
     },
     refresh() {
-      tellList('news');
+      // Nobody knows whether something was taken off.
+      history.forgetNames();
+      void tellPassed().then((isTold) => isTold || tellList('news'));
       tellList('site-content');
       void update();
     },
     async join(response, headers, address, seen) {
-      if (reading || !state) await (reading ?? update());
+      const now = await known();
       if (!crowd.hasRoomFor(address)) return false;
-      const opening = Object.entries(state ?? {}).map(([name, data]) => eventText(history.now(), name, data));
-      crowd.add(response, headers, address, [...opening, ...history.since(seen)].join(''));
-      return true;
+      const opening = Object.entries(now ?? {}).map(([name, data]) => eventText(history.now(), name, data));
+      return crowd.add(response, headers, address, [...opening, ...history.since(seen)].join(''));
     },
     async poll() {
-      if (reading || !state) await (reading ?? update());
+      const now = await known();
+      if (!now) throw unavailable();
       return {
-        'watch-settings': JSON.parse(state?.['watch-settings'] ?? '{}'),
-        'vote-settings': JSON.parse(state?.['vote-settings'] ?? '{}'),
-        lists: history.lists(),
+        'watch-settings': JSON.parse(now['watch-settings']),
+        'vote-settings': JSON.parse(now['vote-settings']),
+        lists: String(history.lists()),
         poll_seconds: crowd.isCrowded() ? POLL_EVERY.crowded : POLL_EVERY.usual,
       };
     },
+    lasts: () => state.nextMoment() - Date.now(),
     size: crowd.size,
     close() {
       clearTimeout(timer);

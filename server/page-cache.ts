@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The answer is the same for everybody: which query parameters of this path change it, or undefined when it may not be kept. */
     cached?: (path: string) => readonly string[] | undefined;
+    /** The answer may name the voting address: no copy of it is sent once the vote is closed. */
+    endsWithVote?: (path: string) => boolean;
   }
   interface FastifyRequest {
     cacheMiss: Miss | undefined;
@@ -86,7 +88,9 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
     const miss = takeOff(key);
     request.cacheMiss = miss;
     try {
-      Object.assign(miss, await nextPublicChange(db));
+      const { until, expiresAt, closesAt } = await nextPublicChange(db);
+      const endsWithVote = request.routeOptions.config.endsWithVote?.(splitTarget(request.url).path) === true;
+      Object.assign(miss, { until, expiresAt: endsWithVote ? Math.min(expiresAt, closesAt) : expiresAt });
     } catch (error) {
       // What cannot be read now is not kept; the page itself says so when there is no copy of it.
       const last = isAway(error) ? copies.fallBack(key) : undefined;

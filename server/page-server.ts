@@ -35,7 +35,7 @@ export async function servePages(app: FastifyInstance, { config, renderPage, ass
       setHeaders: (reply) => reply.header('Cache-Control', cacheControl),
     });
   }
-  app.get('/*', { config: { cached: countedQuery } }, async (request, reply) => {
+  app.get('/*', { config: { cached: countedQuery, endsWithVote } }, async (request, reply) => {
     const { path, search } = splitTarget(request.url);
     if (path.startsWith('/api/') || path === '/api') return reply.callNotFound();
     const plain = plainPath(path);
@@ -83,6 +83,10 @@ function countedQuery(path: string): readonly string[] | undefined {
   // Data is the same in every view.
   const further = path.endsWith('.data') ? ['_routes'] : [VIEW_PARAMETER];
   return /^\/news(\.data)?$/.test(path) ? ['page', ...further] : further;
+}
+
+function endsWithVote(path: string): boolean {
+  return path.startsWith('/vote');
 }
 
 async function send(

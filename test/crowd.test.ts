@@ -10,10 +10,14 @@ afterEach(() => {
   for (const thing of open.splice(0)) thing.close();
 });
 
+/** Who comes from here comes right after something was sent. */
+const LATE = '127.0.0.9';
+
 /** A server that lets everybody in and believes whatever address a client says it has. */
 async function serve(crowd: Crowd): Promise<Server> {
   const server = createServer((request, response) => {
     const address = String(request.headers['x-address'] ?? '127.0.0.1');
+    if (address === LATE) crowd.send('data: old\n\n');
     if (crowd.hasRoomFor(address)) crowd.add(response, { 'content-type': 'text/event-stream' }, address, ': hello\n\n');
     else response.writeHead(503).end();
   });
@@ -76,4 +80,34 @@ test('speaks HTTP/1.0 without chunks and ends every stream properly', async () =
   crowd.close();
   expect(old.first).not.toMatch(/chunked/i);
   expect(await rest).toMatch(/^data: \{\}\n\nretry: \d+\n\n$/);
+});
+
+test('counts all addresses of one IPv6 network as one', async () => {
+  const server = await serve(createCrowd({ all: 9, perAddress: 2 }));
+  const status = async (address: string) => (await come(server, address)).first.slice(9, 12);
+  expect([await status('2001:db8:1:2::1'), await status('2001:db8:1:2:9::2'), await status('2001:db8:1:2::3')]).toEqual(
+    ['200', '200', '503'],
+  );
+  expect(await status('2001:db8:1:3::1')).toBe('200');
+});
+
+test('tells nobody again what was in the state that they were given when they came', async () => {
+  const crowd = createCrowd();
+  const server = await serve(crowd);
+  await Promise.all(Array.from({ length: 600 }, () => come(server, '127.0.0.1')));
+  const { socket, first } = await come(server, LATE);
+  crowd.send('data: new\n\n');
+  let heard = first;
+  socket.on('data', (bytes) => {
+    heard += bytes;
+  });
+  await expect.poll(() => heard).toContain('data: new');
+  expect(heard).not.toContain('data: old');
+});
+
+test('lets nobody in who comes while it closes', async () => {
+  const crowd = createCrowd();
+  const server = await serve(crowd);
+  crowd.close();
+  expect((await come(server, '127.0.0.1')).first).toMatch(/503/);
 });

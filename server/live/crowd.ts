@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isLoopback } from '../origin.ts';
+import { sourceOf } from '../throttle.ts';
 
-/** Open event streams of one server, and of one address: a mobile carrier or a venue is one address. */
+/** Open event streams of one server, and of one address (of IPv6 one network): a mobile carrier or a venue is one address. */
 const ROOM = { all: 10_000, perAddress: 5000 };
 /** The share of the room from which on those who poll are asked to do it less often. */
 const CROWDED_FROM = 0.9;
@@ -18,9 +19,11 @@ const BATCH = 500;
 
 interface Client {
   socket: Socket;
-  address: string;
+  source: string;
   isChunked: boolean;
   turn: number;
+  /** What was sent before it came is in the state that it was given when it came. */
+  after: number;
 }
 
 export type Crowd = ReturnType<typeof createCrowd>;
@@ -31,6 +34,8 @@ export function createCrowd(room = ROOM) {
   const perAddress = new Map<string, number>();
   const queue: Frame[] = [];
   let turn = 0;
+  let sent = 0;
+  let isClosed = false;
   const heart = setInterval(() => {
     turn = (turn + 1) % COMMENT_EVERY;
     for (const client of clients) if (client.turn === turn) write(client, COMMENT);
@@ -39,9 +44,10 @@ export function createCrowd(room = ROOM) {
 
   async function drain(): Promise<void> {
     for (let frame = queue[0]; frame; frame = queue[0]) {
+      const number = sent - queue.length + 1;
       let written = 0;
       for (const client of clients) {
-        write(client, frame);
+        if (client.after < number) write(client, frame);
         written += 1;
         if (written % BATCH === 0) await nextTurn();
       }
@@ -51,35 +57,43 @@ export function createCrowd(room = ROOM) {
 
   function leave(client: Client): void {
     if (!clients.delete(client)) return;
-    const others = (perAddress.get(client.address) ?? 1) - 1;
-    if (others > 0) perAddress.set(client.address, others);
-    else perAddress.delete(client.address);
+    const others = (perAddress.get(client.source) ?? 1) - 1;
+    if (others > 0) perAddress.set(client.source, others);
+    else perAddress.delete(client.source);
   }
 
   return {
     size: () => clients.size,
     isCrowded: () => clients.size >= room.all * CROWDED_FROM,
+    /** Nobody is let in while the server closes: a new stream would hold it up. */
     hasRoomFor(address: string): boolean {
-      if (clients.size >= room.all) return false;
-      return isLoopback(address) || (perAddress.get(address) ?? 0) < room.perAddress;
+      if (isClosed || clients.size >= room.all) return false;
+      return isLoopback(address) || (perAddress.get(sourceOf(address)) ?? 0) < room.perAddress;
     },
-    add(response: ServerResponse, headers: Record<string, string>, address: string, opening: string): void {
+    /** False for one that asked on a connection on which another answer is still under way: a stream has to have its own. */
+    add(response: ServerResponse, headers: Record<string, string>, address: string, opening: string): boolean {
       const { socket } = response;
-      if (!socket || socket.destroyed) return;
+      if (!socket) return response.destroyed;
+      if (socket.destroyed) return true;
       response.writeHead(200, headers);
       response.flushHeaders();
-      const client = { socket, address, isChunked: response.chunkedEncoding, turn: clients.size % COMMENT_EVERY };
+      const turn = clients.size % COMMENT_EVERY;
+      const client = { socket, source: sourceOf(address), isChunked: response.chunkedEncoding, turn, after: sent };
       clients.add(client);
-      perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
+      perAddress.set(client.source, (perAddress.get(client.source) ?? 0) + 1);
       socket.once('close', () => leave(client));
       write(client, frame(retry() + opening));
+      return true;
     },
     /** Writes to all, in batches. Each client is written to in the order of the calls. */
     send(text: string): void {
+      sent += 1;
       queue.push(frame(text));
       if (queue.length === 1) void drain();
     },
     close(): void {
+      isClosed = true;
+      queue.length = 0;
       clearInterval(heart);
       for (const client of clients) {
         const farewell = frame(retry());

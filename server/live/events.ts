@@ -1,5 +1,6 @@
 /** Events that a page which was away for a moment is told when it comes back. */
 const KEPT = 200;
+const LISTS = ['news', 'site-content'] as const;
 
 /**
  * One event in the form of a stream (HTML standard, server-sent events). `id` says which changes the page knows of, and at which
@@ -9,17 +10,22 @@ export function eventText(id: string, name: string, data: string): string {
   return `id: ${id}\nevent: ${name}\ndata: ${data}\n\n`;
 }
 
-/** The last announcements of lists, each with its place: ms of the server's clock, no two alike, so that any server can compare them. */
+/**
+ * The last announcements of lists, each with its place: ms of the server's clock, no two alike, so that any server can compare them.
+ * An id says the place of the last event, the moment it was told and the place of the last announcement of a list.
+ */
 export function createHistory() {
-  const kept: { place: number; text: string }[] = [];
+  let kept: { place: number; id: string; name: string; data: string }[] = [];
   let last = Date.now();
   let lists = last;
+  /** From this place on nothing is missing. */
+  let whole = last;
 
   const advance = () => {
     last = Math.max(Date.now(), last + 1);
     return last;
   };
-  const id = () => `${last}-${Date.now()}`;
+  const id = () => `${last}-${Date.now()}-${lists}`;
 
   return {
     /** The place of an event that is not kept: state is told anew to everybody who comes. */
@@ -29,19 +35,29 @@ export function createHistory() {
     },
     /** The place of what is told without being new. */
     now: id,
-    /** Another text for every announcement of a list. */
-    lists: () => String(lists),
+    /** The place of the last announcement of a list. */
+    lists: () => lists,
     keep(name: string, data: string): string {
       lists = advance();
-      const text = eventText(id(), name, data);
-      kept.push({ place: last, text });
-      if (kept.length > KEPT) kept.shift();
-      return text;
+      const event = { place: last, id: id(), name, data };
+      kept.push(event);
+      if (kept.length > KEPT) whole = kept.shift()?.place ?? last;
+      return eventText(event.id, name, data);
     },
-    /** What a page missed since the event that it names; nothing for one that names none or writes it wrongly. */
+    /** Something was taken off the site: nothing that was announced before is told by its name any more. */
+    forgetNames(): void {
+      kept = kept.map((event) => ({ ...event, data: '{}' }));
+    },
+    /**
+     * What a page missed since the event that it names; nothing for one that names none or writes it wrongly. One that was away for
+     * too long, or that names a moment this server has never seen, is told that every list may have changed.
+     */
     since(seen: string | undefined): string[] {
-      const [, place] = /^(\d{13,15})-\d{13,15}$/.exec(seen ?? '') ?? [];
-      return place === undefined ? [] : kept.filter((event) => event.place > Number(place)).map(({ text }) => text);
+      const [, written] = /^(\d{13,15})-\d{13,15}(?:-\d{13,15})?$/.exec(seen ?? '') ?? [];
+      if (written === undefined) return [];
+      const place = Number(written);
+      if (place < whole || place > last) return LISTS.map((name) => eventText(id(), name, '{}'));
+      return kept.filter((event) => event.place > place).map((event) => eventText(event.id, event.name, event.data));
     },
   };
 }
