@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { changeOwnPassword, ownPasswordSource, resetPassword } from '../model/admins/passwords.ts';
+import { changeOwnPassword, resetPassword } from '../model/admins/passwords.ts';
 import { addAdmin, listAdmins, removeAdmin } from '../model/admins.ts';
 import type { Store } from '../model/write.ts';
 import { sessionOf } from '../server/session.ts';
-import { refuseTooManyAttempts } from '../server/throttle.ts';
 
 const adminSchema = z.object({
   id: z.number().int(),
@@ -73,9 +72,7 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
     '/api/admin/me/password',
     { schema: { tags: ['admin'], body: z.object({ current, password }), response: done } },
     async (request, reply) => {
-      const session = sessionOf(request);
-      await refuseTooManyAttempts(store.db, ownPasswordSource(session), reply);
-      await changeOwnPassword(store, session, request.body);
+      await changeOwnPassword(store, sessionOf(request), request.body);
       return reply.status(204).send(null);
     },
   );

@@ -49,10 +49,15 @@ export async function checkPassword(
   const admin = await db
     .selectFrom('admins')
     .select(['id', 'password_hash'])
-    .where('username', '=', storable(username.normalize('NFC')))
+    .where('username', '=', loginName(username))
     .executeTakeFirst();
   const isRight = await passwords.matches(password, admin?.password_hash);
   return admin && isRight ? { id: admin.id, passwordHash: admin.password_hash } : undefined;
+}
+
+/** The name an attempt is for, as it is looked up: whatever means the same administrator is the same text. */
+export function loginName(username: string): string {
+  return storable(username.normalize('NFC'));
 }
 
 /**

@@ -4,6 +4,8 @@ export class ModelError extends Error {
   readonly code: string;
   /** Messages by the name of the field they belong to. */
   readonly fields: Record<string, string> | undefined;
+  /** Seconds after which another attempt makes sense, for `Retry-After`. */
+  retryAfter: number | undefined;
 
   constructor(status: number, code: string, message: string, fields?: Record<string, string>) {
     super(message);
@@ -32,6 +34,11 @@ export function conflict(field: string, message: string): ModelError {
 /** 412: the caller's `If-Match` names another version than the stored one. */
 export function staleVersion(): ModelError {
   return new ModelError(412, 'stale_version', 'Пока вы редактировали, эту запись изменили. Откройте её заново.');
+}
+
+/** 429: too many attempts came; `seconds` is when the next one is let in. */
+export function tooMany(message: string, seconds: number): ModelError {
+  return Object.assign(new ModelError(429, 'too_many_attempts', message), { retryAfter: seconds });
 }
 
 /** 503: the database cannot be reached or stays locked. */

@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
-import type { CheckedAdmin } from './admins.ts';
 import { isBusy } from './dialect.ts';
 import { notFound } from './errors.ts';
 import { record } from './journal.ts';
+import { hashToken } from './sessions/token.ts';
 import type { Db, Tables } from './tables.ts';
 import { type Store, write } from './write.ts';
 
@@ -33,44 +32,10 @@ export interface OwnSession {
   current: boolean;
 }
 
-/**
- * Opens a session and gives its token: 256 random bits, of which only the hash is stored. Undefined when the administrator was removed
- * or got another password since the check. Sessions past their end are swept out.
- */
-export function openSession(
-  store: Store,
-  { id, passwordHash }: CheckedAdmin,
-  device: string,
-): Promise<string | undefined> {
-  return write(store, async (tx) => {
-    const now = new Date();
-    const admin = await tx
-      .updateTable('admins')
-      .set({ last_login_at: now.toISOString() })
-      .where('id', '=', id)
-      .where('password_hash', '=', passwordHash)
-      .returning('username')
-      .executeTakeFirst();
-    if (!admin) return undefined;
-    await tx
-      .deleteFrom('sessions')
-      .where((eb) => eb.or(ended(now).map(([column, limit]) => eb(column, '<=', limit))))
-      .execute();
-    const token = randomBytes(32).toString('base64url');
-    const opened = now.toISOString();
-    await tx
-      .insertInto('sessions')
-      .values({ token_hash: hash(token), admin_id: id, created_at: opened, last_used_at: opened, device })
-      .execute();
-    await record(tx, { who: admin.username, action: 'session.login', subject: device });
-    return token;
-  });
-}
-
 /** Whose session the token is, or undefined when it is unknown, revoked or has run out. Each use keeps it open longer. */
 export async function findSession(db: Db, token: string): Promise<Session | undefined> {
   const now = new Date();
-  const token_hash = hash(token);
+  const token_hash = hashToken(token);
   const found = await db
     .selectFrom('sessions')
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')
@@ -118,7 +83,15 @@ export async function revokeSession(store: Store, { adminId, username }: Session
 
 /** Ends the session: the token is dead from now on. */
 export async function closeSession(store: Store, token: string): Promise<void> {
-  await write(store, (tx) => tx.deleteFrom('sessions').where('token_hash', '=', hash(token)).execute());
+  await write(store, (tx) => tx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute());
+}
+
+/** Sweeps out the sessions that have run out. */
+export async function dropEndedSessions(tx: Db, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where((eb) => eb.or(ended(now).map(([column, limit]) => eb(column, '<=', limit))))
+    .execute();
 }
 
 /** A database that is locked at this moment is no reason to refuse a reader: the next call writes it down. */
@@ -144,8 +117,4 @@ function ended(now: Date) {
     ['sessions.last_used_at', new Date(now.getTime() - IDLE_FOR).toISOString()],
     ['sessions.created_at', new Date(now.getTime() - LIVES_FOR).toISOString()],
   ] as const;
-}
-
-function hash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -11,6 +11,7 @@ import { healthApi } from '../api/health.ts';
 import { imagesApi } from '../api/images.ts';
 import { journalApi } from '../api/journal.ts';
 import { liveApi } from '../api/live.ts';
+import { loginApi } from '../api/login.ts';
 import { openapi } from '../api/openapi.ts';
 import { sessionsApi } from '../api/sessions.ts';
 import { siteTextApi } from '../api/site-text.ts';
@@ -87,7 +88,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   await app.register(openapi);
   await app.register(healthApi, { db: store.db });
-  await app.register(sessionsApi, { store, dataDir: config.dataDir });
+  await app.register(loginApi, { store, config });
+  await app.register(sessionsApi, { store });
   await app.register(articlesApi, { store });
   await app.register(groupsApi, { store });
   await app.register(watchApi, { store, config });

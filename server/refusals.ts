@@ -9,6 +9,7 @@ interface Refusal {
   code: string;
   message: string;
   fields?: Record<string, string> | undefined;
+  retryAfter?: number | undefined;
 }
 
 /** Every error of the API as `{message, code, fields?}`: a Russian sentence for a person, a stable word for a program. */
@@ -24,8 +25,9 @@ export function answerErrors(app: FastifyInstance): void {
 export function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, code, message, fields }: Refusal,
+  { status, code, message, fields, retryAfter }: Refusal,
 ): FastifyReply {
+  if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
   if (status === 413) reply.header('Connection', 'close');
   if (status === 503 && !reply.hasHeader('Retry-After')) reply.header('Retry-After', '5');
   if (request.routeOptions.url === '/api/auth/verify')

@@ -1,10 +1,10 @@
-import { type AdminStore, checkPassword, listAdmins, lockAdmins, requireAdmin } from '../admins.ts';
+import { type AdminStore, listAdmins, lockAdmins, requireAdmin } from '../admins.ts';
 import { ModelError } from '../errors.ts';
 import { record } from '../journal.ts';
-import { countFailure, forgetFailures } from '../login-failures.ts';
 import type { Session } from '../sessions.ts';
 import { readSiteText } from '../site-text.ts';
 import { write } from '../write.ts';
+import { assertMayProve, forgetOwnFailures, proveOwnPassword, wrongPassword } from './own-password.ts';
 import { assertGoodPassword } from './password-rule.ts';
 
 /**
@@ -28,8 +28,8 @@ export async function resetPassword(store: AdminStore, id: number, password: str
 }
 
 /**
- * Changes the own password and ends all other own sessions. 400 `wrong_password` when the current one is wrong, which counts as a
- * failure of `ownPasswordSource`; 400 else as when adding.
+ * Changes the own password and ends all other own sessions. 400 `wrong_password` when the current one is wrong, 429 after too many of
+ * those; 400 else as when adding.
  */
 export async function changeOwnPassword(
   store: AdminStore,
@@ -37,11 +37,10 @@ export async function changeOwnPassword(
   { current, password }: { current: string; password: string },
 ): Promise<void> {
   const { id: sessionId, adminId, username } = session;
+  await assertMayProve(store, session);
   const { value: texts } = await readSiteText(store.db);
   assertGoodPassword(password, [username, texts.site_name]);
-  await countFailure(store, ownPasswordSource(session));
-  const checked = await checkPassword(store, username, current);
-  if (!checked) throw wrongPassword();
+  const checked = await proveOwnPassword(store, session, current);
   const password_hash = await store.passwords.hash(password);
   await write(store, async (tx) => {
     // While this was hashed somebody else may have reset the password: then `current` is right no more.
@@ -59,15 +58,5 @@ export async function changeOwnPassword(
       .execute();
     await record(tx, { who: username, action: 'admin.password', subject: username });
   });
-  await forgetFailures(store, ownPasswordSource(session));
-}
-
-/** Where guesses at the own password are counted: whoever holds a stolen token must not find the password out by trying. */
-export function ownPasswordSource({ adminId }: Session): string {
-  return `admin ${adminId}`;
-}
-
-function wrongPassword(): ModelError {
-  const message = 'Текущий пароль неверен.';
-  return new ModelError(400, 'wrong_password', message, { current: message });
+  await forgetOwnFailures(store, session);
 }

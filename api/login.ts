@@ -1,0 +1,53 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { PASSWORD_LENGTH } from '../model/admins/password-rule.ts';
+import { describeDevice } from '../model/sessions/device.ts';
+import type { Device, OpenedSession } from '../model/sessions/opening.ts';
+import { assertMayCome, signIn, WRONG_PAIR } from '../model/sessions/sign-in.ts';
+import { createTurns } from '../model/sessions/turns.ts';
+import type { Store } from '../model/write.ts';
+import type { Config } from '../server/config.ts';
+import { readDeviceCookie, setDeviceCookie } from '../server/device-cookie.ts';
+import { FIRST_PASSWORD_FILE } from '../server/first-admin.ts';
+import { sourceOf } from '../server/throttle.ts';
+
+const LOGIN_LIMIT = 4 * 1024;
+
+const ENTER_BOTH = 'Введите имя пользователя и пароль';
+const loginSchema = z.object({
+  username: z.string(ENTER_BOTH).min(1, ENTER_BOTH).max(300, WRONG_PAIR),
+  password: z.string(ENTER_BOTH).min(1, ENTER_BOTH).max(PASSWORD_LENGTH.max, WRONG_PAIR),
+});
+const tokenSchema = z.object({ token: z.string() });
+
+export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> = async (app, { store, config }) => {
+  const turns = createTurns();
+
+  app.post(
+    '/api/auth/login',
+    {
+      config: { public: true },
+      bodyLimit: LOGIN_LIMIT,
+      schema: { tags: ['auth'], body: loginSchema, response: { 200: tokenSchema } },
+      onRequest: (request) => assertMayCome(store.db, sourceOf(request.ip), readDeviceCookie(request)),
+    },
+    async (request, reply) => {
+      const attempt = { ...request.body, address: sourceOf(request.ip), device: deviceOf(request) };
+      return welcome(reply, await signIn(store, turns, attempt));
+    },
+  );
+
+  /** The browser is known from now on, and the first password has done its service. */
+  async function welcome(reply: FastifyReply, { token, deviceToken }: OpenedSession) {
+    setDeviceCookie(reply, deviceToken, config.publicUrl);
+    await rm(path.join(config.dataDir, FIRST_PASSWORD_FILE), { force: true });
+    return { token };
+  }
+};
+
+function deviceOf(request: FastifyRequest): Device {
+  return { name: describeDevice(request.headers['user-agent']), token: readDeviceCookie(request) };
+}

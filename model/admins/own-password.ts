@@ -1,0 +1,35 @@
+import { type AdminStore, type CheckedAdmin, checkPassword } from '../admins.ts';
+import { ModelError } from '../errors.ts';
+import { assertMayTry, countFailure, forgetFailures, type Sources } from '../login-failures.ts';
+import type { Session } from '../sessions.ts';
+
+/**
+ * Makes sure that whoever holds the session also knows the password: 400 `wrong_password` when it is wrong, 429 after too many wrong
+ * ones. It counts as a failure until `forgetOwnFailures`, so that what else is asked for can fail as well.
+ */
+export async function proveOwnPassword(store: AdminStore, session: Session, current: string): Promise<CheckedAdmin> {
+  await assertMayProve(store, session);
+  await countFailure(store, sourceOf(session));
+  const checked = await checkPassword(store, session.username, current);
+  if (!checked) throw wrongPassword();
+  return checked;
+}
+
+/** 429 after too many wrong passwords, before anything else is looked at. */
+export async function assertMayProve({ db }: Pick<AdminStore, 'db'>, session: Session): Promise<void> {
+  await assertMayTry(db, sourceOf(session));
+}
+
+export async function forgetOwnFailures(store: AdminStore, session: Session): Promise<void> {
+  await forgetFailures(store, sourceOf(session));
+}
+
+export function wrongPassword(): ModelError {
+  const message = 'Текущий пароль неверен.';
+  return new ModelError(400, 'wrong_password', message, { current: message });
+}
+
+/** Whoever holds a stolen token must not find the password out by trying. */
+function sourceOf({ adminId }: Session): Sources {
+  return { each: [`admin ${adminId}`] };
+}
