@@ -10,6 +10,7 @@ const adminSchema = z.object({
   username: z.string(),
   createdAt: z.string().describe('ISO 8601, UTC'),
   lastLoginAt: z.string().nullable().describe('ISO 8601, UTC'),
+  hasTotp: z.literal(true).optional().describe('Signs in with a code besides the password'),
 });
 
 /** IANA name of the zone in which the panel shows and reads times. */
@@ -18,7 +19,7 @@ const username = z.string('Имя пользователя: нужен текс�
 const password = z.string('Пароль: нужен текст.').describe('12 to 1,024 characters, not easy to guess');
 const current = z.string('Введите текущий пароль.').min(1, 'Введите текущий пароль.');
 /** What is no number names nobody. */
-const byId = z.object({ id: z.string().transform((id) => (/^\d{1,9}$/.test(id) ? Number(id) : 0)) });
+export const byId = z.object({ id: z.string().transform((id) => (/^\d{1,9}$/.test(id) ? Number(id) : 0)) });
 
 const done = { 204: z.null() };
 

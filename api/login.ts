@@ -5,6 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from '../model/admins/password-rule.ts';
 import { describeDevice } from '../model/sessions/device.ts';
+import { assertLink, enterByLink } from '../model/sessions/login-links.ts';
 import type { Device, OpenedSession } from '../model/sessions/opening.ts';
 import { assertMayCome, signIn, WRONG_PAIR } from '../model/sessions/sign-in.ts';
 import { createTurns } from '../model/sessions/turns.ts';
@@ -12,6 +13,7 @@ import type { Store } from '../model/write.ts';
 import type { Config } from '../server/config.ts';
 import { readDeviceCookie, setDeviceCookie } from '../server/device-cookie.ts';
 import { FIRST_PASSWORD_FILE } from '../server/first-admin.ts';
+import { bearerToken } from '../server/session.ts';
 import { sourceOf } from '../server/throttle.ts';
 
 const LOGIN_LIMIT = 4 * 1024;
@@ -20,6 +22,11 @@ const ENTER_BOTH = 'Введите имя пользователя и парол
 const loginSchema = z.object({
   username: z.string(ENTER_BOTH).min(1, ENTER_BOTH).max(300, WRONG_PAIR),
   password: z.string(ENTER_BOTH).min(1, ENTER_BOTH).max(PASSWORD_LENGTH.max, WRONG_PAIR),
+  otp: z
+    .string('Код: нужен текст.')
+    .max(100, 'Код неверен.')
+    .nullish()
+    .describe('Code of an app or a recovery code, where one is asked for'),
 });
 const tokenSchema = z.object({ token: z.string() });
 
@@ -32,12 +39,24 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
       config: { public: true },
       bodyLimit: LOGIN_LIMIT,
       schema: { tags: ['auth'], body: loginSchema, response: { 200: tokenSchema } },
-      onRequest: (request) => assertMayCome(store.db, sourceOf(request.ip), readDeviceCookie(request)),
+      onRequest: (request) =>
+        assertMayCome(store.db, turns, { address: sourceOf(request.ip), token: readDeviceCookie(request) }),
     },
     async (request, reply) => {
       const attempt = { ...request.body, address: sourceOf(request.ip), device: deviceOf(request) };
       return welcome(reply, await signIn(store, turns, attempt));
     },
+  );
+
+  app.post(
+    '/api/auth/link',
+    {
+      // The secret of the link is the bearer: like a token it reaches no log, and without it nothing is read.
+      config: { public: true },
+      schema: { tags: ['auth'], response: { 200: tokenSchema } },
+      onRequest: (request) => assertLink(store.db, bearerToken(request)),
+    },
+    async (request, reply) => welcome(reply, await enterByLink(store, bearerToken(request) ?? '', deviceOf(request))),
   );
 
   /** The browser is known from now on, and the first password has done its service. */

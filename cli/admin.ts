@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
@@ -5,12 +6,14 @@ import { resetPassword } from '../model/admins/passwords.ts';
 import { type Admin, type AdminStore, addAdmin, generatePassword, listAdmins } from '../model/admins.ts';
 import { isUnreachable } from '../model/dialect.ts';
 import { ModelError } from '../model/errors.ts';
+import { makeLoginLink } from '../model/sessions/login-links.ts';
 import { type Config, readConfig, StartupError } from '../server/config.ts';
 import { openExisting } from './database.ts';
 
 const USAGE = `rampa admin list                             кто входит в панель
 rampa admin add <имя> [--generate]           добавить администратора
-rampa admin password <имя> [--generate]      задать ему новый пароль и завершить все его сеансы
+rampa admin password <имя> [--generate]      задать ему новый пароль, завершить все его сеансы, выключить вход с кодом
+rampa admin link [имя]                       ссылка, по которой он войдёт без пароля: один раз, в течение 10 минут
 
 Пароль спрашивается, а без терминала читается первой строкой ввода; с --generate он придумывается и показывается один раз.
 База данных берётся из DATA_DIR или DATABASE_URL; сервер при этом может работать.`;
@@ -19,8 +22,7 @@ rampa admin password <имя> [--generate]      задать ему новый �
 export async function admin(args: string[]): Promise<number> {
   const [verb = '', ...rest] = args.filter((arg) => arg !== '--generate');
   const command = COMMANDS.get(verb);
-  const isComplete = rest.length === (verb === 'list' ? 0 : 1);
-  if (!command || !isComplete) {
+  if (!command || !(ARGUMENTS[verb] ?? [1]).includes(rest.length)) {
     process.stderr.write(`${USAGE}\n`);
     return 2;
   }
@@ -38,7 +40,9 @@ export async function admin(args: string[]): Promise<number> {
   }
 }
 
-const COMMANDS = new Map(Object.entries({ list, add, password }));
+const COMMANDS = new Map(Object.entries({ list, add, password, link }));
+/** How many may follow, where it is not one. */
+const ARGUMENTS: Record<string, number[]> = { list: [0], link: [0, 1] };
 
 interface Options {
   config: Config;
@@ -64,10 +68,32 @@ async function add(store: AdminStore, username: string, options: Options): Promi
 }
 
 async function password(store: AdminStore, username: string, options: Options): Promise<void> {
-  const { id } = requireName(await listAdmins(store.db), username);
+  const { id, hasTotp } = requireName(await listAdmins(store.db), username);
   const chosen = await choosePassword(options);
   await resetPassword(store, id, chosen, null);
-  tell(`Пароль администратора «${username}» изменён, все его сеансы завершены.`, chosen, options);
+  const line = `Пароль администратора «${username}» изменён, все его сеансы завершены.`;
+  tell(hasTotp ? `${line}\nВход с кодом у него выключен: включить его снова можно в панели.` : line, chosen, options);
+}
+
+async function link(store: AdminStore, username: string, { config }: Options): Promise<void> {
+  const chosen = chooseName(await listAdmins(store.db), username, config);
+  const secret = await makeLoginLink(store, chosen);
+  // Behind the #: a browser keeps that part to itself, so the secret reaches no server's log.
+  process.stdout.write(
+    `Ссылка для входа администратора «${chosen.username}», на один раз, действует 10 минут:\n${originOf(config)}/admin/login#link=${secret}\n`,
+  );
+}
+
+/** Without a name: the only administrator, or the one whom the server made first. */
+function chooseName(admins: Admin[], username: string, { adminUsername }: Config): Admin {
+  const [only] = admins;
+  return only && admins.length === 1 && username === '' ? only : requireName(admins, username || adminUsername);
+}
+
+/** Where the panel is reached: as configured, else on this machine. */
+function originOf({ publicUrl, host, port }: Config): string {
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
+  return publicUrl ?? `http://${name}:${port}`;
 }
 
 function requireName(admins: Admin[], username: string): Admin {

@@ -1,6 +1,6 @@
 import { admin } from './admin.ts';
 
-const USAGE = `rampa admin …    администраторы: список, добавить, новый пароль
+const USAGE = `rampa admin …    администраторы: список, добавить, новый пароль, ссылка для входа
 
 Из папки сайта: npm run rampa -- admin list`;
 

@@ -17,6 +17,8 @@ export interface Admin {
   /** ISO 8601, UTC. */
   createdAt: string;
   lastLoginAt: string | null;
+  /** Signs in with a code besides the password. */
+  hasTotp?: true;
 }
 
 /** Who gave the right password, and the hash it was right for. */
@@ -31,12 +33,18 @@ export async function hasAdmin(db: Db): Promise<boolean> {
 
 /** All administrators, the oldest first. */
 export async function listAdmins(db: Db): Promise<Admin[]> {
-  const rows = await db.selectFrom('admins').selectAll().orderBy('id').execute();
-  return rows.map(({ id, username, created_at, last_login_at }) => ({
+  const rows = await db
+    .selectFrom('admins')
+    .leftJoin('totp', 'totp.admin_id', 'admins.id')
+    .select(['id', 'username', 'created_at', 'last_login_at', 'confirmed_at'])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, username, created_at, last_login_at, confirmed_at }) => ({
     id,
     username,
     createdAt: created_at,
     lastLoginAt: last_login_at,
+    ...(confirmed_at && { hasTotp: true as const }),
   }));
 }
 

@@ -15,6 +15,7 @@ import { loginApi } from '../api/login.ts';
 import { openapi } from '../api/openapi.ts';
 import { sessionsApi } from '../api/sessions.ts';
 import { siteTextApi } from '../api/site-text.ts';
+import { totpApi } from '../api/totp.ts';
 import { voteApi } from '../api/vote.ts';
 import { watchApi } from '../api/watch.ts';
 import type { Store } from '../model/write.ts';
@@ -97,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(siteTextApi, { store });
   await app.register(liveApi, options);
   await app.register(adminsApi, { store });
+  await app.register(totpApi, { store });
   await app.register(journalApi, { db: store.db });
   await app.register(imagesApi, { store });
   await app.register(uploads, { directory: uploadsIn(config.dataDir) });

@@ -12,6 +12,8 @@ export interface CallOptions {
   /** The version the change was made from, as an answer's `version` gave it. */
   ifMatch?: string | null | undefined;
   signal?: AbortSignal | undefined;
+  /** In place of the stored token. */
+  token?: string;
   /** The call outlives the page. */
   keepalive?: boolean | undefined;
 }
@@ -33,9 +35,8 @@ export interface Answer<T> {
 export async function call<T>(
   method: Method,
   path: string,
-  { body, ifMatch, signal, keepalive }: CallOptions = {},
+  { body, ifMatch, signal, keepalive, token = tokenFor(path) ?? undefined }: CallOptions = {},
 ): Promise<Answer<T>> {
-  const token = tokenFor(path);
   const response = await fetch(path.startsWith('/api/') ? path : `/api${path}`, {
     method,
     cache: 'no-store',
@@ -48,9 +49,9 @@ export async function call<T>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(keepalive && { keepalive }),
     signal: limited(method, signal),
-  }).catch((error) => noAnswer(error, token));
-  const text = await response.text().catch((error) => noAnswer(error, token));
-  if (!response.ok) throw refusalOf(response, text, token);
+  }).catch((error) => noAnswer(error, token ?? null));
+  const text = await response.text().catch((error) => noAnswer(error, token ?? null));
+  if (!response.ok) throw refusalOf(response, text, token ?? null);
   return {
     data: (text === '' ? undefined : (parse(text) ?? text)) as T,
     status: response.status,

@@ -9,7 +9,7 @@ import type { Session } from '../sessions.ts';
  */
 export async function proveOwnPassword(store: AdminStore, session: Session, current: string): Promise<CheckedAdmin> {
   await assertMayProve(store, session);
-  await countFailure(store, sourceOf(session));
+  await countOwnFailure(store, session);
   const checked = await checkPassword(store, session.username, current);
   if (!checked) throw wrongPassword();
   return checked;
@@ -18,6 +18,10 @@ export async function proveOwnPassword(store: AdminStore, session: Session, curr
 /** 429 after too many wrong passwords, before anything else is looked at. */
 export async function assertMayProve({ db }: Pick<AdminStore, 'db'>, session: Session): Promise<void> {
   await assertMayTry(db, sourceOf(session));
+}
+
+export async function countOwnFailure(store: AdminStore, session: Session): Promise<void> {
+  await countFailure(store, sourceOf(session));
 }
 
 export async function forgetOwnFailures(store: AdminStore, session: Session): Promise<void> {

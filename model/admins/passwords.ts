@@ -1,15 +1,18 @@
 import { type AdminStore, listAdmins, lockAdmins, requireAdmin } from '../admins.ts';
 import { ModelError } from '../errors.ts';
 import { record } from '../journal.ts';
+import { dropLoginLinks } from '../sessions/login-links.ts';
 import type { Session } from '../sessions.ts';
 import { readSiteText } from '../site-text.ts';
 import { write } from '../write.ts';
 import { assertMayProve, forgetOwnFailures, proveOwnPassword, wrongPassword } from './own-password.ts';
 import { assertGoodPassword } from './password-rule.ts';
+import { dropTotp } from './totp.ts';
 
 /**
- * Gives an administrator another password and ends all sessions of that person. `by` is null for the command line; nobody resets the
- * own password this way, because that takes no current one (409). 400 as when adding, 404 for an unknown id.
+ * Gives an administrator another password and ends all sessions of that person. `by` is null for the command line, which also turns the
+ * code of an app off: it is the way in for who has lost both. Nobody resets the own password this way, because that takes no current
+ * one (409). 400 as when adding, 404 for an unknown id.
  */
 export async function resetPassword(store: AdminStore, id: number, password: string, by: string | null): Promise<void> {
   const target = requireAdmin(await listAdmins(store.db), id);
@@ -23,7 +26,11 @@ export async function resetPassword(store: AdminStore, id: number, password: str
     requireAdmin(await lockAdmins(tx, by), id);
     await tx.updateTable('admins').set({ password_hash }).where('id', '=', id).execute();
     await tx.deleteFrom('sessions').where('admin_id', '=', id).execute();
+    await dropLoginLinks(tx, id);
     await record(tx, { who: by, action: 'admin.password', subject: target.username });
+    if (by === null && (await dropTotp(tx, id))) {
+      await record(tx, { who: by, action: 'admin.totp-reset', subject: target.username });
+    }
   });
 }
 
@@ -56,6 +63,7 @@ export async function changeOwnPassword(
       .where('admin_id', '=', adminId)
       .where('token_hash', 'not like', `${sessionId}%`)
       .execute();
+    await dropLoginLinks(tx, adminId);
     await record(tx, { who: username, action: 'admin.password', subject: username });
   });
   await forgetOwnFailures(store, session);

@@ -1,6 +1,8 @@
+import { asksForCode, takeCode } from '../admins/codes.ts';
 import { checkPassword, loginName } from '../admins.ts';
 import { ModelError } from '../errors.ts';
 import { assertMayTry, countFailure, forgetFailures, type Sources } from '../login-failures.ts';
+import type { Db } from '../tables.ts';
 import type { Store } from '../write.ts';
 import { deviceSource, isKnownDevice } from './devices.ts';
 import { type Device, type OpenedSession, openSession } from './opening.ts';
@@ -10,20 +12,31 @@ export const WRONG_PAIR = 'Неверные учетные данные';
 
 /** The line of all devices nobody signed in with before: one at a time, so that a known one never waits for more than one of them. */
 const STRANGERS = 'strangers';
+/** Where strangers are looked up before their body is read. */
+const DOOR = 'door';
 
 export interface Attempt {
   username: string;
   password: string;
+  /** Code of an app, or a recovery code. */
+  otp?: string | null | undefined;
   /** Where it comes from on the network: what failures of an unknown device are counted for. */
   address: string;
   device: Device;
 }
 
+/** What is known of an attempt before its body is read. */
+interface Arrival {
+  address: string;
+  /** Of the device's cookie. */
+  token: string | undefined;
+}
+
 type EntryStore = Pick<Store, 'db' | 'announce' | 'passwords'>;
 
 /**
- * Opens a session for a right pair. 401 for a wrong one, which takes as long for a name that does not exist; 429 while there were too
- * many wrong ones, which is asked before anything is hashed.
+ * Opens a session for a right pair, with a right code where one is asked for. 401 for a wrong one, which takes as long for a name that
+ * does not exist; 429 while there were too many wrong ones, which is asked before anything is hashed.
  *
  * A device that somebody signed in with before has a counter and a line of its own, so whatever strangers do, its owner gets in.
  * Strangers are counted by address and, all together, by the name they try. Attempts of one line follow each other, and each looks at
@@ -38,23 +51,50 @@ export async function signIn(store: EntryStore, turns: Turns, attempt: Attempt):
   await assertMayTry(db, sources);
   return turns.take(isKnown ? deviceSource(token) : STRANGERS, async () => {
     await assertMayTry(db, sources);
-    const opened = await tryPair(store, attempt);
-    if (opened) {
-      await forgetFailures(store, sources);
-      return opened;
+    const admin = await checkPassword(store, attempt.username, attempt.password);
+    if (!admin) {
+      await countFailure(store, sources);
+      throw wrongPair();
     }
-    await countFailure(store, sources);
-    throw new ModelError(401, 'wrong_credentials', WRONG_PAIR);
+    const proved = isKnown ? sources : { ...sources, each: [...sources.each, codeSource(admin)] };
+    await checkCode(store, { id: admin.id, username: name }, attempt.otp, proved);
+    const opened = await openSession(store, admin, attempt.device);
+    if (!opened) throw wrongPair();
+    await forgetFailures(store, proved);
+    return opened;
   });
 }
 
-/** Before the body of an attempt is read: 429 for a device or, when it is an unknown one, an address that has to wait. */
-export async function assertMayCome(db: Store['db'], address: string, token: string | undefined): Promise<void> {
+/**
+ * Before the body of an attempt is read: 429 for a device or, when it is an unknown one, an address that has to wait. Unknown ones are
+ * looked up one by one, so that a crowd of them leaves the database to others.
+ */
+export async function assertMayCome(db: Db, turns: Turns, { address, token }: Arrival): Promise<void> {
   const isKnown = token !== undefined && (await isKnownDevice(db, token));
-  await assertMayTry(db, { each: [isKnown ? deviceSource(token) : address] });
+  if (isKnown) await assertMayTry(db, { each: [deviceSource(token)] });
+  else await turns.take(DOOR, () => assertMayTry(db, { each: [address] }));
 }
 
-async function tryPair(store: EntryStore, { username, password, device }: Attempt): Promise<OpenedSession | undefined> {
-  const admin = await checkPassword(store, username, password);
-  return admin && openSession(store, admin, device);
+/** 401 `otp_required` where a code is asked for and none was sent, 401 `wrong_otp` for a wrong one, which counts like a wrong password. */
+async function checkCode(
+  store: EntryStore,
+  admin: { id: number; username: string },
+  otp: string | null | undefined,
+  sources: Sources,
+): Promise<void> {
+  if (!(await asksForCode(store.db, admin.id))) return;
+  if (!otp?.trim()) throw new ModelError(401, 'otp_required', 'Введите код из приложения или запасной код.');
+  await assertMayTry(store.db, sources);
+  if (await takeCode(store, admin, otp)) return;
+  await countFailure(store, sources);
+  throw new ModelError(401, 'wrong_otp', 'Код неверен. Дождитесь нового и введите его.');
+}
+
+/** Six digits are few: strangers who know the password have together no more attempts at the code than one of them. */
+function codeSource({ id }: { id: number }): string {
+  return `code ${id}`;
+}
+
+function wrongPair(): ModelError {
+  return new ModelError(401, 'wrong_credentials', WRONG_PAIR);
 }

@@ -101,7 +101,6 @@ describe('an unknown device', () => {
   test('finds twenty others waiting at most: then it is told at once to come again', async () => {
     const answers = await together(60, (at) => login({ ...WRONG, username: `никто ${at}` }, `203.0.113.${at}`));
     const refused = answers.filter(({ statusCode }) => statusCode === 429);
-    // One is looked at while twenty wait; a few more came when the line had moved on.
     expect(refused.length).toBeGreaterThan(20);
     expect(answers.filter(({ statusCode }) => statusCode === 401).length).toBe(60 - refused.length);
     for (const answer of refused) {

@@ -2,12 +2,15 @@ import { Text, Title } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import { panelHead } from '../../ui/admin/screen.tsx';
 import { SignInForm } from '../../ui/admin/sign-in-form.tsx';
+import { Problem } from '../../ui/admin/states.tsx';
+import { useLoginLink } from './login/use-login-link.ts';
 import styles from './login.module.css';
 
 export const meta = () => panelHead('Вход');
 
 export default function Login() {
   const navigate = useNavigate();
+  const { isEntering, problem } = useLoginLink();
   const { state } = useLocation() as { state: { from?: string } | null };
   return (
     <main className={styles.page}>
@@ -20,7 +23,12 @@ export default function Login() {
           <Text c="dimmed" mb="lg">
             Новости, голосование, трансляция и тексты сайта.
           </Text>
-          <SignInForm onDone={() => navigate(state?.from ?? '/admin', { replace: true })} />
+          {problem && <Problem text={problem} />}
+          {isEntering ? (
+            <p role="status">Входим по ссылке…</p>
+          ) : (
+            <SignInForm onDone={() => navigate(state?.from ?? '/admin', { replace: true })} />
+          )}
           <a href="/" className={styles.back}>
             На сайт
           </a>

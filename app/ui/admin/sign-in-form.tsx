@@ -1,7 +1,8 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { type SignInProblem, signIn, waitText } from './sign-in.ts';
+import { CodeField } from './code-field.tsx';
+import { type Pair, type SignInProblem, signIn, waitText } from './sign-in.ts';
 
 interface Props {
   username?: string;
@@ -11,49 +12,16 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Name and password: on the login page, and over a screen whose session has ended. */
+/** Name and password, then the code of an app where one is asked for: on the login page, and over a screen whose session has ended. */
 export function SignInForm({ username = '', onDone, children }: Props) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<SignInProblem>();
+  const { form, pair, problem, busy, submit, startOver } = useSignIn(onDone);
   const wait = useCountdown(problem);
   const isMounted = useMounted();
-  const form = useRef<HTMLFormElement>(null);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const data = new FormData(event.currentTarget);
-    setBusy(true);
-    setProblem(undefined);
-    const found = await signIn(String(data.get('username') ?? '').trim(), String(data.get('password') ?? ''));
-    if (!found) return onDone();
-    setBusy(false);
-    setProblem(found);
-    form.current
-      ?.querySelector<HTMLInputElement>(data.get('username') ? '[name=password]' : '[name=username]')
-      ?.focus();
-  };
-
   return (
     // Until the script is there a form would send itself: never with the password in its address.
     <form ref={form} onSubmit={submit} method="post" noValidate>
       <Stack gap="md">
-        <TextInput
-          name="username"
-          label="Имя пользователя"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={username}
-          {...(!username && { 'data-autofocus': true })}
-        />
-        <PasswordInput
-          name="password"
-          label="Пароль"
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль' }}
-          {...(username && { 'data-autofocus': true })}
-        />
+        {pair ? <CodeField username={pair.username} /> : <PairFields username={username} />}
         {problem && (
           <Alert color="red" role="alert" title={problem.hint ? problem.text : undefined}>
             {problem.hint ?? problem.text}
@@ -62,10 +30,69 @@ export function SignInForm({ username = '', onDone, children }: Props) {
         <Button type="submit" loading={busy} disabled={!isMounted || wait > 0} fullWidth>
           {wait > 0 ? `Войти через ${waitText(wait)}` : 'Войти'}
         </Button>
+        {pair && (
+          <Button variant="subtle" color="gray" onClick={startOver} fullWidth>
+            Назад
+          </Button>
+        )}
         {children}
       </Stack>
     </form>
   );
+}
+
+function PairFields({ username }: { username: string }) {
+  return (
+    <>
+      <TextInput
+        name="username"
+        label="Имя пользователя"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={username}
+        {...(!username && { 'data-autofocus': true })}
+      />
+      <PasswordInput
+        name="password"
+        label="Пароль"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль' }}
+        {...(username && { 'data-autofocus': true })}
+      />
+    </>
+  );
+}
+
+/** The pair is kept while its code is asked for: then `pair` is there. */
+function useSignIn(onDone: () => void) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<SignInProblem>();
+  const [pair, setPair] = useState<Pair>();
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const data = new FormData(event.currentTarget);
+    const text = (name: string) => String(data.get(name) ?? '');
+    const given = pair ?? { username: text('username').trim(), password: text('password') };
+    setBusy(true);
+    setProblem(undefined);
+    const found = await signIn(given, pair && text('otp').trim());
+    if (!found) return onDone();
+    setBusy(false);
+    setPair(found.asksForCode && given);
+    // That a code is asked for is no problem: the field says it.
+    setProblem(found.asksForCode && !pair ? undefined : found);
+    const wrong = pair ? '[name=otp]' : text('username') ? '[name=password]' : '[name=username]';
+    form.current?.querySelector<HTMLInputElement>(wrong)?.focus();
+  };
+  const startOver = () => {
+    setPair(undefined);
+    setProblem(undefined);
+  };
+  return { form, pair, problem, busy, submit, startOver };
 }
 
 /** Whole seconds left until another attempt is let in. */

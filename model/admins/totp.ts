@@ -1,0 +1,131 @@
+import { type AdminStore, lockAdmins, requireAdmin } from '../admins.ts';
+import { ModelError, notFound } from '../errors.ts';
+import { record } from '../journal.ts';
+import type { Session } from '../sessions.ts';
+import { readSiteText } from '../site-text.ts';
+import type { Db } from '../tables.ts';
+import { write } from '../write.ts';
+import { makeRecoveryCodes, takeCode } from './codes.ts';
+import { findStep, keyAddress, makeKey } from './otp.ts';
+import { assertMayProve, countOwnFailure, forgetOwnFailures, proveOwnPassword } from './own-password.ts';
+
+export interface OwnTotp {
+  isOn: boolean;
+  /** Recovery codes that were not used yet. */
+  recoveryCodesLeft: number;
+}
+
+export interface NewKey {
+  /** Base32, to be typed into an app by hand. */
+  key: string;
+  /** The same as an `otpauth:` address, which apps read as a QR code or a link. */
+  address: string;
+}
+
+/** Whether the one who asks signs in with a code. */
+export async function readTotp(db: Db, { adminId }: Session): Promise<OwnTotp> {
+  const codes = await db
+    .selectFrom('totp')
+    .leftJoin('recovery_codes', 'recovery_codes.admin_id', 'totp.admin_id')
+    .select((eb) => eb.fn.count<number | string>('code_hash').as('left'))
+    .where('totp.admin_id', '=', adminId)
+    .where('confirmed_at', 'is not', null)
+    .groupBy('totp.admin_id')
+    .executeTakeFirst();
+  return { isOn: codes !== undefined, recoveryCodesLeft: Number(codes?.left ?? 0) };
+}
+
+/**
+ * Makes a key for the own code app; codes are asked for once `confirmTotp` has seen the first one. Takes the password, because whoever
+ * holds a stolen token must not lock its owner out: 400 `wrong_password`, 429. 409 `totp_on` when codes are asked for already.
+ */
+export async function startTotp(store: AdminStore, session: Session, current: string): Promise<NewKey> {
+  await proveOwnPassword(store, session, current);
+  const secret = makeKey();
+  const started = await write(store, (tx) =>
+    tx
+      .insertInto('totp')
+      .values({ admin_id: session.adminId, secret, confirmed_at: null, last_step: 0 })
+      .onConflict((on) => on.column('admin_id').doUpdateSet({ secret }).where('totp.confirmed_at', 'is', null))
+      .returning('admin_id')
+      .executeTakeFirst(),
+  );
+  await forgetOwnFailures(store, session);
+  if (!started) throw alreadyOn();
+  const { value: texts } = await readSiteText(store.db);
+  return { key: secret, address: keyAddress(secret, texts.site_name ?? '', session.username) };
+}
+
+/** Turns the code on with the app's first one and gives the recovery codes, which are told only now. 400 `wrong_otp`, 429. */
+export async function confirmTotp(store: AdminStore, session: Session, otp: string): Promise<string[]> {
+  const { adminId, username } = session;
+  await assertMayProve(store, session);
+  await countOwnFailure(store, session);
+  const codes = await write(store, async (tx) => {
+    const totp = await tx.selectFrom('totp').selectAll().where('admin_id', '=', adminId).executeTakeFirst();
+    if (totp?.confirmed_at) throw alreadyOn();
+    const step = totp && findStep(totp.secret, otp, Date.now());
+    if (step === undefined) throw wrongOtp();
+    const { numUpdatedRows } = await tx
+      .updateTable('totp')
+      .set({ confirmed_at: new Date().toISOString(), last_step: step })
+      .where('admin_id', '=', adminId)
+      .where('secret', '=', totp?.secret ?? '')
+      .where('confirmed_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw alreadyOn();
+    await record(tx, { who: username, action: 'admin.totp-on', subject: username });
+    return makeRecoveryCodes(tx, adminId);
+  });
+  await forgetOwnFailures(store, session);
+  return codes;
+}
+
+/** Turns the own code off, with password and code: 400 `wrong_password` or `wrong_otp`, 429, 409 `totp_off` when it is off. */
+export async function stopTotp(
+  store: AdminStore,
+  session: Session,
+  { current, otp }: { current: string; otp: string },
+): Promise<void> {
+  const { adminId, username } = session;
+  await proveOwnPassword(store, session, current);
+  if (!(await readTotp(store.db, session)).isOn) {
+    throw new ModelError(409, 'totp_off', 'Вход с кодом уже выключен.');
+  }
+  if (!(await takeCode(store, { id: adminId, username }, otp))) throw wrongOtp();
+  await write(store, async (tx) => {
+    if (await dropTotp(tx, adminId)) await record(tx, { who: username, action: 'admin.totp-off', subject: username });
+  });
+  await forgetOwnFailures(store, session);
+}
+
+/** Turns the code off for somebody who has lost it. Not for oneself (409 `own_totp`); 404 for an unknown id or when it is off. */
+export async function resetTotp(store: AdminStore, id: number, by: string): Promise<void> {
+  await write(store, async (tx) => {
+    const { username } = requireAdmin(await lockAdmins(tx, by), id);
+    if (username === by) {
+      throw new ModelError(409, 'own_totp', 'Свой вход с кодом выключают паролем и кодом: для этого есть своя форма.');
+    }
+    if (!(await dropTotp(tx, id))) throw notFound('Вход с кодом у этого администратора уже выключен.');
+    await record(tx, { who: by, action: 'admin.totp-reset', subject: username });
+  });
+}
+
+/** Forgets key and recovery codes; gives whether codes were asked for. */
+export async function dropTotp(tx: Db, adminId: number): Promise<boolean> {
+  const dropped = await tx
+    .deleteFrom('totp')
+    .where('admin_id', '=', adminId)
+    .returning('confirmed_at')
+    .executeTakeFirst();
+  return Boolean(dropped?.confirmed_at);
+}
+
+function alreadyOn(): ModelError {
+  return new ModelError(409, 'totp_on', 'Вход с кодом уже включён. Чтобы сменить приложение, сначала выключите его.');
+}
+
+function wrongOtp(): ModelError {
+  const message = 'Код неверен. Дождитесь нового и введите его.';
+  return new ModelError(400, 'wrong_otp', message, { otp: message });
+}
