@@ -10,6 +10,7 @@ import display from '../../fonts/unbounded.woff2';
 import { lookOf } from '../../look.server.ts';
 import '../../styles/base.css';
 import '../../styles/low-vision.css';
+import '../../styles/low-vision-colours.css';
 import '../../styles/page-turn.css';
 import '../../styles/print.css';
 import type { PageHandle } from '../../root.tsx';

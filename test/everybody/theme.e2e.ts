@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isStill } from '../../app/ui/still.ts';
+import { DARK, fieldOf, LIGHT, tool, visit } from './visitor.ts';
+import { openWorlds, type Worlds } from './worlds.ts';
+
+let worlds: Worlds;
+let page: Page;
+beforeAll(async () => {
+  worlds = await openWorlds();
+}, 180_000);
+afterAll(() => worlds.close());
+afterEach(() => page.context().close());
+
+describe('the theme', () => {
+  test('follows the system, and goes round from what shows first', async () => {
+    page = await visit(worlds, '/');
+    expect(await fieldOf(page)).toBe(DARK);
+    await tool(page, /Тема: как в системе/).click();
+    expect(await fieldOf(page)).toBe(LIGHT);
+    await tool(page, /Тема: светлая/).click();
+    expect(await fieldOf(page)).toBe(DARK);
+    await tool(page, /Тема: тёмная/).click();
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await fieldOf(page)).toBe(LIGHT);
+    await tool(page, /Тема: как в системе/).click();
+    expect(await fieldOf(page)).toBe(DARK);
+  });
+
+  test('colours the browser’s own frame', async () => {
+    page = await visit(worlds, '/');
+    const frame = () =>
+      page.evaluate(() =>
+        Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+          .filter(({ media }) => matchMedia(media).matches)
+          .map(({ content }) => content)
+          .join(),
+      );
+    expect(await frame()).toBe('#0c0913');
+    await tool(page, /Тема/).click();
+    expect(await frame()).toBe('#f7f1ea');
+  });
+
+  test('has a sign of 24 px or more on a phone, and its name in words', async () => {
+    page = await visit(worlds, '/', { viewport: { width: 360, height: 740 } });
+    const box = await tool(page, /Тема: как в системе/).boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+    await tool(page, /Тема/).click();
+    expect(await page.getByRole('status').filter({ hasText: 'Тема: светлая' }).count()).toBe(1);
+  });
+
+  test('of the panel is the panel’s own', async () => {
+    page = await visit(worlds, '/admin/login', {
+      stored: { cookieConsent: 'false', 'rampa.view': 'light', 'rampa.colour-scheme': 'dark' },
+    });
+    const shown = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    await expect.poll(shown).toBe('dark');
+  });
+});
+
+test('stillness stops what moves and is told to scripts', async () => {
+  page = await visit(worlds, '/', { reducedMotion: 'no-preference' });
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+  expect(await moving()).toBeGreaterThan(0);
+  expect(await page.evaluate(isStill)).toBe(false);
+  await tool(page, /Остановить движение/).click();
+  expect(await page.evaluate(isStill)).toBe(true);
+  expect(await moving()).toBe(0);
+  await tool(page, /Включить движение/).click();
+  expect(await page.evaluate(isStill)).toBe(false);
+});
