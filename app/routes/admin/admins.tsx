@@ -5,6 +5,7 @@ import { AddAdmin } from './admins/add-admin.tsx';
 import { AdminList } from './admins/admin-list.tsx';
 import { OwnPassword } from './admins/own-password.tsx';
 import { OwnSessions } from './admins/own-sessions.tsx';
+import { OwnTotp } from './admins/own-totp.tsx';
 
 export const meta = () => panelHead('Администраторы');
 
@@ -15,6 +16,7 @@ export default function Admins() {
       <AdminList {...admins} />
       <AddAdmin onAdded={(admin) => admins.changeItems((items) => [...items, admin])} />
       <OwnPassword />
+      <OwnTotp />
       <OwnSessions />
     </Screen>
   );

@@ -21,11 +21,20 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
   const { call, username } = useSession();
   const [resetting, setResetting] = useState<Admin>();
   const [removing, setRemoving] = useState<Admin>();
+  const [freeing, setFreeing] = useState<Admin>();
   const remove = async ({ id, username: name }: Admin) => {
     await call('DELETE', `/admin/admins/${id}`);
     setRemoving(undefined);
     changeItems((before) => before.filter((admin) => admin.id !== id));
     tellDone(`Администратор «${name}» удалён.`);
+  };
+  const resetTotp = async ({ id, username: name }: Admin) => {
+    await call('DELETE', `/admin/admins/${id}/totp`);
+    setFreeing(undefined);
+    changeItems((before) =>
+      before.map(({ hasTotp, ...rest }) => (rest.id === id || !hasTotp ? rest : { ...rest, hasTotp })),
+    );
+    tellDone(`Администратор «${name}» входит без кода.`);
   };
   return (
     <Card title="Кто может войти">
@@ -37,6 +46,7 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
             <p className={styles.name}>
               <b>{admin.username}</b>
               {admin.username === username && <span className={styles.mark}>это вы</span>}
+              {admin.hasTotp && <span className={styles.mark}>вход с кодом</span>}
             </p>
             <p className={styles.note}>
               {admin.lastLoginAt ? <>Последний вход: {<Moment at={admin.lastLoginAt} />}</> : 'Ещё не входил в панель'}
@@ -51,6 +61,16 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
                 >
                   Сбросить пароль
                 </Button>
+                {admin.hasTotp && (
+                  <Button
+                    variant="default"
+                    size="sm"
+                    aria-label={`Сбросить код: ${admin.username}`}
+                    onClick={() => setFreeing(admin)}
+                  >
+                    Сбросить код
+                  </Button>
+                )}
                 <Button
                   variant="subtle"
                   color="red"
@@ -66,6 +86,19 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
         ))}
       </ul>
       {resetting && <ResetPassword admin={resetting} onClose={() => setResetting(undefined)} />}
+      {freeing && (
+        <Confirm
+          question={`Выключить вход с кодом для «${freeing.username}»?`}
+          yes="Выключить"
+          onYes={() => resetTotp(freeing)}
+          onNo={() => setFreeing(undefined)}
+        >
+          <p>
+            Для входа хватит пароля. Это нужно тому, кто потерял и телефон, и запасные коды: убедитесь, что просит он
+            сам.
+          </p>
+        </Confirm>
+      )}
       {removing && (
         <Confirm
           question={`Удалить администратора «${removing.username}»?`}

@@ -1,0 +1,110 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import type { NewKey, OwnTotp as State } from '../../../../model/admins/totp.ts';
+import { tellDone } from '../../../ui/admin/notices.ts';
+import { Card } from '../../../ui/admin/screen.tsx';
+import { useSession } from '../../../ui/admin/session.tsx';
+import { Loading, Problem } from '../../../ui/admin/states.tsx';
+import { useLoaded } from '../../../ui/admin/use-loaded.ts';
+import styles from './admins.module.css';
+import { ConfirmKey } from './totp-key.tsx';
+import { RecoveryCodes } from './totp-recovery.tsx';
+import { useFormCall } from './use-form-call.ts';
+
+const TOTP = '/admin/me/totp';
+const SHOW = { 'aria-label': 'Показать пароль' };
+
+/** Signing in with a code of an app besides the password: off, being turned on, on. */
+export function OwnTotp() {
+  const { call } = useSession();
+  const read = useCallback(async (signal: AbortSignal) => (await call<State>('GET', TOTP, { signal })).data, [call]);
+  const { data, problem, reload, change } = useLoaded(read);
+  const [key, setKey] = useState<NewKey>();
+  const [codes, setCodes] = useState<string[]>();
+  const confirmed = (made: string[]) => {
+    setKey(undefined);
+    setCodes(made);
+    change(() => ({ isOn: true, recoveryCodesLeft: made.length }));
+  };
+  const stopped = () => {
+    setCodes(undefined);
+    change(() => ({ isOn: false, recoveryCodesLeft: 0 }));
+    tellDone('Вход с кодом выключен.');
+  };
+  return (
+    <Card title="Вход с кодом">
+      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
+      {!data && !problem && <Loading rows={1} />}
+      {data && !data.isOn && !key && <Start onStarted={setKey} />}
+      {key && <ConfirmKey newKey={key} onConfirmed={confirmed} onCancel={() => setKey(undefined)} />}
+      {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
+      {data?.isOn && !codes && <Stop left={data.recoveryCodesLeft} onStopped={stopped} />}
+    </Card>
+  );
+}
+
+function Start({ onStarted }: { onStarted: (key: NewKey) => void }) {
+  const { call } = useSession();
+  const { form, text, busy, problem } = useFormCall({ current: '' }, async (values) => {
+    onStarted((await call<NewKey>('POST', TOTP, { body: values })).data);
+  });
+  return (
+    <form {...form} className={styles.form}>
+      <p className={styles.text}>
+        Кроме пароля панель будет спрашивать шесть цифр из приложения на телефоне. Тому, кто узнает один пароль, войти
+        не удастся. Подойдёт любое приложение с одноразовыми кодами: Яндекс Ключ, Aegis, Google Authenticator.
+      </p>
+      <CurrentPassword {...text('current')} />
+      {problem && <Problem text={`Ошибка: ${problem}`} />}
+      <Button type="submit" loading={busy} className={styles.submit}>
+        Включить вход с кодом
+      </Button>
+    </form>
+  );
+}
+
+function Stop({ left, onStopped }: { left: number; onStopped: () => void }) {
+  const { call } = useSession();
+  const { form, text, busy, problem } = useFormCall({ current: '', otp: '' }, async (values) => {
+    await call('POST', `${TOTP}/off`, { body: values });
+    onStopped();
+  });
+  return (
+    <form {...form} className={styles.form}>
+      <p className={styles.text}>
+        <b>Включён.</b> Запасных кодов осталось: {left}.{' '}
+        {left < 3 && 'Чтобы получить новые, выключите вход с кодом и включите его снова.'}
+      </p>
+      <CurrentPassword {...text('current')} />
+      <TextInput
+        label="Код"
+        description="Из приложения или запасной"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        withAsterisk
+        aria-required
+        {...text('otp')}
+      />
+      {problem && <Problem text={`Ошибка: ${problem}`} />}
+      <Button type="submit" variant="default" loading={busy} className={styles.submit}>
+        Выключить вход с кодом
+      </Button>
+    </form>
+  );
+}
+
+type Field = ReturnType<ReturnType<typeof useFormCall>['text']>;
+
+function CurrentPassword(props: Field) {
+  return (
+    <PasswordInput
+      label="Текущий пароль"
+      autoComplete="current-password"
+      visibilityToggleButtonProps={SHOW}
+      withAsterisk
+      aria-required
+      {...props}
+    />
+  );
+}

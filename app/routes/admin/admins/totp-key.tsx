@@ -1,0 +1,63 @@
+import { Button, TextInput } from '@mantine/core';
+import type { NewKey } from '../../../../model/admins/totp.ts';
+import { useSession } from '../../../ui/admin/session.tsx';
+import { Problem } from '../../../ui/admin/states.tsx';
+import styles from './admins.module.css';
+import { copy } from './copy.ts';
+import { useFormCall } from './use-form-call.ts';
+
+interface Props {
+  newKey: NewKey;
+  /** Given the recovery codes. */
+  onConfirmed: (codes: string[]) => void;
+  onCancel: () => void;
+}
+
+/** The key goes into the app, and the app's first code shows that it is there. */
+export function ConfirmKey({ newKey: { key, address }, onConfirmed, onCancel }: Props) {
+  const { call } = useSession();
+  const { form, text, busy, problem } = useFormCall({ otp: '' }, async (values) => {
+    onConfirmed(
+      (await call<{ recoveryCodes: string[] }>('PUT', '/admin/me/totp', { body: values })).data.recoveryCodes,
+    );
+  });
+  return (
+    <form {...form} className={styles.form}>
+      <ol className={styles.steps}>
+        <li>
+          <p>Добавьте в приложение новую запись и введите в неё этот ключ:</p>
+          <code className={styles.key}>{key.replace(/.{4}(?!$)/g, '$& ')}</code>
+          <div className={styles.buttons}>
+            <Button variant="default" size="sm" onClick={() => copy(key, 'Ключ скопирован.')}>
+              Скопировать ключ
+            </Button>
+            <Button component="a" variant="subtle" size="sm" href={address}>
+              Открыть приложение на этом устройстве
+            </Button>
+          </div>
+        </li>
+        <li>
+          <p>Введите шесть цифр, которые оно покажет.</p>
+          <TextInput
+            label="Код из приложения"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            spellCheck={false}
+            withAsterisk
+            aria-required
+            {...text('otp')}
+          />
+        </li>
+      </ol>
+      {problem && <Problem text={`Ошибка: ${problem}`} />}
+      <div className={styles.buttons}>
+        <Button type="submit" loading={busy}>
+          Подтвердить
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Отмена
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { Alert, Button } from '@mantine/core';
+import styles from './admins.module.css';
+import { copy } from './copy.ts';
+
+/** The only time they are shown. */
+export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  return (
+    <div className={styles.form}>
+      <Alert color="green" role="status" title="Вход с кодом включён">
+        Сохраните запасные коды там, где они не пропадут вместе с телефоном. Каждый впускает один раз вместо кода из
+        приложения. Больше они не появятся.
+      </Alert>
+      <ul className={styles.codes} aria-label="Запасные коды">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button onClick={() => copy(codes.join('\n'), 'Запасные коды скопированы.')}>Скопировать все</Button>
+        <Button variant="default" onClick={onClose}>
+          Сохранено
+        </Button>
+      </div>
+    </div>
+  );
+}
