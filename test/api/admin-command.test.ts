@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { openSqlite } from '../../model/dialect.ts';
 import { ADMIN, createTestApp, type TestApp } from '../app.ts';
+import { appCode } from '../otp.ts';
 
 // Each command is a program of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -71,6 +72,33 @@ describe('beside a running server', () => {
     expect([(await signIn(ADMIN)).status, (await signIn({ ...ADMIN, password: made })).status]).toEqual([401, 200]);
   });
 
+  test('a new password turns the code of an app off, and says so', async () => {
+    const { key } = (await t.editor('POST', '/api/admin/me/totp', { current: ADMIN.password })).json();
+    await t.editor('PUT', '/api/admin/me/totp', { otp: appCode(key) });
+    expect((await signIn(ADMIN)).status).toBe(401);
+    const { code, out } = await command(['password', 'admin'], ANNA.password);
+    expect([code, out]).toEqual([0, expect.stringContaining('Вход с кодом у него выключен')]);
+    expect((await signIn({ ...ADMIN, password: ANNA.password })).status).toBe(200);
+  });
+
+  test('a link signs in: of the one named, else of the only one, else of the first one’s name', async () => {
+    for (const [args, username] of [
+      [[], 'admin'],
+      [['Анна'], 'Анна'],
+      [[], 'admin'],
+    ] as const) {
+      const { code, out, err } = await command(['link', ...args], '', { PUBLIC_URL: 'https://festival.example' });
+      const secret = /^https:\/\/festival\.example\/admin\/login#link=([\w-]{43})$/m.exec(out)?.[1] ?? '';
+      expect({ code, err, out }).toEqual({ code: 0, err: '', out: expect.stringContaining(`«${username}»`) });
+      const entered = await t.visitor('POST', '/api/auth/link', undefined, { authorization: `Bearer ${secret}` });
+      const headers = { authorization: `Bearer ${entered.json().token}` };
+      expect((await t.visitor('GET', '/api/admin/me', undefined, headers)).json().username).toBe(username);
+      if (username === 'admin' && args.length === 0) await t.visitor('POST', '/api/admin/admins', ANNA, headers);
+    }
+    const { out } = await command(['link', 'admin'], '', { HOST: '0.0.0.0', PORT: '4711' });
+    expect(out).toContain('http://localhost:4711/admin/login#link=');
+  });
+
   test('all are listed', async () => {
     await t.editor('POST', '/api/admin/admins', ANNA);
     const { code, out } = await command(['list']);
@@ -101,6 +129,7 @@ describe('in one sentence, with exit code 1 and nothing changed, it refuses', ()
     [['add', 'ADMIN'], ANNA.password, /уже занято/],
     [['password', 'admin'], 'qwertyuiop123', /легко угадать/],
     [['password', 'никто'], ANNA.password, /«никто» нет/],
+    [['link', 'никто'], '', /«никто» нет/],
   ])('%j %s', async (args, input, sentence) => {
     const { code, out, err } = await command(args, input);
     expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1]);
@@ -132,7 +161,7 @@ describe('in one sentence, with exit code 1 and nothing changed, it refuses', ()
   });
 });
 
-test.each([[], ['add'], ['add', 'a', 'b'], ['list', 'x'], ['remove', 'admin'], ['toString', 'x']])(
+test.each([[], ['add'], ['add', 'a', 'b'], ['list', 'x'], ['link', 'a', 'b'], ['remove', 'admin'], ['toString', 'x']])(
   'what it does not understand (%j %j) it answers with its usage and exit code 2',
   async (...args) => {
     const { code, out, err } = await command(args.filter((arg) => arg !== undefined));
