@@ -10,6 +10,7 @@ import { FailedPage, NO_ANSWER } from '../../ui/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
 import { NOT_FOUND, NotFound } from '../../ui/not-found.tsx';
 import { siteOf } from '../../ui/site.ts';
+import { Stage } from '../../ui/stage.tsx';
 import { breadcrumbs, collection } from '../../ui/structured-data.ts';
 import type { Route } from './+types/news.ts';
 import { Pages } from './news/pages.tsx';
@@ -70,7 +71,8 @@ function List({ title, empty, page, pages, cards }: Listed) {
   const list = useRef<HTMLDivElement>(null);
   const { shown, ...more } = useMore(page, cards, list);
   return (
-    <section className={styles.news}>
+    <section className={cards.length === 0 ? `${styles.news} ${styles.bare}` : styles.news}>
+      {cards.length === 0 && <Stage isEmpty />}
       <h1 className={styles.title}>
         {title}
         {page > 1 && <small>страница {page}</small>}
