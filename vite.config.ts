@@ -1,5 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, minifySync, type Plugin } from 'vite';
 
 /**
  * Few files instead of one for every component: a visitor's first page has all that the other public pages share.
@@ -20,8 +20,34 @@ const groups = [
   },
 ];
 
+/** React Router's tracing of every call, which nobody here turns on and no bundler can see is off: 1.4 KB of each first visit. */
+const untraced: Plugin = {
+  name: 'untraced',
+  applyToEnvironment: ({ name }) => name === 'client',
+  load: (id) =>
+    /react-router[\\/]dist[\\/]production[\\/]lib[\\/]router[\\/]instrumentation\.js$/.test(id)
+      ? NO_TRACING
+      : undefined,
+};
+const NO_TRACING = `
+export const getRouteInstrumentationUpdates = () => ({});
+export const instrumentClientSideRouter = (router) => router;
+export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+export const instrumentHandler = undefined;
+export const instrumentationResultMetaContext = undefined;
+`;
+
+/** The scripts inside every page are functions that the server writes out as text: what is short there is short in each answer. */
+const shortInside: Plugin = {
+  name: 'short-inside',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  apply: 'build',
+  enforce: 'post',
+  transform: (code, id) => (/[\\/]app[\\/]inline[\\/]/.test(id) ? minifySync(id, code, { module: true }) : undefined),
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), untraced, shortInside],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
@@ -33,5 +59,9 @@ export default defineConfig(({ command }) => ({
     command === 'build'
       ? { noExternal: true, external: ['kysely', 'lowlight', 'pg', 'sanitize-html', 'sharp', 'zod'] }
       : {},
-  define: command === 'build' ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
+  // React looks for its developer tools at each start of a page.
+  define:
+    command === 'build'
+      ? { 'process.env.NODE_ENV': JSON.stringify('production'), __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }
+      : {},
 }));

@@ -5,6 +5,8 @@ import { ModelError } from '../model/errors.ts';
 const LATE = 250;
 const FOR = 1000;
 const LOOK_EVERY = 100;
+/** Share of a core that this process took meanwhile: below it others keep the machine busy, and shedding would help nobody. */
+const OWN_SHARE = 0.5;
 
 /**
  * While the event loop is late, work that can wait is refused with 503: public answers that would have to be made. What is kept
@@ -23,14 +25,30 @@ export function shedLoad(app: FastifyInstance, isOverloaded = watchLoop(app)): v
 
 /** Looks at the loop's delay until the application closes. */
 function watchLoop(app: FastifyInstance): () => boolean {
-  let looked = performance.now();
-  let onTimeAt = looked;
-  const timer = setInterval(() => {
-    const now = performance.now();
-    if (now - looked - LOOK_EVERY < LATE) onTimeAt = now;
-    looked = now;
-  }, LOOK_EVERY);
+  const watch = createWatch(performance.now(), cpuTime());
+  const timer = setInterval(() => watch.look(performance.now(), cpuTime()), LOOK_EVERY);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  return () => looked - onTimeAt >= FOR;
+  return () => watch.isOverloaded(performance.now(), cpuTime());
+}
+
+/** Processor time of this process, in ms. */
+function cpuTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Judges by looks that should come every 100 ms. Moments and processor time in ms. */
+export function createWatch(now: number, cpu: number) {
+  let looked = now;
+  let onTime = { at: now, cpu };
+  return {
+    look(at: number, used: number): void {
+      if (at - looked - LOOK_EVERY < LATE) onTime = { at, cpu: used };
+      looked = at;
+    },
+    isOverloaded(at: number, used: number): boolean {
+      return looked - onTime.at >= FOR && used - onTime.cpu >= OWN_SHARE * (at - onTime.at);
+    },
+  };
 }

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-export interface Patience {
+interface Patience {
   /** A body of JSON has to be there after so long, in ms. */
   json: number;
   /** A file has to bring at least so many bytes in each stretch of so many ms: 8 KiB/s, a photo over a crowded network. */

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { answerErrors } from '../server/refusals.ts';
-import { shedLoad } from '../server/shedding.ts';
+import { createWatch, shedLoad } from '../server/shedding.ts';
 
 /** An application whose public answers have to be made, and whose loop is late when the test says so. */
 function overloaded(isLate: () => boolean) {
@@ -30,27 +30,20 @@ test('public answers that would have to be made wait for better times, everythin
   expect((await app.inject('/news')).statusCode).toBe(200);
 });
 
-test('the loop counts as late after a second of it, and as on time again at once', async () => {
-  const app = Fastify();
-  app.decorateRequest('cacheMiss', undefined);
-  app.addHook('onRequest', async (request) => {
-    request.cacheMiss = MISS;
-  });
-  answerErrors(app);
-  shedLoad(app);
-  app.get('/', async () => 'page');
-  const status = async () => (await app.inject('/')).statusCode;
-  const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
-  const block = (ms: number) => {
-    for (const end = performance.now() + ms; performance.now() < end; );
-  };
-  await new Promise((resolve) => setTimeout(resolve, 250));
-  expect(await status()).toBe(200);
-  for (let n = 0; n < 3; n += 1) {
-    block(600);
-    await turn();
+test('the loop counts as late after a second of it, and as on time again at once', () => {
+  const watch = createWatch(0, 0);
+  watch.look(100, 100);
+  for (const at of [700, 1300]) {
+    expect(watch.isOverloaded(at, at)).toBe(false);
+    watch.look(at, at);
   }
-  expect(await status()).toBe(503);
-  await expect.poll(status).toBe(200);
-  await app.close();
+  expect(watch.isOverloaded(1300, 1300)).toBe(true);
+  watch.look(1400, 1400);
+  expect(watch.isOverloaded(1400, 1400)).toBe(false);
+});
+
+test('a server that is kept waiting by others on its machine sheds nothing', () => {
+  const watch = createWatch(0, 0);
+  for (const at of [600, 1200, 1800]) watch.look(at, at / 10);
+  expect(watch.isOverloaded(1800, 180)).toBe(false);
 });
