@@ -33,15 +33,19 @@ export async function listGroups(db: Db): Promise<Group[]> {
   return groups.map((group) => toGroup(group, members));
 }
 
-/** The news of who won: of the variants that were prepared in groups, the public one that became so last. Undefined before that. */
+/**
+ * The news of who won: of the variants that were prepared in groups, the public one that became so last. Undefined before that.
+ * Asked by the groups there are, of which there are few: by the moment of publication SQLite would walk through all articles.
+ */
 export function findOutcome(db: Db): Promise<{ slug: string; title: string } | undefined> {
   return db
     .selectFrom('articles')
     .select(['slug', 'title'])
+    .where('group_id', 'in', db.selectFrom('groups').select('id'))
     .where(isPublic())
-    .where('group_id', 'is not', null)
     .orderBy('publish_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
 }
 
