@@ -23,7 +23,11 @@ export default function Login() {
           <Text c="dimmed" mb="lg">
             Новости, голосование, трансляция и тексты сайта.
           </Text>
-          {problem && <Problem text={problem} />}
+          {problem && (
+            <div className={styles.problem}>
+              <Problem text={problem} />
+            </div>
+          )}
           {isEntering ? (
             <p role="status">Входим по ссылке…</p>
           ) : (

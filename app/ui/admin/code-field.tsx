@@ -23,7 +23,7 @@ export function CodeField({ username }: { username: string }) {
           inputMode="numeric"
         />
       )}
-      <Button variant="subtle" size="sm" onClick={() => setRecovery(!isRecovery)}>
+      <Button variant="subtle" size="sm" px={0} onClick={() => setRecovery(!isRecovery)}>
         {isRecovery ? 'Ввести код из приложения' : 'Нет телефона? Ввести запасной код'}
       </Button>
     </div>

@@ -32,7 +32,7 @@ export function ConfirmKey({ newKey: { key, address }, onConfirmed, onCancel }: 
               Скопировать ключ
             </Button>
             <Button component="a" variant="subtle" size="sm" href={address}>
-              Открыть приложение на этом устройстве
+              Открыть в приложении
             </Button>
           </div>
         </li>
