@@ -1,73 +1,18 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { ADMIN, startServer, type TestServer } from './server.ts';
+import { BUTTON, isSameDocument, type Night, openNight, WORDS } from './night.ts';
 import { type CutStream, serveStream } from './stream.ts';
 
-let server: TestServer;
-let browser: Browser;
-let token: string;
-const contexts: BrowserContext[] = [];
-
+let night: Night;
+let put: Night['put'];
+let visit: Night['visit'];
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  const login = await fetch(`${server.origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMIN),
-  });
-  ({ token } = (await login.json()) as { token: string });
+  night = await openNight();
+  ({ put, visit } = night);
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-beforeEach(async () => {
-  await put('/api/watch-settings', {
-    ...WORDS,
-    is_stream_enabled: false,
-    stream_url: null,
-    sources: [],
-    active_source: null,
-  });
-  await put('/api/vote-settings', CLOSED);
-});
-afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close();
-});
-
-const WORDS = { title: 'Финал «Рампы»', description: 'Прямой эфир из зала' };
-const VOTE = 'https://vote.example.org/room';
-const CLOSED = {
-  is_voting_enabled: false,
-  voting_url: VOTE,
-  opens_at: null,
-  closes_at: null,
-  spread_seconds: 0,
-  vote_state: null,
-};
-const BUTTON = 'a[href^="https://vote.example.org"]';
-
-async function put(path: string, body: object): Promise<void> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const answer = await fetch(server.origin + path, { method: 'PUT', headers, body: JSON.stringify(body) });
-  expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, '']);
-}
-
-/** A visitor with a browser of their own, on a page that already hears of changes. */
-async function visit(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
-  const context = await browser.newContext({ locale: 'ru-RU' });
-  contexts.push(context);
-  const page = await context.newPage();
-  await prepare?.(page);
-  const heard = page.waitForRequest((request) => request.url().endsWith('/api/live'));
-  await page.goto(server.origin + path);
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await heard;
-  return page;
-}
-
-const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
+afterAll(() => night.close());
+beforeEach(() => night.reset());
+afterEach(() => night.leaveAll());
 
 describe('an open page', () => {
   test('goes from waiting to the player and back, in two browsers, without reload', async () => {
@@ -99,12 +44,7 @@ describe('an open page', () => {
 
   test('reads its lists again when there is news', async () => {
     const home = await visit('/');
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    await fetch(`${server.origin}/api/admin/news`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ title: 'Свежая новость' }),
-    });
+    await night.publish('Свежая новость');
     await home.getByText('Свежая новость').first().waitFor();
     expect(await isSameDocument(home)).toBe(true);
   });
@@ -116,7 +56,7 @@ describe('an open page', () => {
     second.on('request', (request) => {
       if (request.url().endsWith('/api/live')) connections += 1;
     });
-    await second.goto(`${server.origin}/watch`);
+    await second.goto(`${night.server.origin}/watch`);
     await second.waitForTimeout(2500);
     await put('/api/watch-settings', { ...WORDS, is_stream_enabled: true });
     await second.locator('iframe[src^="/player"]').waitFor();
@@ -173,7 +113,7 @@ describe('the window of the vote', () => {
     expect(await page.content()).not.toContain('vote.example.org');
     await page.locator(BUTTON).waitFor();
     expect(Date.now()).toBeGreaterThanOrEqual(opensAt);
-    await put('/api/vote-settings', CLOSED);
+    await night.reset();
   });
 
   test('opens by the page’s own reckoning when nobody tells it', async () => {

@@ -13,6 +13,7 @@ export function defineCountDown(): void {
   const wantsLess = matchMedia('(prefers-reduced-motion: reduce)');
 
   class CountDown extends HTMLElement {
+    static observedAttributes = ['until'];
     /** Server's time minus `performance.now()`: the page's own clock runs evenly, whatever the visitor's shows. */
     origin = 0;
     timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,6 +24,11 @@ export function defineCountDown(): void {
       wantsLess.addEventListener('change', this);
       this.watcher.observe(page, { attributeFilter: ['data-still'] });
       this.setClock();
+    }
+
+    /** The moment was moved. */
+    attributeChangedCallback(): void {
+      this.show();
     }
 
     disconnectedCallback(): void {

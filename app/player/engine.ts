@@ -43,9 +43,10 @@ export async function startEngine(video: HTMLVideoElement, src: string, on: Engi
 
 function startNative(video: HTMLVideoElement, src: string, on: EngineEvents): Engine {
   const failed = () => on.failed(NO_STREAM);
-  video.addEventListener('loadedmetadata', on.ready, { once: true });
   video.addEventListener('error', failed);
   video.src = src;
+  // Some phones load nothing before they are asked to play: whether they want a tap first shows only then.
+  on.ready();
   const edge = () => (video.seekable.length > 0 ? video.seekable.end(video.seekable.length - 1) : video.currentTime);
   return {
     behind: () => (Number.isFinite(video.duration) ? 0 : edge() - video.currentTime),
@@ -55,7 +56,6 @@ function startNative(video: HTMLVideoElement, src: string, on: EngineEvents): En
     // The browser's own HLS chooses for itself.
     setQuality: () => {},
     stop: () => {
-      video.removeEventListener('loadedmetadata', on.ready);
       video.removeEventListener('error', failed);
       video.removeAttribute('src');
       video.load();

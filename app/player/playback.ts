@@ -34,12 +34,15 @@ export class Playback {
   #status = LOADING;
   #position = -1;
   #movedAt = performance.now();
+  /** Why the source is dead, while the visitor has paused it: it is told when it is to go on. */
+  #trouble: string | undefined;
 
   constructor(video: HTMLVideoElement, src: string, tell: (status: Status) => void) {
     this.#video = video;
     this.#tell = tell;
     const { signal } = this.#ends;
     video.addEventListener('pause', () => this.#paused(), { signal });
+    video.addEventListener('play', () => this.#trouble && this.#fail(this.#trouble, true), { signal });
     video.addEventListener('playing', () => this.#resumed(), { signal });
     setKeptVolume(video);
     video.addEventListener(
@@ -133,7 +136,9 @@ export class Playback {
     if (this.#status.state === 'paused' || this.#status.state === 'blocked') this.#running();
   }
 
-  #fail(message: string): void {
+  #fail(message: string, isWanted = this.#status.state !== 'paused'): void {
+    this.#trouble = message;
+    if (!isWanted) return;
     this.#change({ state: 'failed', message });
     this.stop();
     this.#video.pause();

@@ -17,10 +17,15 @@ export function LiveUpdates() {
   const words = useWords();
 
   useEffect(() => {
-    const take = (message: Message) => {
-      if ('clock' in message) setServerClock(message.clock);
-      if ('state' in message) hear(message.state);
-      if ('lists' in message) readAgain();
+    let seen: number | undefined;
+    const take = ({ clock, state, lists }: Message) => {
+      if (clock !== undefined) setServerClock(clock);
+      if (state) hear(state);
+      if (lists === undefined) return;
+      // At first the lists are those of the moment at which the page was opened.
+      seen ??= clock === undefined ? lists : clock - performance.now();
+      if (lists > seen) readAgain();
+      seen = Math.max(seen, lists);
     };
     let disconnect: (() => void) | undefined;
     const stopWatching = onStillChange(() => {

@@ -36,15 +36,22 @@ export function useHeld(): boolean {
 /** Takes what the server has told. Nothing that is the same again makes a page render. */
 export function hear(news: LiveState): void {
   const before = held ?? shown;
-  const changed = Object.entries(news).some(
-    ([name, value]) => JSON.stringify(before[name as keyof LiveState]) !== JSON.stringify(value),
-  );
-  if (!changed) return;
   const next = { ...before, ...news };
+  if (isSameState(before, next)) return;
   // The first that is heard is what the page was made of, or a moment younger.
   if (isStill() && shown !== NOTHING) held = next;
   else shown = next;
   tell();
+}
+
+/** Whether both say the same, in whatever order. */
+export function isSameState(one: LiveState, other: LiveState): boolean {
+  return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
+}
+
+function inOrder(_name: string, value: unknown): unknown {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord ? Object.fromEntries(Object.entries(value).sort()) : value;
 }
 
 /** Shows what has waited. */

@@ -74,7 +74,7 @@ function Ballot({ vote: loaded, isSpreading, opening, button, closed }: Props) {
         {isOpen ? (
           <LitLamp text={button} address={address} />
         ) : (
-          <Waiting gate={gate} address={address} opening={opening} closed={closed} />
+          <Waiting gate={gate} address={address} opensAt={vote.opens_at} opening={opening} closed={closed} />
         )}
       </div>
       <p className={styles.description}>{description}</p>

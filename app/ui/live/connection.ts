@@ -1,5 +1,4 @@
-import type { LiveState } from '../live.ts';
-import { forgetServerClock } from '../server-clock.ts';
+import { forgetServerClock, knownServerNow } from '../server-clock.ts';
 import { listen, type Message } from './listen.ts';
 
 const NAME = 'rampa.live';
@@ -12,13 +11,13 @@ const LOOK_EVERY = 5000;
  * the lock listens and tells the others. Gives the function that ends it.
  */
 export function connect(take: (message: Message) => void): () => void {
-  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(NAME) : undefined;
-  const known: LiveState = {};
+  const channel = openChannel();
+  let known: Message = {};
   let hearing: AbortController | undefined;
   let isSource = false;
 
   function tell(message: Message): void {
-    if ('state' in message) Object.assign(known, message.state);
+    known = { ...known, ...message, state: { ...known.state, ...message.state } };
     take(message);
     channel?.postMessage(message);
   }
@@ -36,8 +35,12 @@ export function connect(take: (message: Message) => void): () => void {
     // Without locks, which only secure pages have, each tab has a connection of its own.
     if (!channel || !navigator.locks) return void lead(signal);
     channel.postMessage('asks');
-    // A tab that is hidden while it waits for its turn gives up its place.
-    navigator.locks.request(NAME, { signal }, () => lead(signal)).catch(() => {});
+    // A tab that is hidden while it waits for its turn gives up its place; a browser that lets pages keep nothing may refuse the lock.
+    navigator.locks
+      .request(NAME, { signal }, () => lead(signal))
+      .catch(() => {
+        if (!signal.aborted) void lead(signal);
+      });
   }
 
   function stop(): void {
@@ -53,7 +56,7 @@ export function connect(take: (message: Message) => void): () => void {
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<Message | 'asks'>) => {
       if (data !== 'asks') take(data);
-      else if (isSource) channel.postMessage({ state: known });
+      else if (isSource && known.state) channel.postMessage({ ...known, clock: knownServerNow() });
     };
   const turn = () => (document.hidden ? stop() : start());
   let looked = Date.now();
@@ -74,4 +77,13 @@ export function connect(take: (message: Message) => void): () => void {
     stop();
     channel?.close();
   };
+}
+
+/** Undefined where there are none, or where the visitor lets pages keep nothing. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(NAME);
+  } catch {
+    return undefined;
+  }
 }

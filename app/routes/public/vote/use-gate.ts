@@ -2,13 +2,17 @@ import { useEffect, useState } from 'react';
 import { ownOpening } from '../../../../model/vote/window.ts';
 import type { VoteSettings } from '../../../../model/vote.ts';
 import { hear } from '../../../ui/live.ts';
-import { askServerClock, serverNow } from '../../../ui/server-clock.ts';
+import { askServerClock, isClockTold, onServerClock, serverNow } from '../../../ui/server-clock.ts';
 
 /** `opening`: voting is open, and this page waits for the moment that it drew. */
 export type Gate = VoteSettings['vote_state'] | 'opening';
 
-/** The pause before the settings are asked for again when nobody has told of an opening that is due. In ms. */
-const ASK_AGAIN_AFTER = 1000;
+/**
+ * The settings are asked for when nobody has told of an opening that is due: at once by a page that is told nothing, else only after
+ * the time in which ten thousand pages are told; and again after a pause that grows. Each page waits for a time of its own. In ms.
+ */
+const TOLD_WITHIN = 1500;
+const ASK_AGAIN_AFTER = { from: 1000, to: 15_000 };
 /** Timers of browsers know no longer waits. In ms. */
 const LONGEST_WAIT = 3_600_000;
 
@@ -28,28 +32,35 @@ export function useGate(vote: VoteSettings, isSpreading: boolean): Gate {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     const tick = () => {
+      clearTimeout(timer);
       if (isGone) return;
       const moment = serverNow();
       setNow(moment);
       const next = Math.min(...[own, closing].filter((at) => at > moment)) - moment;
       if (next < Number.POSITIVE_INFINITY) timer = setTimeout(tick, Math.min(next + 1, LONGEST_WAIT));
     };
-    if (own > 0 || closing < Number.POSITIVE_INFINITY) void askServerClock().then(tick);
+    if (own === 0 && closing === Number.POSITIVE_INFINITY) return;
+    void askServerClock().then(tick);
+    const stopWatching = onServerClock(tick);
     return () => {
       isGone = true;
+      stopWatching();
       clearTimeout(timer);
     };
   }, [own, closing]);
 
   useEffect(() => {
     if (!isDue) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let pause = ASK_AGAIN_AFTER.from;
     const ask = async () => {
+      timer = setTimeout(ask, pause * (0.75 + Math.random() / 2));
+      pause = Math.min(pause * 1.5, ASK_AGAIN_AFTER.to);
       const answer = await fetch('/api/vote-settings').catch(() => undefined);
       if (answer?.ok) hear({ 'vote-settings': await answer.json() });
     };
-    void ask();
-    const timer = setInterval(ask, ASK_AGAIN_AFTER);
-    return () => clearInterval(timer);
+    timer = setTimeout(ask, isClockTold() ? TOLD_WITHIN * (0.5 + Math.random()) : 0);
+    return () => clearTimeout(timer);
   }, [isDue]);
 
   if (state !== 'open') return state;

@@ -7,18 +7,24 @@ interface Props {
   gate: Gate;
   /** Known already while a spread opening is under way. */
   address: string;
+  opensAt: string | null;
+  /** The same in words, as the page came; an opening that has just been moved has none yet. */
   opening: Start | null;
   closed: { title: string; text: string };
 }
 
 /** There is no button: not yet, not any more, or not at all. */
-export function Waiting({ gate, address, opening, closed }: Props) {
-  if (gate === 'upcoming' && opening) {
+export function Waiting({ gate, address, opensAt, opening, closed }: Props) {
+  if (gate === 'upcoming' && opensAt) {
     return (
       <DarkLamp title="Голосование скоро откроется">
-        <StartTime start={opening} /> <StartZone start={opening} />
-        <br />
-        <CountDown until={opening.at}>Кнопка появится здесь сама.</CountDown>
+        {opening?.at === opensAt && (
+          <>
+            <StartTime start={opening} /> <StartZone start={opening} />
+            <br />
+          </>
+        )}
+        <CountDown until={opensAt}>Кнопка появится здесь сама.</CountDown>
       </DarkLamp>
     );
   }

@@ -1,6 +1,6 @@
 import type { WatchSettings } from '../../../../model/watch.ts';
 import styles from './cinema.module.css';
-import { frameAddress, isForeign } from './frame.ts';
+import { frameAddress, identityOf, isForeign } from './frame.ts';
 import { Screen } from './screen.tsx';
 import { Sources } from './sources.tsx';
 import { useSource } from './use-source.ts';
@@ -13,7 +13,7 @@ export function Cinema({ watch, origin }: { watch: WatchSettings; origin: string
   return (
     <section className={styles.cinema}>
       <Screen
-        key={shown.id}
+        key={identityOf(shown)}
         frame={frame}
         address={frameAddress(shown, title, origin)}
         title={title}

@@ -7,6 +7,11 @@ export function isForeign({ player_url }: Source): boolean {
   return player_url !== OWN_PLAYER;
 }
 
+/** What makes a source another one for who watches it: an editor may give it another address under the same id. */
+export function identityOf({ id, player_url, stream_url }: Source): string {
+  return JSON.stringify([id, player_url, stream_url]);
+}
+
 /** The address of the framed player with everything it has to know. `origin` is the site's own. */
 export function frameAddress(source: Source, title: string, origin: string): string {
   const [address = '', fragment] = (source.player_url ?? OWN_PLAYER).split('#', 2);

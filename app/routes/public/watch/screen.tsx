@@ -10,7 +10,9 @@ interface Props {
   isForeign: boolean;
 }
 
-export function Screen({ frame, address, title, isForeign }: Props) {
+/** One for each source: words that an editor corrects meanwhile do not load its player anew. */
+export function Screen({ frame, address: current, title, isForeign }: Props) {
+  const [address] = useState(current);
   const hasAccepted = useConsent() === 'accepted';
   const [isWanted, setWanted] = useState(false);
   return (

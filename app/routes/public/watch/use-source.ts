@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { WatchSettings } from '../../../../model/watch.ts';
-import { isForeign } from './frame.ts';
+import { identityOf, isForeign } from './frame.ts';
 
 /** A source that does not play so long after it was framed, or stands still so long, makes room for the next. In ms. */
 const STARTS_WITHIN = 6000;
@@ -39,7 +39,8 @@ export function useSource({ sources, active_source }: WatchSettings) {
   }, [active_source]);
 
   const chosen = choice?.of === active_source ? choice.id : active_source;
-  const shown = sources.find(({ id }) => id === (switched?.to ?? chosen)) ?? sources[0];
+  const find = (wanted: string | null | undefined) => sources.find(({ id }) => id === wanted);
+  const shown = find(switched?.to) ?? find(chosen) ?? find(active_source) ?? sources[0];
   const next = sources.find(({ id }) => id !== shown?.id && !tried.includes(id));
 
   const leave = () => {
@@ -54,22 +55,26 @@ export function useSource({ sources, active_source }: WatchSettings) {
     remember({ id, of: active_source });
   };
   const frame = useRef<HTMLIFrameElement>(null);
-  useWatchdog(frame, shown && !isForeign(shown) ? shown.id : undefined, leave);
-  return { shown, frame, choose, from: switched?.from };
+  useWatchdog(frame, shown && !isForeign(shown) ? identityOf(shown) : undefined, leave);
+  return { shown, frame, choose, from: shown?.id === switched?.to ? switched?.from : undefined };
 }
 
-/** Calls `leave` when the player in the frame does not start, stands still or gives up. Without an id there is nothing to watch. */
-function useWatchdog(frame: { current: HTMLIFrameElement | null }, id: string | undefined, leave: () => void): void {
+/** Calls `leave` when the player in the frame does not start, stands still or gives up. Without a source there is nothing to watch. */
+function useWatchdog(
+  frame: { current: HTMLIFrameElement | null },
+  watched: string | undefined,
+  leave: () => void,
+): void {
   const current = useRef(leave);
   useEffect(() => {
     current.current = leave;
   });
   useEffect(() => {
-    if (id === undefined) return;
+    if (watched === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const leaveAfter = (duration: number) => {
       clearTimeout(timer);
-      timer = setTimeout(() => (document.hidden ? leaveAfter(duration) : current.current()), duration);
+      timer = setTimeout(() => (document.hidden ? leaveAfter(STANDS_FOR) : current.current()), duration);
     };
     const hear = ({ source, origin, data }: MessageEvent) => {
       if (source !== frame.current?.contentWindow || origin !== location.origin || data?.type !== 'rampa-player')
@@ -86,7 +91,7 @@ function useWatchdog(frame: { current: HTMLIFrameElement | null }, id: string | 
       clearTimeout(timer);
       removeEventListener('message', hear);
     };
-  }, [id, frame]);
+  }, [watched, frame]);
 }
 
 function remembered(offer: string | null): Choice | undefined {
