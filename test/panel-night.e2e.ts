@@ -50,6 +50,24 @@ describe('the sources of the stream', () => {
     expectNoComplaints(page);
   });
 
+  test('are changed for all without undoing what another editor has saved meanwhile', async () => {
+    const sources = [
+      { id: 'one', title: 'Один' },
+      { id: 'two', title: 'Два' },
+    ];
+    await panel.call('PUT', '/watch-settings', { ...WORDS, sources, active_source: null });
+    const page = await panel.open('/admin/watch-settings');
+    await itemAt(page, 1).getByLabel('Название').fill('Второй');
+    const theirs = { title: 'Финал начался', description: 'Слова другого редактора' };
+    await panel.call('PUT', '/watch-settings', theirs);
+    await page.getByRole('button', { name: 'Показать всем' }).click();
+    await itemAt(page, 1).getByText('Сейчас у зрителей').waitFor();
+    expect(await stored('/watch-settings')).toMatchObject({ ...theirs, active_source: 'two' });
+    await save(page);
+    await page.getByText('Слова другого редактора').first().waitFor();
+    expect(await stored('/watch-settings')).toMatchObject({ ...theirs, active_source: 'two', sources });
+  });
+
   test('change their order, go, and are refused with the reason beside them', async () => {
     const sources = ['Один', 'Два', 'Три'].map((title) => ({
       title,
@@ -110,6 +128,9 @@ describe('the window of the vote', () => {
     await save(page);
     await page.getByText(saved).waitFor();
     expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'not_held' });
+    await page.getByLabel('не проводится').uncheck();
+    await save(page);
+    await eventually(async () => (await stored('/vote-settings')).vote_state).not.toBe('not_held');
     await eventually(() => findBarriers(page)).toEqual([]);
   });
 });

@@ -95,6 +95,7 @@ function Hours({ form, values }: { form: ReturnType<typeof useStoredForm<Fields>
     error: form.errors[name],
     onChange: (at: string | null) => form.set(name, at ?? ''),
   });
+  const held = form.stored && form.stored.vote_state !== 'not_held' ? form.stored.vote_state : 'closed';
   return (
     <Card title="Время голосования">
       <MomentField label="Начало" note="Пусто — как только включён переключатель" {...moment('opens_at')} />
@@ -119,7 +120,7 @@ function Hours({ form, values }: { form: ReturnType<typeof useStoredForm<Fields>
         size="md"
         label="Голосование в этом году не проводится"
         checked={values.vote_state === 'not_held'}
-        onChange={({ currentTarget }) => form.set('vote_state', currentTarget.checked ? 'not_held' : 'closed')}
+        onChange={({ currentTarget }) => form.set('vote_state', currentTarget.checked ? 'not_held' : held)}
       />
     </Card>
   );

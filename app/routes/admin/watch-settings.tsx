@@ -39,12 +39,13 @@ export default function WatchSettings() {
     if (name === 'starts_at' && typeof value === 'string' && value !== '') return momentText(value, zone);
     return name === 'sources' ? (value as SourceDraft[]).map(({ title }) => title).join(', ') : undefined;
   };
-  /** At once and for all viewers: what else stands unsaved in the form stays there. */
+  /** At once and for all viewers: what else stands unsaved in the form stays there, and what others have saved meanwhile stays saved. */
   const switchTo = async (id: string) => {
-    if (!stored) return;
-    const { title, description } = stored;
-    await call('PUT', '/watch-settings', { body: { title, description, active_source: id } });
-    await form.reload();
+    const { data, version } = await call<Fields>('GET', '/watch-settings');
+    const { title, description } = data;
+    await call('PUT', '/watch-settings', { body: { title, description, active_source: id }, ifMatch: version });
+    if (form.isDirty && version !== form.version) form.amend({ active_source: id });
+    else await form.reload();
   };
   const check = () => {
     const empty = REQUIRED.filter((name) => !values?.[name].trim());

@@ -78,8 +78,11 @@ export function useStoredForm<T extends Values>(path: string) {
   return {
     values,
     stored: stored?.value,
+    version: stored?.version,
     problem,
     reload,
+    /** Shows what was saved past the form, and leaves it at its version: what others changed besides still meets its save. */
+    amend: (saved: Partial<T>) => change((before) => ({ ...before, value: { ...before.value, ...saved } })),
     isDirty,
     saving,
     /** Tells what is wrong before anything was sent. */
