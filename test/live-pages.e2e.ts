@@ -103,11 +103,24 @@ test('a browser without channels still hears of changes', async () => {
   await page.locator(BUTTON).waitFor();
 });
 
+/** Events come to the page so many ms after they were told as `lateness` says: the last of ten thousand. */
+const toldLate = (page: Page) =>
+  page.addInitScript(() => {
+    const listen = EventSource.prototype.addEventListener;
+    EventSource.prototype.addEventListener = function (this: EventSource, name: string, hear: (event: Event) => void) {
+      listen.call(this, name, (event: Event) =>
+        setTimeout(hear, 'lateness' in window ? Number(window.lateness) : 0, event),
+      );
+    } as typeof listen;
+  });
+
 describe('an opening of the vote', () => {
   test('makes no page ask that is told of it', async () => {
-    const opensAt = Date.now() + 4000;
+    const opensAt = Date.now() + 6000;
     await put('/api/vote-settings', { is_voting_enabled: true, opens_at: new Date(opensAt).toISOString() });
-    const page = await visit('/vote');
+    const page = await visit('/vote', toldLate);
+    await expect.poll(() => page.getByRole('timer').evaluate((timer) => timer.shadowRoot?.textContent)).toMatch(/:0\d/);
+    await page.evaluate(() => Object.assign(window, { lateness: 400 }));
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.locator(BUTTON).waitFor();
