@@ -116,7 +116,7 @@ const toldLate = (page: Page) =>
 
 describe('an opening of the vote', () => {
   test('makes no page ask that is told of it', async () => {
-    const opensAt = Date.now() + 6000;
+    const opensAt = Date.now() + 8000;
     await put('/api/vote-settings', { is_voting_enabled: true, opens_at: new Date(opensAt).toISOString() });
     const page = await visit('/vote', toldLate);
     await expect.poll(() => page.getByRole('timer').evaluate((timer) => timer.shadowRoot?.textContent)).toMatch(/:0\d/);
@@ -192,7 +192,7 @@ describe('the source that is watched', () => {
     await expect.poll(() => time(page)).toBeGreaterThan(0.3);
     await film(page).evaluate((video: HTMLVideoElement) => video.pause());
     await main.cut();
-    await page.waitForTimeout(15_000);
+    await page.waitForTimeout(40_000);
     expect(await page.locator('iframe').getAttribute('src')).toContain(encodeURIComponent(main.address));
     await film(page).evaluate((video: HTMLVideoElement) => void video.play());
     await page.locator(`iframe[src*="${encodeURIComponent(spare.address)}"]`).waitFor();
