@@ -178,17 +178,16 @@ describe('a known device', () => {
     expect((await login(ANNA, undefined, first)).statusCode).toBe(429);
   });
 
-  test.each(['nonsense', 'a'.repeat(43), 'a'.repeat(9000)])(
-    'is not made by a cookie of one’s own: %.12s',
-    async (value) => {
-      stopClock();
-      for (let tries = 0; tries < 5; tries += 1) await login(WRONG);
-      expect((await login(ADMIN, undefined, { cookie: `rampa.device=${value}` })).statusCode).toBe(429);
-      expect(deviceOf(await login(ADMIN, '192.0.2.9', { cookie: `rampa.device=${value}` })).cookie).not.toContain(
-        value,
-      );
-    },
-  );
+  test.each([
+    ['short', 'nonsense'],
+    ['as long as ours', 'a'.repeat(43)],
+    ['far too long', 'a'.repeat(9000)],
+  ])('is not made by a cookie of one’s own that is %s', async (_name, value) => {
+    stopClock();
+    for (let tries = 0; tries < 5; tries += 1) await login(WRONG);
+    expect((await login(ADMIN, undefined, { cookie: `rampa.device=${value}` })).statusCode).toBe(429);
+    expect(deviceOf(await login(ADMIN, '192.0.2.9', { cookie: `rampa.device=${value}` })).cookie).not.toContain(value);
+  });
 
   test('is forgotten with its administrator, after 400 days, and when many others came since', async () => {
     const device = deviceOf(await login(ADMIN));

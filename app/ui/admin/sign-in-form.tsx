@@ -86,7 +86,10 @@ function useSignIn(onDone: () => void) {
     // That a code is asked for is no problem: the field says it.
     setProblem(found.asksForCode && !pair ? undefined : found);
     const wrong = pair ? '[name=otp]' : text('username') ? '[name=password]' : '[name=username]';
-    form.current?.querySelector<HTMLInputElement>(wrong)?.focus();
+    const field = form.current?.querySelector<HTMLInputElement>(wrong);
+    field?.focus();
+    // The next code is typed over the wrong one.
+    if (pair) field?.select();
   };
   const startOver = () => {
     setPair(undefined);
