@@ -25,13 +25,14 @@ export function Facts({ isLive: wasLive, vote: loaded, start, date, outcome }: T
   const heard = useLive('vote-settings');
   const isLive = watch?.is_stream_enabled ?? wasLive;
   const vote = heard ? { state: heard.vote_state, opensAt: heard.opens_at } : loaded;
+  const isAhead = start?.phase === 'ahead' && !isLive;
   useReadAgainWhen(watch !== undefined && watch.starts_at !== (start?.at ?? null));
   return (
     <ul className={styles.facts}>
       <Fact name="Прямой эфир" isOn={isLive === true} to="/watch" action="Смотреть">
         {isLive === null ? null : isLive ? 'Идёт сейчас' : <Waiting start={start} />}
       </Fact>
-      <li className={styles.fact}>
+      <li className={isAhead ? `${styles.fact} ${styles.dated}` : styles.fact}>
         <span className={styles.name}>Начало</span>
         <span className={styles.state}>{start ? <StartTime start={start} /> : date || 'Скоро'}</span>
         {start && (
@@ -39,7 +40,7 @@ export function Facts({ isLive: wasLive, vote: loaded, start, date, outcome }: T
             <StartZone start={start} />
           </span>
         )}
-        {start?.phase === 'ahead' && !isLive && (
+        {isAhead && (
           <a className={styles.action} href="/start.ics" download>
             В календарь
           </a>
