@@ -53,7 +53,7 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
     {
       // The secret of the link is the bearer: like a token it reaches no log, and without it nothing is read.
       config: { public: true },
-      schema: { tags: ['auth'], response: { 200: tokenSchema } },
+      schema: { tags: ['auth'], security: [{ bearer: [] }], response: { 200: tokenSchema } },
       onRequest: (request) => assertLink(store.db, bearerToken(request)),
     },
     async (request, reply) => welcome(reply, await enterByLink(store, bearerToken(request) ?? '', deviceOf(request))),

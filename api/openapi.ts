@@ -19,7 +19,7 @@ export const openapi = fastifyPlugin(async (app: FastifyInstance) => {
     transform: (document) => {
       const described = jsonSchemaTransform(document);
       const isPublic = document.route.config && 'public' in document.route.config && document.route.config.public;
-      return isPublic ? { ...described, schema: { ...described.schema, security: [] } } : described;
+      return isPublic ? { ...described, schema: { security: [], ...described.schema } } : described;
     },
   });
   app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, async () => app.swagger());

@@ -89,6 +89,12 @@ describe('a link from the host', () => {
     expect((await enter(secret)).statusCode).toBe(200);
   });
 
+  test('is described as what takes a bearer, unlike the login', async () => {
+    const { paths } = (await t.visitor('GET', '/api/openapi.json')).json();
+    expect(paths['/api/auth/link'].post.security).toEqual([{ bearer: [] }]);
+    expect(paths['/api/auth/login'].post.security).toEqual([]);
+  });
+
   test('is no token, and a token is no link', async () => {
     const secret = await makeLink();
     const headers = { authorization: `Bearer ${secret}` };
