@@ -129,6 +129,7 @@ test('the code is turned on with a first one, shows its recovery codes once, and
   await form.getByRole('button', { name: 'Включить вход с кодом' }).click();
   const key = ((await form.locator('code').textContent()) ?? '').replaceAll(' ', '');
   expect(key).toMatch(/^[A-Z2-7]{32}$/);
+  await form.getByRole('img', { name: 'QR-код с ключом' }).waitFor();
   const link = form.getByRole('link', { name: 'Открыть в приложении' });
   expect(await link.getAttribute('href')).toMatch(new RegExp(`^otpauth://totp/.*secret=${key}`));
   await form.locator('[name=otp]').fill('000000');

@@ -4,6 +4,7 @@ import { useSession } from '../../../ui/admin/session.tsx';
 import { Problem } from '../../../ui/admin/states.tsx';
 import styles from './admins.module.css';
 import { copy } from './copy.ts';
+import { QrCode } from './totp-qr.tsx';
 import { useFormCall } from './use-form-call.ts';
 
 interface Props {
@@ -25,7 +26,8 @@ export function ConfirmKey({ newKey: { key, address }, onConfirmed, onCancel }: 
     <form {...form} className={styles.form}>
       <ol className={styles.steps}>
         <li>
-          <p>Добавьте в приложение новую запись и введите в неё этот ключ:</p>
+          <p>Наведите на код приложение на телефоне или введите в него ключ:</p>
+          <QrCode address={address} label="QR-код с ключом" />
           <code className={styles.key}>{key.replace(/.{4}(?!$)/g, '$& ')}</code>
           <div className={styles.buttons}>
             <Button variant="default" size="sm" onClick={() => copy(key, 'Ключ скопирован.')}>
