@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../test/browser.ts';
+import { FLAGS, findChromium } from '../test/browser.ts';
 import { ADMIN, startServer } from '../test/server.ts';
 
 // How long a letter takes from the key to the screen, in an article of 50,000 characters: `node bench/keystroke.ts [keystrokes]`.
@@ -11,14 +11,6 @@ const RUNS = 5;
 const KEYSTROKES = Number(process.argv[2] ?? 400);
 /** A fast typist, in ms between two keys; no multiple of a frame's length. */
 const PAUSE = 57;
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 const server = await startServer();
 try {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { findChromium } from '../test/browser.ts';
+import { FLAGS, findChromium } from '../test/browser.ts';
 import { startServer } from '../test/server.ts';
 import { median, printTable, spread } from './rig/table.ts';
 
@@ -18,16 +18,6 @@ const ROUNDS = Number(process.argv[2] ?? 3);
 const PAGES =
   process.argv.length > 3 ? process.argv.slice(3) : ['/', '/news', '/news/zavtra-final', '/vote', '/about', '/watch'];
 const SCORES = ['performance', 'accessibility', 'best-practices', 'seo'];
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 interface Result {
   lhr: {
@@ -40,9 +30,13 @@ type Lighthouse = (url: string, flags: object) => Promise<Result | undefined>;
 const lighthouse = await fetchLighthouse();
 const server = await startServer({ args: ['--demo'] });
 const profile = mkdtempSync(path.join(tmpdir(), 'rampa-lighthouse-profile-'));
-const browser = spawn(findChromium(), [...FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`], {
-  stdio: 'ignore',
-});
+const browser = spawn(
+  findChromium(),
+  ['--headless', ...FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`],
+  {
+    stdio: 'ignore',
+  },
+);
 try {
   const port = await debuggingPort();
   const rows: string[][] = [];
