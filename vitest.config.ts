@@ -17,7 +17,16 @@ export default defineConfig({
           ...PATIENCE,
         },
       },
-      { test: { name: 'browser', include: ['test/**/*.e2e.ts'], ...PATIENCE, fileParallelism: false } },
+      // Each file has a server and a browser of its own and waits more than it works: three at a time fill two cores.
+      {
+        test: {
+          name: 'browser',
+          include: ['test/**/*.e2e.ts'],
+          ...PATIENCE,
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });
