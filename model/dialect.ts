@@ -73,6 +73,18 @@ export function contains(db: Kysely<unknown> | Db, column: string, part: string)
   return isSqlite(db) ? sql<boolean>`instr(${text}, ${part}) > 0` : sql<boolean>`strpos(${text}, ${part}) > 0`;
 }
 
+/** Sorts a text column by its bytes (UTF-8), the same in both databases whatever language PostgreSQL was told. */
+export function binaryOrder(db: Kysely<unknown> | Db, column: string) {
+  return isSqlite(db) ? sql`${sql.ref(column)} collate binary` : sql`${sql.ref(column)} collate "C"`;
+}
+
+/** Where a new table would go; SQLite has no such thing. */
+export async function currentSchema(db: Db): Promise<string | undefined> {
+  if (isSqlite(db)) return undefined;
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
+  return rows[0]?.name;
+}
+
 /** Lets nobody else change the table until the transaction ends; it can be read. SQLite has one writer at a time and needs nothing. */
 export async function lockTable(tx: Db, table: keyof Tables): Promise<void> {
   if (!isSqlite(tx)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);

@@ -101,12 +101,14 @@ function caller(app: FastifyInstance, token?: string): Caller {
     });
 }
 
-async function freshDatabase(dataDir: string): Promise<{ db: Db; drop: () => Promise<void> }> {
+/** The project's database, empty; `locale` is how a PostgreSQL sorts texts by itself. */
+export async function freshDatabase(dataDir: string, locale?: string): Promise<{ db: Db; drop: () => Promise<void> }> {
   if (process.env.TEST_STORE !== 'postgres')
     return { db: openSqlite(path.join(dataDir, 'rampa.sqlite')), drop: async () => {} };
   const server = provided('postgresUrl');
   const name = `rampa_test_${randomBytes(6).toString('hex')}`;
-  await runOn(server, `create database ${name}`);
+  const sorted = locale ? ` template template0 locale_provider icu icu_locale '${locale}'` : '';
+  await runOn(server, `create database ${name}${sorted}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { db: await openPostgres(url.href), drop: () => runOn(server, `drop database ${name} with (force)`) };
