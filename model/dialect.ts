@@ -90,6 +90,13 @@ export async function lockTable(tx: Db, table: keyof Tables): Promise<void> {
   if (!isSqlite(tx)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);
 }
 
+/** The moment by the clock that all servers on this database share: PostgreSQL's own, or this machine's. */
+export async function databaseNow(db: Db): Promise<Date> {
+  if (isSqlite(db)) return new Date();
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]?.now ?? new Date();
+}
+
 /** The file is locked by another process (SQLite) or the transaction lost a race (PostgreSQL): try again. */
 export function isBusy(error: unknown): boolean {
   const { errcode, code } = errorCodes(error);

@@ -32,6 +32,7 @@ export interface Tables {
   journal: JournalTable;
   image_uses: ImageUseTable;
   image_searches: ImageSearchTable;
+  jobs: JobTable;
 }
 
 /** A database or a transaction in it: the same type, so that every query works in both. */
@@ -162,4 +163,22 @@ interface ImageSearchTable {
 interface ChangeTable {
   id: number;
   version: number;
+  /** When news or texts changed last; no two changes have the same moment. */
+  lists_at: Generated<string>;
+}
+
+/** Scheduled work, of which one server at a time does each. */
+export interface JobTable {
+  name: string;
+  due_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  succeeded_at: string | null;
+  /** In a row. */
+  failures: Generated<number>;
+  /** Of the last run, unless it succeeded. */
+  error: string | null;
+  /** Which run has it now, and until when that is believed. */
+  holder: string | null;
+  held_until: string | null;
 }

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Site } from '../app/context.ts';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { createNewsPages } from '../model/articles/news-pages.ts';
+import { cleanUp } from '../model/cleaning.ts';
 import { isRefusedByServer, isUnreachable } from '../model/dialect.ts';
 import { createPictures } from '../model/images.ts';
 import type { Store } from '../model/write.ts';
@@ -18,10 +19,13 @@ import { watchForeignChanges } from './foreign-changes.ts';
 import { createLive } from './live.ts';
 import { createLog } from './log.ts';
 import { createPageCache } from './page-cache.ts';
+import { every, startSchedule } from './schedule.ts';
 import { uploadsIn } from './uploads.ts';
 
 type Mode = 'production' | 'dev' | 'demo';
 
+/** What is over is removed so often. In ms. */
+const CLEAN_EVERY = 3600 * 1000;
 /** Pause between two attempts to reach the database at start, in ms. */
 const RECONNECT_EVERY = 1000;
 /** Requests under way get this long to finish after SIGTERM, in ms. */
@@ -54,8 +58,10 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   });
   const pages = await pagesFor(mode, { db, newsPages }, config);
   const app = await createApp({ config, store, pageCache, live, logger: log, ...pages, ...demo?.demoRoutes });
+  const schedule = startSchedule(db, [{ name: 'cleaning', next: every(CLEAN_EVERY), run: () => cleanUp(db) }], log);
   closeOnSignal(app, log, async () => {
     foreign.stop();
+    await schedule.stop();
     await store.pictures.close();
     await db.destroy();
     unlock();

@@ -14,7 +14,6 @@ const KEPT_FOR = 30 * 24 * 3600 * 1000;
 
 /**
  * Puts an article in the bin and frees its slug; gives the number under which the bin has it. 404 and 412 as for a change.
- * What has lain there for 30 days is swept out on this occasion: nobody saw it any more.
  */
 export async function deleteArticle(store: Store, slug: string, by: string, expected?: number[]): Promise<number> {
   const remove = async (tx: Db) => {
@@ -27,7 +26,6 @@ export async function deleteArticle(store: Store, slug: string, by: string, expe
       .where('id', '=', id)
       .execute();
     await record(tx, { who: by, action: 'article.delete', subject: current, title });
-    await sweep(tx);
     return row;
   };
   const { id } = await write(store, remove, (from) => ({
@@ -96,7 +94,8 @@ export async function eraseArticle(store: Store, id: number, by: string, expecte
   });
 }
 
-async function sweep(tx: Db): Promise<void> {
+/** Removes what has lain in the bin for 30 days: nobody could see it any more. */
+export async function sweepBin(tx: Db): Promise<void> {
   const isOver = tx.selectFrom('articles').select('id').where('deleted_at', '<=', endOfBin());
   await tx.deleteFrom('former_slugs').where('article_id', 'in', isOver).execute();
   await tx.deleteFrom('articles').where('deleted_at', '<=', endOfBin()).execute();

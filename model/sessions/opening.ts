@@ -1,6 +1,5 @@
 import type { CheckedAdmin } from '../admins.ts';
 import { type JournalAction, record } from '../journal.ts';
-import { dropEndedSessions } from '../sessions.ts';
 import type { Db } from '../tables.ts';
 import { type Store, write } from '../write.ts';
 import { rememberDevice } from './devices.ts';
@@ -37,8 +36,7 @@ export async function enter(
   device: Device,
   action: JournalAction,
 ): Promise<OpenedSession | undefined> {
-  const now = new Date();
-  const opened = now.toISOString();
+  const opened = new Date().toISOString();
   const admin = await tx
     .updateTable('admins')
     .set({ last_login_at: opened })
@@ -47,7 +45,6 @@ export async function enter(
     .returning('username')
     .executeTakeFirst();
   if (!admin) return undefined;
-  await dropEndedSessions(tx, now);
   const token = makeToken();
   await tx
     .insertInto('sessions')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cleanUp } from '../../model/cleaning.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { openConnections, signInAnother, sortedStatuses } from '../editors.ts';
 
@@ -111,13 +112,13 @@ describe('after 30 days', () => {
     expect((await t.editor('DELETE', `${BIN}/${id}`)).statusCode).toBe(404);
   });
 
-  test('the next deletion sweeps it out with its history, former slugs, previews and tabs, and nothing else', async () => {
+  test('the hourly cleaning sweeps it out with its history, former slugs, previews and tabs, and nothing else', async () => {
     const id = await fullArticle('swept');
     const kept = await fullArticle('not-swept');
     await t.editor('DELETE', `${NEWS}/not-swept`);
     await t.editor('DELETE', `${NEWS}/swept`);
     await setDeleted(id, ago(30 * DAY));
-    await binned({ title: 'Повод' });
+    await cleanUp(t.store.db);
     expect(await rowsOf(id)).toEqual([0, 0, 0, 0, 0]);
     expect(await rowsOf(kept)).toEqual([1, 2, 1, 1, 1]);
   });
