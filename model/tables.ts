@@ -168,7 +168,7 @@ interface ChangeTable {
 }
 
 /** Scheduled work, of which one server at a time does each. */
-export interface JobTable {
+interface JobTable {
   name: string;
   due_at: string;
   started_at: string | null;
