@@ -1,35 +1,13 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import {
-  CompiledQuery,
-  type CreateTableBuilder,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  Kysely,
-  PostgresDialect,
-  SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDialect,
-  SqliteDriver,
-  sql,
-} from 'kysely';
+import { type CreateTableBuilder, Kysely, PostgresDialect, SqliteAdapter, sql } from 'kysely';
+import { LocalDialect, openLocal, type SqliteEvents } from './sqlite/local.ts';
 import type { Db, Tables } from './tables.ts';
-
-/** Older releases can corrupt a write-ahead log when a checkpoint races with a reset. */
-const OLDEST_SQLITE = [3, 51, 3];
-const PREPARED_STATEMENTS = 200;
 
 /**
  * Opens (and creates) the SQLite file for the server: write-ahead log, every commit synced to disk, foreign keys on.
  * `busyTimeout` in ms stays 0 in the server, because node:sqlite would block the whole process while it waits.
  */
-export function openSqlite(file: string, busyTimeout = 0): Db {
-  const raw = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true });
-  raw.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off; pragma temp_store = memory',
-  );
-  assertSqliteVersion(String(raw.prepare('select sqlite_version() as version').get()?.version));
-  return new Kysely<Tables>({ dialect: new LocalDialect({ database: adapt(raw) }) });
+export function openSqlite(file: string, busyTimeout = 0, events: SqliteEvents = {}): Db {
+  return new Kysely<Tables>({ dialect: new LocalDialect({ database: openLocal(file, busyTimeout, events) }) });
 }
 
 /** Connects to PostgreSQL lazily: nothing is asked before the first query. Waits are bounded, in ms. */
@@ -130,6 +108,30 @@ export function isAway(error: unknown): boolean {
 /** SQLite's busy, locked, I/O error, corrupt, cannot open, no database. */
 const UNREADABLE = [5, 6, 10, 11, 14, 26];
 
+/** SQLite says that the file itself is wrong: corrupt, or no database. */
+export function isDamage(error: unknown): boolean {
+  return DAMAGED.includes((errorCodes(error).errcode ?? 0) & 0xff);
+}
+
+const DAMAGED = [11, 26];
+
+/** No room left where the database lies, or in a folder of ours. */
+export function isDiskFull(error: unknown): boolean {
+  const { errcode = 0, code = '' } = errorCodes(error);
+  return (errcode & 0xff) === 13 || ['53100', 'ENOSPC', 'EDQUOT'].includes(code);
+}
+
+/** The database can be read and not written: a read-only disk, missing rights, a standby, or damage that ended all writing. */
+export function isReadOnly(error: unknown): boolean {
+  const { errcode = 0, code } = errorCodes(error);
+  return (errcode & 0xff) === 8 || code === '25006';
+}
+
+/** Ends all writing through this connection, whoever asks. Nothing but a restart undoes it. */
+export async function makeReadOnly(db: Db): Promise<void> {
+  if (isSqlite(db)) await sql`pragma query_only = on`.execute(db);
+}
+
 /** PostgreSQL answers and does not let us in: wrong name or password, no such database, no rights in it. */
 export function isRefusedByServer(error: unknown): boolean {
   return /^(28|3D000|42501)/.test(errorCodes(error).code ?? '');
@@ -137,68 +139,4 @@ export function isRefusedByServer(error: unknown): boolean {
 
 function errorCodes(error: unknown): { errcode?: number; code?: string } {
   return typeof error === 'object' && error !== null ? (error as { errcode?: number; code?: string }) : {};
-}
-
-/** Kysely's SQLite dialect on node:sqlite: takes the write lock at the start of a transaction, and knows that its DDL can be rolled back. */
-class LocalDialect extends SqliteDialect {
-  readonly #config: { database: SqliteDatabase };
-
-  constructor(config: { database: SqliteDatabase }) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver(): Driver {
-    return new ImmediateDriver(this.#config);
-  }
-
-  override createAdapter(): ReturnType<Dialect['createAdapter']> {
-    return new TransactionalAdapter();
-  }
-}
-
-class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-}
-
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
-}
-
-/** Prepared statements are kept, the oldest dropped first: parsing SQL costs more than most of these queries. */
-function adapt(raw: DatabaseSync): SqliteDatabase {
-  const prepared = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
-  return {
-    close: () => raw.close(),
-    prepare(text) {
-      const known = prepared.get(text);
-      if (known) return known;
-      const statement = adaptStatement(raw.prepare(text));
-      prepared.set(text, statement);
-      if (prepared.size > PREPARED_STATEMENTS) prepared.delete(prepared.keys().next().value ?? '');
-      return statement;
-    },
-  };
-}
-
-function adaptStatement(statement: StatementSync): ReturnType<SqliteDatabase['prepare']> {
-  return {
-    reader: statement.columns().length > 0,
-    all: (values) => statement.all(...(values as SQLInputValue[])),
-    run: (values) => statement.run(...(values as SQLInputValue[])),
-    iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
-  };
-}
-
-function assertSqliteVersion(version: string): void {
-  const parts = version.split('.').map(Number);
-  const difference = OLDEST_SQLITE.map((oldest, at) => (parts[at] ?? 0) - oldest).find((value) => value !== 0) ?? 0;
-  if (difference < 0)
-    throw new Error(
-      `SQLite ${version} is too old: at least ${OLDEST_SQLITE.join('.')} is needed. Use the Node that npm installed.`,
-    );
 }

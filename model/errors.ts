@@ -49,3 +49,15 @@ export function unavailable(): ModelError {
     'База данных сейчас недоступна. Попробуйте ещё раз через несколько секунд.',
   );
 }
+
+/** 507: no room where the database lies. */
+export function noSpace(): ModelError {
+  const message = 'Изменения не сохранены: на диске сервера не осталось места. Сообщите администратору сервера.';
+  return new ModelError(507, 'disk_full', message);
+}
+
+/** 503: the database can be read and not written. */
+export function onlyReadable(): ModelError {
+  const reason = 'сейчас база данных доступна только для чтения';
+  return new ModelError(503, 'read_only', `Изменения не сохранены: ${reason}. Сообщите администратору сервера.`);
+}

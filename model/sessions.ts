@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import { isBusy } from './dialect.ts';
+import { isBusy, isDiskFull, isReadOnly } from './dialect.ts';
 import { notFound } from './errors.ts';
 import { record } from './journal.ts';
 import { hashToken } from './sessions/token.ts';
@@ -94,7 +94,7 @@ export async function dropEndedSessions(tx: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** A database that is locked at this moment is no reason to refuse a reader: the next call writes it down. */
+/** A database that cannot be written at this moment is no reason to refuse a reader: the next call writes it down. */
 async function touch(db: Db, token_hash: string, now: Date): Promise<void> {
   try {
     await db
@@ -103,7 +103,7 @@ async function touch(db: Db, token_hash: string, now: Date): Promise<void> {
       .where('token_hash', '=', token_hash)
       .execute();
   } catch (error) {
-    if (!isBusy(error)) throw error;
+    if (!isBusy(error) && !isReadOnly(error) && !isDiskFull(error)) throw error;
   }
 }
 

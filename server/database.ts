@@ -1,9 +1,10 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Migration, Migrator } from 'kysely/migration';
 import { migrations } from '../db/migrations/index.ts';
 import { openPostgres, openSqlite } from '../model/dialect.ts';
+import type { SqliteEvents } from '../model/sqlite/local.ts';
 import type { Db } from '../model/tables.ts';
 import { type Config, StartupError } from './config.ts';
 
@@ -13,7 +14,7 @@ import { type Config, StartupError } from './config.ts';
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    makeDirectory(dataDir);
     const lock = new DatabaseSync(path.join(dataDir, 'server.lock'));
     lock.exec('pragma journal_mode = memory; begin exclusive');
     return () => lock.close();
@@ -27,12 +28,29 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   }
 }
 
+/** Each missing folder on its own: Node's way of making them all never ends below /proc. */
+function makeDirectory(directory: string): void {
+  const found = statSync(directory, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return;
+  if (found) throw new Error('it is no folder');
+  makeDirectory(path.dirname(directory));
+  mkdirSync(directory);
+}
+
+/** Where the data directory keeps the database. */
+export function databaseIn(dataDir: string): string {
+  return path.join(dataDir, 'rampa.sqlite');
+}
+
 /** Opens the database that the configuration names. PostgreSQL is not asked anything yet. */
-export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Db> | Db {
+export function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  events: SqliteEvents = {},
+): Promise<Db> | Db {
   if (config.databaseUrl) return openPostgres(config.databaseUrl);
-  const file = path.join(config.dataDir, 'rampa.sqlite');
+  const file = databaseIn(config.dataDir);
   try {
-    return openSqlite(file);
+    return openSqlite(file, 0, events);
   } catch (error) {
     throw new StartupError(
       `DATA_DIR: the database ${file} cannot be opened: ${error instanceof Error ? error.message : error}.`,

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isAway } from '../model/dialect.ts';
-import { ModelError, unavailable } from '../model/errors.ts';
+import { isAway, isDiskFull, isReadOnly } from '../model/dialect.ts';
+import { ModelError, noSpace, onlyReadable, unavailable } from '../model/errors.ts';
 
 interface Refusal {
   status: number;
@@ -83,6 +83,8 @@ function toRefusal(error: FastifyError | ModelError): Refusal {
   if (error instanceof ModelError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return wrongFields(error.validation);
   if (isAway(error)) return unavailable();
+  if (isDiskFull(error)) return noSpace();
+  if (isReadOnly(error)) return onlyReadable();
   return KNOWN[error.code] ?? byStatus(error.statusCode);
 }
 

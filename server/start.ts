@@ -13,9 +13,10 @@ import type { Store } from '../model/write.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { ASSETS_DIR, ensureBuilt, SERVER_BUILD } from './build.ts';
 import { type Config, StartupError } from './config.ts';
-import { lockDataDir, migrate, openDatabase } from './database.ts';
+import { lockDataDir, migrate } from './database.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { watchForeignChanges } from './foreign-changes.ts';
+import { openSoundly } from './integrity/open.ts';
 import { createLive } from './live.ts';
 import { createLog } from './log.ts';
 import { createPageCache } from './page-cache.ts';
@@ -40,15 +41,16 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const unlock = await lockDataDir(config.dataDir);
   if (mode !== 'dev') await ensureBuilt((line) => log.info(line));
 
-  const db = await openDatabase(config);
+  const { db, soundness } = await openSoundly(config, log, () => changedElsewhere());
   const pageCache = createPageCache(db, config);
   // While developing, a page is rendered each time: its sources change under it.
   if (mode === 'dev') pageCache.install = () => {};
   const live = createLive(db, config);
-  const foreign = watchForeignChanges(db, () => {
+  const changedElsewhere = () => {
     pageCache.drop();
     live.refresh();
-  });
+  };
+  const foreign = watchForeignChanges(db, changedElsewhere);
   const newsPages = createNewsPages(db);
   const store = createStore(db, config, (announcement, version) => {
     newsPages.follow(announcement, version);
@@ -62,6 +64,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   closeOnSignal(app, log, async () => {
     foreign.stop();
     await schedule.stop();
+    await soundness.stop();
     await store.pictures.close();
     await db.destroy();
     unlock();
@@ -73,6 +76,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   if (demo) await fillDemo(store, config, log);
   await listen(app, config);
   announceStart(log, hasTerminal, addressOf(app, config), demo?.demoLines(config) ?? lines ?? []);
+  soundness.begin();
   if (!lines) await prepareWhenReachable(store, config, hasTerminal, log);
 }
 

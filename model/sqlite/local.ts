@@ -1,0 +1,130 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely';
+import { createPlace } from './place.ts';
+
+/** Older releases can corrupt a write-ahead log when a checkpoint races with a reset. */
+const OLDEST_SQLITE = [3, 51, 3];
+const PREPARED_STATEMENTS = 200;
+
+export interface SqliteEvents {
+  /** A statement failed with this error, which is thrown as well. */
+  failed?: (error: unknown) => void;
+  /** Another file stands where the database stood and is used from now on. */
+  replaced?: () => void;
+}
+
+/**
+ * The file as Kysely's SQLite dialect wants it. While it is not in its place every statement fails as if it could not be opened;
+ * once it is back, or another database of the same schema is there, things go on.
+ */
+export function openLocal(file: string, busyTimeout: number, { failed, replaced }: SqliteEvents): SqliteDatabase {
+  const open = () => openFile(file, busyTimeout);
+  let raw = open();
+  const place = createPlace(file);
+  const prepared = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
+
+  function stayInPlace(isWrite: boolean): void {
+    const next = place.look(raw, isWrite, open);
+    if (!next) return;
+    prepared.clear();
+    raw.close();
+    raw = next;
+    replaced?.();
+  }
+
+  function telling<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      failed?.(error);
+      throw error;
+    }
+  }
+
+  /** Prepared statements are kept, the oldest dropped first: parsing SQL costs more than most of these queries. */
+  function prepare(text: string): ReturnType<SqliteDatabase['prepare']> {
+    const known = prepared.get(text);
+    if (known) return known;
+    const statement = adapt(raw.prepare(text), telling);
+    prepared.set(text, statement);
+    if (prepared.size > PREPARED_STATEMENTS) prepared.delete(prepared.keys().next().value ?? '');
+    return statement;
+  }
+
+  return {
+    close: () => raw.close(),
+    prepare: (text) =>
+      telling(() => {
+        if (!raw.isTransaction) stayInPlace(text === BEGIN);
+        return prepare(text);
+      }),
+  };
+}
+
+const BEGIN = 'begin immediate';
+
+/** Kysely's SQLite dialect on node:sqlite: takes the write lock at the start of a transaction, and knows that its DDL can be rolled back. */
+export class LocalDialect extends SqliteDialect {
+  readonly #config: { database: SqliteDatabase };
+
+  constructor(config: { database: SqliteDatabase }) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateDriver(this.#config);
+  }
+
+  override createAdapter(): ReturnType<Dialect['createAdapter']> {
+    return new TransactionalAdapter();
+  }
+}
+
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(BEGIN));
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+function openFile(file: string, timeout: number): DatabaseSync {
+  const raw = new DatabaseSync(file, { timeout, enableForeignKeyConstraints: true });
+  assertVersion(String(raw.prepare('select sqlite_version() as version').get()?.version));
+  raw.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off; pragma temp_store = memory',
+  );
+  return raw;
+}
+
+function adapt(statement: StatementSync, telling: <T>(work: () => T) => T): ReturnType<SqliteDatabase['prepare']> {
+  return {
+    reader: statement.columns().length > 0,
+    all: (values) => telling(() => statement.all(...(values as SQLInputValue[]))),
+    run: (values) => telling(() => statement.run(...(values as SQLInputValue[]))),
+    iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+  };
+}
+
+function assertVersion(version: string): void {
+  const parts = version.split('.').map(Number);
+  const difference = OLDEST_SQLITE.map((oldest, at) => (parts[at] ?? 0) - oldest).find((value) => value !== 0) ?? 0;
+  if (difference < 0)
+    throw new Error(
+      `SQLite ${version} is too old: at least ${OLDEST_SQLITE.join('.')} is needed. Use the Node that npm installed.`,
+    );
+}

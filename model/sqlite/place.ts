@@ -1,0 +1,72 @@
+import { type Stats, statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Readers look whether the file is still there so often, in ms; writers always do. */
+const LOOK_EVERY = 500;
+/** SQLite's "cannot open the file". */
+const CANNOT_OPEN = 14;
+
+/**
+ * Whether the open database still lies under its name. A file that was moved or deleted goes on taking changes that nobody would
+ * ever find again.
+ */
+export function createPlace(file: string) {
+  let database = fileAt(file);
+  let log = fileAt(`${file}-wal`);
+  let lookedAt = Date.now();
+  let isAway = false;
+
+  return {
+    /**
+     * Fails while the file is away. Gives a new connection when another database of the same schema is in its place, whose
+     * log is not the one of the former.
+     */
+    look(raw: DatabaseSync, isWrite: boolean, open: () => DatabaseSync): DatabaseSync | undefined {
+      const now = Date.now();
+      if (!isWrite && !isAway && Math.abs(now - lookedAt) < LOOK_EVERY) return undefined;
+      lookedAt = now;
+      const found = fileAt(file);
+      isAway = !isSame(found, database);
+      log ??= fileAt(`${file}-wal`);
+      if (!isAway) return undefined;
+      const next = found && !isLeftOver(fileAt(`${file}-wal`), log) ? openAlike(raw, open) : undefined;
+      if (!next) throw away(file);
+      [database, log, isAway] = [fileAt(file), fileAt(`${file}-wal`), false];
+      return next;
+    },
+  };
+}
+
+function fileAt(file: string): Stats | undefined {
+  return statSync(file, { throwIfNoEntry: false });
+}
+
+function isSame(one: Stats | undefined, other: Stats | undefined): boolean {
+  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
+}
+
+/** A log of the former database beside the new one: opening them together would mix the two. */
+function isLeftOver(found: Stats | undefined, log: Stats | undefined): boolean {
+  return isSame(found, log) && (found?.size ?? 0) > 0;
+}
+
+function openAlike(raw: DatabaseSync, open: () => DatabaseSync): DatabaseSync | undefined {
+  let next: DatabaseSync | undefined;
+  try {
+    next = open();
+    if (stepsOf(next) === stepsOf(raw)) return next;
+  } catch {
+    // It may still be on its way, or is none of ours: the former one comes back, or somebody looks at the log.
+  }
+  next?.close();
+  return undefined;
+}
+
+function stepsOf(raw: DatabaseSync): string {
+  return JSON.stringify(raw.prepare('select name from kysely_migration order by name').all());
+}
+
+function away(file: string): Error {
+  const error = new Error(`The database ${file} is not in its place any more: it was moved, deleted or replaced.`);
+  return Object.assign(error, { errcode: CANNOT_OPEN });
+}

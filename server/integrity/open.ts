@@ -1,0 +1,40 @@
+import type { Logger } from 'pino';
+import { makeReadOnly } from '../../model/dialect.ts';
+import type { Db } from '../../model/tables.ts';
+import type { Config } from '../config.ts';
+import { databaseIn, openDatabase } from '../database.ts';
+import { examineDatabase } from './check.ts';
+import { type HealthWatch, watchHealth } from './health.ts';
+
+interface Opened {
+  db: Db;
+  soundness: Pick<HealthWatch, 'health' | 'stop'> & {
+    /** To be called once the server listens: checks what was too large to be checked before. */
+    begin: () => void;
+  };
+}
+
+/**
+ * Opens the database that the configuration names, an SQLite file only after it was examined. Damage that shows later leaves it
+ * readable and nothing more. `replaced` is called when another file has taken its place.
+ */
+export async function openSoundly(config: Config, log: Logger, replaced: () => void): Promise<Opened> {
+  const file = config.databaseUrl ? undefined : databaseIn(config.dataDir);
+  const isExamined = file !== undefined && examineDatabase(file);
+  const watch = watchHealth((problem) => {
+    log.error(`DATA_DIR: the database is damaged and only readable from now on: ${problem}. Restore a backup.`);
+    void makeReadOnly(db).catch(() => {});
+  });
+  const db = await openDatabase(config, {
+    failed: watch.met,
+    replaced: () => {
+      log.warn('DATA_DIR: another database stands in the place of the former one and is used from now on.');
+      replaced();
+    },
+  });
+  const begin = () => {
+    if (isExamined) watch.passed();
+    else if (file) void watch.check(file);
+  };
+  return { db, soundness: { health: watch.health, stop: watch.stop, begin } };
+}
