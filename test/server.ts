@@ -27,6 +27,8 @@ interface Options {
   env?: NodeJS.ProcessEnv;
   /** `--demo` for the demo festival. */
   args?: string[];
+  /** Ends the server with SIGKILL, wherever it has come by then. */
+  killed?: AbortSignal;
 }
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -34,7 +36,13 @@ const ROOT = path.join(import.meta.dirname, '..');
 const READY_WITHIN = 60_000;
 
 /** The real server as a process of its own, ready to answer, with the administrator ADMIN. */
-export async function startServer({ dataDir, port = 0, env = {}, args = [] }: Options = {}): Promise<TestServer> {
+export async function startServer({
+  dataDir,
+  port = 0,
+  env = {},
+  args = [],
+  killed,
+}: Options = {}): Promise<TestServer> {
   const directory = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'rampa-server-')));
   const child = spawn(process.execPath, ['server.ts', ...args], {
     cwd: ROOT,
@@ -49,6 +57,7 @@ export async function startServer({ dataDir, port = 0, env = {}, args = [] }: Op
       ...env,
     },
   });
+  killed?.addEventListener('abort', () => child.kill('SIGKILL'));
   const origin = await addressOf(child);
   await ready(origin);
   const end = async (signal: NodeJS.Signals) => {
