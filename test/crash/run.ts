@@ -62,5 +62,5 @@ async function fsync(rounds: number): Promise<boolean> {
 }
 
 function tell(line: string): void {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(`${line.slice(0, 400)}\n`);
 }
