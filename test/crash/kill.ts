@@ -70,7 +70,7 @@ export async function killRounds(rounds: number, told: (line: string) => void = 
   }
 }
 
-export function summary({ missing, damage }: KillResult): string {
+function summary({ missing, damage }: KillResult): string {
   return `${missing.length} missing, ${damage.length} damaged`;
 }
 
