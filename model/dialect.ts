@@ -35,6 +35,17 @@ export function withId<T extends string, C extends string>(db: Kysely<unknown>, 
     : table.addColumn('id', 'integer', (column) => column.primaryKey().generatedAlwaysAsIdentity());
 }
 
+/** A column of raw bytes, `bytes`. */
+export function withBytes<T extends string, C extends string>(db: Kysely<unknown>, table: CreateTableBuilder<T, C>) {
+  return table.addColumn('bytes', isSqlite(db) ? 'blob' : 'bytea', (column) => column.notNull());
+}
+
+/** Spares PostgreSQL the attempt to compress what is compressed already. SQLite never tries. */
+export async function keepUncompressed(db: Kysely<unknown>, table: string, column: string): Promise<void> {
+  if (isSqlite(db)) return;
+  await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set storage external`.execute(db);
+}
+
 /** SQLite checks types only in STRICT tables. */
 export function strict<T extends string, C extends string>(db: Kysely<unknown>, table: CreateTableBuilder<T, C>) {
   return isSqlite(db) ? table.modifyEnd(sql`strict`) : table;
@@ -135,6 +146,12 @@ export async function makeReadOnly(db: Db): Promise<void> {
 /** PostgreSQL answers and does not let us in: wrong name or password, no such database, no rights in it. */
 export function isRefusedByServer(error: unknown): boolean {
   return /^(28|3D000|42501)/.test(errorCodes(error).code ?? '');
+}
+
+/** The disk under the database is full. */
+export function isDiskFull(error: unknown): boolean {
+  const { errcode, code } = errorCodes(error);
+  return errcode === 13 || code === '53100';
 }
 
 function errorCodes(error: unknown): { errcode?: number; code?: string } {

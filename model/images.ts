@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { isSqlite } from './dialect.ts';
 import { deleteImage } from './images/deletion.ts';
 import { record } from './journal.ts';
-import { keepFiles, readFirst, removeAbandoned, removeFiles } from './picture-files.ts';
 import { type PictureFormat, type PictureHeader, readPictureHeader } from './picture-header.ts';
 import { type DrawingJob, type PictureLimits, PictureProcess, type ReencodedPicture } from './picture-process.ts';
 import { pictureTooLarge, tooManyPixels } from './picture-refusals.ts';
-import { COPY_WIDTHS, copyName } from './picture-sources.ts';
+import { copyName } from './picture-sources.ts';
+import { createPictureCache } from './pictures/cache.ts';
+import { folderStorage } from './pictures/folder.ts';
+import { copiesOf, filesOf, namesFor } from './pictures/names.ts';
+import type { OpenPicture, PictureStorage } from './pictures/storage.ts';
+import { tableStorage } from './pictures/table.ts';
 import type { Db } from './tables.ts';
 import { write } from './write.ts';
 
@@ -16,6 +23,10 @@ export interface Pictures {
    * picture is refused, with 503 or 507 when it cannot be processed or stored now; then nothing is kept.
    */
   put(bytes: Buffer, by?: string | null): Promise<StoredPicture>;
+  /** Called once, when the database has its tables. Gives lines for the administrator of the server. */
+  begin(): Promise<string[]>;
+  /** Opens a picture or a copy by its exact file name; for a copy that was not made the picture itself. 503 when it cannot be read now. */
+  open(name: string): Promise<OpenPicture | undefined>;
   /** The bytes of an upload by its address, in its largest smaller copy where there is one; undefined when it cannot be read. */
   read(url: string): Promise<Buffer | undefined>;
   /** Pixels of a drawing of the site's own. Fails with 422 or 503 as `put` does. */
@@ -49,14 +60,17 @@ const EXTENSIONS: Record<PictureFormat, string> = { jpeg: 'jpg', png: 'png', web
 
 interface Options {
   db: Db;
-  /** Where the files lie; made when the first one comes. */
+  /** Where the files lie beside SQLite; made when the first one comes. */
   directory: string;
   reencoder?: PictureProcess;
 }
 
-/** Starts no process until the first picture, but clears away what uploads cut off by a crash have left in the folder. */
+/**
+ * Pictures as files beside SQLite, or in PostgreSQL with copies in `DATA_DIR/picture-cache`. Starts no process until the first picture.
+ */
 export function createPictures({ db, directory, reencoder = new PictureProcess(PICTURE_LIMITS) }: Options): Pictures {
-  let last: Promise<unknown> = removeAbandoned(directory);
+  const storage = pictureStorage(db, directory);
+  let last: Promise<unknown> = Promise.resolve();
   // One after the other: removing or undoing one picture must not take the files of an equal one that comes just now.
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work);
@@ -64,29 +78,39 @@ export function createPictures({ db, directory, reencoder = new PictureProcess(P
     return done;
   };
   return {
+    begin: () => storage.begin(),
     async put(bytes, by = null) {
       const header = checkPicture(bytes);
       const picture = await reencoder.reencode({ bytes, header });
-      const name = await inTurn(() => store(db, directory, header.format, picture, by));
+      const name = await inTurn(() => store(db, storage, header.format, picture, by));
       return { url: `/uploads/${name}`, width: picture.width, height: picture.height };
     },
+    open: (name) => storage.open(namesFor(name)),
     async read(url) {
-      const [, name] = /^\/uploads\/([0-9a-f]{32}\.(?:jpg|png|webp|gif))$/.exec(url) ?? [];
-      const largest = COPY_WIDTHS.at(-1);
-      return name && largest ? readFirst(directory, [copyName(name, largest), name]) : undefined;
+      const name = url.replace('/uploads/', '');
+      const isOriginal = namesFor(name).length === 1;
+      const [largest = name] = copiesOf(name);
+      const found = isOriginal ? await storage.open([largest, name]).catch(() => undefined) : undefined;
+      return found && buffer(found.read());
     },
     draw: (drawing) => reencoder.draw(drawing),
     async remove(name, by) {
-      await inTurn(async () => {
-        await deleteImage(db, name, by);
-        await removeFiles(directory, [name, ...COPY_WIDTHS.map((width) => copyName(name, width))]);
-      });
+      const row = (alongside: (tx: Db) => Promise<void>) => deleteImage(db, name, by, alongside);
+      await inTurn(() => storage.remove(filesOf(name), row));
     },
     async close() {
       await reencoder.close();
       await last;
+      await storage.close();
     },
   };
+}
+
+/** Where the bytes of pictures lie: `directory` with SQLite, the database itself with PostgreSQL. */
+function pictureStorage(db: Db, directory: string): PictureStorage {
+  if (isSqlite(db)) return folderStorage(directory);
+  const cache = createPictureCache(path.join(path.dirname(directory), 'picture-cache'));
+  return tableStorage({ db, cache, formerFolder: directory });
 }
 
 function checkPicture(bytes: Buffer): PictureHeader {
@@ -98,7 +122,7 @@ function checkPicture(bytes: Buffer): PictureHeader {
 
 async function store(
   db: Db,
-  directory: string,
+  storage: PictureStorage,
   format: PictureFormat,
   picture: ReencodedPicture,
   by: string | null,
@@ -106,13 +130,8 @@ async function store(
   const hash = createHash('sha256').update(picture.bytes).digest('hex');
   const name = `${hash.slice(0, NAME_LENGTH)}.${EXTENSIONS[format]}`;
   const copies = picture.copies.map(({ width, bytes }) => ({ name: copyName(name, width), bytes }));
-  const takeAway = await keepFiles(directory, [...copies, { name, bytes: picture.bytes }]);
-  try {
-    await addRow(db, name, picture, by);
-  } catch (error) {
-    await takeAway();
-    throw error;
-  }
+  const files = [...copies, { name, bytes: picture.bytes }];
+  await storage.keep(files, (alongside) => addRow(db, name, picture, by, alongside));
   return name;
 }
 
@@ -121,6 +140,7 @@ async function addRow(
   name: string,
   { bytes, width, height }: ReencodedPicture,
   by: string | null,
+  alongside: (tx: Db) => Promise<void>,
 ): Promise<void> {
   const created_at = new Date().toISOString();
   // Nobody is told: a picture is seen only once an article names it.
@@ -131,6 +151,8 @@ async function addRow(
       // Whoever uploads a picture anew is about to use it: it is as safe from being deleted as a new one.
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ created_at }))
       .execute();
+    // After the row: of two servers that are sent the same picture one waits here for the other.
+    await alongside(tx);
     await record(tx, { who: by, action: 'image.upload', subject: name });
   });
 }

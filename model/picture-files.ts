@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { ModelError } from './errors.ts';
 import { cannotRemove, cannotStore, diskFull } from './picture-refusals.ts';
+import type { Chunks } from './pictures/storage.ts';
 
 const TEMPORARY = '.tmp-';
 /** No upload takes a day. In ms. */
@@ -37,13 +38,21 @@ export async function keepFiles(
   }
 }
 
-/** The bytes of the first of these files that can be read. */
-export async function readFirst(directory: string, names: string[]): Promise<Buffer | undefined> {
-  for (const name of names) {
-    const bytes = await readFile(path.join(directory, name)).catch(() => undefined);
-    if (bytes) return bytes;
+/** The same for one file that need not be whole in memory, in the place of whatever was there. */
+export async function putFile(directory: string, name: string, bytes: Chunks): Promise<void> {
+  try {
+    await makeDirectory(directory);
+    await putInPlace(path.join(directory, name), bytes);
+    await syncDirectory(directory);
+  } catch (error) {
+    throw notStored(error);
   }
-  return undefined;
+}
+
+/** For what can be fetched again: after a power cut it is there whole or not at all, and when it gets there does not matter. */
+export async function putCopy(directory: string, name: string, bytes: Chunks): Promise<void> {
+  await makeDirectory(directory);
+  await putInPlace(path.join(directory, name), bytes);
 }
 
 /** Removes files; those that are not there are no fault. Fails with 503 when the folder cannot be written. */
@@ -55,9 +64,12 @@ export async function removeFiles(directory: string, names: string[]): Promise<v
   }
 }
 
-/** Clears away temporary files older than a day: what uploads cut off by a crash have left. Never fails; the next start tries again. */
-export async function removeAbandoned(directory: string): Promise<void> {
-  const before = Date.now() - ABANDONED_AFTER;
+/**
+ * Clears away temporary files older than a day: what uploads cut off by a crash have left. Never fails; the next start tries again.
+ * Where nobody else writes they may be gone at once: `age` in ms.
+ */
+export async function removeAbandoned(directory: string, age = ABANDONED_AFTER): Promise<void> {
+  const before = Date.now() - age;
   const names = await readdir(directory).catch(() => []);
   for (const name of names.filter((each) => each.startsWith(TEMPORARY))) {
     const file = path.join(directory, name);
@@ -78,7 +90,7 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
-async function putInPlace(file: string, bytes: Buffer): Promise<void> {
+async function putInPlace(file: string, bytes: Buffer | Chunks): Promise<void> {
   const temporary = path.join(path.dirname(file), TEMPORARY + randomBytes(8).toString('hex'));
   try {
     await writeSynced(temporary, bytes);
@@ -89,7 +101,7 @@ async function putInPlace(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-async function writeSynced(file: string, bytes: Buffer): Promise<void> {
+async function writeSynced(file: string, bytes: Buffer | Chunks): Promise<void> {
   const handle = await open(file, 'wx', 0o644);
   try {
     await handle.writeFile(bytes);

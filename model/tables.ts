@@ -30,6 +30,7 @@ export interface Tables {
   totp: TotpTable;
   recovery_codes: RecoveryCodeTable;
   journal: JournalTable;
+  picture_parts: PicturePartTable;
   image_uses: ImageUseTable;
   image_searches: ImageSearchTable;
   jobs: JobTable;
@@ -142,6 +143,15 @@ interface JournalTable {
   action: string;
   subject: string;
   title: string;
+}
+
+/** The bytes of uploaded pictures and their copies on PostgreSQL, in parts: none of them is ever whole in memory. */
+export interface PicturePartTable {
+  /** File name. */
+  name: string;
+  /** From 0 on, each but the last of `PART_BYTES`. */
+  part: number;
+  bytes: Uint8Array;
 }
 
 /** Which article shows or ever showed which picture. */

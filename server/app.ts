@@ -31,7 +31,7 @@ import { setSecurityHeaders } from './security-headers.ts';
 import { guard } from './session.ts';
 import { shedLoad } from './shedding.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
-import { uploads, uploadsIn } from './uploads.ts';
+import { uploads } from './uploads.ts';
 
 /** Bytes of a JSON body where a route sets no limit of its own. */
 const BODY_LIMIT = 64 * 1024;
@@ -101,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(totpApi, { store });
   await app.register(journalApi, { db: store.db });
   await app.register(imagesApi, { store });
-  await app.register(uploads, { directory: uploadsIn(config.dataDir) });
+  await app.register(uploads, { pictures: store.pictures });
   await app.register(drawingsApi, { store });
   await app.register(feedsApi, { db: store.db, config });
   await app.register(calendarApi, { db: store.db, config });

@@ -85,11 +85,12 @@ function createStore(db: Store['db'], config: Config, announce: Store['announce'
   return { db, announce, pictures, passwords: createPasswordHasher(), timeZone: config.timeZone };
 }
 
-/** Migrates and makes the first administrator; gives the lines to print about it, or undefined when the database is away. */
+/** Migrates, looks after the pictures and makes the first administrator; gives the lines to print about it, or undefined when the database is away. */
 async function prepare(store: Store, config: Config, hasTerminal: boolean): Promise<string[] | undefined> {
   try {
     await migrate(store.db);
-    return await ensureFirstAdmin(store, config, hasTerminal);
+    const lines = await store.pictures.begin();
+    return [...lines, ...(await ensureFirstAdmin(store, config, hasTerminal))];
   } catch (error) {
     if (isUnreachable(error)) return undefined;
     if (!isRefusedByServer(error)) throw error;

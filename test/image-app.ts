@@ -45,7 +45,7 @@ export async function createImageApp(): Promise<ImageApp> {
     request.session = { id: '0', adminId: 1, username: 'admin' };
   });
   await app.register(imagesApi, { store: { db, announce: () => {}, pictures } });
-  await app.register(uploads, { directory });
+  await app.register(uploads, { pictures });
   const files = () => readdir(directory).catch(() => []);
   const rows = () => db.selectFrom('images').selectAll().execute();
   const send = (payload: Buffer | string, contentType: string = FORM) => {

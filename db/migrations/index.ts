@@ -5,6 +5,7 @@ import * as team from './0003-team.ts';
 import * as changes from './0004-changes.ts';
 import * as growth from './0005-growth.ts';
 import * as entry from './0006-entry.ts';
+import * as pictures from './0007-pictures.ts';
 import * as instances from './0008-instances.ts';
 
 /** Every step in its order. A step that has landed is never changed: data directories in the field have gone through it. */
@@ -15,5 +16,6 @@ export const migrations: Record<string, Migration> = {
   '0004-changes': changes,
   '0005-growth': growth,
   '0006-entry': entry,
+  '0007-pictures': pictures,
   '0008-instances': instances,
 };

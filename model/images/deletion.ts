@@ -9,8 +9,16 @@ import { findUses, hashOf, type ImageUse, namedInSettings, updateUsesWithin } fr
 /** A draft in somebody's browser may still name a picture that no article shows yet: it is kept so long. In ms. */
 const KEPT_FOR = 30 * 24 * 3600 * 1000;
 
-/** Takes a picture out of the library; its files are the caller's. 404 for an unknown name, 409 while it is used or was uploaded lately. */
-export async function deleteImage(db: Db, name: string, by: string): Promise<void> {
+/**
+ * Takes a picture out of the library, with what `alongside` removes in the same transaction; its files are the caller's. 404 for an
+ * unknown name, 409 while it is used or was uploaded lately.
+ */
+export async function deleteImage(
+  db: Db,
+  name: string,
+  by: string,
+  alongside: (tx: Db) => Promise<void>,
+): Promise<void> {
   await write({ db, announce: () => {} }, async (tx) => {
     // Until the end nobody saves an article that begins to show it, and nobody makes it the logo.
     await lockTable(tx, 'articles');
@@ -20,6 +28,7 @@ export async function deleteImage(db: Db, name: string, by: string): Promise<voi
     await updateUsesWithin(tx);
     await assertUnused(tx, row);
     await tx.deleteFrom('images').where('name', '=', name).execute();
+    await alongside(tx);
     await record(tx, { who: by, action: 'image.delete', subject: name, title: row.alt });
   });
 }

@@ -1,0 +1,23 @@
+import { COPY_WIDTHS, copyName } from '../picture-sources.ts';
+
+const EXTENSIONS = ['jpg', 'png', 'webp', 'gif'];
+const NAME = new RegExp(`^[0-9a-f]{32}\\.(${EXTENSIONS.join('|')})$`);
+const COPY = new RegExp(`^([0-9a-f]{32})-(${COPY_WIDTHS.join('|')})\\.webp$`);
+
+/** Names of the files one of which may answer for `name`, the best first; none when it is no name of a picture or copy. */
+export function namesFor(name: string): string[] {
+  if (NAME.test(name)) return [name];
+  const [, hash] = COPY.exec(name) ?? [];
+  // For a copy that was not made stands the picture itself.
+  return hash ? [name, ...EXTENSIONS.map((extension) => `${hash}.${extension}`)] : [];
+}
+
+/** The file of a picture and those of all copies that it may have. */
+export function filesOf(name: string): string[] {
+  return [name, ...copiesOf(name)];
+}
+
+/** Names of the copies that a picture may have, the largest first. */
+export function copiesOf(name: string): string[] {
+  return COPY_WIDTHS.toReversed().map((width) => copyName(name, width));
+}
