@@ -66,7 +66,7 @@ export async function removeFiles(directory: string, names: string[]): Promise<v
 
 /**
  * Clears away temporary files older than a day: what uploads cut off by a crash have left. Never fails; the next start tries again.
- * Where nobody else writes they may be gone at once: `age` in ms.
+ * `age` in ms.
  */
 export async function removeAbandoned(directory: string, age = ABANDONED_AFTER): Promise<void> {
   const before = Date.now() - age;

@@ -146,7 +146,7 @@ interface JournalTable {
 }
 
 /** The bytes of uploaded pictures and their copies on PostgreSQL, in parts: none of them is ever whole in memory. */
-export interface PicturePartTable {
+interface PicturePartTable {
   /** File name. */
   name: string;
   /** From 0 on, each but the last of `PART_BYTES`. */

@@ -44,14 +44,7 @@ async function publishAnother(): Promise<void> {
   await expect.poll(async () => (await t.editor('POST', '/api/admin/news', article)).statusCode).toBe(201);
 }
 
-async function whileAway(look: () => Promise<void>): Promise<void> {
-  await gate.close();
-  try {
-    await look();
-  } finally {
-    await gate.open();
-  }
-}
+const whileAway = (look: () => Promise<void>) => gate.whileClosed(look);
 
 async function untilBack(path: string): Promise<void> {
   await expect.poll(async () => (await t.visitor('GET', path)).headers['x-stale']).toBeUndefined();

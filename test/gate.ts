@@ -6,6 +6,8 @@ export interface Gate {
   /** Cuts every connection and takes no new one, as a server that has stopped. */
   close: () => Promise<void>;
   open: () => Promise<void>;
+  /** Closed while `look` looks, and open again after it. */
+  whileClosed: (look: () => Promise<void>) => Promise<void>;
 }
 
 /** A way to the server on `target` that can be closed and opened again. */
@@ -29,13 +31,22 @@ export async function createGate(target: number): Promise<Gate> {
   };
   await open();
   const { port } = server.address() as { port: number };
+  const close = async () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    if (server.listening) await once(server, 'close');
+  };
   return {
     port,
     open: () => open(port),
-    close: async () => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      if (server.listening) await once(server, 'close');
+    close,
+    whileClosed: async (look) => {
+      await close();
+      try {
+        await look();
+      } finally {
+        await open(port);
+      }
     },
   };
 }

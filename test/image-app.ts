@@ -13,7 +13,7 @@ import { migrate } from '../server/database.ts';
 import { answerErrors } from '../server/refusals.ts';
 import { uploads } from '../server/uploads.ts';
 
-/** Uploads and their serving alone, without guard and pages, on a folder and a database of their own. */
+/** Uploads and their serving alone, without guard and pages, on a folder of their own and an SQLite database, or another one. */
 export interface ImageApp {
   app: FastifyInstance;
   db: Db;
@@ -30,9 +30,8 @@ export interface ImageApp {
   close: () => Promise<void>;
 }
 
-export async function createImageApp(): Promise<ImageApp> {
+export async function createImageApp(db = openSqlite(':memory:')): Promise<ImageApp> {
   const directory = path.join(await mkdtemp(path.join(tmpdir(), 'rampa-images-')), 'uploads');
-  const db = openSqlite(':memory:');
   await migrate(db);
   const reencoder = new PictureProcess(PICTURE_LIMITS);
   const pictures = createPictures({ db, directory, reencoder });

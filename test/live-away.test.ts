@@ -26,14 +26,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-async function whileAway(look: () => Promise<void>): Promise<void> {
-  await gate.close();
-  try {
-    await look();
-  } finally {
-    await gate.open();
-  }
-}
+const whileAway = (look: () => Promise<void>) => gate.whileClosed(look);
 
 async function setVote(change: object): Promise<void> {
   const vote = { is_voting_enabled: true, voting_url: `https://vote.example.org/${SECRET}`, ...change };

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { currentSchema } from '../dialect.ts';
 import type { Db, Tables } from '../tables.ts';
 
-export type TableName = keyof Tables;
+/** The bytes of pictures are no rows to copy: they go from storage to storage, which beside SQLite is a folder. */
+export type TableName = Exclude<keyof Tables, 'picture_parts'>;
 
 export interface Table {
   name: TableName;
@@ -37,6 +38,7 @@ const KEYS: Record<TableName, readonly string[]> = {
   recovery_codes: ['admin_id', 'code_hash'],
   journal: ['id'],
   changes: ['id'],
+  jobs: ['name'],
 };
 
 /** The tables that the database has: an older schema lacks some. */

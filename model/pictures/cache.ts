@@ -5,7 +5,10 @@ import { openFile } from './folder.ts';
 import type { Chunks, OpenPicture } from './storage.ts';
 
 /** Thousands of pictures with their copies; a small server has this much to spare. */
-export const CACHE_BYTES = 1024 ** 3;
+const CACHE_BYTES = 1024 ** 3;
+
+/** Nobody else writes in the folder of copies. */
+const WHATEVER_AGE = Number.NEGATIVE_INFINITY;
 
 /** Copies on this machine of pictures that lie in the database. The folder may be emptied at any time. */
 export interface PictureCache {
@@ -37,7 +40,7 @@ export function createPictureCache(directory: string, limit = CACHE_BYTES): Pict
       await rm(path.join(directory, name), { force: true }).catch(() => {});
     }
   };
-  const ready = removeAbandoned(directory, 0)
+  const ready = removeAbandoned(directory, WHATEVER_AGE)
     .then(() => listBySeniority(directory))
     .then((files) => {
       for (const { name, size } of files) touch(name, size);

@@ -24,7 +24,7 @@ export interface PictureFile {
 export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** Runs a transaction, and `alongside` in it. */
-export type WriteAround = (alongside: (tx: Db) => Promise<void>) => Promise<void>;
+type WriteAround = (alongside: (tx: Db) => Promise<void>) => Promise<void>;
 
 /** A picture held open: it can be read to its end even if it is deleted meanwhile. Either read it or close it. */
 export interface OpenPicture {

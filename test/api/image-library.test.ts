@@ -48,7 +48,12 @@ async function upload(bytes: Buffer): Promise<Image> {
 
 /** A small picture of its own for each number. */
 const small = async (number = 1) => upload(await noise(40, 30, number).png().toBuffer());
-const files = async () => (await readdir(uploadsIn(t.config.dataDir)).catch(() => [])).sort();
+/** Names of the files that are kept: beside SQLite in a folder, in PostgreSQL in a table. */
+const files = async () => {
+  if (process.env.TEST_STORE !== 'postgres') return (await readdir(uploadsIn(t.config.dataDir)).catch(() => [])).sort();
+  const rows = await t.store.db.selectFrom('picture_parts').select('name').where('part', '=', 0).execute();
+  return rows.map(({ name }) => name).sort();
+};
 const get = (url: string, headers = {}) => t.visitor('GET', url, undefined, headers);
 
 async function list(query = ''): Promise<Image[]> {
