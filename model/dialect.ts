@@ -148,12 +148,6 @@ export function isRefusedByServer(error: unknown): boolean {
   return /^(28|3D000|42501)/.test(errorCodes(error).code ?? '');
 }
 
-/** The disk under the database is full. */
-export function isDiskFull(error: unknown): boolean {
-  const { errcode, code } = errorCodes(error);
-  return errcode === 13 || code === '53100';
-}
-
 function errorCodes(error: unknown): { errcode?: number; code?: string } {
   return typeof error === 'object' && error !== null ? (error as { errcode?: number; code?: string }) : {};
 }
