@@ -13,7 +13,7 @@ const CURRENCY = '₽';
 const OTHER_LETTERS = `ІіЇїЄєЎўҐґ${lettersFrom('À', 'Ö')}${lettersFrom('Ø', 'ö')}${lettersFrom('ø', 'ÿ')}ŁłŃńŚśŠšŽžČčĆćĚěŐőŰűĄąĘęİıŞşĞğ…`;
 
 const families = [
-  { name: 'unbounded', weights: { min: 400, max: 900 }, drawn: { as: 'display', weight: 800 } },
+  { name: 'unbounded', weights: { min: 600, max: 900 }, drawn: { as: 'display', weight: 800 } },
   { name: 'golos-text', weights: { min: 400, max: 700 }, drawn: { as: 'reading', weight: 500 } },
 ];
 const faces: string[] = [];
@@ -29,7 +29,7 @@ for (const { name, weights, drawn } of families) {
         noLayoutClosure: true,
         noHinting: true,
         // Without it browsers take the same advances from the outlines' own variations.
-        dropTables: ['HVAR', 'gasp', 'meta'],
+        dropTables: ['HVAR', 'gasp', 'meta', 'vhea', 'vmtx', 'STAT', 'MVAR'],
       }),
     );
   // The package has a file for each script. Kerning is kept for Russian; a table of it for both would double the weight.
@@ -38,7 +38,10 @@ for (const { name, weights, drawn } of families) {
     await cut('latin', LATIN + PUNCTUATION, []),
     await cut('latin-ext', CURRENCY, []),
   );
-  const compressed = await subsetFont(font, RUSSIAN + LATIN + PUNCTUATION + CURRENCY, { targetFormat: 'woff2' });
+  const compressed = await subsetFont(font, RUSSIAN + LATIN + PUNCTUATION + CURRENCY, {
+    targetFormat: 'woff2',
+    dropTables: ['GDEF', 'GSUB'],
+  });
   await writeFile(path.join(import.meta.dirname, `${name}.woff2`), compressed);
   await copyFile(path.join(packages, name, 'LICENSE'), path.join(import.meta.dirname, `${name}.OFL.txt`));
   process.stdout.write(`${name}.woff2: ${compressed.length} bytes\n`);

@@ -1,9 +1,10 @@
 import { characterMap, readCharacterMap } from './character-map.ts';
 import { mergeVariations } from './glyph-variations.ts';
+import { copyrightOnly } from './names.ts';
 import { need, offsetsOf, padded, readTables, type Tables, u32, writeTables } from './sfnt.ts';
 
 /**
- * One font of several cut from the same family: the glyphs of the others follow those of the first, whose kerning, names and
+ * One font of several cut from the same family: the glyphs of the others follow those of the first, whose kerning and
  * axes stay. A character that two of them have comes from the first. All must be variable TrueType fonts without HVAR.
  */
 export function mergeFonts(...fonts: Buffer[]): Buffer {
@@ -38,6 +39,7 @@ export function mergeFonts(...fonts: Buffer[]): Buffer {
       ['head', mergeHead(all)],
       ['maxp', mergeMaxima(all, glyphs.length)],
       ['hhea', mergeHorizontal(all, glyphs.length)],
+      ['name', copyrightOnly(need(base, 'name'))],
     ]),
   );
 }
