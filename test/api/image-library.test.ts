@@ -79,8 +79,8 @@ describe('an uploaded picture', () => {
       [400, []],
       [480, []],
       [481, [480]],
-      [1600, [480, 960]],
-      [1700, [480, 960, 1600]],
+      [1600, [480, 768, 960]],
+      [1700, [480, 768, 960, 1600]],
     ];
     for (const [width, copies] of widths) {
       const { url } = await upload(await noise(width, 90, width).jpeg().toBuffer());
@@ -348,7 +348,7 @@ describe('a picture is deleted', () => {
   test('with its copies, when nothing shows it and it is 30 days old', async () => {
     const kept = await small(7);
     const { name, url } = await upload(await noise(1700, 60).jpeg().toBuffer());
-    expect((await files()).length).toBe(5);
+    expect((await files()).length).toBe(6);
     await age(name, 30.1);
     expect((await list()).find((image) => image.name === name)?.deletable).toBe(true);
     expect((await remove(name)).statusCode).toBe(204);
