@@ -22,6 +22,8 @@ export function createPlace(file: string) {
      * log is not the one of the former.
      */
     look(raw: DatabaseSync, isWrite: boolean, open: () => DatabaseSync): DatabaseSync | undefined {
+      // One in memory lies nowhere.
+      if (!database) return undefined;
       const now = Date.now();
       if (!isWrite && !isAway && Math.abs(now - lookedAt) < LOOK_EVERY) return undefined;
       lookedAt = now;
