@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 
@@ -15,7 +17,7 @@ const groups = [
   },
   {
     name: 'site',
-    test: /[\\/]app[\\/](routes[\\/]public[\\/](layout|home)|styles[\\/](base|page-turn)|ui[\\/](?!admin[\\/]|api|token|upload|consent-|lost))/,
+    test: /[\\/]app[\\/](routes[\\/]public[\\/](layout|home|(?!player).*\.css)|styles[\\/](base|page-turn)|[^?]*\?site$|ui[\\/](?!admin[\\/]|api|token|upload|consent-|lost))/,
     priority: 1,
   },
 ];
@@ -46,9 +48,19 @@ const shortInside: Plugin = {
   transform: (code, id) => (/[\\/]app[\\/]inline[\\/]/.test(id) ? minifySync(id, code, { module: true }) : undefined),
 };
 
+const sheets = globSync('app/**/*.module.css').sort();
+
+/** Class names stand in styles, scripts and every page: as short as they can be, and the same in the browser's build and the server's. */
+function shortName(name: string, file: string, css: string): string {
+  const sheet = sheets.indexOf(path.relative(import.meta.dirname, file.replace(/\?.*/, '')));
+  const names = [...new Set(Array.from(css.matchAll(/\.([a-z][\w-]*)/gi), ([, found]) => found))];
+  return `_${sheet.toString(36)}_${names.indexOf(name).toString(36)}`;
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), untraced, shortInside],
   build: { assetsInlineLimit: 0 },
+  css: { modules: command === 'build' ? { generateScopedName: shortName } : {} },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     ssr: { build: { rolldownOptions: { input: 'server/pages.ts' } } },

@@ -1,6 +1,10 @@
 import { hydrateWhenIdle } from './inline/hydration.ts';
 
-const PRELOADS = /<link rel="modulepreload"/g;
+const PRELOADS = /<link rel="(modulepreload|manifest)"/g;
+/** The styles of every document stand in the one sheet of the public pages as well: only hydration looks for their link. */
+const STYLES_OF_ALL = /<link rel="(stylesheet)"(?= href="\/assets\/root-)/;
+const HAS_SITE_STYLES = /<link rel="stylesheet" href="\/assets\/site-/;
+const LATER = '<link rel="later" data-rel="$1"';
 const STARTER = '<script type="module" async="">';
 
 /**
@@ -10,7 +14,8 @@ const STARTER = '<script type="module" async="">';
 export function hydrateLater(html: string): string {
   if (html.split(STARTER).length !== 2)
     throw new Error('the document has not the one module script that it should start later');
-  return html
-    .replace(PRELOADS, '<link rel="later"')
+  const rest = HAS_SITE_STYLES.test(html) ? html.replace(STYLES_OF_ALL, LATER) : html;
+  return rest
+    .replace(PRELOADS, LATER)
     .replace(STARTER, `<script>(${hydrateWhenIdle})()</script><script type="text/plain" data-hydration="">`);
 }

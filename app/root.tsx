@@ -11,9 +11,12 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { accentOf, accentStyle } from '../model/accent.ts';
+import { drawIcon } from '../model/drawings/mark.ts';
 import { readShownSiteText } from '../model/site-text.ts';
 import type { Route } from './+types/root.ts';
 import { siteContext } from './context.ts';
+import reading from './fonts/golos-text.woff2';
+import display from './fonts/unbounded.woff2';
 import { visitScript } from './inline/visit.ts';
 import './styles/document.css';
 import './styles/fonts.css';
@@ -33,15 +36,20 @@ export interface PageHandle {
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'icon', type: 'image/svg+xml', href: '/icon.svg' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-/** The rules of a chosen accent, for every document of the site; a database that is away leaves the site its own. */
+/** The rules of a chosen accent and the icon in it, for every document of the site; a database that is away leaves the site its own. */
 export async function loader({ context }: Route.LoaderArgs) {
   const stored = await readShownSiteText(context.get(siteContext).db).catch(() => undefined);
-  return { accent: accentStyle(accentOf(stored?.value.accent_color)) };
+  const accent = accentOf(stored?.value.accent_color);
+  return { accent: accentStyle(accent), icon: inAddress(drawIcon(accent, 'tab')) };
+}
+
+/** An icon of its own address would be asked for beside the fonts and the first picture: it is smaller than the question. */
+function inAddress(svg: string): string {
+  return `data:image/svg+xml,${svg.replaceAll('"', "'").replaceAll('#', '%23')}`;
 }
 
 export function shouldRevalidate() {
@@ -49,8 +57,10 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const accent = useRouteLoaderData<typeof loader>('root')?.accent;
-  const isBare = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isBare);
+  const { accent, icon = '/icon.svg' } = useRouteLoaderData<typeof loader>('root') ?? {};
+  const matches = useMatches();
+  const isBare = matches.some(({ handle }) => (handle as PageHandle | undefined)?.isBare);
+  const isPublic = matches.some(({ id }) => id === 'routes/public/layout');
   const { search } = useLocation();
   // In the browser the inline script alone marks <html>, before React comes to it.
   const view = import.meta.env.SSR ? viewIn(search).join(' ') : '';
@@ -64,6 +74,12 @@ export function Layout({ children }: { children: ReactNode }) {
         {isBare || <script suppressHydrationWarning>{visitScript}</script>}
         <Meta />
         <Links />
+        <link rel="icon" type="image/svg+xml" href={icon} />
+        {/* After the styles: the first to be asked for has the connection that is already open. */}
+        {isPublic &&
+          [display, reading].map((href) => (
+            <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+          ))}
         {accent && <style>{accent}</style>}
       </head>
       <body>

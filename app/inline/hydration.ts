@@ -12,7 +12,8 @@ export function hydrateWhenIdle(): void {
     if (!waiting || waiting.hasAttribute('data-started')) return;
     waiting.setAttribute('data-started', '');
     for (const move of MOVES) removeEventListener(move, start);
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'modulepreload';
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]'))
+      link.rel = link.dataset.rel ?? '';
     const script = document.createElement('script');
     script.type = 'module';
     script.textContent = waiting.textContent;
@@ -21,8 +22,18 @@ export function hydrateWhenIdle(): void {
   }
 
   for (const move of MOVES) addEventListener(move, start, { passive: true });
-  addEventListener('load', () => {
+  function startWhenIdle(): void {
     if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: PATIENCE });
     else setTimeout(start, PATIENCE);
+  }
+
+  addEventListener('load', () => {
+    // Everything may be there before the browser has shown any of it.
+    if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return startWhenIdle();
+    const paint = new PerformanceObserver(() => {
+      paint.disconnect();
+      startWhenIdle();
+    });
+    paint.observe({ type: 'paint', buffered: true });
   });
 }

@@ -12,7 +12,7 @@ export function markShapes(accent: string): string {
   const { hot } = accentColours(accent, 'dark');
   return (
     `<path d="M6 24a10 10 0 0 1 20 0z" fill="${hot}"/>` +
-    `<path d="M1.500 28h29M16 9V3M7.600 12 3.700 8M24.400 12l3.900-4" fill="none" stroke="${INK}" stroke-width="2.500" stroke-linecap="round"/>`
+    `<path d="M1.5 28h29M16 9V3M7.6 12 3.7 8M24.4 12l3.9-4" fill="none" stroke="${INK}" stroke-width="2.5" stroke-linecap="round"/>`
   );
 }
 
@@ -22,10 +22,10 @@ export function markShapes(accent: string): string {
  */
 export function drawIcon(accent: string, shape: IconShape): string {
   const scale = { tab: 0.76, rounded: 0.76, square: 0.68, maskable: 0.56 }[shape];
-  const inset = 16 - 16 * scale;
+  const inset = Math.round(1600 - 1600 * scale) / 100;
   const round = shape === 'tab' || shape === 'rounded' ? ' rx="8"' : '';
   const style = shape === 'tab' ? '<style>@media(prefers-color-scheme:dark){rect{fill:#2c2438}}</style>' : '';
   const ground = `<rect width="32" height="32"${round} fill="${FIELD}"/>`;
-  const sign = `<g transform="translate(${inset} ${inset - 0.2}) scale(${scale})">${markShapes(accent)}</g>`;
+  const sign = `<g transform="translate(${inset} ${(inset - 0.2).toFixed(2)}) scale(${scale})">${markShapes(accent)}</g>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${style}${ground}${sign}</svg>`;
 }

@@ -1,13 +1,17 @@
-import { type LinksFunction, Outlet, useMatches } from 'react-router';
+import { Outlet, useMatches } from 'react-router';
 import { isHttpAddress } from '../../../model/fields.ts';
 import { siteTextDefaults } from '../../../model/site-text/defaults.ts';
 import { readShownSiteText } from '../../../model/site-text.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/vote.ts';
 import { readWatchSettings } from '../../../model/watch.ts';
 import { siteContext } from '../../context.ts';
-import reading from '../../fonts/golos-text.woff2';
-import display from '../../fonts/unbounded.woff2';
 import { lookOf } from '../../look.server.ts';
+import '../../styles/tokens.css?site';
+import '../../styles/document.css?site';
+import '../../styles/fonts.css?site';
+import '../../styles/still.css?site';
+import '../../ui/consent-banner.module.css?site';
+import '../../ui/consent-details.module.css?site';
 import '../../styles/base.css';
 import '../../styles/low-vision.css';
 import '../../styles/low-vision-colours.css';
@@ -22,15 +26,6 @@ import { viewBar } from '../../ui/view/view-bar.server.tsx';
 import '../../ui/view/view-bar.css';
 import type { Route } from './+types/layout.ts';
 import styles from './layout.module.css';
-
-export const links: LinksFunction = () =>
-  [display, reading].map((href) => ({
-    rel: 'preload',
-    as: 'font',
-    type: 'font/woff2',
-    crossOrigin: 'anonymous',
-    href,
-  }));
 
 /** When the texts cannot be read, a fresh site's stand in for them: the page inside says what happened, and logs it. */
 export async function loader({ url, context }: Route.LoaderArgs) {
