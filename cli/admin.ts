@@ -4,11 +4,10 @@ import { Writable } from 'node:stream';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { resetPassword } from '../model/admins/passwords.ts';
 import { type Admin, type AdminStore, addAdmin, generatePassword, listAdmins } from '../model/admins.ts';
-import { isUnreachable } from '../model/dialect.ts';
-import { ModelError } from '../model/errors.ts';
 import { makeLoginLink } from '../model/sessions/login-links.ts';
 import { type Config, readConfig, StartupError } from '../server/config.ts';
 import { openExisting } from './database.ts';
+import { sentence } from './words.ts';
 
 const USAGE = `rampa admin list                             кто входит в панель
 rampa admin add <имя> [--generate]           добавить администратора
@@ -119,10 +118,4 @@ async function choosePassword({ isGenerated }: Options): Promise<string> {
 
 function tell(line: string, password: string, { isGenerated }: Options): void {
   process.stdout.write(isGenerated ? `${line}\nПароль: ${password}\nОн показан только этот раз.\n` : `${line}\n`);
-}
-
-function sentence(error: unknown): string {
-  if (error instanceof ModelError || error instanceof StartupError) return error.message;
-  if (isUnreachable(error)) return `База данных не отвечает (${error instanceof Error ? error.message : error}).`;
-  throw error;
 }

@@ -4,17 +4,27 @@ import { Migrator } from 'kysely/migration';
 import { migrations } from '../db/migrations/index.ts';
 import { openPostgres, openSqlite } from '../model/dialect.ts';
 import type { Db } from '../model/tables.ts';
+import { isRestoring } from '../server/backup/swap.ts';
 import { type Config, StartupError } from '../server/config.ts';
 
 /** A command may wait for the running server to finish a change. In ms. */
 const BUSY_FOR = 5000;
 
-/** Opens the database beside a running server. One that does not exist or was not brought up to this version is refused, never made. */
-export async function openExisting({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Db> {
+/**
+ * Opens the database beside a running server. One that does not exist or was not brought up to this version is refused, never made;
+ * with `older` one of an earlier version will do.
+ */
+export async function openExisting(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { older = false } = {},
+): Promise<Db> {
+  if (await isRestoring(dataDir))
+    throw new StartupError(`Восстановление в ${dataDir} не закончено. Запустите сервер: он его закончит.`);
   const db = databaseUrl ? await openPostgres(databaseUrl) : openFile(path.join(dataDir, 'rampa.sqlite'));
   try {
     const steps = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations();
-    if (steps.every(({ executedAt }) => executedAt !== undefined)) return db;
+    const isDone = ({ executedAt }: (typeof steps)[number]) => executedAt !== undefined;
+    if (older ? steps.some(isDone) : steps.every(isDone)) return db;
     throw new StartupError(
       'База данных ещё не приведена к этой версии. Запустите сервер этой версии и повторите команду.',
     );

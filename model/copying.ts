@@ -5,13 +5,14 @@ import { countRows, listTables, type Table, type TableName } from './copying/tab
 import { overridingIds, readCounter, setCounter } from './dialect/ids.ts';
 import type { Db } from './tables.ts';
 
-export interface TableDigest {
+interface TableDigest {
   rows: number;
   /** SHA-256, hexadecimal, of all rows in the order of their key. */
   sha256: string;
 }
 
-export type Digests = Partial<Record<TableName, TableDigest>>;
+/** By the table's name. */
+export type Digests = Record<string, TableDigest>;
 
 export interface CopyOptions {
   leaveOut?: readonly TableName[] | undefined;
@@ -67,7 +68,7 @@ export async function digestTables(db: Db, { leaveOut = [], progress }: CopyOpti
 
 /** The first table whose digest differs, or undefined when all are equal. */
 export function findDifference(one: Digests, other: Digests): string | undefined {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<TableName>;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].find((name) => one[name]?.sha256 !== other[name]?.sha256 || one[name]?.rows !== other[name]?.rows);
 }
 

@@ -1,6 +1,10 @@
+import { hostname } from 'node:os';
 import { type CreateTableBuilder, Kysely, PostgresDialect, SqliteAdapter, sql } from 'kysely';
 import { LocalDialect, openLocal, type SqliteEvents } from './sqlite/local.ts';
 import type { Db, Tables } from './tables.ts';
+
+/** What PostgreSQL shows its administrator: which program, on which machine, which process. It keeps 63 bytes. */
+const CONNECTION_NAME = `rampa ${process.pid} ${hostname()}`.slice(0, 63);
 
 /**
  * Opens (and creates) the SQLite file for the server: write-ahead log, every commit synced to disk, foreign keys on.
@@ -15,6 +19,7 @@ export async function openPostgres(url: string): Promise<Db> {
   const { Pool } = (await import('pg')).default;
   const pool = new Pool({
     connectionString: url,
+    application_name: CONNECTION_NAME,
     max: 10,
     connectionTimeoutMillis: 3000,
     statement_timeout: 5000,
@@ -72,6 +77,14 @@ export async function currentSchema(db: Db): Promise<string | undefined> {
   if (isSqlite(db)) return undefined;
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
   return rows[0]?.name;
+}
+
+/** Whether other programs of ours, servers or commands, are connected to this PostgreSQL. */
+export async function hasOthers(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database()
+    and application_name like 'rampa %' and application_name <> ${CONNECTION_NAME} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Lets nobody else change the table until the transaction ends; it can be read. SQLite has one writer at a time and needs nothing. */

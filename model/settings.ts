@@ -8,7 +8,7 @@ export interface Versioned<T> {
   version: number;
 }
 
-export type SettingName = 'watch' | 'vote' | 'site-text';
+export type SettingName = 'watch' | 'vote' | 'site-text' | 'backup';
 
 /** Reads what was saved under `name`, laid over `defaults`. */
 export async function readSetting<T extends object>(db: Db, name: SettingName, defaults: T): Promise<Versioned<T>> {

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { adminsApi } from '../api/admins.ts';
 import { articlesApi } from '../api/articles.ts';
+import { type BackupWork, backupApi } from '../api/backup.ts';
 import { calendarApi } from '../api/calendar.ts';
 import { drawingsApi } from '../api/drawings.ts';
 import { feedsApi } from '../api/feeds.ts';
@@ -50,6 +51,7 @@ export interface AppOptions {
   renderPage: RenderPage;
   pageCache: PageCache;
   live: Live;
+  backups?: BackupWork;
   /** Folder of the browser's build; none while developing. */
   assetsDir?: string | undefined;
   /** Answers before the application does: the development server's own files. */
@@ -99,6 +101,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(liveApi, options);
   await app.register(adminsApi, { store });
   await app.register(totpApi, { store });
+  await app.register(backupApi, options);
   await app.register(journalApi, { db: store.db });
   await app.register(imagesApi, { store });
   await app.register(uploads, { pictures: store.pictures });

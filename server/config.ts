@@ -8,6 +8,8 @@ export interface Config {
   host: string;
   port: number;
   dataDir: string;
+  /** Where copies are kept. */
+  backupDir: string;
   databaseUrl: string | undefined;
   adminUsername: string;
   adminPassword: string | undefined;
@@ -27,10 +29,12 @@ export class StartupError extends Error {}
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const get = (name: string) => env[name]?.trim() || undefined;
   const playerHosts = [...KNOWN_PLAYER_HOSTS, ...readHosts(get('PLAYER_HOSTS'))];
+  const dataDir = path.resolve(get('DATA_DIR') ?? './data');
   return {
     host: readHost(get('HOST') ?? '127.0.0.1'),
     port: readPort(get('PORT') ?? '3000'),
-    dataDir: path.resolve(get('DATA_DIR') ?? './data'),
+    dataDir,
+    backupDir: path.resolve(get('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
     databaseUrl: readDatabaseUrl(get('DATABASE_URL')),
     adminUsername: readUsername(get('ADMIN_USERNAME') ?? 'admin'),
     adminPassword: readPassword(env.ADMIN_PASSWORD || undefined),

@@ -28,13 +28,13 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   }
 }
 
-/** Each missing folder on its own: Node's way of making them all never ends below /proc. */
-function makeDirectory(directory: string): void {
+/** Makes a folder and those above it, each on its own: Node's way of making them all never ends below /proc. */
+export function makeDirectory(directory: string, mode = 0o777): void {
   const found = statSync(directory, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
   if (found) throw new Error('it is no folder');
-  makeDirectory(path.dirname(directory));
-  mkdirSync(directory);
+  makeDirectory(path.dirname(directory), mode);
+  mkdirSync(directory, { mode });
 }
 
 /** Where the data directory keeps the database. */
@@ -60,11 +60,12 @@ export function openDatabase(
 
 /**
  * Brings the schema up to this version: each step in a transaction, under a lock that other starting instances wait for.
- * A database written by a newer version is refused.
+ * A database written by a newer version is refused. With `upTo` it ends at that step.
  */
-export async function migrate(db: Db): Promise<void> {
+export async function migrate(db: Db, upTo?: string): Promise<void> {
   const provider = { getMigrations: async (): Promise<Record<string, Migration>> => migrations };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  const migrator = new Migrator({ db, provider });
+  const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error === undefined) return;
   if (error instanceof Error && /corrupted migrations/.test(error.message)) {
     throw new StartupError(

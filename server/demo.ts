@@ -9,7 +9,9 @@ import { demoStream } from './demo-stream.ts';
 /** The demo lives in a directory of its own that goes when it stops, whatever is configured for the real site. */
 export async function demoConfig(config: Config): Promise<Config> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-demo-'));
-  return { ...config, dataDir, databaseUrl: undefined, adminPassword: config.adminPassword ?? generatePassword() };
+  const backupDir = path.join(dataDir, 'backups');
+  const adminPassword = config.adminPassword ?? generatePassword();
+  return { ...config, dataDir, backupDir, databaseUrl: undefined, adminPassword };
 }
 
 /** The broadcast of the demo festival. */

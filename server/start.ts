@@ -11,9 +11,12 @@ import { isRefusedByServer, isUnreachable } from '../model/dialect.ts';
 import { createPictures } from '../model/images.ts';
 import type { Store } from '../model/write.ts';
 import { type AppOptions, createApp } from './app.ts';
+import { migrateWithCopy } from './backup/before-migration.ts';
+import { backupJobs } from './backup/jobs.ts';
+import { finishRestore } from './backup/swap.ts';
 import { ASSETS_DIR, ensureBuilt, SERVER_BUILD } from './build.ts';
 import { type Config, StartupError } from './config.ts';
-import { lockDataDir, migrate } from './database.ts';
+import { lockDataDir } from './database.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { watchForeignChanges } from './foreign-changes.ts';
 import { openSoundly } from './integrity/open.ts';
@@ -39,6 +42,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const demo = mode === 'demo' ? await import('./demo.ts') : undefined;
   const config = demo ? await demo.demoConfig(configured) : configured;
   const unlock = await lockDataDir(config.dataDir);
+  await finishRestore(config.dataDir);
   if (mode !== 'dev') await ensureBuilt((line) => log.info(line));
 
   const { db, soundness } = await openSoundly(config, log, () => changedElsewhere());
@@ -59,8 +63,11 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     live.announce(announcement);
   });
   const pages = await pagesFor(mode, { db, newsPages }, config);
-  const app = await createApp({ config, store, pageCache, live, logger: log, ...pages, ...demo?.demoRoutes });
-  const schedule = startSchedule(db, [{ name: 'cleaning', next: every(CLEAN_EVERY), run: () => cleanUp(db) }], log);
+  const { jobs, step } = backupJobs(config, log);
+  const cleaning = { name: 'cleaning', next: every(CLEAN_EVERY), run: () => cleanUp(db) };
+  const schedule = startSchedule(db, [cleaning, ...jobs], log);
+  const backups = { step, hurry: schedule.hurry };
+  const app = await createApp({ config, store, pageCache, live, backups, logger: log, ...pages, ...demo?.demoRoutes });
   closeOnSignal(app, log, async () => {
     foreign.stop();
     await schedule.stop();
@@ -72,7 +79,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   });
   // Whatever can keep the server from starting has to show before the first password is made: it is told only once.
   await assertPortFree(config);
-  const lines = await prepare(store, config, hasTerminal);
+  const lines = await prepare(store, config, hasTerminal, log);
   if (demo) await fillDemo(store, config, log);
   await listen(app, config);
   announceStart(log, hasTerminal, addressOf(app, config), demo?.demoLines(config) ?? lines ?? []);
@@ -86,9 +93,9 @@ function createStore(db: Store['db'], config: Config, announce: Store['announce'
 }
 
 /** Migrates, looks after the pictures and makes the first administrator; gives the lines to print about it, or undefined when the database is away. */
-async function prepare(store: Store, config: Config, hasTerminal: boolean): Promise<string[] | undefined> {
+async function prepare(store: Store, config: Config, hasTerminal: boolean, log: Logger): Promise<string[] | undefined> {
   try {
-    await migrate(store.db);
+    await migrateWithCopy(config, store.db, (line) => log.info(line));
     const lines = await store.pictures.begin();
     return [...lines, ...(await ensureFirstAdmin(store, config, hasTerminal))];
   } catch (error) {
@@ -103,7 +110,7 @@ async function prepareWhenReachable(store: Store, config: Config, hasTerminal: b
   log.warn('DATABASE_URL does not answer; trying again every second');
   for (let lines: string[] | undefined; !lines; ) {
     await sleep(RECONNECT_EVERY);
-    lines = await prepare(store, config, hasTerminal);
+    lines = await prepare(store, config, hasTerminal, log);
     for (const line of lines ?? []) log.info(line);
   }
   log.info('DATABASE_URL answers now');

@@ -41,11 +41,15 @@ const KEYS: Record<TableName, readonly string[]> = {
   jobs: ['name'],
 };
 
+const TABLE_NAMES = Object.keys(KEYS) as TableName[];
+/** All that there may be. */
+export const EVERY_TABLE: readonly (keyof Tables)[] = [...TABLE_NAMES, 'picture_parts'];
+
 /** The tables that the database has: an older schema lacks some. */
 export async function listTables(db: Db): Promise<Table[]> {
   const schema = await currentSchema(db);
   const found = (await db.introspection.getTables()).filter((table) => table.schema === schema);
-  return (Object.keys(KEYS) as TableName[]).flatMap((name) => {
+  return TABLE_NAMES.flatMap((name) => {
     const table = found.find((each) => each.name === name);
     if (!table) return [];
     const columns = table.columns.toSorted((one, other) => (one.name < other.name ? -1 : 1));

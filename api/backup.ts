@@ -1,0 +1,89 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { backupState } from '../model/backups.ts';
+import { enterJob, hurryJob, listJobs } from '../model/jobs.ts';
+import type { Store } from '../model/write.ts';
+import { BACKUP_JOB, DRILL_JOB } from '../server/backup/jobs.ts';
+import type { Step } from '../server/backup/running.ts';
+
+/** The server's own side of it: without one the work waits for a server that has it. */
+export interface BackupWork {
+  step: () => Step | undefined;
+  hurry: (job: string) => Promise<void>;
+}
+
+interface Options {
+  store: Pick<Store, 'db'>;
+  backups?: BackupWork | undefined;
+}
+
+const moment = z.string().describe('ISO 8601, UTC');
+
+const stateSchema = z.object({
+  backup: z
+    .object({
+      at: moment,
+      file: z.string(),
+      host: z.string().describe('The machine on which the file lies'),
+      bytes: z.number(),
+      articles: z.number().int(),
+      pictures: z.number().int(),
+      took: z.number().describe('In ms'),
+    })
+    .nullable()
+    .describe('The last one that was made'),
+  failure: z.object({ at: moment, message: z.string() }).nullable().describe('Of the last attempt'),
+  drill: z
+    .object({
+      at: moment,
+      file: z.string(),
+      madeAt: moment.nullable(),
+      problem: z.string().nullable().describe('Null when the copy could be restored and was equal'),
+    })
+    .nullable(),
+  nextAt: moment.nullable(),
+  running: z.enum(['backup', 'drill']).nullable(),
+  step: z
+    .object({ what: z.string(), part: z.number().min(0).max(1) })
+    .nullable()
+    .describe('How far it is, when this server does it'),
+});
+
+export const backupApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db }, backups }) => {
+  app.get(
+    '/api/admin/backup',
+    { schema: { tags: ['admin'], description: 'How the copies of the site stand.', response: { 200: stateSchema } } },
+    async () => {
+      const jobs = new Map((await listJobs(db)).map((job) => [job.name, job]));
+      const running = RUNNING.find(({ job }) => jobs.get(job)?.isRunning)?.task ?? null;
+      const step = backups?.step();
+      return {
+        ...(await backupState(db)),
+        nextAt: jobs.get(BACKUP_JOB)?.dueAt ?? null,
+        running: step?.task ?? running,
+        step: step ? { what: step.what, part: step.part } : null,
+      };
+    },
+  );
+
+  for (const [path, job, description] of ORDERS)
+    app.post(
+      path,
+      { schema: { tags: ['admin'], description, response: { 202: z.null() } } },
+      async (_request, reply) => {
+        await enterJob(db, job, new Date());
+        await (backups ? backups.hurry(job) : hurryJob(db, job));
+        return reply.status(202).send(null);
+      },
+    );
+};
+
+const RUNNING = [
+  { job: BACKUP_JOB, task: 'backup' },
+  { job: DRILL_JOB, task: 'drill' },
+] as const;
+
+const ORDERS = [
+  ['/api/admin/backup', BACKUP_JOB, 'Makes a copy now. While one is being made it changes nothing.'],
+  ['/api/admin/backup/check', DRILL_JOB, 'Restores the newest copy into a temporary folder and compares.'],
+] as const;

@@ -1,0 +1,62 @@
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type { Manifest } from '../server/backup/manifest.ts';
+import { restore as restoreArchive } from '../server/backup/restoring.ts';
+import { readConfig } from '../server/config.ts';
+import { showProgress } from './progress.ts';
+import { describeContent, sentence } from './words.ts';
+
+const USAGE = `rampa restore <файл> [--yes] [--replace]
+
+Заменяет базу и картинки тем, что лежит в резервной копии. Сервер должен быть остановлен. Прежние данные остаются рядом.
+--yes      не переспрашивать
+--replace  только для PostgreSQL: отложить таблицы, которые есть в базе, в отдельную схему`;
+
+/** `rampa restore …`. Gives the exit code: 0 done, 1 refused or failed, 2 not understood. */
+export async function restore(args: string[]): Promise<number> {
+  const flags = args.filter((arg) => arg.startsWith('--'));
+  const [file, ...rest] = args.filter((arg) => !arg.startsWith('--'));
+  if (!file || rest.length > 0 || flags.some((flag) => flag !== '--yes' && flag !== '--replace')) {
+    process.stderr.write(`${USAGE}\n`);
+    return 2;
+  }
+  const shown = showProgress();
+  try {
+    const config = readConfig(process.env);
+    const agree = (manifest: Manifest) => {
+      shown.end();
+      return flags.includes('--yes') ? Promise.resolve(true) : ask(manifest, config.timeZone);
+    };
+    const replace = flags.includes('--replace');
+    const done = await restoreArchive({ config, file: path.resolve(file), agree, replace, progress: shown.progress });
+    shown.end();
+    process.stdout.write(`${done ? tell(done) : 'Ничего не изменено.'}\n`);
+    return done ? 0 : 1;
+  } catch (error) {
+    shown.end();
+    process.stderr.write(`${sentence(error)}\n`);
+    return 1;
+  }
+}
+
+async function ask(manifest: Manifest, timeZone: string): Promise<boolean> {
+  process.stdout.write(`${describeContent(manifest, timeZone)}\n`);
+  if (!process.stdin.isTTY) {
+    process.stderr.write('Без терминала подтвердите восстановление ключом --yes.\n');
+    return false;
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const answer = await terminal.question('Заменить этим нынешние данные? Напишите «да»: ');
+    return /^\s*да\s*$/i.test(answer);
+  } finally {
+    terminal.close();
+  }
+}
+
+function tell({ manifest, aside }: { manifest: Manifest; aside: string | undefined }): string {
+  const old = aside && `Прежние данные — ${aside}. Удалите их, когда убедитесь, что всё на месте.`;
+  const pictures = manifest.pictures ? undefined : 'В этой копии нет картинок: они остались прежними.';
+  const lines = ['Данные восстановлены. Запустите сервер.', old, pictures, 'Всем администраторам нужно войти заново.'];
+  return lines.filter(Boolean).join('\n');
+}

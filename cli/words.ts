@@ -1,0 +1,26 @@
+import { isUnreachable } from '../model/dialect.ts';
+import { ModelError } from '../model/errors.ts';
+import { BackupError } from '../server/backup/errors.ts';
+import type { Manifest } from '../server/backup/manifest.ts';
+import { StartupError } from '../server/config.ts';
+
+/** What a person is told of an error. One that nobody foresaw is thrown on, with all that is known of it. */
+export function sentence(error: unknown): string {
+  const isForeseen = error instanceof ModelError || error instanceof StartupError || error instanceof BackupError;
+  if (isForeseen) return error.message;
+  if (isUnreachable(error)) return `База данных не отвечает (${error instanceof Error ? error.message : error}).`;
+  throw error;
+}
+
+/** What is in a copy, in one line. */
+export function describeContent({ madeAt, version, tables, pictures }: Manifest, timeZone: string): string {
+  const time = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const rows = (name: string) => new Intl.NumberFormat('ru').format(tables[name]?.rows ?? 0);
+  const images = pictures ? `картинок — ${rows('images')}` : 'без картинок';
+  return `Копия от ${time.format(new Date(madeAt))}, rampa ${version}: новостей — ${rows('articles')}, ${images}.`;
+}
+
+export function sizeInWords(bytes: number): string {
+  const megabytes = bytes / 1_000_000;
+  return `${new Intl.NumberFormat('ru', { maximumFractionDigits: megabytes < 10 ? 1 : 0 }).format(megabytes)} МБ`;
+}

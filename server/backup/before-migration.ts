@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Migrator } from 'kysely/migration';
+import { migrations } from '../../db/migrations/index.ts';
+import { isRefusedByServer, isUnreachable } from '../../model/dialect.ts';
+import type { Db } from '../../model/tables.ts';
+import { type Config, StartupError } from '../config.ts';
+import { migrate } from '../database.ts';
+import { BackupError, BusyError } from './errors.ts';
+
+/** Another server may be at it in the same folder. In ms. */
+const LOOK_AGAIN_AFTER = 1000;
+
+/**
+ * Brings the schema up to this version as `migrate` does. A database that has data is copied first, without pictures, which no step
+ * touches. When the copy or a step fails, the one line that is thrown says so and names the copy.
+ */
+export async function migrateWithCopy(config: Config, db: Db, say: (line: string) => void): Promise<void> {
+  const copy = await copyWhenPending(config, db, say);
+  try {
+    await migrate(db);
+  } catch (error) {
+    if (!copy || error instanceof StartupError || isUnreachable(error) || isRefusedByServer(error)) throw error;
+    throw new StartupError(
+      `The database could not be brought up to this version: ${messageOf(error)}. ` +
+        `The step was undone; a copy from before lies in ${copy}, and the former version of rampa can go on.`,
+    );
+  }
+}
+
+async function copyWhenPending(config: Config, db: Db, say: (line: string) => void): Promise<string | undefined> {
+  for (;;) {
+    const steps = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations();
+    const next = steps.find(({ executedAt }) => executedAt === undefined);
+    if (!next || steps.every(({ executedAt }) => executedAt === undefined)) return undefined;
+    say(`A new version: copying the database before ${next.name} …`);
+    try {
+      return await copy(config, db, next.name);
+    } catch (error) {
+      if (!(error instanceof BackupError)) throw error;
+      if (!(error instanceof BusyError))
+        throw new StartupError(`No copy could be made before the upgrade, so nothing was changed. ${error.message}`);
+    }
+    await sleep(LOOK_AGAIN_AFTER);
+  }
+}
+
+/** Loaded only now: most starts have nothing to copy, and are quicker without. */
+async function copy(config: Config, db: Db, step: string): Promise<string> {
+  const { makeBackup } = await import('./making.ts');
+  const { beforeMigrationName, VERSION } = await import('./names.ts');
+  const { removeOld } = await import('./retention.ts');
+  const file = path.join(config.backupDir, beforeMigrationName(VERSION, step, new Date()));
+  await makeBackup({ config, db, file, withPictures: false });
+  await removeOld(config.backupDir, config.timeZone);
+  return file;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,23 @@
+/** Why a copy cannot be made, trusted or restored: one Russian sentence for the administrator of the server. */
+export class BackupError extends Error {}
+
+/** Another process is making or trying a copy. */
+export class BusyError extends BackupError {}
+
+/** What the file system or SQLite said, as such a sentence where it is known; anything else as it is. */
+export function explain(error: unknown, place: string): Error {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  const because = { cause: error };
+  if (code === 'ENOSPC' || code === 'EDQUOT' || errcode === SQLITE_FULL)
+    return new BackupError(`На диске не хватило места: ${place}. Освободите место и повторите.`, because);
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return new BackupError(`Нет прав на запись: ${place}. Ничего не сделано.`, because);
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** The archive is not what was written once; `what` says which part of it. */
+export function damaged(what: string): BackupError {
+  return new BackupError(`Резервная копия повреждена: ${what}.`);
+}
+
+const SQLITE_FULL = 13;

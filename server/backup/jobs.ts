@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Job } from '../schedule.ts';
+import { BackupError } from './errors.ts';
+import { newestIn } from './names.ts';
+import { atNight } from './night.ts';
+import { runInChild, type Step } from './running.ts';
+
+/** By which the scheduled work is known. */
+export const BACKUP_JOB = 'backup';
+export const DRILL_JOB = 'backup-drill';
+/** A copy is tried when the one of the last night is there. */
+const HOURS = { backup: 4, drill: 6 };
+const DAYS_TO_NEXT_DRILL = 7;
+
+export interface BackupJobs {
+  jobs: Job[];
+  /** What this server is doing right now. */
+  step: () => Step | undefined;
+}
+
+/** A copy each night and a drill each week, by one of all servers on a database. */
+export function backupJobs(config: Config, log: FastifyBaseLogger): BackupJobs {
+  let step: Step | undefined;
+  const run = async (task: Step['task'], signal: AbortSignal) => {
+    step = { task, what: '', part: 0 };
+    try {
+      await runInChild(config, task, signal, (next) => {
+        step = next;
+      });
+    } finally {
+      step = undefined;
+    }
+  };
+  const backup: Job = {
+    name: BACKUP_JOB,
+    next: (moment) => atNight(config.timeZone, HOURS.backup, moment),
+    run: (signal) => run('backup', signal),
+  };
+  const drill: Job = {
+    name: DRILL_JOB,
+    next: (moment) => atNight(config.timeZone, HOURS.drill, moment, DAYS_TO_NEXT_DRILL),
+    async run(signal) {
+      if (!(await newestIn(config.backupDir))) return;
+      // Trying a damaged copy once more mends nothing: what was found is kept and shown until the next drill.
+      await run('drill', signal).catch((error) => {
+        if (!(error instanceof BackupError)) throw error;
+        log.error({ err: error }, 'the backup cannot be restored');
+      });
+    },
+  };
+  return { jobs: [backup, drill], step: () => step };
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { inject } from 'vitest';
+import { type Digests, digestTables } from '../model/copying.ts';
+import { isSqlite, openSqlite } from '../model/dialect.ts';
+import type { Db } from '../model/tables.ts';
+import { makeBackup } from '../server/backup/making.ts';
+import type { Manifest } from '../server/backup/manifest.ts';
+import { FLEETING } from '../server/backup/snapshot.ts';
+import { migrate } from '../server/database.ts';
+import type { TestApp } from './app.ts';
+import { noise } from './pictures.ts';
+
+/** Some news, two pictures and a changed setting. Gives the addresses of the pictures and of their smaller copies. */
+export async function fillSite({ store, editor }: TestApp): Promise<string[]> {
+  const urls: string[] = [];
+  for (const seed of [1, 2]) {
+    const { url } = await store.pictures.put(await noise(600, 400, seed).jpeg().toBuffer());
+    await editor('POST', '/api/admin/news', {
+      title: `Новость ${seed}`,
+      content: `<p>Рампа ${seed}</p>`,
+      coverImageUrl: url,
+    });
+    urls.push(url, url.replace(/\.\w+$/, '-480.webp'));
+  }
+  await editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Из зала', is_stream_enabled: true });
+  return urls;
+}
+
+/** An archive of the site in a new folder. */
+export async function backUpSite({ store, config }: TestApp): Promise<{ file: string; manifest: Manifest }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rampa-archive-'));
+  return makeBackup({ config, db: store.db, file: path.join(folder, 'site.tar') });
+}
+
+/** What an archive has of a database. */
+export function lastingDigests(db: Db): Promise<Digests> {
+  return digestTables(db, { leaveOut: FLEETING });
+}
+
+/** Of the SQLite file in a data directory. */
+export async function digestsIn(dataDir: string): Promise<Digests> {
+  const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
+  try {
+    return await lastingDigests(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The address of the PostgreSQL database that a test uses; undefined with SQLite. */
+export async function addressOf(db: Db): Promise<string | undefined> {
+  if (isSqlite(db)) return undefined;
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${rows[0]?.name}`;
+  return url.href;
+}
+
+/** A data directory with one piece of news in a database that went no further than the step `upTo`. */
+export async function oldSite(upTo?: string): Promise<string> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-old-'));
+  const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
+  await migrate(db, upTo);
+  const at = '2025-07-01T10:00:00.000Z';
+  await sql`insert into articles (slug, title, title_search, date, content, lead, publish_at, created_at, updated_at, version)
+    values ('old', 'Старая', 'старая', '2025-07-01', '<p>Текст</p>', 'Текст', ${at}, ${at}, ${at}, 1)`.execute(db);
+  await db.destroy();
+  return dataDir;
+}
+
+/** Runs `rampa …` as a program of its own. */
+export async function rampa(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ code: number; out: string; err: string }> {
+  const child = spawn(process.execPath, ['cli/rampa.ts', ...args], { env: { PATH: process.env.PATH, ...env } });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (piece) => {
+    out += piece;
+  });
+  child.stderr.on('data', (piece) => {
+    err += piece;
+  });
+  child.stdin.end();
+  const [code] = await once(child, 'close');
+  return { code, out, err };
+}
