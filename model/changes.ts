@@ -1,17 +1,33 @@
+import type { Announcement } from './announcements.ts';
 import type { Db } from './tables.ts';
 
-/** How many announced changes the database has seen, whoever made them: this server, another one, a command. */
+/** Where the database stands after a change, whoever made it: this server, another one, a command. */
+export interface Change {
+  /** How many announced changes it has seen. */
+  version: number;
+  /** When (ISO 8601, UTC) news or texts changed last; later with each such change, on whichever server's clock. */
+  listsAt: string;
+}
+
+/** The number of the last change. */
 export async function countChanges(db: Db): Promise<number> {
-  const { version } = await db.selectFrom('changes').select('version').executeTakeFirstOrThrow();
+  const { version } = await readChange(db);
   return version;
 }
 
-/** Counts one change, inside the transaction that makes it, and gives its number. */
-export async function countChange(tx: Db): Promise<number> {
-  const { version } = await tx
+export async function readChange(db: Db): Promise<Change> {
+  return db.selectFrom('changes').select(['version', 'lists_at as listsAt']).executeTakeFirstOrThrow();
+}
+
+/** Counts one change, inside the transaction that makes it. Others that count wait for its end, so numbers have the order of commits. */
+export async function countChange(tx: Db, { topic }: Announcement): Promise<Change> {
+  const { version, listsAt } = await tx
     .updateTable('changes')
     .set((eb) => ({ version: eb('version', '+', 1) }))
-    .returning('version')
+    .returning(['version', 'lists_at as listsAt'])
     .executeTakeFirstOrThrow();
-  return version;
+  if (topic !== 'news' && topic !== 'site-content') return { version, listsAt };
+  const lists_at = new Date(Math.max(Date.now(), Date.parse(listsAt) + 1)).toISOString();
+  await tx.updateTable('changes').set({ lists_at }).execute();
+  return { version, listsAt: lists_at };
 }

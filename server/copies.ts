@@ -1,7 +1,7 @@
+import type { Announcement } from '../model/announcements.ts';
 import { countChanges } from '../model/changes.ts';
 import { isAway } from '../model/dialect.ts';
 import type { Db } from '../model/tables.ts';
-import type { Announcement } from '../model/write.ts';
 import type { Finished } from './finished.ts';
 import { createShelf, type Entry } from './shelf.ts';
 

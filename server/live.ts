@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
+import type { Announcement } from '../model/announcements.ts';
 import { articlesBetween } from '../model/articles/moments.ts';
+import type { Change } from '../model/changes.ts';
 import { unavailable } from '../model/errors.ts';
-import { nextPublicChange } from '../model/moments.ts';
+import { listsChangedAt, nextPublicChange } from '../model/moments.ts';
 import type { Db } from '../model/tables.ts';
-import type { Announcement } from '../model/write.ts';
 import type { Config } from './config.ts';
 import { type Crowd, createCrowd } from './live/crowd.ts';
 import { createHistory, eventText } from './live/events.ts';
@@ -20,10 +21,8 @@ interface Poll {
 }
 
 export interface Live {
-  /** Tells open pages of a change that was just committed here. */
-  announce: (announcement: Announcement) => void;
-  /** Somebody else changed the database: finds out what open pages have to know. */
-  refresh: () => void;
+  /** Tells open pages of a change; changes come in the order of their commits. Without an announcement nobody knows what has changed. */
+  announce: (announcement: Announcement | undefined, change: Change) => void;
   /**
    * Opens an event stream on an answer whose head is not sent yet. `seen` is the `Last-Event-ID` of a page that comes back.
    * False when there is no room: for all, or for this address.
@@ -71,7 +70,7 @@ export function createLive(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'str
     reading ??= (async () => {
       while (isReadAgain) {
         isReadAgain = false;
-        await state.read();
+        await Promise.all([state.read(), beginHistory()]);
         tellState();
       }
       reading = undefined;
@@ -80,16 +79,32 @@ export function createLive(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'str
     return reading;
   }
 
+  async function beginHistory(): Promise<void> {
+    if (history.isBegun()) return;
+    const place = await listsChangedAt(db).catch(() => undefined);
+    if (place !== undefined) history.begin(place);
+  }
+
   function tellState(): void {
     const now = state.now();
     if (!now) return;
     for (const name of STATE_NAMES)
-      if (toldState?.[name] !== now[name]) crowd.send(eventText(history.next(), name, now[name]));
+      if (toldState?.[name] !== now[name]) crowd.send(eventText(history.id(), name, now[name]));
     toldState = now;
   }
 
-  function tellList(name: 'news' | 'site-content', data: object = {}): void {
-    crowd.send(history.keep(name, JSON.stringify(data)));
+  function tellList(place: number, name: 'news' | 'site-content', data: object = {}): void {
+    crowd.send(history.keep(name, JSON.stringify(data), place));
+  }
+
+  /** Something has changed, and nobody knows what: what was told by its name may have been taken off since. */
+  async function tellUnknown(place: number): Promise<void> {
+    history.forgetNames();
+    const isNew = history.isBegun() && place > history.last();
+    await tellPassed();
+    if (!isNew) return;
+    tellList(place, 'news');
+    tellList(place, 'site-content');
   }
 
   /** Waits for the next moment at which something changes by itself. */
@@ -110,22 +125,21 @@ export function createLive(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'str
     await update();
   }
 
-  /** Tells of the articles that appeared or expired since this was told last, and whether there were any. */
-  async function tellPassed(): Promise<boolean> {
+  /** Tells of the articles that appeared or expired since this was told last. */
+  async function tellPassed(): Promise<void> {
     const [from, now, before] = [told, Date.now(), named];
     named = new Set();
     const passed = await articlesBetween(db, from, now).catch(() => undefined);
     const alreadyNamed = named.union(before);
     if (!passed || told !== from) {
       named = alreadyNamed;
-      return false;
+      return;
     }
     told = now;
     const appeared = passed.appeared.filter(({ slug }) => !alreadyNamed.has(slug));
-    if (passed.hasExpired) history.forgetNames();
-    for (const article of appeared) tellList('news', article);
-    if (passed.hasExpired) tellList('news');
-    return appeared.length > 0 || passed.hasExpired;
+    if (passed.expiredAt !== undefined) history.forgetNames();
+    for (const { at, ...article } of appeared) tellList(at, 'news', article);
+    if (passed.expiredAt !== undefined) tellList(passed.expiredAt, 'news');
   }
 
   async function known(): Promise<State | undefined> {
@@ -135,28 +149,25 @@ export function createLive(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'str
 
   void update();
   return {
-    announce(announcement) {
-      if (announcement.topic === 'news') {
+    announce(announcement, { listsAt }) {
+      const place = Date.parse(listsAt);
+      if (!announcement) void tellUnknown(place);
+      if (announcement?.topic === 'news') {
         const { article, isWithdrawal } = announcement;
         if (isWithdrawal) history.forgetNames();
         if (article) named.add(article.slug);
-        tellList('news', article);
+        tellList(place, 'news', article);
       }
-      if (announcement.topic === 'site-content') tellList('site-content');
-      void update();
-    },
-    refresh() {
-      // Nobody knows whether something was taken off.
-      history.forgetNames();
-      void tellPassed().then((isTold) => isTold || tellList('news'));
-      tellList('site-content');
+      if (announcement?.topic === 'site-content') tellList(place, 'site-content');
       void update();
     },
     async join(response, headers, address, seen) {
       const now = await known();
       if (!crowd.hasRoomFor(address)) return false;
-      const opening = Object.entries(now ?? {}).map(([name, data]) => eventText(history.now(), name, data));
-      return crowd.add(response, headers, address, [...opening, ...history.since(seen)].join(''));
+      // Another server may have told it more than this one has heard; the database knows whether that can be.
+      const latest = history.isAhead(seen) ? await listsChangedAt(db).catch(() => undefined) : undefined;
+      const opening = Object.entries(now ?? {}).map(([name, data]) => eventText(history.id(), name, data));
+      return crowd.add(response, headers, address, [...opening, ...history.since(seen, latest)].join(''));
     },
     async poll() {
       const now = await known();
@@ -164,7 +175,7 @@ export function createLive(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'str
       return {
         'watch-settings': JSON.parse(now['watch-settings']),
         'vote-settings': JSON.parse(now['vote-settings']),
-        lists: String(history.lists()),
+        lists: String(history.last()),
         poll_seconds: crowd.isCrowded() ? POLL_EVERY.crowded : POLL_EVERY.usual,
       };
     },

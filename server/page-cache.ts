@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readView, spellView, VIEW_PARAMETER } from '../app/ui/view/choices.ts';
+import type { Announcement } from '../model/announcements.ts';
 import { isAway } from '../model/dialect.ts';
 import { nextPublicChange } from '../model/moments.ts';
 import type { Db } from '../model/tables.ts';
-import type { Announcement } from '../model/write.ts';
 import type { Config } from './config.ts';
 import { createCopies } from './copies.ts';
 import { writeDirectly } from './direct.ts';

@@ -15,10 +15,10 @@ import { migrateWithCopy } from './backup/before-migration.ts';
 import { backupJobs } from './backup/jobs.ts';
 import { finishRestore } from './backup/swap.ts';
 import { ASSETS_DIR, ensureBuilt, SERVER_BUILD } from './build.ts';
+import { followChanges } from './changes.ts';
 import { type Config, StartupError } from './config.ts';
 import { lockDataDir } from './database.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
-import { watchForeignChanges } from './foreign-changes.ts';
 import { openSoundly } from './integrity/open.ts';
 import { createLive } from './live.ts';
 import { createLog } from './log.ts';
@@ -45,23 +45,14 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   await finishRestore(config.dataDir);
   if (mode !== 'dev') await ensureBuilt((line) => log.info(line));
 
-  const { db, soundness } = await openSoundly(config, log, () => changedElsewhere());
+  const { db, soundness } = await openSoundly(config, log, () => changes.beginAnew());
   const pageCache = createPageCache(db, config);
   // While developing, a page is rendered each time: its sources change under it.
   if (mode === 'dev') pageCache.install = () => {};
   const live = createLive(db, config);
-  const changedElsewhere = () => {
-    pageCache.drop();
-    live.refresh();
-  };
-  const foreign = watchForeignChanges(db, changedElsewhere);
   const newsPages = createNewsPages(db);
-  const store = createStore(db, config, (announcement, version) => {
-    newsPages.follow(announcement, version);
-    pageCache.drop(announcement);
-    foreign.own(version);
-    live.announce(announcement);
-  });
+  const changes = followChanges(db, config.databaseUrl, { newsPages, pageCache, live }, log);
+  const store = createStore(db, config, changes.own);
   const pages = await pagesFor(mode, { db, newsPages }, config);
   const { jobs, step } = backupJobs(config, log);
   const cleaning = { name: 'cleaning', next: every(CLEAN_EVERY), run: () => cleanUp(db) };
@@ -69,7 +60,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const backups = { step, hurry: schedule.hurry };
   const app = await createApp({ config, store, pageCache, live, backups, logger: log, ...pages, ...demo?.demoRoutes });
   closeOnSignal(app, log, async () => {
-    foreign.stop();
+    changes.stop();
     await schedule.stop();
     await soundness.stop();
     await store.pictures.close();

@@ -14,6 +14,7 @@ import type { Db } from '../model/tables.ts';
 import type { Store } from '../model/write.ts';
 import { createApp } from '../server/app.ts';
 import { ASSETS_DIR, SERVER_BUILD } from '../server/build.ts';
+import { followChanges } from '../server/changes.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { migrate } from '../server/database.ts';
 import { createLive } from '../server/live.ts';
@@ -33,6 +34,13 @@ export interface TestApp {
   close: () => Promise<void>;
 }
 
+interface FreshDatabase {
+  db: Db;
+  /** Of a PostgreSQL. */
+  databaseUrl: string | undefined;
+  drop: () => Promise<void>;
+}
+
 type Caller = (
   method: InjectOptions['method'],
   url: string,
@@ -44,21 +52,18 @@ type Caller = (
 export async function createTestApp(env: NodeJS.ProcessEnv = {}, postgres?: string): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-test-'));
   const config = readConfig({ DATA_DIR: dataDir, ...env });
-  const { db, drop } = postgres
-    ? { db: await openPostgres(postgres), drop: async () => {} }
+  const { db, databaseUrl, drop } = postgres
+    ? { db: await openPostgres(postgres), databaseUrl: postgres, drop: async () => {} }
     : await freshDatabase(dataDir);
   await migrate(db);
   const pageCache = createPageCache(db, config);
   const newsPages = createNewsPages(db);
   const pictures = createPictures({ db, directory: uploadsIn(dataDir) });
   const live = createLive(db, config);
+  const changes = followChanges(db, databaseUrl, { newsPages, pageCache, live });
   const store: Store = {
     db,
-    announce: (announcement, version) => {
-      newsPages.follow(announcement, version);
-      pageCache.drop(announcement);
-      live.announce(announcement);
-    },
+    announce: changes.own,
     pictures,
     passwords: createPasswordHasher(),
     timeZone: config.timeZone,
@@ -83,6 +88,7 @@ export async function createTestApp(env: NodeJS.ProcessEnv = {}, postgres?: stri
     editor: caller(app, login.json().token),
     close: async () => {
       await app.close();
+      changes.stop();
       await store.pictures.close();
       await db.destroy();
       await drop();
@@ -102,16 +108,20 @@ function caller(app: FastifyInstance, token?: string): Caller {
 }
 
 /** The project's database, empty; `locale` is how a PostgreSQL sorts texts by itself. */
-export async function freshDatabase(dataDir: string, locale?: string): Promise<{ db: Db; drop: () => Promise<void> }> {
+export async function freshDatabase(dataDir: string, locale?: string): Promise<FreshDatabase> {
   if (process.env.TEST_STORE !== 'postgres')
-    return { db: openSqlite(path.join(dataDir, 'rampa.sqlite')), drop: async () => {} };
+    return { db: openSqlite(path.join(dataDir, 'rampa.sqlite')), databaseUrl: undefined, drop: async () => {} };
   const server = provided('postgresUrl');
   const name = `rampa_test_${randomBytes(6).toString('hex')}`;
   const sorted = locale ? ` template template0 locale_provider icu icu_locale '${locale}'` : '';
   await runOn(server, `create database ${name}${sorted}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { db: await openPostgres(url.href), drop: () => runOn(server, `drop database ${name} with (force)`) };
+  return {
+    db: await openPostgres(url.href),
+    databaseUrl: url.href,
+    drop: () => runOn(server, `drop database ${name} with (force)`),
+  };
 }
 
 async function runOn(url: string, sql: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { write } from '../model/write.ts';
 import type { TestApp } from './app.ts';
 
 const PASSWORD = 'кашалот ищет тёплое море';
@@ -7,6 +8,15 @@ export async function signInAnother(t: TestApp, username: string): Promise<TestA
   await t.editor('POST', '/api/admin/admins', { username, password: PASSWORD });
   const { token } = (await t.visitor('POST', '/api/auth/login', { username, password: PASSWORD })).json();
   return (method, url, body, headers) => t.visitor(method, url, body, { authorization: `Bearer ${token}`, ...headers });
+}
+
+/** Tells the server of a change that was made behind its back. */
+export async function announceNews(t: TestApp): Promise<void> {
+  await write(
+    t.store,
+    async () => {},
+    () => ({ topic: 'news' }),
+  );
 }
 
 /** Fills the pool of database connections: calls that have to open theirs first do not meet. */

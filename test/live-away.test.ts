@@ -34,6 +34,7 @@ async function setVote(change: object): Promise<void> {
 }
 
 const SECRET = 'secret-room';
+const NOTHING_NEW = { version: 1, listsAt: new Date(0).toISOString() };
 const ANSWERS = ['/', '/vote', '/vote.data', '/vote.data?_routes=routes/public/vote', '/api/vote-settings'];
 
 test('a vote that closes while the database is away closes on its second, and nothing names its address any more', async () => {
@@ -81,7 +82,7 @@ test('a server that could read nothing yet makes nothing up, and tells the state
   const stream = await listenTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   await gate.open();
   const heard = stream.next('vote-settings');
-  const again = setInterval(() => live.announce({ topic: 'vote-settings' }), 200);
+  const again = setInterval(() => live.announce({ topic: 'vote-settings' }, NOTHING_NEW), 200);
   expect((await heard).data).toMatchObject({ vote_state: 'open' });
   clearInterval(again);
   stream.close();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
+import { announceNews } from './editors.ts';
 import { FORM, form } from './image-app.ts';
 import { noise } from './pictures.ts';
 
@@ -281,7 +282,7 @@ describe('pictures', () => {
   });
 
   test.each(['/', '/news', '/news/pictured'])('of %s are looked up at once', async (path) => {
-    t.store.announce({ topic: 'news' });
+    await announceNews(t);
     const reading = vi.spyOn(t.store.db, 'selectFrom');
     await page(path);
     expect(reading.mock.calls.filter(([table]) => String(table) === 'images')).toHaveLength(1);

@@ -1,6 +1,6 @@
+import type { Announcement } from '../announcements.ts';
 import { countChanges } from '../changes.ts';
 import type { Db } from '../tables.ts';
-import type { Announcement } from '../write.ts';
 import { isBefore, type Place, placesOf, rowsAt } from './places.ts';
 import { cardColumns, toCard } from './row.ts';
 import type { ArticleCard } from './schema.ts';
@@ -29,8 +29,8 @@ interface Marks {
 export interface NewsPages {
   /** Page `number` (from 1) of the public list, `size` cards each, and how many pages there are; undefined past the end. */
   page: (number: number, size: number) => Promise<{ cards: ArticleCard[]; pages: number } | undefined>;
-  /** Has to hear of every change: `version` is its number. */
-  follow: (announcement: Announcement, version: number | undefined) => void;
+  /** Has to hear of every change: `version` is its number. Without an announcement nobody knows what it was. */
+  follow: (announcement: Announcement | undefined, version: number) => void;
 }
 
 /**
@@ -68,7 +68,7 @@ export function createNewsPages(db: Db): NewsPages {
       }
     },
     follow(announcement, version) {
-      if (!known || version !== known.version + 1) {
+      if (!known || !announcement || version !== known.version + 1) {
         known = undefined;
         return;
       }

@@ -1,8 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
+import type { Announcement } from '../announcements.ts';
 import { invalid } from '../errors.ts';
 import type { Tables } from '../tables.ts';
-import type { Announcement } from '../write.ts';
-import type { Place } from './places.ts';
 import type { ArticleRow } from './row.ts';
 import type { ArticleChange } from './schema.ts';
 
@@ -60,12 +59,6 @@ export function newsChanged(row: ArticleRow, old: ArticleRow | undefined): Annou
 
 /** What decides whether an article is public. */
 export type Visible = Pick<ArticleRow, 'publish_at' | 'expires_at' | 'deleted_at'>;
-
-/** A change as a list sees it: where an article stood before, and where it stands now. */
-export interface Move {
-  from: (Visible & Place) | undefined;
-  to: (Visible & Place) | undefined;
-}
 
 /** The same as `isPublic`, of a row that is already read. */
 export function isPublicAt(row: Visible, now: string): boolean {

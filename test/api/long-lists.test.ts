@@ -5,6 +5,7 @@ import { placesOf } from '../../model/articles/places.ts';
 import { isPublic } from '../../model/articles/visibility.ts';
 import { isSqlite } from '../../model/dialect.ts';
 import { createTestApp, type TestApp } from '../app.ts';
+import { announceNews } from '../editors.ts';
 
 const LONG = 250;
 
@@ -39,7 +40,7 @@ async function insertLong(count: number, letters: number): Promise<void> {
       .insertInto('articles')
       .values(rows.slice(from, from + 50))
       .execute();
-  t.store.announce({ topic: 'news' });
+  await announceNews(t);
 }
 
 test('an empty list is an empty list', async () => {

@@ -14,9 +14,9 @@ beforeAll(async () => {
   for (let from = 0; from < ARTICLES; from += 200) await insert(t.store.db, from, 200);
   pages = createNewsPages(t.store.db);
   const tell = t.store.announce;
-  t.store.announce = (announcement, version) => {
-    pages.follow(announcement, version);
-    tell(announcement, version);
+  t.store.announce = (announcement, change) => {
+    pages.follow(announcement, change.version);
+    tell(announcement, change);
   };
 });
 afterAll(() => t.close());
