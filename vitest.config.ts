@@ -7,11 +7,11 @@ const PATIENCE = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'sqlite', include: ['test/**/*.test.ts'], ...PATIENCE } },
+      { test: { name: 'sqlite', include: ['test/**/*.test.ts'], exclude: ['test/instances/**'], ...PATIENCE } },
       {
         test: {
           name: 'postgres',
-          include: ['test/api/**/*.test.ts'],
+          include: ['test/api/**/*.test.ts', 'test/instances/**/*.test.ts'],
           globalSetup: 'test/postgres.ts',
           env: { TEST_STORE: 'postgres' },
           ...PATIENCE,
