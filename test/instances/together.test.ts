@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readChange } from '../../model/changes.ts';
 import { listenTo, type Stream } from '../event-stream.ts';
 import { createSite, type Site } from './site.ts';
 
@@ -60,6 +61,19 @@ describe('a change on one server', () => {
     await site.a.editor('POST', '/api/admin/news', { title, slug: 'long', content: `<p>${'ё'.repeat(500_000)}</p>` });
     expect(await there.next()).toMatchObject({ event: 'news', data: { slug: 'long', title } });
   });
+});
+
+test('open pages hear of changes in the order of their commits, also when this server’s own is known first', async () => {
+  const there = await listen(1);
+  await publish('before');
+  await there.next('news');
+  const { version, listsAt } = await readChange(site.b.store.db);
+  const second = { slug: 'second', title: 'Вторая' };
+  site.b.store.announce({ topic: 'news', article: second }, { version: version + 2, listsAt });
+  await publish('first');
+  expect([slugOf(await there.next('news')), slugOf(await there.next('news'))]).toEqual(['first', 'second']);
+  // What was only played has not been counted: the number goes back, as after a restored backup.
+  expect((await there.next('news')).data).toEqual({});
 });
 
 describe('a page that comes back to another server', () => {
