@@ -29,6 +29,13 @@ const publish = (slug: string, more: object = {}) =>
 const slugOf = ({ data }: { data: unknown }) => (data as { slug?: string }).slug;
 const backends = () => sql`application_name = 'rampa changes' and datname = current_database()`;
 
+async function bothListen(): Promise<void> {
+  const count = sql<{
+    count: string;
+  }>`select count(*) from pg_stat_activity where ${backends()} and query like 'select%'`;
+  await expect.poll(async () => Number((await count.execute(site.a.store.db)).rows[0]?.count)).toBe(2);
+}
+
 describe('a change on one server', () => {
   test('is on every page, feed and answer of the other one', async () => {
     await publish('shared');
@@ -103,8 +110,7 @@ describe('when notices fail', () => {
     await publish('unheard');
     await expect.poll(async () => (await site.b.visitor('GET', '/news')).payload).toContain('unheard');
     expect((await there.next()).event).toBe('news');
-    const count = sql<{ count: string }>`select count(*) from pg_stat_activity where ${backends()}`;
-    await expect.poll(async () => Number((await count.execute(site.a.store.db)).rows[0]?.count)).toBe(2);
+    await bothListen();
     await publish('heard-again');
     await expect.poll(async () => slugOf(await there.next('news'))).toBe('heard-again');
   });
@@ -127,6 +133,7 @@ describe('when notices fail', () => {
 
 // The last: what it plays leaves the two servers with places of their own.
 test('open pages hear of changes in the order of their commits, also when this server’s own is known first', async () => {
+  await bothListen();
   const there = await listen(1);
   await publish('before');
   await there.next('news');
