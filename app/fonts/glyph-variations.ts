@@ -60,7 +60,8 @@ function straight(data: Buffer, peaks: Buffer[]): Buffer {
     at += 4 + (index & OWN_PEAK ? 2 : 0) + (index & INTERMEDIATE ? 4 : 0);
   }
   if (moves.length === 0) return Buffer.alloc(0);
-  const deltas = Buffer.concat([Buffer.of(0), packed(moves.map(toEven))]);
+  const [half, even] = [moves.length / 2, moves.map(toEven)];
+  const deltas = Buffer.concat([Buffer.of(0), packed(even.slice(0, half)), packed(even.slice(half))]);
   return Buffer.concat([u16(1, 10, deltas.length, OWN_PEAK | OWN_POINTS, END), deltas]);
 }
 
@@ -86,6 +87,7 @@ const [ZEROS, WORDS, RUN_LENGTH] = [0x80, 0x40, 0x3f];
 /** By the bytes that a move takes. */
 const KINDS = [ZEROS, 0, WORDS];
 
+/** Moves to the right and upwards are packed apart: no run may reach from one into the other. */
 function packed(moves: number[]): Buffer {
   const sizeOf = (move: number) => (move === 0 ? 0 : move === (move << 24) >> 24 ? 1 : 2);
   const runs: Buffer[] = [];
