@@ -6,6 +6,7 @@ import { openPostgres, openSqlite } from '../model/dialect.ts';
 import type { Db } from '../model/tables.ts';
 import { isRestoring } from '../server/backup/swap.ts';
 import { type Config, StartupError } from '../server/config.ts';
+import { isUnfinished } from '../server/move/unfinished.ts';
 
 /** A command may wait for the running server to finish a change. In ms. */
 const BUSY_FOR = 5000;
@@ -22,16 +23,26 @@ export async function openExisting(
     throw new StartupError(`Восстановление в ${dataDir} не закончено. Запустите сервер: он его закончит.`);
   const db = databaseUrl ? await openPostgres(databaseUrl) : openFile(path.join(dataDir, 'rampa.sqlite'));
   try {
-    const steps = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations();
-    const isDone = ({ executedAt }: (typeof steps)[number]) => executedAt !== undefined;
-    if (older ? steps.some(isDone) : steps.every(isDone)) return db;
-    throw new StartupError(
-      'База данных ещё не приведена к этой версии. Запустите сервер этой версии и повторите команду.',
-    );
+    await assertCurrent(db, { older });
+    return db;
   } catch (error) {
     await db.destroy();
     throw error;
   }
+}
+
+/** Refuses a database of another version (with `older` not of an earlier one), and one into which a site has been moved only in part. */
+export async function assertCurrent(db: Db, { older = false } = {}): Promise<void> {
+  if (await isUnfinished(db))
+    throw new StartupError(
+      'Сайт перенесён в эту базу не до конца. Повторите команду rampa move, которой его переносили.',
+    );
+  const steps = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations();
+  const isDone = ({ executedAt }: (typeof steps)[number]) => executedAt !== undefined;
+  if (older ? steps.some(isDone) : steps.every(isDone)) return;
+  throw new StartupError(
+    'База данных ещё не приведена к этой версии. Запустите сервер этой версии и повторите команду.',
+  );
 }
 
 function openFile(file: string): Db {

@@ -1,26 +1,55 @@
-import type { Progress } from '../server/backup/reading.ts';
-
 const WIDTH = 24;
 /** A terminal is written to so often, in ms: more is seen by nobody. */
-const EVERY = 100;
+const DRAWN_EVERY = 100;
+/** What is left is guessed only after this, in ms. */
+const GUESSED_AFTER = 2000;
 
-/** A bar on a terminal; without one, a line as each part begins. On stderr: the result alone goes to stdout. */
-export function showProgress(): { progress: Progress; end: () => void } {
+interface ShownProgress {
+  /** `done` of `total` of this part; the unit does not matter. */
+  progress: (what: string, done: number, total: number) => void;
+  /** A line that stays. */
+  tell: (line: string) => void;
+  end: () => void;
+}
+
+/** A bar with the remaining time on a terminal; without one, a line as each part begins. On stderr: the result alone goes to stdout. */
+export function showProgress(): ShownProgress {
   const { stderr } = process;
+  const clear = () => stderr.isTTY && last && stderr.write('\r\x1b[K');
   let last = '';
-  let shownAt = 0;
-  const progress: Progress = (what, done, total) => {
-    const isNew = what !== last;
-    last = what;
-    if (!stderr.isTTY) {
-      if (isNew) stderr.write(`${what} …\n`);
-      return;
-    }
-    if (!isNew && done < total && Date.now() - shownAt < EVERY) return;
-    shownAt = Date.now();
-    const part = total > 0 ? done / total : 1;
-    const bar = '█'.repeat(Math.round(part * WIDTH)).padEnd(WIDTH, '░');
-    stderr.write(`\r\u001b[K${bar} ${String(Math.floor(part * 100)).padStart(3)} %  ${what}`);
+  let begunAt = 0;
+  let drawnAt = 0;
+  return {
+    progress(what, done, total) {
+      const isNew = what !== last;
+      if (isNew) [last, begunAt] = [what, Date.now()];
+      if (!stderr.isTTY) {
+        if (isNew) stderr.write(`${what} …\n`);
+        return;
+      }
+      if (!isNew && done < total && Date.now() - drawnAt < DRAWN_EVERY) return;
+      drawnAt = Date.now();
+      stderr.write(`\r\x1b[K${lineOf(what, total > 0 ? done / total : 1, drawnAt - begunAt)}`);
+    },
+    tell(line) {
+      clear();
+      stderr.write(`${line}\n`);
+    },
+    end: clear,
   };
-  return { progress, end: () => stderr.isTTY && last && stderr.write('\r\u001b[K') };
+}
+
+/** `part` from 0 to 1; `took` in ms. */
+function lineOf(what: string, part: number, took: number): string {
+  const bar = '█'.repeat(Math.round(part * WIDTH)).padEnd(WIDTH, '░');
+  const left = part > 0 && part < 1 && took > GUESSED_AFTER ? `, осталось ${duration((took * (1 - part)) / part)}` : '';
+  return `${bar} ${String(Math.floor(part * 100)).padStart(3)} %  ${what}${left}`;
+}
+
+/** Of milliseconds: «12 с», «3 мин 20 с», «1 ч 5 мин». */
+function duration(time: number): string {
+  const seconds = Math.ceil(time / 1000);
+  if (seconds < 60) return `${seconds} с`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} мин ${seconds % 60} с` : `${Math.floor(minutes / 60)} ч ${minutes % 60} мин`;
 }

@@ -1,14 +1,16 @@
 import { admin } from './admin.ts';
 import { backup } from './backup.ts';
+import { move } from './move.ts';
 import { restore } from './restore.ts';
 
 const USAGE = `rampa admin …    администраторы: список, добавить, новый пароль, ссылка для входа
 rampa backup …   резервная копия: сделать, проверить
 rampa restore …  восстановить сайт из резервной копии
+rampa move …     перенести сайт в PostgreSQL и обратно
 
 Из папки сайта: npm run rampa -- admin list`;
 
-const COMMANDS = new Map(Object.entries({ admin, backup, restore }));
+const COMMANDS = new Map(Object.entries({ admin, backup, restore, move }));
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = COMMANDS.get(name);

@@ -1,14 +1,20 @@
-import { isUnreachable } from '../model/dialect.ts';
+import { isDiskFull, isRefusedByServer, isUnreachable } from '../model/dialect.ts';
 import { ModelError } from '../model/errors.ts';
 import { BackupError } from '../server/backup/errors.ts';
 import type { Manifest } from '../server/backup/manifest.ts';
 import { StartupError } from '../server/config.ts';
+import { MoveError } from '../server/move/errors.ts';
+
+const FORESEEN = [ModelError, StartupError, BackupError, MoveError];
 
 /** What a person is told of an error. One that nobody foresaw is thrown on, with all that is known of it. */
 export function sentence(error: unknown): string {
-  const isForeseen = error instanceof ModelError || error instanceof StartupError || error instanceof BackupError;
-  if (isForeseen) return error.message;
-  if (isUnreachable(error)) return `База данных не отвечает (${error instanceof Error ? error.message : error}).`;
+  if (FORESEEN.some((kind) => error instanceof kind)) return (error as Error).message;
+  const reason = error instanceof Error ? error.message : error;
+  if (isUnreachable(error)) return `База данных не отвечает (${reason}).`;
+  if (isRefusedByServer(error))
+    return `База PostgreSQL не пускает (${reason}). Проверьте имя, пароль и то, что база создана.`;
+  if (isDiskFull(error)) return 'На диске не хватило места. Освободите его и повторите команду.';
   throw error;
 }
 

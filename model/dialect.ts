@@ -14,15 +14,18 @@ export function openSqlite(file: string, busyTimeout = 0, events: SqliteEvents =
   return new Kysely<Tables>({ dialect: new LocalDialect({ database: openLocal(file, busyTimeout, events) }) });
 }
 
-/** Connects to PostgreSQL lazily: nothing is asked before the first query. Waits are bounded, in ms. */
-export async function openPostgres(url: string): Promise<Db> {
+/**
+ * Connects to PostgreSQL lazily: nothing is asked before the first query. Waits are bounded, in ms; a command that reads whole tables
+ * may give a statement more time, 0 for as long as it takes.
+ */
+export async function openPostgres(url: string, statementTimeout = 5000): Promise<Db> {
   const { Pool } = (await import('pg')).default;
   const pool = new Pool({
     connectionString: url,
     application_name: CONNECTION_NAME,
     max: 10,
     connectionTimeoutMillis: 3000,
-    statement_timeout: 5000,
+    statement_timeout: statementTimeout,
     lock_timeout: 2000,
     keepAlive: true,
   });
@@ -77,6 +80,14 @@ export async function currentSchema(db: Db): Promise<string | undefined> {
   if (isSqlite(db)) return undefined;
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
   return rows[0]?.name;
+}
+
+/** Whether there is a table of this name, where a new one would go. */
+export async function hasTable(db: Db, name: string): Promise<boolean> {
+  const { rows } = isSqlite(db)
+    ? await sql`select 1 from sqlite_master where type = 'table' and name = ${name}`.execute(db)
+    : await sql`select 1 from pg_tables where schemaname = current_schema() and tablename = ${name}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Whether other programs of ours, servers or commands, are connected to this PostgreSQL. */

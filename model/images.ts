@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { isSqlite } from './dialect.ts';
 import { deleteImage } from './images/deletion.ts';
 import { record } from './journal.ts';
+import { removeAbandoned } from './picture-files.ts';
 import { type PictureFormat, type PictureHeader, readPictureHeader } from './picture-header.ts';
 import { type DrawingJob, type PictureLimits, PictureProcess, type ReencodedPicture } from './picture-process.ts';
 import { pictureTooLarge, tooManyPixels } from './picture-refusals.ts';
@@ -66,11 +67,12 @@ interface Options {
 }
 
 /**
- * Pictures as files beside SQLite, or in PostgreSQL with copies in `DATA_DIR/picture-cache`. Starts no process until the first picture.
+ * Pictures as files beside SQLite, or in PostgreSQL with copies in `DATA_DIR/picture-cache`. Starts no process until the first picture,
+ * but clears away what uploads cut off by a crash have left in the folder.
  */
 export function createPictures({ db, directory, reencoder = new PictureProcess(PICTURE_LIMITS) }: Options): Pictures {
   const storage = pictureStorage(db, directory);
-  let last: Promise<unknown> = Promise.resolve();
+  let last: Promise<unknown> = removeAbandoned(directory);
   // One after the other: removing or undoing one picture must not take the files of an equal one that comes just now.
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work);

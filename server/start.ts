@@ -22,6 +22,7 @@ import { ensureFirstAdmin } from './first-admin.ts';
 import { openSoundly } from './integrity/open.ts';
 import { createLive } from './live.ts';
 import { createLog } from './log.ts';
+import { isUnfinished } from './move/unfinished.ts';
 import { createPageCache } from './page-cache.ts';
 import { every, startSchedule } from './schedule.ts';
 import { uploadsIn } from './uploads.ts';
@@ -86,6 +87,7 @@ function createStore(db: Store['db'], config: Config, announce: Store['announce'
 /** Migrates, looks after the pictures and makes the first administrator; gives the lines to print about it, or undefined when the database is away. */
 async function prepare(store: Store, config: Config, hasTerminal: boolean, log: Logger): Promise<string[] | undefined> {
   try {
+    await assertNotHalfMoved(store.db);
     await migrateWithCopy(config, store.db, (line) => log.info(line));
     const lines = await store.pictures.begin();
     return [...lines, ...(await ensureFirstAdmin(store, config, hasTerminal))];
@@ -94,6 +96,13 @@ async function prepare(store: Store, config: Config, hasTerminal: boolean, log: 
     if (!isRefusedByServer(error)) throw error;
     throw new StartupError(`DATABASE_URL: the server refuses: ${error instanceof Error ? error.message : error}.`);
   }
+}
+
+async function assertNotHalfMoved(db: Store['db']): Promise<void> {
+  if (!(await isUnfinished(db))) return;
+  throw new StartupError(
+    'The database holds half of a site: repeat the `rampa move` that was cut off, then start again.',
+  );
 }
 
 /** PostgreSQL may come up later than this server: until then pages and API answer 503. */

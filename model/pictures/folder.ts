@@ -1,14 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
-import { keepFiles, putFile, removeAbandoned, removeFiles } from '../picture-files.ts';
+import { keepFiles, putFile, removeFiles } from '../picture-files.ts';
 import type { OpenPicture, PictureStorage } from './storage.ts';
 
-/** Pictures as files in one folder, made when the first one comes. Clears away what uploads cut off by a crash have left there. */
+/** Pictures as files in one folder, made when the first one comes. */
 export function folderStorage(directory: string): PictureStorage {
-  const cleared = removeAbandoned(directory);
   return {
     async keep(files, write) {
-      await cleared;
       const takeAway = await keepFiles(directory, files);
       try {
         await write(async () => {});
@@ -30,7 +28,7 @@ export function folderStorage(directory: string): PictureStorage {
     },
     put: (name, bytes) => putFile(directory, name, bytes),
     begin: async () => [],
-    close: () => cleared,
+    close: async () => {},
   };
 }
 

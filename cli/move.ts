@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Config, readConfig } from '../server/config.ts';
+import { MoveError } from '../server/move/errors.ts';
+import { type Moved, move as moveSite } from '../server/move/moving.ts';
+import { type Address, databaseIn, isEmptyFolder, nameOf, openPlace, type Place } from '../server/move/places.ts';
+import { assertCurrent } from './database.ts';
+import { showProgress } from './progress.ts';
+import { sentence } from './words.ts';
+
+const USAGE = `rampa move --to postgres://…    перенести сайт в пустую базу PostgreSQL
+rampa move --to sqlite          перенести сайт из PostgreSQL в базу SQLite и картинки в папке DATA_DIR
+rampa move --to <папка>         то же в другую папку
+
+Откуда — говорят DATA_DIR и DATABASE_URL, как серверу. Сервер должен быть остановлен. Исходные данные только читаются.
+Прерванный перенос продолжается той же командой.`;
+
+/** `rampa move …` while no server runs. Gives the exit code: 0 done, 1 refused or failed, 2 not understood. */
+export async function move(args: string[]): Promise<number> {
+  const to = readTarget(args);
+  if (!to) {
+    process.stderr.write(`${USAGE}\n`);
+    return 2;
+  }
+  const shown = showProgress();
+  try {
+    const config = readConfig(process.env);
+    const from: Address = config.databaseUrl ? { postgres: config.databaseUrl } : { folder: config.dataDir };
+    const target = addressOf(to, config);
+    const moved = await between(from, target, (ends) =>
+      moveSite({ ...ends, to: target, progress: shown.progress, tell: shown.tell }),
+    );
+    shown.end();
+    process.stdout.write(report(moved, from, target));
+    return 0;
+  } catch (error) {
+    shown.end();
+    process.stderr.write(`${sentence(error)}\n`);
+    return 1;
+  }
+}
+
+function readTarget(args: string[]): string | undefined {
+  try {
+    return parseArgs({ args, options: { to: { type: 'string' } } }).values.to?.trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function addressOf(to: string, { dataDir }: Config): Address {
+  if (to === 'sqlite') return { folder: dataDir };
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(to)) return { folder: path.resolve(to) };
+  const { databaseUrl } = readConfig({ DATABASE_URL: to });
+  return { postgres: databaseUrl ?? '' };
+}
+
+async function between(
+  from: Address,
+  to: Address,
+  work: (ends: { source: Place; target: Place }) => Promise<Moved>,
+): Promise<Moved> {
+  if (nameOf(from) === nameOf(to))
+    throw new MoveError(`Сайт уже лежит там: ${nameOf(to)}. Откуда переносить, говорят DATA_DIR и DATABASE_URL.`);
+  if ('folder' in from && !existsSync(databaseIn(from.folder)))
+    throw new MoveError(`Базы данных ${databaseIn(from.folder)} нет. Проверьте DATA_DIR и DATABASE_URL.`);
+  if ('folder' in to && !existsSync(databaseIn(to.folder)) && !(await isEmptyFolder(to.folder)))
+    throw new MoveError(`В папке ${to.folder} уже лежат картинки. Переносить можно только в пустое место.`);
+  const source = await openPlace(from);
+  try {
+    await assertCurrent(source.db);
+    const target = await openPlace(to);
+    return await work({ source, target }).finally(target.close);
+  } finally {
+    await source.close();
+  }
+}
+
+function report({ tables, pictures }: Moved, from: Address, to: Address): string {
+  const number = new Intl.NumberFormat('ru');
+  const rows = Object.entries(tables).filter(([, table]) => table.rows > 0);
+  const width = Math.max(...rows.map(([name]) => name.length), 'файлы картинок'.length);
+  const line = (name: string, count: number, sha256: string) =>
+    `  ${name.padEnd(width)}  ${number.format(count).padStart(11)}  ${sha256.slice(0, 16)}`;
+  const { absent } = pictures;
+  return [
+    'Перенос окончен. На новом месте всё то же самое: сверены строки каждой таблицы и байты каждой картинки.',
+    '',
+    ...rows.map(([name, table]) => line(name, table.rows, table.sha256)),
+    line('файлы картинок', pictures.files, pictures.sha256),
+    '',
+    ...(absent.length > 0 ? [`Картинок, файлов которых не было и на старом месте: ${absent.length}.`, ''] : []),
+    ...nextSteps(from, to),
+    '',
+  ].join('\n');
+}
+
+function nextSteps(from: Address, to: Address): string[] {
+  const setting =
+    'postgres' in to
+      ? `задайте серверу DATABASE_URL=${nameOf(to)}${nameOf(to).includes(':***@') ? ' (вместо *** — пароль)' : ''}`
+      : `уберите у сервера DATABASE_URL и задайте DATA_DIR=${to.folder}`;
+  const old =
+    'postgres' in from
+      ? `База ${nameOf(from)} не изменилась`
+      : `Файл ${databaseIn(from.folder)} и папка ${path.join(from.folder, 'uploads')} не изменились`;
+  return [
+    'Что дальше:',
+    `1. В настройках: ${setting}.`,
+    '2. Запустите сервер и посмотрите сайт и панель. Входить заново никому не нужно.',
+    `3. ${old}. Когда убедитесь, что всё на месте, сохраните старые данные в архив или удалите.`,
+  ];
+}

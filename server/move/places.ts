@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { hasOthers, openPostgres, openSqlite } from '../../model/dialect.ts';
+import { storageOf } from '../../model/pictures/copying.ts';
+import type { PictureStorage } from '../../model/pictures/storage.ts';
+import type { Db } from '../../model/tables.ts';
+import { lockDataDir } from '../database.ts';
+import { uploadsIn } from '../uploads.ts';
+import { MoveError } from './errors.ts';
+
+/** Where a site lies or is to lie: a PostgreSQL, or a folder as DATA_DIR names one. */
+export type Address = { postgres: string } | { folder: string };
+
+/** One end of a move, which nobody else uses as long as it is open. */
+export interface Place {
+  db: Db;
+  pictures: PictureStorage;
+  /** Fails when a server has come to it meanwhile. */
+  assertAlone: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** How the administrator knows the place; a password in the address is not told. */
+export function nameOf(address: Address): string {
+  if ('folder' in address) return address.folder;
+  const url = new URL(address.postgres);
+  if (url.password) url.password = '***';
+  return url.href;
+}
+
+/** Opens the place with whatever lies there. Fails with a MoveError while a server uses it. */
+export async function openPlace(address: Address): Promise<Place> {
+  return 'folder' in address ? openFolder(address.folder) : openServer(address.postgres);
+}
+
+/** The file of a site that lies in a folder. */
+export function databaseIn(folder: string): string {
+  return path.join(folder, 'rampa.sqlite');
+}
+
+/** Whether nothing of a site lies in the folder yet. */
+export async function isEmptyFolder(folder: string): Promise<boolean> {
+  const pictures = await readdir(uploadsIn(folder)).catch(() => []);
+  return !existsSync(databaseIn(folder)) && pictures.length === 0;
+}
+
+/** Throws away the pictures that an unfinished move has put there. */
+export async function dropPictures(address: Address): Promise<void> {
+  if ('folder' in address) await rm(uploadsIn(address.folder), { recursive: true, force: true });
+}
+
+async function openFolder(folder: string): Promise<Place> {
+  const unlock = await takeFolder(folder);
+  const db = openSqlite(databaseIn(folder));
+  return {
+    db,
+    pictures: storageOf(db, uploadsIn(folder)),
+    // The lock is held until the end.
+    assertAlone: async () => {},
+    close: async () => {
+      await db.destroy();
+      unlock();
+    },
+  };
+}
+
+async function takeFolder(folder: string): Promise<() => void> {
+  try {
+    return await lockDataDir(folder);
+  } catch (error) {
+    const because = { cause: error };
+    if (error instanceof Error && / in use /.test(error.message))
+      throw new MoveError(`С папкой ${folder} работает сервер. Остановите его и повторите команду.`, because);
+    throw new MoveError(
+      `В папку ${folder} нельзя записать: ${error instanceof Error ? error.message : error}`,
+      because,
+    );
+  }
+}
+
+async function openServer(url: string): Promise<Place> {
+  // Whole tables are read and counted here: that takes as long as it takes.
+  const db = await openPostgres(url, 0);
+  const place: Place = {
+    db,
+    pictures: storageOf(db, ''),
+    assertAlone: async () => {
+      if (await hasOthers(db))
+        throw new MoveError(
+          `С базой ${nameOf({ postgres: url })} работает сервер или другая команда rampa. Остановите их и повторите.`,
+        );
+    },
+    close: () => db.destroy(),
+  };
+  try {
+    await place.assertAlone();
+    return place;
+  } catch (error) {
+    await place.close();
+    throw error;
+  }
+}
