@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../server/config.ts';
+import { databaseIn } from '../server/database.ts';
 import { MoveError } from '../server/move/errors.ts';
 import { type Moved, move as moveSite } from '../server/move/moving.ts';
-import { type Address, databaseIn, isEmptyFolder, nameOf, openPlace, type Place } from '../server/move/places.ts';
+import { type Address, isEmptyFolder, nameOf, openPlace, type Place } from '../server/move/places.ts';
 import { assertCurrent } from './database.ts';
 import { showProgress } from './progress.ts';
 import { sentence } from './words.ts';
@@ -52,8 +53,8 @@ function readTarget(args: string[]): string | undefined {
 function addressOf(to: string, { dataDir }: Config): Address {
   if (to === 'sqlite') return { folder: dataDir };
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(to)) return { folder: path.resolve(to) };
-  const { databaseUrl } = readConfig({ DATABASE_URL: to });
-  return { postgres: databaseUrl ?? '' };
+  if (/^postgres(ql)?:\/\/[^/]/.test(to) && URL.canParse(to)) return { postgres: to };
+  throw new MoveError('Адрес новой базы записан с ошибкой. Нужен такой: postgres://имя:пароль@сервер:5432/база.');
 }
 
 async function between(
@@ -87,6 +88,7 @@ function report({ tables, pictures }: Moved, from: Address, to: Address): string
   return [
     'Перенос окончен. На новом месте всё то же самое: сверены строки каждой таблицы и байты каждой картинки.',
     '',
+    `  ${'таблица'.padEnd(width)}  ${'строк'.padStart(11)}  SHA-256`,
     ...rows.map(([name, table]) => line(name, table.rows, table.sha256)),
     line('файлы картинок', pictures.files, pictures.sha256),
     '',

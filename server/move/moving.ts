@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import { copyTables, type Digests, digestTables, findDifference } from '../../model/copying.ts';
-import { isSqlite } from '../../model/dialect.ts';
+import { isSqlite, makeReadOnly } from '../../model/dialect.ts';
 import { comparePictures, copyPictures, type PictureDigest } from '../../model/pictures/copying.ts';
 import type { Db } from '../../model/tables.ts';
 import { migrate } from '../database.ts';
@@ -10,7 +9,7 @@ import { type Address, dropPictures, nameOf, type Place } from './places.ts';
 import { dropTables, markFinished, markUnfinished, stateOf } from './unfinished.ts';
 
 /** What is done now, and how much of it: rows or bytes. */
-export type Progress = (step: string, done: number, total: number) => void;
+type Progress = (step: string, done: number, total: number) => void;
 
 export interface Moved {
   tables: Digests;
@@ -33,6 +32,8 @@ interface Ends {
  * not what it was. Fails with a MoveError when the target holds something else or one of both is in use.
  */
 export async function move({ source, target, to, progress, tell }: Ends): Promise<Moved> {
+  // Before anything is read: that takes its time.
+  await assertFree(target.db, to);
   const tables = await inSnapshot(source.db, async (from) => {
     const digests = await digestTables(from, { progress: step(progress, 'Читаю таблицы') });
     await prepare(target, to, digests, tell);
@@ -51,11 +52,14 @@ export async function move({ source, target, to, progress, tell }: Ends): Promis
   return { tables, pictures: compared };
 }
 
+async function assertFree(db: Db, to: Address): Promise<void> {
+  if ((await stateOf(db)).kind !== 'site') return;
+  throw new MoveError(`Там уже лежит сайт: ${nameOf(to)}. Переносить можно только в пустое место. Ничего не сделано.`);
+}
+
 /** Brings the target to where rows can be copied into it. */
 async function prepare(target: Place, to: Address, source: Digests, tell: (line: string) => void): Promise<void> {
   const state = await stateOf(target.db);
-  if (state.kind === 'site')
-    throw new MoveError(`В ${nameOf(to)} уже есть сайт. Переносить можно только в пустое место: ничего не сделано.`);
   if (state.kind === 'half' && isDeepStrictEqual(state.source, source)) {
     tell('Здесь есть неоконченный перенос: продолжаю его.');
     return migrate(target.db);
@@ -72,7 +76,7 @@ async function prepare(target: Place, to: Address, source: Digests, tell: (line:
 /** Reading only, and all of it as it was at one moment. */
 async function inSnapshot<T>(db: Db, work: (from: Db) => Promise<T>): Promise<T> {
   if (isSqlite(db)) {
-    await sql`pragma query_only = on`.execute(db);
+    await makeReadOnly(db);
     return work(db);
   }
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { hasOthers, openPostgres, openSqlite } from '../../model/dialect.ts';
 import { storageOf } from '../../model/pictures/copying.ts';
 import type { PictureStorage } from '../../model/pictures/storage.ts';
 import type { Db } from '../../model/tables.ts';
-import { lockDataDir } from '../database.ts';
+import { databaseIn, lockDataDir } from '../database.ts';
 import { uploadsIn } from '../uploads.ts';
 import { MoveError } from './errors.ts';
 
@@ -32,11 +31,6 @@ export function nameOf(address: Address): string {
 /** Opens the place with whatever lies there. Fails with a MoveError while a server uses it. */
 export async function openPlace(address: Address): Promise<Place> {
   return 'folder' in address ? openFolder(address.folder) : openServer(address.postgres);
-}
-
-/** The file of a site that lies in a folder. */
-export function databaseIn(folder: string): string {
-  return path.join(folder, 'rampa.sqlite');
 }
 
 /** Whether nothing of a site lies in the folder yet. */
