@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { isSqlite } from './dialect.ts';
+import { ModelError } from './errors.ts';
 import { deleteImage } from './images/deletion.ts';
 import { record } from './journal.ts';
 import { removeAbandoned } from './picture-files.ts';
@@ -28,7 +29,10 @@ export interface Pictures {
   begin(): Promise<string[]>;
   /** Opens a picture or a copy by its exact file name; for a copy that was not made the picture itself. 503 when it cannot be read now. */
   open(name: string): Promise<OpenPicture | undefined>;
-  /** The bytes of an upload by its address, in its largest smaller copy where there is one; undefined when it cannot be read. */
+  /**
+   * The bytes of an upload by its address, in its largest smaller copy where there is one; undefined when it cannot be read. 503 while
+   * the database that holds it is away.
+   */
   read(url: string): Promise<Buffer | undefined>;
   /** Pixels of a drawing of the site's own. Fails with 422 or 503 as `put` does. */
   draw(drawing: DrawingJob): Promise<Buffer>;
@@ -92,7 +96,7 @@ export function createPictures({ db, directory, reencoder = new PictureProcess(P
       const name = url.replace('/uploads/', '');
       const isOriginal = namesFor(name).length === 1;
       const [largest = name] = copiesOf(name);
-      const found = isOriginal ? await storage.open([largest, name]).catch(() => undefined) : undefined;
+      const found = isOriginal ? await storage.open([largest, name]).catch(unlessAway) : undefined;
       return found && buffer(found.read());
     },
     draw: (drawing) => reencoder.draw(drawing),
@@ -113,6 +117,11 @@ function pictureStorage(db: Db, directory: string): PictureStorage {
   if (isSqlite(db)) return folderStorage(directory);
   const cache = createPictureCache(path.join(path.dirname(directory), 'picture-cache'));
   return tableStorage({ db, cache, formerFolder: directory });
+}
+
+/** What is drawn without a picture that is only away for a moment would be kept. */
+function unlessAway(error: unknown): undefined {
+  if (error instanceof ModelError) throw error;
 }
 
 function checkPicture(bytes: Buffer): PictureHeader {

@@ -122,6 +122,10 @@ describe('the copies on a machine', () => {
       const answer = await second.app.inject(unseen);
       expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '5', 'unavailable']);
       expect(answer.headers['cache-control']).toBe('no-store');
+      // Nothing is drawn without it and then kept.
+      await expect(second.pictures.read(unseen)).rejects.toMatchObject({ status: 503 });
+      // Nobody asked for this copy yet; the picture itself is better than nothing.
+      expect((await second.app.inject(address.replace('.jpg', '-960.webp'))).statusCode).toBe(200);
     });
     await expect.poll(async () => (await second.app.inject(unseen)).statusCode).toBe(200);
   });
