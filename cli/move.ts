@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { isRestoring } from '../server/backup/swap.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { databaseIn } from '../server/database.ts';
 import { MoveError } from '../server/move/errors.ts';
@@ -62,12 +63,7 @@ async function between(
   to: Address,
   work: (ends: { source: Place; target: Place }) => Promise<Moved>,
 ): Promise<Moved> {
-  if (nameOf(from) === nameOf(to))
-    throw new MoveError(`Сайт уже лежит там: ${nameOf(to)}. Откуда переносить, говорят DATA_DIR и DATABASE_URL.`);
-  if ('folder' in from && !existsSync(databaseIn(from.folder)))
-    throw new MoveError(`Базы данных ${databaseIn(from.folder)} нет. Проверьте DATA_DIR и DATABASE_URL.`);
-  if ('folder' in to && !existsSync(databaseIn(to.folder)) && !(await isEmptyFolder(to.folder)))
-    throw new MoveError(`В папке ${to.folder} уже лежат картинки. Переносить можно только в пустое место.`);
+  await assertPossible(from, to);
   const source = await openPlace(from);
   try {
     await assertCurrent(source.db);
@@ -76,6 +72,19 @@ async function between(
   } finally {
     await source.close();
   }
+}
+
+/** What shows without opening anything: what is opened is made when it is not there. */
+async function assertPossible(from: Address, to: Address): Promise<void> {
+  if (nameOf(from) === nameOf(to))
+    throw new MoveError(`Сайт уже лежит там: ${nameOf(to)}. Откуда переносить, говорят DATA_DIR и DATABASE_URL.`);
+  if ('folder' in from && !existsSync(databaseIn(from.folder)))
+    throw new MoveError(`Базы данных ${databaseIn(from.folder)} нет. Проверьте DATA_DIR и DATABASE_URL.`);
+  if ('folder' in to && !existsSync(databaseIn(to.folder)) && !(await isEmptyFolder(to.folder)))
+    throw new MoveError(`В папке ${to.folder} уже лежат картинки. Переносить можно только в пустое место.`);
+  for (const place of [from, to])
+    if ('folder' in place && (await isRestoring(place.folder)))
+      throw new MoveError(`Восстановление в ${place.folder} не закончено. Запустите сервер: он его закончит.`);
 }
 
 function report({ tables, pictures }: Moved, from: Address, to: Address): string {

@@ -5,15 +5,17 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { digestTables } from '../../model/copying.ts';
 import { isSqlite, openSqlite } from '../../model/dialect.ts';
+import { storageOf } from '../../model/pictures/copying.ts';
 import type { PictureStorage } from '../../model/pictures/storage.ts';
 import type { Db } from '../../model/tables.ts';
 import type { Config } from '../config.ts';
 import { makeDirectory } from '../database.ts';
+import { uploadsIn } from '../uploads.ts';
 import { BackupError, explain } from './errors.ts';
 import { alone, UNFINISHED } from './lock.ts';
 import { DATABASE, FOLDER, MANIFEST, type Manifest, newManifest, SUMS, writeSums } from './manifest.ts';
 import { VERSION } from './names.ts';
-import { listPictures, packPictures, storageOf } from './pictures.ts';
+import { listPictures, packPictures } from './pictures.ts';
 import { type Progress, withArchive } from './reading.ts';
 import { FLEETING, settle, stepsOf, takeSnapshot } from './snapshot.ts';
 import { summed, syncFolder } from './sums.ts';
@@ -84,7 +86,7 @@ async function write({ config, db, work, archive, withPictures, progress }: Writ
       db,
       copy,
       tar,
-      storage: withPictures ? storageOf(db, config.dataDir) : null,
+      storage: withPictures ? storageOf(db, uploadsIn(config.dataDir)) : null,
       progress,
     });
     for (const [name, { sha256 }] of Object.entries(content.pictures ?? {}))

@@ -1,10 +1,6 @@
-import { isSqlite } from '../../model/dialect.ts';
-import { folderStorage } from '../../model/pictures/folder.ts';
 import { filesOf } from '../../model/pictures/names.ts';
 import type { PictureStorage } from '../../model/pictures/storage.ts';
-import { tableStorage } from '../../model/pictures/table.ts';
 import type { Db } from '../../model/tables.ts';
-import { uploadsIn } from '../uploads.ts';
 import { pictureEntry } from './manifest.ts';
 import type { Progress } from './reading.ts';
 import { summed } from './sums.ts';
@@ -15,12 +11,6 @@ interface PackedPictures {
   files: Record<string, { bytes: number; sha256: string }>;
   /** Pictures of the list whose own file is not there. */
   absent: string[];
-}
-
-/** Where the site of this database keeps its pictures. Each is read once, so none is kept in a cache. */
-export function storageOf(db: Db, dataDir: string): PictureStorage {
-  const formerFolder = uploadsIn(dataDir);
-  return isSqlite(db) ? folderStorage(formerFolder) : tableStorage({ db, formerFolder });
 }
 
 /** Puts the files of all these pictures into the archive, their smaller copies too. */
