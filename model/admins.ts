@@ -31,6 +31,12 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Whether any administrator has ever signed in. */
+export async function hasAnyoneSignedIn(db: Db): Promise<boolean> {
+  const found = db.selectFrom('admins').select('id').where('last_login_at', 'is not', null).limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
 /** All administrators, the oldest first. */
 export async function listAdmins(db: Db): Promise<Admin[]> {
   const rows = await db

@@ -7,7 +7,7 @@ import type { Site } from '../app/context.ts';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { createNewsPages } from '../model/articles/news-pages.ts';
 import { cleanUp } from '../model/cleaning.ts';
-import { isRefusedByServer, isUnreachable } from '../model/dialect.ts';
+import { isAway, isBusy, isRefusedByServer, isUnreachable } from '../model/dialect.ts';
 import { createPictures } from '../model/images.ts';
 import type { Store } from '../model/write.ts';
 import { type AppOptions, createApp } from './app.ts';
@@ -18,7 +18,7 @@ import { ASSETS_DIR, ensureBuilt, SERVER_BUILD } from './build.ts';
 import { followChanges } from './changes.ts';
 import { type Config, StartupError } from './config.ts';
 import { lockDataDir } from './database.ts';
-import { ensureFirstAdmin } from './first-admin.ts';
+import { ensureFirstAdmin, watchFirstPassword } from './first-admin.ts';
 import { openSoundly } from './integrity/open.ts';
 import { createLive } from './live.ts';
 import { createLog } from './log.ts';
@@ -77,6 +77,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   announceStart(log, hasTerminal, addressOf(app, config), demo?.demoLines(config) ?? lines ?? []);
   soundness.begin();
   if (!lines) await prepareWhenReachable(store, config, hasTerminal, log);
+  if (config.databaseUrl) await watchFirstPassword(db, config.dataDir);
 }
 
 function createStore(db: Store['db'], config: Config, announce: Store['announce']): Store {
@@ -92,7 +93,9 @@ async function prepare(store: Store, config: Config, hasTerminal: boolean, log: 
     const lines = await store.pictures.begin();
     return [...lines, ...(await ensureFirstAdmin(store, config, hasTerminal))];
   } catch (error) {
-    if (isUnreachable(error)) return undefined;
+    // Another server may be bringing the schema up to this version just now.
+    const isWaiting = config.databaseUrl !== undefined && (isAway(error) || isBusy(error));
+    if (isWaiting || isUnreachable(error)) return undefined;
     if (!isRefusedByServer(error)) throw error;
     throw new StartupError(`DATABASE_URL: the server refuses: ${error instanceof Error ? error.message : error}.`);
   }
@@ -107,7 +110,7 @@ async function assertNotHalfMoved(db: Store['db']): Promise<void> {
 
 /** PostgreSQL may come up later than this server: until then pages and API answer 503. */
 async function prepareWhenReachable(store: Store, config: Config, hasTerminal: boolean, log: Logger): Promise<void> {
-  log.warn('DATABASE_URL does not answer; trying again every second');
+  log.warn('DATABASE_URL does not answer, or another server changes its schema; trying again every second');
   for (let lines: string[] | undefined; !lines; ) {
     await sleep(RECONNECT_EVERY);
     lines = await prepare(store, config, hasTerminal, log);
