@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Festival, startFestival } from './many/festival.ts';
+import { checkWrites, startTraffic, type Tally } from './many/traffic.ts';
+import { seeSaves } from './many/visibility.ts';
+import { signIn } from './rig/calls.ts';
+import { percentile, printTable } from './rig/table.ts';
+import { newestSlug } from './rig/world.ts';
+import { load } from './rig/wrk.ts';
+
+// PostgreSQL, three servers and nginx before them: `node bench/many.ts [rounds]`. In each round each server is killed and restarted in
+// turn, under 500 reads and 10 writes a second; then each is restarted politely once; then how fast the others show a save.
+
+const ROUNDS = Number(process.argv[2] ?? 10);
+const ARTICLES = 50;
+const FIRST_PORT = 4610;
+const SAVES = 100;
+const SAVES_UNHEARD = 5;
+const SETTLE = 500;
+const LOAD_SECONDS = 3;
+const SLUG = newestSlug(ARTICLES);
+const PATHS = ['/', '/news', `/news/${SLUG}`, '/api/news?limit=10', '/watch', '/feed.xml', '/api/live?poll'];
+
+const festival = await startFestival(ARTICLES, FIRST_PORT);
+try {
+  const token = await signIn(festival.nginx.origin);
+  const [a, b, c] = festival.instances.map(({ server }) => server.origin) as [string, string, string];
+  const heard = await seeSaves(a, [b, c], { token, slug: SLUG, saves: SAVES });
+  const [alone, together] = await costs(festival);
+  const killed = await underTraffic(festival, token, 'kill', ROUNDS);
+  const polite = await underTraffic(festival, token, 'stop', 1);
+  festival.deafenSecond();
+  const unheard = await seeSaves(a, [b], { token, slug: SLUG, saves: SAVES_UNHEARD });
+  printTable(
+    ['PostgreSQL, three servers, nginx', `${3 * ROUNDS} kills`, '3 polite restarts', 'goal'],
+    [
+      ['reads', String(killed.tally.reads), String(polite.tally.reads), ''],
+      ['of them failed', String(killed.tally.failedReads), String(polite.tally.failedReads), '0'],
+      ['writes acknowledged', String(killed.tally.acknowledged.length), String(polite.tally.acknowledged.length), ''],
+      ['of them lost', String(killed.lost), String(polite.lost), '0'],
+      ['writes done twice', String(killed.doubled), String(polite.doubled), '0'],
+      ['writes without an answer', String(killed.tally.unanswered), String(polite.tally.unanswered), '- / 0'],
+    ],
+  );
+  printTable(
+    ['', '', 'goal'],
+    [
+      [`a save is seen at the others, ms, p50 of ${SAVES}`, percentile(heard, 0.5).toFixed(0), ''],
+      ['p99', percentile(heard, 0.99).toFixed(0), '<= 1000'],
+      [
+        `when notices are cut without a word, ms, last of ${SAVES_UNHEARD}`,
+        Math.max(...unheard).toFixed(0),
+        '<= 10000',
+      ],
+      ['an answer costs one server alone, µs of CPU', alone.toFixed(0), ''],
+      ['the same with all three at work', together.toFixed(0), ''],
+      ['three carry, by CPU, times one', ((3 * alone) / together).toFixed(2), '>= 2.5'],
+    ],
+  );
+  for (const reason of [...killed.tally.reasons, ...polite.tally.reasons].slice(0, 20))
+    process.stdout.write(`${reason}\n`);
+} finally {
+  await festival.stop();
+}
+
+async function underTraffic(
+  { nginx, instances, db }: Festival,
+  token: string,
+  how: 'kill' | 'stop',
+  rounds: number,
+): Promise<{ tally: Tally; lost: number; doubled: number }> {
+  const traffic = startTraffic(nginx.origin, token, PATHS, how);
+  await sleep(2 * SETTLE);
+  for (let round = 0; round < rounds; round += 1)
+    for (const instance of instances) {
+      await instance.server[how]();
+      await instance.restart();
+      await sleep(SETTLE);
+    }
+  const tally = await traffic.stop();
+  return { tally, ...(await checkWrites(db, tally, how)) };
+}
+
+/** Of a finished page, in µs of a processor: one server alone, and each of three at the same time. */
+async function costs({ instances }: Festival): Promise<[number, number]> {
+  const one = ({ server }: Festival['instances'][0]) => load(server.pid, `${server.origin}/news`, LOAD_SECONDS, 16);
+  const { cost } = await one(instances[0]);
+  const all = await Promise.all(instances.map(one));
+  return [cost, all.reduce((sum, each) => sum + each.cost, 0) / all.length];
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { seedHuge } from '../../db/seeds/huge.ts';
+import { openPostgres } from '../../model/dialect.ts';
+import { createPictures } from '../../model/images.ts';
+import type { Db } from '../../model/tables.ts';
+import { migrate } from '../../server/database.ts';
+import { startPostgres } from '../../test/postgres.ts';
+import { startServer, type TestServer } from '../../test/server.ts';
+import { createDeafGate } from '../rig/deaf-gate.ts';
+import { makeFolder, type Nginx, startNginx } from '../rig/nginx.ts';
+
+const SITE = 'https://festival.example';
+
+export interface Instance {
+  port: number;
+  server: TestServer;
+  /** Starts it again, on its port and its folder, after it has ended. */
+  restart: () => Promise<void>;
+}
+
+export interface Festival {
+  db: Db;
+  instances: [Instance, Instance, Instance];
+  nginx: Nginx;
+  /** Notices no longer reach the second instance, and its connection for them stays open. */
+  deafenSecond: () => void;
+  stop: () => Promise<void>;
+}
+
+/** PostgreSQL, three servers and nginx as it is delivered, on one machine. */
+export async function startFestival(articles: number, firstPort: number): Promise<Festival> {
+  const postgres = await startPostgres();
+  const folder = await mkdtemp(path.join(tmpdir(), 'rampa-many-'));
+  const db = await openPostgres(postgres.url);
+  await migrate(db);
+  const pictures = createPictures({ db, directory: path.join(folder, 'seed') });
+  await seedHuge({ db, pictures }, articles);
+  await pictures.close();
+  const gate = await createDeafGate(Number(new URL(postgres.url).port));
+  const gated = new URL(postgres.url);
+  gated.port = String(gate.port);
+  const databases = [postgres.url, gated.href, postgres.url];
+  const instances = (await Promise.all(
+    databases.map((url, at) => startInstance(url, firstPort + at, path.join(folder, String(at)))),
+  )) as Festival['instances'];
+  const nginx = await startFront(instances.map(({ port }) => port));
+  return {
+    db,
+    instances,
+    nginx,
+    deafenSecond: gate.deafen,
+    stop: async () => {
+      await nginx.stop();
+      await Promise.all(instances.map(({ server }) => server.stop()));
+      await db.destroy();
+      gate.close();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startInstance(databaseUrl: string, port: number, dataDir: string): Promise<Instance> {
+  const env = { DATABASE_URL: databaseUrl, TRUST_PROXY: '127.0.0.1/32', PUBLIC_URL: SITE };
+  const start = () => startServer({ dataDir, port, env });
+  const instance: Instance = {
+    port,
+    server: await start(),
+    restart: async () => {
+      instance.server = await start();
+    },
+  };
+  return instance;
+}
+
+/** deploy/nginx.conf with the upstream of deploy/nginx-many.conf, as they are but for addresses, TLS and folders. */
+async function startFront(ports: number[]): Promise<Nginx> {
+  const folder = await makeFolder();
+  const read = (name: string) => readFile(path.join(import.meta.dirname, '..', '..', 'deploy', name), 'utf8');
+  let at = 0;
+  const upstream = (await read('nginx-many.conf')).replace(/10\.0\.0\.\d+:3000/g, () => `127.0.0.1:${ports[at++]}`);
+  const conf = (await read('nginx.conf'))
+    .replace(/upstream rampa \{[^}]*\}/, () => upstream)
+    .replaceAll('/var/cache/nginx/', `${folder}/`)
+    .replace(/listen \[::\]:\d+[^;]*;/g, '')
+    .replace('listen 80;', 'listen 127.0.0.1:PLAIN;')
+    .replace('listen 443 ssl http2;', 'listen 127.0.0.1:PORT;')
+    .replace(/ssl_\w+ [^;]*;/g, '');
+  return startNginx(folder, 'worker_processes 1;', conf);
+}

@@ -1,0 +1,86 @@
+import { Agent, request } from 'node:http';
+import type { Db } from '../../model/tables.ts';
+import { steadily } from '../rig/steady.ts';
+
+const READS_A_SECOND = 500;
+const WRITES_A_SECOND = 10;
+const PATIENCE = 30_000;
+
+export interface Tally {
+  reads: number;
+  failedReads: number;
+  acknowledged: string[];
+  /** Writes whose answer was lost or a refusal: they may be there or not. */
+  unanswered: number;
+  /** What went wrong, each once. */
+  reasons: Set<string>;
+}
+
+/** Visitors and an editor, through nginx: each read asks for something that nginx has not kept, each write makes an article. */
+export function startTraffic(origin: string, token: string, paths: string[], name: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+  const tally: Tally = { reads: 0, failedReads: 0, acknowledged: [], unanswered: 0, reasons: new Set() };
+  const fail = (what: string, error: unknown) => tally.reasons.add(`${what}: ${error}`);
+  const readers = steadily(READS_A_SECOND, async (number) => {
+    const path = paths[number % paths.length] ?? '/';
+    const url = `${origin}${path}${path.includes('?') ? '&' : '?'}n=${name}${number}`;
+    tally.reads += 1;
+    await ask(agent, 'GET', url).catch((error) => {
+      tally.failedReads += 1;
+      fail(`GET ${path}`, error);
+    });
+  });
+  const editor = steadily(WRITES_A_SECOND, async (number) => {
+    const title = `Запись ${name} ${number}`;
+    await ask(agent, 'POST', `${origin}/api/admin/news`, token, { title }).then(
+      () => tally.acknowledged.push(title),
+      (error) => {
+        tally.unanswered += 1;
+        fail('POST', error);
+      },
+    );
+  });
+  return {
+    stop: async () => {
+      await Promise.all([readers.stop(), editor.stop()]);
+      agent.destroy();
+      return tally;
+    },
+  };
+}
+
+/** Of the acknowledged writes: those that are not there, and of all writes of that name those that are there twice. */
+export async function checkWrites(db: Db, { acknowledged }: Tally, name: string) {
+  const rows = await db.selectFrom('articles').select('title').where('title', 'like', `Запись ${name} %`).execute();
+  const there = new Set(rows.map(({ title }) => title));
+  return {
+    lost: acknowledged.filter((title) => !there.has(title)).length,
+    doubled: rows.length - there.size,
+  };
+}
+
+/** Resolves with a whole answer of success, and fails with everything else. */
+function ask(agent: Agent, method: string, url: string, token?: string, body?: object): Promise<void> {
+  const payload = body && JSON.stringify(body);
+  const headers = {
+    ...(payload && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(payload) }),
+    ...(token && { Authorization: `Bearer ${token}` }),
+  };
+  return new Promise((resolve, reject) => {
+    const call = request(url, { agent, method, headers, timeout: PATIENCE }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length;
+      });
+      answer.on('end', () => {
+        const isGood = answer.complete && bytes > 0 && (answer.statusCode ?? 500) < 300;
+        if (isGood) resolve();
+        else reject(new Error(`status ${answer.statusCode}`));
+      });
+      answer.on('error', reject);
+    });
+    call.on('timeout', () => call.destroy(new Error('no answer')));
+    call.on('error', reject);
+    call.end(payload);
+  });
+}
