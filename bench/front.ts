@@ -1,11 +1,9 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startServer, type TestServer } from '../test/server.ts';
 import { call, signIn } from './rig/calls.ts';
-import { makeFolder, type Nginx, startNginx } from './rig/nginx.ts';
+import { type Front, SITE, startNginxFront } from './rig/fronts.ts';
 import { printTable } from './rig/table.ts';
 import { makeWorld, newestSlug } from './rig/world.ts';
 
@@ -22,11 +20,9 @@ process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
 const world = await makeWorld(ARTICLES);
 const server = await startServer({
   dataDir: world.dataDir,
-  env: { TRUST_PROXY: '127.0.0.1/32', PUBLIC_URL: 'https://festival.example' },
+  env: { TRUST_PROXY: '127.0.0.1/32', PUBLIC_URL: `https://${SITE}` },
 });
-const folder = await makeFolder();
-const log = path.join(folder, 'files', 'origin.log');
-const nginx = await startFront(server);
+const nginx = await startNginxFront(server.origin);
 try {
   const hammered = await hammer(nginx);
   const seen = await seeSaves(server, nginx);
@@ -47,39 +43,19 @@ try {
   await world.remove();
 }
 
-/** The file as it is delivered, but for ports, names of files and a log of what came from where. */
-async function startFront({ origin }: TestServer): Promise<Nginx> {
-  const certificate = ['-out', `${folder}/files/cert.pem`, '-keyout', `${folder}/files/key.pem`];
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=festival.example', ...certificate],
-    { stdio: 'ignore' },
-  );
-  const delivered = await readFile(path.join(import.meta.dirname, '..', 'deploy', 'nginx.conf'), 'utf8');
-  const conf = delivered
-    .replace('server 127.0.0.1:3000;', `server ${origin.replace('http://', '')};`)
-    .replace('/var/cache/nginx/rampa', `${folder}/cache`)
-    .replace('listen 80;', 'listen 127.0.0.1:PLAIN;')
-    .replace('listen 443 ssl http2;', 'listen 127.0.0.1:PORT ssl http2;')
-    .replace(/ssl_certificate \S+;/, `ssl_certificate ${folder}/files/cert.pem;`)
-    .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${folder}/files/key.pem;`)
-    .replace('server_tokens off;', `server_tokens off; access_log ${log} came;`);
-  return startNginx(folder, 'worker_processes 1;', `log_format came "$upstream_cache_status"; ${conf}`, 'https');
-}
-
-async function hammer({ origin }: Nginx): Promise<{ rate: string; answers: number; origin: number }> {
-  const asked = ['-t1', '-c64', `-d${SECONDS}s`, '-H', 'Host: festival.example', '-H', 'Accept-Encoding: br'];
+async function hammer({ origin, log }: Front): Promise<{ rate: string; answers: number; origin: number }> {
+  const asked = ['-t1', '-c64', `-d${SECONDS}s`, '-H', `Host: ${SITE}`, '-H', 'Accept-Encoding: br'];
   const { stdout } = await promisify(execFile)('wrk', [...asked, origin + PAGE]);
-  const lines = (await readFile(log, 'utf8')).trim().split('\n');
+  const lines = await log();
   return {
     rate: /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? '',
     answers: lines.length,
-    origin: lines.filter((line) => line !== 'HIT').length,
+    origin: lines.filter((line) => !line.startsWith('HIT ')).length,
   };
 }
 
 /** In ms from the answer to a save until a visitor gets it through nginx, asking all the time. */
-async function seeSaves(behind: TestServer, { origin }: Nginx): Promise<number[]> {
+async function seeSaves(behind: TestServer, { origin }: Front): Promise<number[]> {
   const token = await signIn(behind.origin);
   const seen: number[] = [];
   for (let at = 0; at < SAVES; at += 1) {
@@ -92,7 +68,7 @@ async function seeSaves(behind: TestServer, { origin }: Nginx): Promise<number[]
   return seen;
 }
 
-async function firstEvent({ origin }: Nginx): Promise<string> {
+async function firstEvent({ origin }: Front): Promise<string> {
   const answer = await fetch(`${origin}/api/live`);
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   const from = performance.now();

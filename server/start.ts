@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -20,6 +18,7 @@ import { type Config, StartupError } from './config.ts';
 import { lockDataDir } from './database.ts';
 import { ensureFirstAdmin, watchFirstPassword } from './first-admin.ts';
 import { openSoundly } from './integrity/open.ts';
+import { assertPortFree, heldSocket, listen } from './listening.ts';
 import { createLive } from './live.ts';
 import { createLog } from './log.ts';
 import { isUnfinished } from './move/unfinished.ts';
@@ -70,10 +69,11 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     await demo?.removeDemo(config);
   });
   // Whatever can keep the server from starting has to show before the first password is made: it is told only once.
-  await assertPortFree(config);
+  const held = heldSocket(process.env);
+  await assertPortFree(config, held);
   const lines = await prepare(store, config, hasTerminal, log);
   if (demo) await fillDemo(store, config, log);
-  await listen(app, config);
+  await listen(app, config, held);
   announceStart(log, hasTerminal, addressOf(app, config), demo?.demoLines(config) ?? lines ?? []);
   soundness.begin();
   if (!lines) await prepareWhenReachable(store, config, hasTerminal, log);
@@ -134,37 +134,6 @@ async function fillDemo(store: Store, { adminUsername }: Config, log: Logger): P
   log.info('Filling the demo festival with news and pictures …');
   const { seedDemo } = await import('../db/seeds/demo.ts');
   await seedDemo(store, adminUsername);
-}
-
-/** Takes the port for a moment. */
-async function assertPortFree({ host, port }: Config): Promise<void> {
-  const probe = createServer();
-  try {
-    probe.listen(port, host);
-    await once(probe, 'listening');
-  } catch (error) {
-    throw portProblem(error, host, port);
-  } finally {
-    probe.close();
-  }
-}
-
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
-  try {
-    await app.listen({ host, port, listenTextResolver: (address) => `listening on ${address}` });
-  } catch (error) {
-    throw portProblem(error, host, port);
-  }
-}
-
-function portProblem(error: unknown, host: string, port: number): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') {
-    return new StartupError(`PORT ${port} on ${host} is taken by another program. Stop it, or set PORT to a free one.`);
-  }
-  if (code === 'EACCES') return new StartupError(`PORT ${port} may not be used by this user. Set a PORT above 1023.`);
-  const isNoAddress = code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND';
-  return isNoAddress ? new StartupError(`HOST ${host} is no address of this machine.`) : error;
 }
 
 function announceStart(log: Logger, hasTerminal: boolean, origin: string, lines: string[]): void {

@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Nginx {
   origin: string;
+  /** Where PLAIN stood. */
+  plainPort: number;
   /** Of its master. */
   pid: number;
   stop: () => Promise<void>;
@@ -42,7 +44,7 @@ export async function startNginx(folder: string, main: string, http: string, sch
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   );
-  const conf = `daemon off; error_log stderr error; pid ${folder}/pid; ${main}
+  const conf = `daemon off; error_log ${folder}/error.log error; pid ${folder}/pid; ${main}
     events { worker_connections 4096; }
     http { access_log off; ${temporary.join(' ')} ${http.replaceAll('PORT', String(port)).replaceAll('PLAIN', String(plain))} }`;
   await writeFile(path.join(folder, 'nginx.conf'), conf);
@@ -53,6 +55,7 @@ export async function startNginx(folder: string, main: string, http: string, sch
   await untilListening(child, origin);
   return {
     origin,
+    plainPort: plain,
     pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGQUIT');
@@ -79,7 +82,8 @@ async function untilListening(child: ChildProcess, origin: string): Promise<void
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody uses. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

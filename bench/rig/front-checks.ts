@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import http2 from 'node:http2';
+import https from 'node:https';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { noise } from '../../test/pictures.ts';
+import { ADMIN } from '../../test/server.ts';
+import { call } from './calls.ts';
+import { type Front, SITE } from './fronts.ts';
+
+/** What came of a check, in words for a table. */
+export interface Outcome {
+  ok: boolean;
+  text: string;
+}
+
+const MEGABYTE = 1_000_000;
+const NEEDED = ['strict-transport-security', 'content-security-policy', 'x-content-type-options', 'referrer-policy'];
+
+export async function speaksHttp2({ origin }: Front): Promise<Outcome> {
+  const session = http2.connect(origin, { servername: SITE, rejectUnauthorized: false });
+  try {
+    const request = session.request({ ':path': '/', ':authority': SITE, 'accept-encoding': 'br' });
+    const [headers] = await once(request, 'response');
+    request.resume();
+    await once(request, 'end');
+    const missing = NEEDED.filter((name) => !headers[name]);
+    const ok = headers[':status'] === 200 && headers['content-encoding'] === 'br' && missing.length === 0;
+    const server = headers.server ?? 'none';
+    const isTelling = /\d/.test(String(server));
+    return {
+      ok: ok && !isTelling,
+      text: `${session.alpnProtocol} ${headers[':status']} ${headers['content-encoding']}, missing: ${missing.length}, server: ${server}`,
+    };
+  } finally {
+    session.close();
+  }
+}
+
+export async function leadsToTls({ plain }: Front): Promise<Outcome> {
+  const answer = await fetch(`${plain}/news?page=2`, { redirect: 'manual' });
+  const to = answer.headers.get('location') ?? '';
+  return { ok: answer.status === 308 && /^https:.*\/news\?page=2$/.test(to), text: `${answer.status} to https` };
+}
+
+export async function passesEvents({ origin }: Front, server: string, token: string): Promise<Outcome> {
+  const from = performance.now();
+  const answer = await fetch(`${origin}/api/live`);
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  await reader?.read();
+  const first = performance.now() - from;
+  // What is told at the opening may come in several pieces.
+  await sleep(200);
+  const flipped = performance.now();
+  const watch = { title: 'Эфир', description: 'Главное событие года', is_stream_enabled: true };
+  await call(server, 'PUT', '/api/watch-settings', watch, token);
+  let seen = '';
+  while (reader && !seen.includes('"is_stream_enabled":true') && performance.now() - flipped < 5000)
+    seen += (await reader.read()).value ?? '';
+  const second = performance.now() - flipped;
+  await reader?.cancel();
+  return { ok: first < 1000 && second < 1000, text: `after ${first.toFixed(0)} ms, ${second.toFixed(0)} ms` };
+}
+
+/** Just below and above the 15 MiB of a picture. */
+export async function takesUploads({ origin }: Front, token: string): Promise<Outcome> {
+  const picture = await noise(2200, 2200).png({ compressionLevel: 0 }).toBuffer();
+  const fits = padded(picture, 15 * MEGABYTE);
+  const statuses = [await upload(origin, token, fits), await upload(origin, token, padded(fits, 16 * MEGABYTE))];
+  const cut = picture.subarray(0, 11 * MEGABYTE).toString('base64');
+  const content = `<p>Снимок</p><img src="data:image/png;base64,${cut}">`;
+  const saved = await call(origin, 'POST', '/api/admin/news', { title: 'Большая статья', content }, token);
+  statuses.push(saved.status);
+  // The picture in the article is cut short on purpose: that the server says so shows that all of it came through.
+  const expected = [201, 413, 422];
+  return { ok: String(statuses) === String(expected), text: statuses.join(', ') };
+}
+
+/** PNG ends at its last chunk; what follows does not matter to who reads it. */
+function padded(picture: Buffer, bytes: number): Buffer {
+  return Buffer.concat([picture, Buffer.alloc(Math.max(0, bytes - picture.length))]);
+}
+
+async function upload(origin: string, token: string, bytes: Buffer): Promise<number> {
+  const form = new FormData();
+  form.set('image', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'photo.png');
+  const headers = { Authorization: `Bearer ${token}` };
+  return (await fetch(`${origin}/api/upload`, { method: 'POST', headers, body: form })).status;
+}
+
+/** Wrong passwords are counted by the visitor's own address: not by the proxy's, nor by one the visitor makes up. */
+export async function knowsVisitors({ origin }: Front): Promise<Outcome> {
+  const guesser = [];
+  for (let tries = 0; tries < 6; tries += 1) guesser.push(await guess(origin, '127.0.0.2', `203.0.113.${tries}`));
+  const other = await guess(origin, '127.0.0.3', '127.0.0.2');
+  const ok = guesser.at(0) === 401 && guesser.at(-1) === 429 && other === 401;
+  return { ok, text: `6th guess ${guesser.at(-1)}, other visitor ${other}` };
+}
+
+async function guess(origin: string, localAddress: string, claimed: string): Promise<number> {
+  const { hostname, port } = new URL(origin);
+  const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': claimed, Forwarded: `for=${claimed}` };
+  const request = https.request({
+    hostname,
+    port,
+    path: '/api/auth/login',
+    method: 'POST',
+    headers,
+    localAddress,
+    servername: SITE,
+    agent: false,
+    rejectUnauthorized: false,
+  });
+  request.end(JSON.stringify({ username: 'nobody', password: 'a wrong password' }));
+  const [answer] = await once(request, 'response');
+  await text(answer);
+  return answer.statusCode;
+}
+
+/** Who asks for the same at the same time must not get what is another's. */
+export async function keepsNothingPrivate({ origin, log }: Front, token: string): Promise<Outcome> {
+  const logins = await Promise.all([1, 2, 3].map(() => call(origin, 'POST', '/api/auth/login', ADMIN)));
+  const cookies = new Set(logins.map((answer) => answer.headers.get('set-cookie')));
+  const asked = ['/admin', '/admin/login', '/api/auth/verify', '/api/admin/news', '/api/watch-settings', '/preview/x'];
+  const mixed = [...asked, ...asked].flatMap((path) => [
+    fetch(origin + path).then((answer) => `${path} ${answer.status}`),
+    fetch(origin + path, { headers: { Authorization: `Bearer ${token}` } }).then(
+      (answer) => `${path} ${answer.status} in`,
+    ),
+  ]);
+  const seen = new Set(await Promise.all(mixed));
+  const leaks = ['/api/auth/verify 200', '/api/admin/news 200', '/api/auth/verify 401 in'].filter((one) =>
+    seen.has(one),
+  );
+  const kept = (await log()).filter((line) => /^HIT .*(no-store|=[^ ]*;)/.test(line));
+  const ok = cookies.size === 3 && leaks.length === 0 && kept.length === 0;
+  return { ok, text: `${kept.length + leaks.length}` };
+}
+
+export async function findAsset({ origin }: Front): Promise<string> {
+  const page = await (await fetch(origin)).text();
+  const [asset = ''] = /\/assets\/[\w.-]+\.js/.exec(page) ?? [];
+  await (await fetch(origin + asset, { headers: { 'accept-encoding': 'br' } })).arrayBuffer();
+  return asset;
+}
+
+export async function saysItIsAway({ origin }: Front): Promise<Outcome> {
+  const page = await fetch(`${origin}/about`);
+  const api = await fetch(`${origin}/api/vote-settings`);
+  const isPage = (await page.text()).includes('Сайт скоро вернётся') && page.headers.has('content-security-policy');
+  const { code } = (await api.json().catch(() => ({}))) as { code?: string };
+  const ok = page.status === 503 && isPage && api.status === 503 && code === 'unavailable';
+  return { ok, text: `${page.status} ${page.headers.get('content-type')}, ${api.status} ${code}` };
+}
+
+/** Only nginx keeps them. */
+export async function stillHasAsset({ origin }: Front, asset: string): Promise<Outcome> {
+  const { status } = await fetch(origin + asset, { headers: { 'accept-encoding': 'br' } });
+  return { ok: asset !== '', text: status === 200 ? 'kept' : 'not kept' };
+}
