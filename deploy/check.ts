@@ -1,0 +1,24 @@
+import { checkImage } from './check/image.ts';
+import { checkProxies } from './check/proxies.ts';
+import { checkUnits } from './check/units.ts';
+
+// What npm test cannot ask without more than Node: the tools that will read the files of this folder, and the steps of the
+// Dockerfile, done for real. `npm run check:deploy [image | units | proxies]`, on Linux with git, systemd-analyze, nginx, openssl
+// and caddy. A tool that is missing fails its part. Ends with 1 when something fails.
+
+const PARTS: Record<string, (say: (line: string) => void) => void | Promise<void>> = {
+  units: checkUnits,
+  proxies: checkProxies,
+  image: checkImage,
+};
+
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PARTS);
+for (const name of chosen) {
+  process.stdout.write(`${name}\n`);
+  try {
+    await PARTS[name]?.((line) => process.stdout.write(`${line}\n`));
+  } catch (error) {
+    process.stdout.write(`  FAILED: ${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
+  }
+}
