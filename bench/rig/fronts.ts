@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, makeFolder, type Nginx, startNginx } from './nginx.ts';
+import { freePort, makeFolder, type Nginx, type Ports, startNginx } from './nginx.ts';
 
 /** A proxy from deploy/ in front of the server at `origin`, with a certificate of its own making for SITE. */
 export interface Front {
@@ -22,7 +22,7 @@ const LOGGED =
   'log_format came "$upstream_cache_status $request_uri $upstream_http_cache_control $upstream_http_set_cookie";';
 
 /** deploy/nginx.conf as it is delivered, but for ports, names of files and a log. */
-export async function startNginxFront(origin: string): Promise<Front> {
+export async function startNginxFront(origin: string, ports?: Ports): Promise<Front> {
   const folder = await makeFolder();
   makeCertificate(folder);
   const log = path.join(folder, 'files', 'origin.log');
@@ -35,7 +35,7 @@ export async function startNginxFront(origin: string): Promise<Front> {
     .replace(/ssl_certificate \S+;/, `ssl_certificate ${folder}/files/cert.pem;`)
     .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${folder}/files/key.pem;`)
     .replaceAll('server_tokens off;', `server_tokens off; access_log ${log} came;`);
-  const nginx: Nginx = await startNginx(folder, 'worker_processes 1;', `${LOGGED} ${conf}`, 'https');
+  const nginx: Nginx = await startNginx(folder, 'worker_processes 1;', `${LOGGED} ${conf}`, 'https', ports);
   return {
     origin: nginx.origin,
     plain: `http://127.0.0.1:${nginx.plainPort}`,

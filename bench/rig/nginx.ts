@@ -38,9 +38,20 @@ export async function startStaticNginx(answers: StaticAnswer[], core: number): P
   return startNginx(folder, `worker_processes 1; worker_cpu_affinity ${core === 0 ? '01' : '10'};`, server);
 }
 
-/** Starts nginx in the foreground with its own folder; `http` has PORT and perhaps PLAIN where free ones go. */
-export async function startNginx(folder: string, main: string, http: string, scheme = 'http'): Promise<Nginx> {
-  const [port, plain] = [await freePort(), await freePort()];
+export interface Ports {
+  tls: number;
+  plain: number;
+}
+
+/** Starts nginx in the foreground with its own folder; `http` has PORT and perhaps PLAIN where free ones go, or the given ones. */
+export async function startNginx(
+  folder: string,
+  main: string,
+  http: string,
+  scheme = 'http',
+  ports?: Ports,
+): Promise<Nginx> {
+  const [port, plain] = [ports?.tls ?? (await freePort()), ports?.plain ?? (await freePort())];
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   );
