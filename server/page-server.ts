@@ -44,7 +44,7 @@ export async function servePages(app: FastifyInstance, { config, renderPage, ass
     const answer = await renderPage({ origin: originOf(request, config.publicUrl), target });
     const { location } = answer.headers;
     if (location) answer.headers.location = keepView(location, search);
-    const policy = assetsDir ? policyFor(kindOf(path), answer.body, POLICY_SOURCES, config.playerHosts) : OPEN_POLICY;
+    const policy = assetsDir ? policyFor(kindOf(path), answer.body, POLICY_SOURCES, config) : OPEN_POLICY;
     return send(request, reply, answer, policy);
   });
   // In an answer that the cache did not finish (a 404, the panel) the policy still has to name where its scripts come from.

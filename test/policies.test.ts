@@ -42,6 +42,15 @@ test.each(ADDRESSES)('the policy of %s has no way around it', async (address) =>
   expect(findings(policy)).toEqual([]);
 });
 
+test('pictures come by TLS alone where the site does, and by either way where it does not', async () => {
+  const plain = await createTestApp();
+  const policyOf = async (app: TestApp) =>
+    String((await app.visitor('GET', '/news')).headers['content-security-policy']);
+  expect(await policyOf(t)).toContain("img-src 'self' https: data:;");
+  expect(await policyOf(plain)).toContain("img-src 'self' http: https: data:;");
+  await plain.close();
+});
+
 test('the one who looks sees a weak policy', () => {
   expect(findings("script-src 'self' 'unsafe-inline' https:; object-src *")).not.toEqual([]);
 });

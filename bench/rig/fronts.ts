@@ -10,6 +10,8 @@ export interface Front {
   origin: string;
   /** Where it answers without TLS. */
   plain: string;
+  /** The file of its certificate. */
+  certificate: string;
   /** What the proxy noted of each answer it passed on; nothing where it notes none. */
   log: () => Promise<string[]>;
   stop: () => Promise<void>;
@@ -39,6 +41,7 @@ export async function startNginxFront(origin: string, ports?: Ports): Promise<Fr
   return {
     origin: nginx.origin,
     plain: `http://127.0.0.1:${nginx.plainPort}`,
+    certificate: `${folder}/files/cert.pem`,
     log: async () => (await readFile(log, 'utf8')).trim().split('\n'),
     stop: nginx.stop,
   };
@@ -66,6 +69,7 @@ export async function startCaddyFront(origin: string): Promise<Front> {
   return {
     origin: front,
     plain: `http://127.0.0.1:${plain}`,
+    certificate: `${folder}/files/cert.pem`,
     log: async () => [],
     stop: async () => {
       child.kill('SIGTERM');
