@@ -42,7 +42,7 @@ export const instrumentationResultMetaContext = undefined;
 /** The scripts inside every page are functions that the server writes out as text: what is short there is short in each answer. */
 const shortInside: Plugin = {
   name: 'short-inside',
-  applyToEnvironment: ({ name }) => name === 'ssr',
+  applyToEnvironment: ({ name }) => name.startsWith('ssr'),
   apply: 'build',
   enforce: 'post',
   transform: (code, id) => (/[\\/]app[\\/]inline[\\/]/.test(id) ? minifySync(id, code, { module: true }) : undefined),
@@ -63,14 +63,16 @@ export default defineConfig(({ command }) => ({
   css: { modules: command === 'build' ? { generateScopedName: shortName } : {} },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
-    ssr: { build: { rolldownOptions: { input: 'server/pages.ts' } } },
+    // The server builds carry React and everything else Vite knows, so that Node loads one file
+    // and none of it is a runtime dependency.
+    ssr: {
+      build: { rolldownOptions: { input: 'server/pages.ts', output: { entryFileNames: 'index.js' } } },
+      resolve:
+        command === 'build'
+          ? { noExternal: true, external: ['kysely', 'lowlight', 'pg', 'sanitize-html', 'sharp', 'zod'] }
+          : {},
+    },
   },
-  // The server build carries React and everything else Vite knows, so that Node loads one file
-  // and none of it is a runtime dependency.
-  ssr:
-    command === 'build'
-      ? { noExternal: true, external: ['kysely', 'lowlight', 'pg', 'sanitize-html', 'sharp', 'zod'] }
-      : {},
   // React looks for its developer tools at each start of a page.
   define:
     command === 'build'

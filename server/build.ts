@@ -14,7 +14,8 @@ const STAMP = path.join(BUILD, 'stamp');
 const SOURCES = ['app', 'model', 'server/pages.ts', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
 
 export const ASSETS_DIR = path.join(BUILD, 'client', 'assets');
-export const SERVER_BUILD = path.join(BUILD, 'server', 'index.js');
+/** One folder for the site, one for the panel. */
+export const SERVER_BUILDS = path.join(BUILD, 'server');
 
 /** Builds the pages when there is no build or its sources have changed since. Gives whether it built. */
 export async function ensureBuilt(say: (line: string) => void): Promise<boolean> {

@@ -43,3 +43,9 @@ function hashes(html: string, inline: RegExp): string[] {
   const contents = new Set(Array.from(html.matchAll(inline), ([, content = '']) => content));
   return [...contents].map((content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`);
 }
+
+/** What a path with or without query shows; its `.data` is of the same kind. */
+export function kindOf(target: string): PageKind {
+  if (target === '/player') return 'player';
+  return /^\/admin([/.?]|$)/.test(target) ? 'panel' : 'public';
+}

@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { compressOnce, POLICY_SOURCES } from './finished.ts';
 import { originOf, policySources } from './origin.ts';
 import { listedQuery, splitTarget } from './page-cache.ts';
-import { type PageKind, policyFor } from './page-policy.ts';
+import { kindOf, policyFor } from './page-policy.ts';
 
 /** `target` is path and query on `origin`. */
 export type RenderPage = (page: { origin: string; target: string }) => Promise<PageAnswer>;
@@ -108,9 +108,4 @@ async function send(
   if (!isHidden) return reply.send(answer.body);
   const { body, headers } = await compressOnce(answer.body, request.headers['accept-encoding']);
   return reply.headers(headers).send(body);
-}
-
-function kindOf(path: string): PageKind {
-  if (path === '/player') return 'player';
-  return /^\/admin([/.]|$)/.test(path) ? 'panel' : 'public';
 }

@@ -12,7 +12,8 @@ import { type AppOptions, createApp } from './app.ts';
 import { migrateWithCopy } from './backup/before-migration.ts';
 import { backupJobs } from './backup/jobs.ts';
 import { finishRestore } from './backup/swap.ts';
-import { ASSETS_DIR, ensureBuilt, SERVER_BUILD } from './build.ts';
+import { ASSETS_DIR, ensureBuilt } from './build.ts';
+import { loadPages } from './built-pages.ts';
 import { followChanges } from './changes.ts';
 import { type Config, StartupError } from './config.ts';
 import { lockDataDir } from './database.ts';
@@ -126,8 +127,7 @@ async function pagesFor(mode: Mode, read: Pick<Site, 'db' | 'newsPages'>, config
   const watchDefaults = { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl };
   const site = { ...read, watchDefaults, playerHosts, timeZone };
   if (mode === 'dev') return (await import('./dev.ts')).createDevPages(site);
-  const { createPages } = (await import(SERVER_BUILD)) as typeof import('./pages.ts');
-  return { renderPage: createPages(site), assetsDir: ASSETS_DIR };
+  return { renderPage: await loadPages(site), assetsDir: ASSETS_DIR };
 }
 
 async function fillDemo(store: Store, { adminUsername }: Config, log: Logger): Promise<void> {

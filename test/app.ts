@@ -13,7 +13,8 @@ import { createPictures } from '../model/images.ts';
 import type { Db } from '../model/tables.ts';
 import type { Store } from '../model/write.ts';
 import { createApp } from '../server/app.ts';
-import { ASSETS_DIR, SERVER_BUILD } from '../server/build.ts';
+import { ASSETS_DIR } from '../server/build.ts';
+import { loadPages } from '../server/built-pages.ts';
 import { followChanges } from '../server/changes.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { migrate } from '../server/database.ts';
@@ -69,8 +70,7 @@ export async function createTestApp(env: NodeJS.ProcessEnv = {}, postgres?: stri
     timeZone: config.timeZone,
   };
   await addFirstAdmin(store, ADMIN.username, ADMIN.password);
-  const { createPages } = (await import(SERVER_BUILD)) as typeof import('../server/pages.ts');
-  const renderPage = createPages({
+  const renderPage = await loadPages({
     db,
     newsPages,
     watchDefaults: { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl },

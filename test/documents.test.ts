@@ -20,3 +20,9 @@ test('a page of the site and one of the panel share no styles but those of every
   expect(names.filter((name) => name.endsWith('.css'))).toEqual(['root.css']);
   expect(names).not.toContain('site.js');
 });
+
+test('an unknown address of the panel is a page of the panel', async () => {
+  const { statusCode, payload } = await t.visitor('GET', '/admin/nothing');
+  expect([statusCode, payload]).toEqual([404, expect.stringContaining('<title>Нет такой страницы')]);
+  expect([...(await filesOf('/admin/nothing'))].join(' ')).not.toMatch(/\/site-/);
+});

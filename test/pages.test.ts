@@ -275,7 +275,7 @@ describe('pictures', () => {
     const { html } = await page('/news/pictured');
     const [first = '', second = ''] = tags(html, inBody) ?? [];
     const lazy = `<img loading="lazy" decoding="async" src="${inBody}"`;
-    const srcset = ` srcset="${sources(inBody, [480], 900)}" sizes="`;
+    const srcset = ` srcset="${sources(inBody, [480, 768], 900)}" sizes="`;
     expect(first).toContain(`${lazy} alt="зал" width="900" height="600"${srcset}`);
     expect(second).toContain(`${lazy} width="300" height="200"${srcset}`);
     expect(html).toContain('<img loading="lazy" decoding="async" src="https://x.example/a.png" alt="чужая">');
