@@ -26,7 +26,7 @@ import type { Live } from './live.ts';
 import { checkTarget } from './origin.ts';
 import type { PageCache } from './page-cache.ts';
 import { type RenderPage, servePages } from './page-server.ts';
-import { answerErrors, refuseBadHttp, refuseBadUrl } from './refusals.ts';
+import { answerErrors, refuseBadHttp, refuseBadUrl, refuseExpectation } from './refusals.ts';
 import { answerUnknown } from './routes.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { guard } from './session.ts';
@@ -120,6 +120,8 @@ function createHttpServer(handler: RequestListener, { config, pageCache, before 
     requestTimeout: REQUEST_TIMEOUT,
     connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY,
     keepAliveTimeout: config.trustProxy.length > 0 ? KEEP_ALIVE.behindProxy : KEEP_ALIVE.exposed,
+    // Node would refuse a request without a name in no words; `checkTarget` does it in ours.
+    requireHostHeader: false,
   };
   const server = createServer(limits, (request, response) => {
     // A proxy's form of a target, `http://host/path`, means the path.
@@ -128,5 +130,6 @@ function createHttpServer(handler: RequestListener, { config, pageCache, before 
     if (!pageCache.serve(request, response)) handler(request, response);
   });
   server.maxConnections = MAX_CONNECTIONS;
+  server.on('checkExpectation', refuseExpectation);
   return server;
 }

@@ -159,7 +159,7 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
       if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
       // Which scheme and host a trusted proxy forwards is for the application to say, and that the server is closing.
       if ((config.trustProxy.length > 0 && !config.publicUrl) || isClosing) return false;
-      if (headers.host !== lastHost && !isHost(headers.host)) return false;
+      if ((headers.host !== lastHost || lastHost === undefined) && !isHost(headers.host)) return false;
       lastHost = headers.host;
       const entry = kept.get(`${config.publicUrl ?? `http://${headers.host}`} ${url}`);
       if (!isFresh(entry)) return false;

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -72,6 +73,18 @@ export function refuseBadHttp(error: ConnectionError, socket: Socket): void {
     'Connection: close',
   ];
   socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** For an `Expect` other than `100-continue` (RFC 9110, 10.1.1), which Node leaves to nobody. */
+export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const body = JSON.stringify({ message: 'Заголовок Expect: сервер понимает только 100-continue.', code: 'bad_http' });
+  // What was announced with it is not waited for.
+  response.writeHead(417, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  });
+  response.end(body);
 }
 
 const HTTP_FAULTS: Record<string, { status: string; message: string }> = {

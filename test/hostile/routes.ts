@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { createTestApp } from '../app.ts';
+
+export interface Route {
+  method: string;
+  /** As it is registered, `/api/news/:slug`. */
+  pattern: string;
+}
+
+/** Every route that the application has registered, from its own table: a tree in which each line continues the one it hangs on. */
+export function liveRoutes(app: FastifyInstance): Route[] {
+  const above: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \(([^)]+)\))?/.exec(line) ?? [];
+      const depth = indent.length / INDENT;
+      above.splice(depth, above.length, part);
+      const pattern = above.join('');
+      return methods
+        .split(', ')
+        .filter(Boolean)
+        .map((method) => ({ method, pattern }));
+    });
+}
+
+const INDENT = '│   '.length;
+
+/** The same without an application at hand. */
+export async function readRoutes(): Promise<Route[]> {
+  const t = await createTestApp();
+  const routes = liveRoutes(t.app);
+  await t.close();
+  return routes;
+}
+
+/** Routes of the API that answer without a token. */
+export const OPEN = [
+  'GET /api/news',
+  'GET /api/news/:slug',
+  'GET /api/watch-settings',
+  'GET /api/vote-settings',
+  'GET /api/site-content',
+  'GET /api/live',
+  'GET /api/openapi.json',
+  'POST /api/auth/login',
+  'POST /api/auth/link',
+];
+
+export function isClosed({ method, pattern }: Route): boolean {
+  return pattern.startsWith('/api/') && !OPEN.includes(`${method.replace('HEAD', 'GET')} ${pattern}`);
+}
