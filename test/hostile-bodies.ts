@@ -264,7 +264,7 @@ const TEXTS: readonly string[] = [
 ];
 
 /** Numbers from 0 to 1 by mulberry32, a public-domain generator of one line of arithmetic. */
-function generator(seed: number): () => number {
+export function generator(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

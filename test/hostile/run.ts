@@ -3,10 +3,12 @@ import { runHeaderNames } from './header-names.ts';
 import { runMalformed } from './malformed.ts';
 import { runPasswords } from './passwords.ts';
 import type { Outcome } from './rig.ts';
+import { runUploads } from './uploads.ts';
 
 // `npm run test:hostile [part …]`: the parts named, or all of them, at full length, as a table.
 const PARTS: Record<string, { run: (part: number) => Promise<Outcome>; goal: string }> = {
   malformed: { run: runMalformed, goal: '0 × 5xx, 0 restarts, JSON with a message, nothing changed' },
+  uploads: { run: runUploads, goal: '0 crashes, 0 non-images, 0 metadata, bombs refused within 50 ms' },
   guard: { run: runGuard, goal: '100 % refused, nothing changed' },
   headers: { run: runHeaderNames, goal: '0 differences in decoded bodies' },
   passwords: { run: runPasswords, goal: 'known device in within 1 s (p99), no lasting lock' },
