@@ -36,7 +36,7 @@ export function prepare(body: HTMLElement): void {
 /** The editor Quill 2 has an element for each line of code. */
 function joinCodeLines(container: HTMLElement): void {
   const lines = [...container.querySelectorAll<HTMLElement>('.ql-code-block')];
-  const pre = document.createElement('pre');
+  const pre = container.ownerDocument.createElement('pre');
   pre.dataset.language = lines[0]?.dataset.language ?? 'plain';
   pre.textContent = lines.map((line) => line.textContent).join('\n');
   container.replaceWith(pre);
@@ -77,7 +77,7 @@ function wrapLooseText(holder: HTMLElement): void {
       continue;
     }
     if (!paragraph) {
-      paragraph = document.createElement('p');
+      paragraph = holder.ownerDocument.createElement('p');
       node.before(paragraph);
     }
     paragraph.append(node);

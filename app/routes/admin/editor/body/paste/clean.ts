@@ -35,9 +35,9 @@ export function cleanPasted(html: string): Pasted {
   return { html: body.innerHTML, lostPictures };
 }
 
-/** Puts the children into another element in its place. */
+/** Puts the children into another element in its place. It stays in the inert document, where no picture loads and no handler runs. */
 export function rename(element: Element, tag: string): HTMLElement {
-  const other = document.createElement(tag);
+  const other = element.ownerDocument.createElement(tag);
   other.append(...element.childNodes);
   const style = element.getAttribute('style');
   if (style) other.setAttribute('style', style);
@@ -46,7 +46,7 @@ export function rename(element: Element, tag: string): HTMLElement {
 }
 
 function removeComments(body: HTMLElement): void {
-  const comments = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
+  const comments = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
   const found: Node[] = [];
   while (comments.nextNode()) found.push(comments.currentNode);
   for (const comment of found) (comment as Comment).remove();
@@ -83,7 +83,7 @@ function splitAtDoubleBreaks(body: HTMLElement): void {
 }
 
 function splitBlock(block: HTMLElement, body: HTMLElement, at: Element): void {
-  const paragraph = document.createElement('p');
+  const paragraph = body.ownerDocument.createElement('p');
   const before = [...block.childNodes].slice(0, [...block.childNodes].indexOf(at as ChildNode));
   const start = before.findLastIndex(
     (node) => node instanceof HTMLElement && /^(p|div|ul|ol|h[1-6]|blockquote|pre)$/i.test(node.tagName),

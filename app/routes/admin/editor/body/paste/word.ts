@@ -40,7 +40,7 @@ function joinListItems(body: HTMLElement): void {
 
 /** A list one level deeper stands in the last item of the one around it. */
 function startList(item: Item, open: { list: HTMLElement; level: number; ordered: boolean }[]): HTMLElement {
-  const list = document.createElement(item.ordered ? 'ol' : 'ul');
+  const list = item.paragraph.ownerDocument.createElement(item.ordered ? 'ol' : 'ul');
   const parent = open.at(-1)?.list.lastElementChild;
   if (parent) parent.append(list);
   else item.paragraph.before(list);
