@@ -62,7 +62,9 @@ async function sanitised(bodies: HostileBody[]) {
 async function inFrames(browser: Browser, bodies: HostileBody[]): Promise<string[]> {
   const { executed, violations, strange, finished } = await showBodies(browser, bodies);
   const seen = Object.entries({ executed, violations, strange });
-  const findings = seen.flatMap(([what, names]) => [...names].map(([name, detail]) => `frame: ${what} ${name} → ${detail}`));
+  const findings = seen.flatMap(([what, names]) =>
+    [...names].map(([name, detail]) => `frame: ${what} ${name} → ${detail}`),
+  );
   if (finished.size !== bodies.length) findings.push(`frames: ${bodies.length - finished.size} did not finish`);
   return findings;
 }
@@ -74,5 +76,7 @@ async function weakControl(browser: Browser): Promise<string[]> {
   const { executed, violations } = await showBodies(browser, weak, 3000);
   return executed.size > 15 && violations.size > 15
     ? []
-    : [`control: of ${weak.length} bodies of a weak sanitiser ${executed.size} ran and ${violations.size} broke the policy: the witnesses are blind`];
+    : [
+        `control: of ${weak.length} bodies of a weak sanitiser ${executed.size} ran and ${violations.size} broke the policy: the witnesses are blind`,
+      ];
 }

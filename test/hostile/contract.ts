@@ -21,27 +21,35 @@ export interface Operation {
 }
 
 interface OpenApi {
-  paths: Record<string, Record<string, {
-    requestBody?: { content: Record<string, { schema: Schema }> };
-    parameters?: { in: string; name: string }[];
-  }>>;
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        requestBody?: { content: Record<string, { schema: Schema }> };
+        parameters?: { in: string; name: string }[];
+      }
+    >
+  >;
 }
 
 /** What the API says that it takes: the schemas that validate it, as it publishes them. */
 export async function readContract({ send }: World): Promise<Operation[]> {
   const document = JSON.parse((await send({ path: '/api/openapi.json' })).body.toString()) as OpenApi;
-  return Object.entries(document.paths)
-    .filter(([path]) => path.startsWith('/api/') && path !== '/api/live')
-    .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { requestBody, parameters = [] }]) => ({
-        method: method.toUpperCase(),
-        path,
-        body: requestBody?.content['application/json']?.schema,
-        query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),
-      })),
-    )
-    // What counts wrong passwords comes first, while there is little else in the database to look through.
-    .sort((one, other) => Number(countsFailures(other.path)) - Number(countsFailures(one.path)));
+  return (
+    Object.entries(document.paths)
+      .filter(([path]) => path.startsWith('/api/') && path !== '/api/live')
+      .flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, { requestBody, parameters = [] }]) => ({
+          method: method.toUpperCase(),
+          path,
+          body: requestBody?.content['application/json']?.schema,
+          query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),
+        })),
+      )
+      // What counts wrong passwords comes first, while there is little else in the database to look through.
+      .sort((one, other) => Number(countsFailures(other.path)) - Number(countsFailures(one.path)))
+  );
 }
 
 /** Refused calls of these leave a trace of their own: the counters of wrong passwords. */
@@ -67,20 +75,31 @@ export function mutations(schema: Schema, count: number, seed: number): string[]
   const arbitrary = fc.oneof(
     { arbitrary: objectOf(schema), weight: 6 },
     { arbitrary: fc.jsonValue({ maxDepth: 6 }).map((value) => value as unknown), weight: 1 },
-    { arbitrary: fc.tuple(objectOf(schema), fc.dictionary(ODD_KEYS, fc.jsonValue())).map(([one, other]) => ({ ...one, ...other })), weight: 2 },
+    {
+      arbitrary: fc
+        .tuple(objectOf(schema), fc.dictionary(ODD_KEYS, fc.jsonValue()))
+        .map(([one, other]) => ({ ...one, ...other })),
+      weight: 2,
+    },
   );
   return fc.sample(arbitrary, { numRuns: count, seed }).map((value) => JSON.stringify(value) ?? 'undefined');
 }
 
-const ODD_KEYS = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString', 'id', 'version', 'hasOwnProperty', ''), fc.string());
+const ODD_KEYS = fc.oneof(
+  fc.constantFrom('__proto__', 'constructor', 'toString', 'id', 'version', 'hasOwnProperty', ''),
+  fc.string(),
+);
 
 function objectOf({ properties = {} }: Schema): fc.Arbitrary<Record<string, unknown>> {
-  const fields = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valueOf(schema)]));
+  const fields = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, anyOrNearly(schema)]));
   return fc.record(fields, { requiredKeys: [] });
 }
 
-function valueOf(schema: Schema): fc.Arbitrary<unknown> {
-  return fc.oneof({ arbitrary: nearly(schema), weight: 3 }, { arbitrary: fc.jsonValue({ maxDepth: 3 }).map((value) => value as unknown), weight: 1 });
+function anyOrNearly(schema: Schema): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    { arbitrary: nearly(schema), weight: 3 },
+    { arbitrary: fc.jsonValue({ maxDepth: 3 }).map((value) => value as unknown), weight: 1 },
+  );
 }
 
 function nearly(schema: Schema): fc.Arbitrary<unknown> {
@@ -93,8 +112,9 @@ function nearly(schema: Schema): fc.Arbitrary<unknown> {
 function ofType(type: string, schema: Schema): fc.Arbitrary<unknown> {
   if (type === 'null') return fc.constant(null);
   if (type === 'boolean') return fc.boolean();
-  if (type === 'integer' || type === 'number') return fc.oneof(fc.integer(), fc.double(), fc.constantFrom(0, -0, 2 ** 31, 2 ** 53, 1e308, schema.maximum ?? 1));
-  if (type === 'array') return fc.array(valueOf(schema.items ?? {}), { maxLength: 12 });
+  if (type === 'integer' || type === 'number')
+    return fc.oneof(fc.integer(), fc.double(), fc.constantFrom(0, -0, 2 ** 31, 2 ** 53, 1e308, schema.maximum ?? 1));
+  if (type === 'array') return fc.array(anyOrNearly(schema.items ?? {}), { maxLength: 12 });
   if (type === 'object') return objectOf(schema);
   const most = Math.min(schema.maxLength ?? 300, 6000);
   return fc.oneof(
@@ -104,6 +124,16 @@ function ofType(type: string, schema: Schema): fc.Arbitrary<unknown> {
     fc.constantFrom(most - 1, most, most + 1).map((length) => 'ы'.repeat(length)),
     fc.date({ noInvalidDate: false }).map(String),
     fc.webUrl({ withFragments: true, withQueryParameters: true }),
-    fc.constantFrom('\ud800', '\u0000', '2025-02-30', '9999-12-31', '-000001-01-01', '+275760-09-13T00:00:00.001Z', 'javascript:alert(1)', '/uploads/../x', '//evil.example'),
+    fc.constantFrom(
+      '\ud800',
+      '\u0000',
+      '2025-02-30',
+      '9999-12-31',
+      '-000001-01-01',
+      '+275760-09-13T00:00:00.001Z',
+      'javascript:alert(1)',
+      '/uploads/../x',
+      '//evil.example',
+    ),
   );
 }

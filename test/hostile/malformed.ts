@@ -1,7 +1,8 @@
+import { type Asked, faultOf } from './asking.ts';
 import { countsFailures, mutations, type Operation, readContract, smallBody } from './contract.ts';
 import { added, jsonTexts, naughtyStrings, ownList, share } from './corpora.ts';
 import { runRawHttp } from './raw-http.ts';
-import { faultOf, type Asked, JSON_TYPE, type Outcome, openWorld, type World } from './rig.ts';
+import { JSON_TYPE, type Outcome, openWorld, type World } from './rig.ts';
 
 /** Mutated bodies for each route. */
 const MUTATIONS = 300;
@@ -35,10 +36,25 @@ function kinds(operations: Operation[], part: number): Record<string, () => Aske
   const texts = [...naughtyStrings(), ...ownList('sql'), ...added('fields')];
   const writing = operations.filter(({ body }) => body);
   return {
-    fields: () => share(writing.flatMap((each) => inFields(each, texts)), part),
-    parameters: () => share(operations.flatMap((each) => inAddress(each, texts)), part),
-    json: () => share(writing.flatMap((each) => jsonTexts().map((text) => call(each, text))), part),
-    mutations: () => writing.flatMap((each) => mutations(each.body ?? {}, Math.ceil(MUTATIONS * part), SEED).map((text) => call(each, text))),
+    fields: () =>
+      share(
+        writing.flatMap((each) => inFields(each, texts)),
+        part,
+      ),
+    parameters: () =>
+      share(
+        operations.flatMap((each) => inAddress(each, texts)),
+        part,
+      ),
+    json: () =>
+      share(
+        writing.flatMap((each) => jsonTexts().map((text) => call(each, text))),
+        part,
+      ),
+    mutations: () =>
+      writing.flatMap((each) =>
+        mutations(each.body ?? {}, Math.ceil(MUTATIONS * part), SEED).map((text) => call(each, text)),
+      ),
     paths: () => share([...ownList('paths'), ...added('paths'), ...texts.map(encoded)].flatMap(atEveryDoor), part),
   };
 }
@@ -60,15 +76,19 @@ function inAddress({ method, path, query, body }: Operation, texts: string[]): A
   const plain = { method, headers: JSON_TYPE, ...(body && { body: JSON.stringify(smallBody(body)) }) };
   const places = [...path.matchAll(/\{\w+\}/g)].map(([place]) => place);
   const fill = (address: string) => address.replace('{slug}', 'hello').replace(/\{\w+\}/g, '1');
-  return texts.map(encoded).flatMap((text) => [
-    ...places.map((place) => ({ ...plain, path: fill(path.replace(place, text)) })),
-    ...query.map((name) => ({ ...plain, path: `${fill(path)}?${name}=${text}` })),
-  ]);
+  return texts
+    .map(encoded)
+    .flatMap((text) => [
+      ...places.map((place) => ({ ...plain, path: fill(path.replace(place, text)) })),
+      ...query.map((name) => ({ ...plain, path: `${fill(path)}?${name}=${text}` })),
+    ]);
 }
 
 function atEveryDoor(line: string): Asked[] {
   const path = line.replace(/[^\x21-\xff]/g, (character) => encoded(character)).replace(/^\/+/, '');
-  return ['/', '/uploads/', '/assets/', '/news/', '/api/news/', '/preview/', '/?page=', '/news?page='].map((door) => ({ path: door + path }));
+  return ['/', '/uploads/', '/assets/', '/news/', '/api/news/', '/preview/', '/?page=', '/news?page='].map((door) => ({
+    path: door + path,
+  }));
 }
 
 /** Half of a character has no encoding: it goes out as the bytes that it would have. */
@@ -84,7 +104,8 @@ async function judge(world: World, asked: Asked, findings: string[]): Promise<vo
   if (fault) findings.push(`${name()}: ${fault}`);
   if (answer.status < 400) world.content.accept();
   // A session's last use is written once a minute, whoever asks: only what happens again is the request's doing.
-  else if (world.content.hasChanged() && (await changesAgain(world, asked))) findings.push(`${name()}: refused, yet it changed something`);
+  else if (world.content.hasChanged() && (await changesAgain(world, asked)))
+    findings.push(`${name()}: refused, yet it changed something`);
 }
 
 async function changesAgain(world: World, asked: Asked): Promise<boolean> {
@@ -96,13 +117,28 @@ async function changesAgain(world: World, asked: Asked): Promise<boolean> {
 /** What came through must not show either: every public address still answers, and its XML has only characters that XML may have. */
 async function readersNotice({ send }: World): Promise<string[]> {
   const findings: string[] = [];
-  const news = JSON.parse((await send({ path: '/api/news?fields=card&limit=100' })).body.toString()) as { slug: string }[];
-  const pages = ['/', '/news', '/news?page=2', '/watch', '/vote', '/about', '/feed.xml', '/sitemap.xml', '/start.ics', '/manifest.webmanifest', '/api/site-content'];
+  const news = JSON.parse((await send({ path: '/api/news?fields=card&limit=100' })).body.toString()) as {
+    slug: string;
+  }[];
+  const pages = [
+    '/',
+    '/news',
+    '/news?page=2',
+    '/watch',
+    '/vote',
+    '/about',
+    '/feed.xml',
+    '/sitemap.xml',
+    '/start.ics',
+    '/manifest.webmanifest',
+    '/api/site-content',
+  ];
   for (const path of [...pages, ...news.map(({ slug }) => `/news/${slug}`)]) {
     const { status, headers, body } = await send({ path });
     if (status !== 200 && !(path === '/start.ics' && status === 404)) findings.push(`afterwards ${path} is ${status}`);
     const isXml = headers['content-type']?.includes('xml');
-    if (isXml && /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(body.toString())) findings.push(`afterwards ${path} is no XML`);
+    if (isXml && /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(body.toString()))
+      findings.push(`afterwards ${path} is no XML`);
   }
   return findings;
 }

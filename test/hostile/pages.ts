@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { sanitizeBody } from '../../model/body.ts';
 import { ModelError } from '../../model/errors.ts';
 import type { HostileBody } from '../hostile-bodies.ts';
-import { openWitnessed, type Witnessed } from './witnessed.ts';
 import { openWorld, type World } from './rig.ts';
+import { openWitnessed, type Witnessed } from './witnessed.ts';
 
 /** Bodies in one article. They are sanitised one by one first, so that none swallows the next. */
 const IN_ONE_ARTICLE = 60;
@@ -22,7 +22,10 @@ export async function showOnPages(browser: Browser, bodies: HostileBody[]) {
     const loads = { article: 0, editor: 0, list: 0, home: 0 };
     for (let from = 0; from < bodies.length; from += IN_ONE_ARTICLE) {
       const some = bodies.slice(from, from + IN_ONE_ARTICLE);
-      const slug = await publish(world, { title: `Тексты ${from}`, content: some.map(({ html }) => cleanOrNothing(html)).join('') });
+      const slug = await publish(world, {
+        title: `Тексты ${from}`,
+        content: some.map(({ html }) => cleanOrNothing(html)).join(''),
+      });
       await witnessed.visit(`/news/${slug}`);
       await witnessed.visit(`/admin/news/edit/${slug}`, shown);
       await pasting.visit('/admin/news/new', (page) => paste(page, some));
@@ -39,10 +42,18 @@ export async function showOnPages(browser: Browser, bodies: HostileBody[]) {
 }
 
 /** The bodies as they are, as titles and texts of cards: on the home page, on the list and on their own pages. */
-async function showCards(world: World, { visit }: Witnessed, bodies: HostileBody[], loads: Record<string, number>): Promise<void> {
+async function showCards(
+  world: World,
+  { visit }: Witnessed,
+  bodies: HostileBody[],
+  loads: Record<string, number>,
+): Promise<void> {
   const cards = groupsOf(bodies);
   for (const [number, group] of cards.entries()) {
-    const slug = await publish(world, { title: group.join(' ').slice(0, TITLE).toWellFormed(), content: group.join('').toWellFormed() });
+    const slug = await publish(world, {
+      title: group.join(' ').slice(0, TITLE).toWellFormed(),
+      content: group.join('').toWellFormed(),
+    });
     if (number % CARDS_ON_HOME === CARDS_ON_HOME - 1) {
       await visit('/');
       await visit(`/news/${slug}`);
@@ -70,7 +81,11 @@ function groupsOf(bodies: HostileBody[]): string[][] {
 }
 
 async function publish({ sendAs }: World, article: { title: string; content: string }): Promise<string> {
-  const { status, body } = await sendAs({ method: 'POST', path: '/api/admin/news', body: JSON.stringify({ ...article, title: article.title.trim() || 'x' }) });
+  const { status, body } = await sendAs({
+    method: 'POST',
+    path: '/api/admin/news',
+    body: JSON.stringify({ ...article, title: article.title.trim() || 'x' }),
+  });
   const answer = JSON.parse(body.toString()) as { slug: string };
   if (status === 201) return answer.slug;
   if (status >= 500) throw new Error(`${status} ${body}`);
@@ -97,14 +112,17 @@ async function listed(page: Page): Promise<void> {
 /** Each body as the clipboard would bring it, one after the other into the same text. */
 async function paste(page: Page, bodies: HostileBody[]): Promise<void> {
   await shown(page);
-  await page.evaluate((all) => {
-    const text = document.querySelector('[contenteditable=true]');
-    for (const html of all) {
-      const data = new DataTransfer();
-      data.setData('text/html', html);
-      text?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-    }
-  }, bodies.map(({ html }) => html));
+  await page.evaluate(
+    (all) => {
+      const text = document.querySelector('[contenteditable=true]');
+      for (const html of all) {
+        const data = new DataTransfer();
+        data.setData('text/html', html);
+        text?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      }
+    },
+    bodies.map(({ html }) => html),
+  );
 }
 
 /** A body that no sanitiser has seen lies in the database: the page has to be caught, or its witness is blind. */

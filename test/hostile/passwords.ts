@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMIN } from '../server.ts';
-import { faultOf, JSON_TYPE, type Outcome, openWorld, type World } from './rig.ts';
+import { faultOf } from './asking.ts';
+import { JSON_TYPE, type Outcome, openWorld, type World } from './rig.ts';
 
 const ATTEMPTS = 10_000;
 const ADDRESSES = 500;
@@ -33,7 +34,8 @@ export async function runPasswords(part: number): Promise<Outcome> {
     const p99 = waits.sort((one, other) => one - other)[Math.floor(waits.length * 0.99)] ?? 0;
     if (p99 > KNOWN_WITHIN) findings.push(`a known device waited ${Math.round(p99)} ms (p99)`);
     const locked = await lockedFor(world);
-    if (locked > LOCK_ENDS_WITHIN) findings.push('a stranger with the right password is still locked out after a minute');
+    if (locked > LOCK_ENDS_WITHIN)
+      findings.push('a stranger with the right password is still locked out after a minute');
     const notes = [
       `known device: ${waits.length} logins, p99 ${Math.round(p99)} ms, longest ${Math.round(waits.at(-1) ?? 0)} ms`,
       `strangers were answered ${JSON.stringify(statuses)}; a new one gets in ${Math.round(locked / 1000)} s later`,
@@ -70,7 +72,9 @@ async function floodWith(
   let next = 0;
   const attack = async () => {
     for (let number = next++; !mayStop(number); number = next++) {
-      const answer = await world.send(loginFrom(`198.51.${number % ADDRESSES >> 8}.${number % ADDRESSES & 255}`, `wrong ${number}`));
+      const answer = await world.send(
+        loginFrom(`198.51.${(number % ADDRESSES) >> 8}.${(number % ADDRESSES) & 255}`, `wrong ${number}`),
+      );
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
       const fault = faultOf(answer) ?? (answer.status < 400 ? 'let in' : undefined);
       if (fault) findings.push(`wrong password ${number}: ${fault}`);

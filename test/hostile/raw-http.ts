@@ -25,19 +25,24 @@ export async function runRawHttp(world: World, part: number): Promise<Outcome> {
       if (answers.length > most) findings.push(`${name}: ${answers.length} answers to what is at most ${most}`);
       for (const { status, text } of answers) {
         if (status >= 500) findings.push(`${name}: ${status}`);
-        if (status >= 400 && !/"message":"[^"]*[а-яё]/i.test(text) && !text.includes('text/html')) findings.push(`${name}: ${status} without a message: ${text.slice(0, 200)}`);
+        if (status >= 400 && !/"message":"[^"]*[а-яё]/i.test(text) && !text.includes('text/html'))
+          findings.push(`${name}: ${status} without a message: ${text.slice(0, 200)}`);
       }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { inputs: shapes.length, findings, notes: [`http: ${own} refused before there was a request, ${silent} waited for more or closed`] };
+  return {
+    inputs: shapes.length,
+    findings,
+    notes: [`http: ${own} refused before there was a request, ${silent} waited for more or closed`],
+  };
 }
 
 async function exchange(origin: string, bytes: Buffer): Promise<string> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   const chunks: Buffer[] = [];
-  socket.on('data', (chunk) => chunks.push(chunk)).on('error', () => {});
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => {});
   await once(socket, 'connect');
   socket.write(bytes);
   socket.setTimeout(SILENT_AFTER, () => socket.destroy());

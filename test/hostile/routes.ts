@@ -36,7 +36,7 @@ export async function readRoutes(): Promise<Route[]> {
 }
 
 /** Routes of the API that answer without a token. */
-export const OPEN = [
+const OPEN = [
   'GET /api/news',
   'GET /api/news/:slug',
   'GET /api/watch-settings',

@@ -29,7 +29,9 @@ for (const [name, { run, goal }] of Object.entries(PARTS)) {
   const { inputs, findings, notes = [] } = await run(1);
   const seconds = Math.round((Date.now() - started) / 1000);
   failed += findings.length;
-  process.stdout.write(`${[name.padEnd(12), String(inputs).padStart(7), `${findings.length} findings`.padStart(13), `${seconds} s`.padStart(6), goal].join('  ')}\n`);
+  process.stdout.write(
+    `${[name.padEnd(12), String(inputs).padStart(7), `${findings.length} findings`.padStart(13), `${seconds} s`.padStart(6), goal].join('  ')}\n`,
+  );
   for (const note of notes) process.stdout.write(`    ${note}\n`);
   for (const finding of findings.slice(0, 20)) process.stdout.write(`  ! ${finding}\n`);
 }

@@ -2,9 +2,11 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { FORM, form } from '../image-app.ts';
+import { type Answer, faultOf } from './asking.ts';
 import { share } from './corpora.ts';
-import { type Answer, faultOf, type Outcome, openWorld, type World } from './rig.ts';
-import { type HostileFile, hostileFiles, MARK } from './upload-files.ts';
+import { type Outcome, openWorld, type World } from './rig.ts';
+import { type HostileFile, hostileFiles } from './upload-files.ts';
+import { MARK } from './upload-originals.ts';
 
 /** Refusing a bomb costs no more than reading its first bytes, in ms. Half of them, as a busy machine has pauses of its own. */
 const BOMB_WITHIN = 50;
@@ -15,7 +17,13 @@ export async function runUploads(part: number): Promise<Outcome> {
   const world = await openWorld();
   try {
     const all = await hostileFiles();
-    const files = [...share(all.filter(({ isBomb }) => !isBomb), part), ...all.filter(({ isBomb }) => isBomb)];
+    const files = [
+      ...share(
+        all.filter(({ isBomb }) => !isBomb),
+        part,
+      ),
+      ...all.filter(({ isBomb }) => isBomb),
+    ];
     const findings: string[] = [];
     const statuses: Record<number, number> = {};
     const waits: number[] = [];
@@ -26,14 +34,17 @@ export async function runUploads(part: number): Promise<Outcome> {
       const answer = await upload(world, file);
       if (file.isBomb) waits.push(performance.now() - started);
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-      const fault = answer.status === 201 ? await storedFault(world, answer) : await refusedFault(world, answer, before);
+      const fault =
+        answer.status === 201 ? await storedFault(world, answer) : await refusedFault(world, answer, before);
       if (fault) findings.push(`${file.name}: ${fault}`);
       if (file.isBomb && answer.status !== 422) findings.push(`${file.name}: ${answer.status} in place of 422`);
     }
     const median = waits.sort((one, other) => one - other)[Math.floor(waits.length / 2)] ?? 0;
     if (median > BOMB_WITHIN) findings.push(`bombs are refused after ${Math.round(median)} ms (median)`);
     if (!(await world.isAlive())) findings.push('the server is gone');
-    const notes = [`answers ${JSON.stringify(statuses)}; bombs refused in ${Math.round(median)} ms (median), ${Math.round(waits.at(-1) ?? 0)} ms at most`];
+    const notes = [
+      `answers ${JSON.stringify(statuses)}; bombs refused in ${Math.round(median)} ms (median), ${Math.round(waits.at(-1) ?? 0)} ms at most`,
+    ];
     return { inputs: files.length, findings, notes };
   } finally {
     await world.close();
@@ -73,11 +84,17 @@ async function storedFault({ send }: World, { body }: Answer): Promise<string | 
 async function shownFault(address: string, { status, headers, body }: Answer): Promise<string | undefined> {
   if (status !== 200) return `is ${status}`;
   const type = /^image\/(\w+)$/.exec(headers['content-type'] ?? '')?.[1] ?? '';
-  const isFenced = headers['content-security-policy']?.includes('sandbox') && headers['x-content-type-options'] === 'nosniff';
+  const isFenced =
+    headers['content-security-policy']?.includes('sandbox') && headers['x-content-type-options'] === 'nosniff';
   if (!isFenced) return 'is served without its fence';
-  const found = await sharp(body, { animated: true }).metadata().catch(() => undefined);
-  if (!found || found.format !== type || !Object.values(FORMATS).includes(type)) return `is served as ${type} and is ${found?.format}`;
-  const metadata = ['exif', 'xmp', 'iptc', 'icc', 'comments', 'tifftagPhotoshop', 'orientation'].filter((name) => name in found && found[name as keyof typeof found] !== undefined);
+  const found = await sharp(body, { animated: true })
+    .metadata()
+    .catch(() => undefined);
+  if (!found || found.format !== type || !Object.values(FORMATS).includes(type))
+    return `is served as ${type} and is ${found?.format}`;
+  const metadata = ['exif', 'xmp', 'iptc', 'icc', 'comments', 'tifftagPhotoshop', 'orientation'].filter(
+    (name) => name in found && found[name as keyof typeof found] !== undefined,
+  );
   if (metadata.length > 0) return `of ${address} has ${metadata.join(', ')}`;
   const rest = ['SECRET', MARK.slice(6, 14), '%PDF-', 'GPSLatitude'].filter((text) => body.includes(text));
   return rest.length > 0 ? `holds ${rest.join(', ')}` : undefined;

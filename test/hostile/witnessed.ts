@@ -14,12 +14,19 @@ export interface Witnessed {
 const QUIET = 60;
 
 /** Without the policy in force what it would stop can run, and is seen to. */
-export async function openWitnessed(browser: Browser, { server, token }: World, policy: 'in force' | 'off' = 'in force'): Promise<Witnessed> {
+export async function openWitnessed(
+  browser: Browser,
+  { server, token }: World,
+  policy: 'in force' | 'off' = 'in force',
+): Promise<Witnessed> {
   const findings: string[] = [];
   const visited = new Set(['about:blank']);
   let at = '';
   const context = await browser.newContext({ locale: 'ru-RU', serviceWorkers: 'block', bypassCSP: policy === 'off' });
-  await context.route((address) => address.hostname !== '127.0.0.1', (route) => route.abort());
+  await context.route(
+    (address) => address.hostname !== '127.0.0.1',
+    (route) => route.abort(),
+  );
   await context.exposeBinding('tellWitness', (_source, detail: string) => void findings.push(`${at}: ${detail}`));
   await context.addInitScript(listen, token);
   const page = await context.newPage();
@@ -51,8 +58,13 @@ function listen(token: string): void {
   localStorage.setItem('cookieConsent', 'true');
   localStorage.setItem('authToken', token);
   const tell = (detail: string) => (window as unknown as { tellWitness(text: string): void }).tellWitness(detail);
-  for (const name of ['alert', 'confirm', 'prompt', 'print'] as const) window[name] = () => tell(`ran ${name}`) as never;
-  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => tell(`${effectiveDirective} stopped ${blockedURI} ${sample}`), true);
+  for (const name of ['alert', 'confirm', 'prompt', 'print'] as const)
+    window[name] = () => tell(`ran ${name}`) as never;
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ effectiveDirective, blockedURI, sample }) => tell(`${effectiveDirective} stopped ${blockedURI} ${sample}`),
+    true,
+  );
 }
 
 /** Wakes every handler in the texts of the page: those of its own controls are not asked. */
