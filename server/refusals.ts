@@ -4,6 +4,7 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, Fast
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isAway, isDiskFull, isReadOnly } from '../model/dialect.ts';
 import { ModelError, noSpace, onlyReadable, unavailable } from '../model/errors.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 interface Refusal {
   status: number;
@@ -38,11 +39,7 @@ export function refuse(
 
 /** For an address that no router can read, such as a broken percent sign: there is no route and no hook yet. */
 export function refuseBadUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers({
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': "default-src 'none'",
-    'Cache-Control': 'no-store',
-  });
+  reply.headers({ ...SECURITY_HEADERS, ...CLOSED });
   if (request.url.startsWith('/api/')) {
     reply.status(400).send({ message: 'Адрес записан с ошибкой.', code: 'bad_url' });
     return;
@@ -66,26 +63,28 @@ export function refuseBadHttp(error: ConnectionError, socket: Socket): void {
     message: 'Запрос не разобран: это не HTTP.',
   };
   const body = JSON.stringify({ message, code: 'bad_http' });
-  const head = [
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'X-Content-Type-Options: nosniff',
-    'Connection: close',
-  ];
-  socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
+  const head = Object.entries(headersBeside(body)).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`);
 }
 
 /** For an `Expect` other than `100-continue` (RFC 9110, 10.1.1), which Node leaves to nobody. */
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const body = JSON.stringify({ message: 'Заголовок Expect: сервер понимает только 100-continue.', code: 'bad_http' });
-  // What was announced with it is not waited for.
-  response.writeHead(417, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'X-Content-Type-Options': 'nosniff',
-    Connection: 'close',
-  });
-  response.end(body);
+  response.writeHead(417, headersBeside(body)).end(body);
 }
+
+/** For an answer that no framework completes. Nothing more is read from its sender. */
+function headersBeside(body: string): Record<string, string> {
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...SECURITY_HEADERS,
+    ...CLOSED,
+    Connection: 'close',
+  };
+}
+
+const CLOSED = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", 'Cache-Control': 'no-store' };
 
 const HTTP_FAULTS: Record<string, { status: string; message: string }> = {
   HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', message: 'Слишком длинные заголовки запроса.' },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Headers of every answer. */
-const HEADERS = {
+/** Headers of every answer, those that come before any route included. */
+export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -16,7 +16,7 @@ const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 export function setSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
   const isSecure = publicUrl?.startsWith('https://');
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(HEADERS);
+    reply.headers(SECURITY_HEADERS);
     if (isSecure || request.protocol === 'https') reply.header('Strict-Transport-Security', HSTS);
     if (/^\/api\/(auth|admin)\//.test(request.url)) reply.header('Cache-Control', 'no-store');
   });

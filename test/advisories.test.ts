@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, createTestApp, type TestApp } from './app.ts';
 
@@ -178,4 +179,48 @@ describe('forwarding headers', () => {
     for (let number = 1; number <= 7; number += 1) statuses.push((await attempt(number)).statusCode);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
+});
+
+describe('the headers that every answer has', () => {
+  const HEADERS = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  };
+  const GET = (path: string, lines = 'Host: site.example') =>
+    `GET ${path} HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`;
+
+  test.each([
+    ['a page', GET('/')],
+    ['a page kept', GET('/')],
+    ['the panel', GET('/admin')],
+    ['a page that is none', GET('/nothing')],
+    ['an address that cannot be read', GET('/%zz')],
+    ['one of the API', GET('/api/%zz')],
+    ['the API', GET('/api/news')],
+    ['a refusal', GET('/api/admin/news')],
+    ['a wrong method', 'POST / HTTP/1.1\r\nHost: site.example\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'],
+    ['a wrong name', GET('/', 'Host: a b')],
+    ['no name', GET('/', 'X: y')],
+    ['a wrong expectation', GET('/', 'Host: site.example\r\nExpect: wonders')],
+    ['a picture that is not there', GET('/uploads/x.png')],
+    ['no HTTP', 'HELLO\r\n\r\n'],
+  ])('%s', async (_what, request) => {
+    if (!t.app.server.listening) await t.app.listen({ host: '127.0.0.1', port: 0 });
+    const answer = await exchange(request);
+    const got = Object.fromEntries(answer.split('\r\n').map((line) => [line.split(':')[0]?.toLowerCase(), line]));
+    for (const [name, value] of Object.entries(HEADERS)) expect(got[name]?.split(': ')[1]).toBe(value);
+    expect(got['content-security-policy']).toContain("default-src 'none'");
+    for (const name of ['server', 'x-powered-by', 'access-control-allow-origin']) expect(got).not.toHaveProperty(name);
+  });
+
+  async function exchange(request: string): Promise<string> {
+    const socket = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk)).end(request);
+    await once(socket, 'close');
+    return Buffer.concat(chunks).toString();
+  }
 });

@@ -1,6 +1,7 @@
 import { runBodies } from './bodies.ts';
 import { runGuard } from './guard.ts';
 import { runHeaderNames } from './header-names.ts';
+import { runLinear } from './linear.ts';
 import { runMalformed } from './malformed.ts';
 import { runPasswords } from './passwords.ts';
 import type { Outcome } from './rig.ts';
@@ -9,6 +10,7 @@ import { runUploads } from './uploads.ts';
 // `npm run test:hostile [part …]`: the parts named, or all of them, at full length, as a table.
 const PARTS: Record<string, { run: (part: number) => Promise<Outcome>; goal: string }> = {
   bodies: { run: runBodies, goal: '0 executions, 0 policy violations, weak control caught' },
+  linear: { run: runLinear, goal: '1 MiB of anything within 100 ms of processor time' },
   malformed: { run: runMalformed, goal: '0 × 5xx, 0 restarts, JSON with a message, nothing changed' },
   uploads: { run: runUploads, goal: '0 crashes, 0 non-images, 0 metadata, bombs refused within 50 ms' },
   guard: { run: runGuard, goal: '100 % refused, nothing changed' },
