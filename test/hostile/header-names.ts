@@ -25,7 +25,7 @@ export async function runHeaderNames(part: number): Promise<Outcome> {
       names.filter((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && !OTHERS.test(name)),
       part,
     );
-    const asked = [...tried.map((name) => ({ [name]: valueFor(name) })), ...share(SPECIFIC, part)];
+    const asked = [...tried.map((name) => ({ [name]: valueFor(name) })), ...SPECIFIC];
     const findings: string[] = [];
     for (const headers of asked) {
       for (const [path, expected] of plain) {

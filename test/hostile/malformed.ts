@@ -123,7 +123,6 @@ async function readersNotice({ send }: World): Promise<string[]> {
   const pages = [
     '/',
     '/news',
-    '/news?page=2',
     '/watch',
     '/vote',
     '/about',
