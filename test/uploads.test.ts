@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createImageApp, type ImageApp } from './image-app.ts';
@@ -105,6 +105,18 @@ describe('a stored picture', () => {
       const answer = await t.app.inject({ url, headers });
       expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, bytes.length]);
     }
+  });
+
+  test('is held open by no answer that is over', async () => {
+    const { url, etag } = await stored();
+    const openFiles = async () => (await readdir('/proc/self/fd').catch(() => [])).length;
+    const before = await openFiles();
+    for (const headers of [{}, { 'if-none-match': etag }, { range: 'bytes=0-9' }, { range: 'bytes=99999999-' }]) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        for (let count = 0; count < 20; count += 1) await t.app.inject({ method, url, headers });
+      }
+    }
+    await expect.poll(openFiles).toBeLessThan(before + 20);
   });
 
   test('is found under its exact name only', async () => {
