@@ -1,5 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { close, createReadStream, fstat, open, type Stats } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { keepFiles, putFile, removeFiles } from '../picture-files.ts';
 import type { OpenPicture, PictureStorage } from './storage.ts';
 
@@ -32,26 +33,33 @@ export function folderStorage(directory: string): PictureStorage {
   };
 }
 
-/** An open file; undefined when there is none, or nothing in it. */
+/**
+ * An open file; undefined when there is none, or nothing in it. By its number: a FileHandle that somebody forgot to close would end the
+ * whole process when it is collected.
+ */
 export async function openFile(directory: string, name: string): Promise<OpenPicture | undefined> {
-  const handle = await openIfThere(path.join(directory, name));
-  if (!handle) return undefined;
-  const found = await handle.stat();
+  const fd = await openIfThere(path.join(directory, name));
+  if (fd === undefined) return undefined;
+  const found = await statOf(fd);
   if (found.isFile() && found.size > 0) {
     return {
       name,
       size: found.size,
-      read: (range) => handle.createReadStream(range),
-      close: () => handle.close(),
+      read: (range) => createReadStream('', { fd, ...range }),
+      close: () => closed(fd),
     };
   }
-  await handle.close();
+  await closed(fd);
   return undefined;
 }
 
-async function openIfThere(file: string): Promise<FileHandle | undefined> {
+const opened = promisify(open);
+const closed = promisify(close);
+const statOf = promisify<number, Stats>(fstat);
+
+async function openIfThere(file: string): Promise<number | undefined> {
   try {
-    return await open(file, 'r');
+    return await opened(file, 'r');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
