@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CreateTableBuilder, Kysely, PostgresDialect, SqliteAdapter, sql } from 'kysely';
 import { LocalDialect, openLocal, type SqliteEvents } from './sqlite/local.ts';
 import type { Db, Tables } from './tables.ts';
@@ -90,13 +91,24 @@ export async function hasTable(db: Db, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether other programs of ours, servers or commands, are connected to this PostgreSQL. */
+/**
+ * Whether other programs of ours, servers or commands, are connected to this PostgreSQL. One that has just been killed is not seen
+ * after a moment: it is waited for.
+ */
 export async function hasOthers(db: Db): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database()
-    and application_name like 'rampa %' and application_name <> ${CONNECTION_NAME} limit 1`.execute(db);
-  return rows.length > 0;
+  for (let looks = 1; ; looks += 1) {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database()
+      and application_name like 'rampa %' and application_name <> ${CONNECTION_NAME} limit 1`.execute(db);
+    if (rows.length === 0) return false;
+    if (looks === LOOKS_FOR_OTHERS) return true;
+    await sleep(BETWEEN_LOOKS);
+  }
 }
+
+const LOOKS_FOR_OTHERS = 10;
+/** In ms. */
+const BETWEEN_LOOKS = 200;
 
 /** Lets nobody else change the table until the transaction ends; it can be read. SQLite has one writer at a time and needs nothing. */
 export async function lockTable(tx: Db, table: keyof Tables): Promise<void> {

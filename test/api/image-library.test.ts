@@ -317,7 +317,7 @@ describe('a description', () => {
     const announce = vi.spyOn(t.store, 'announce');
     const saved = await t.editor('PUT', `${IMAGES}/${name}`, { alt: '  Зал  ' });
     expect([saved.statusCode, saved.json()]).toEqual([200, expect.objectContaining({ name, alt: 'Зал', usedIn: [] })]);
-    expect(announce).toHaveBeenCalledWith({ topic: 'news' }, expect.any(Number));
+    expect(announce).toHaveBeenCalledWith({ topic: 'news' }, expect.objectContaining({ version: expect.any(Number) }));
     expect((await list())[0]?.alt).toBe('Зал');
   });
 
