@@ -40,7 +40,9 @@ export async function speaksHttp2({ origin }: Front): Promise<Outcome> {
 export async function leadsToTls({ plain }: Front): Promise<Outcome> {
   const answer = await fetch(`${plain}/news?page=2`, { redirect: 'manual' });
   const to = answer.headers.get('location') ?? '';
-  return { ok: answer.status === 308 && /^https:.*\/news\?page=2$/.test(to), text: `${answer.status} to https` };
+  const api = await fetch(`${plain}/api/news`, { redirect: 'manual' });
+  const ok = answer.status === 308 && /^https:.*\/news\?page=2$/.test(to) && api.status === 403;
+  return { ok, text: `${answer.status} to https, API ${api.status}` };
 }
 
 export async function passesEvents({ origin }: Front, server: string, token: string): Promise<Outcome> {

@@ -55,6 +55,7 @@ export async function startCaddyFront(origin: string): Promise<Front> {
   const conf = (await readFile(path.join(DEPLOY, 'Caddyfile'), 'utf8'))
     .replaceAll('127.0.0.1:3000', origin.replace('http://', ''))
     .replace('{\n', `{\n\tadmin off\n\thttp_port ${plain}\n\thttps_port ${port}\n\tdefault_bind 127.0.0.1\n`)
+    .replace(`\nhttp://${SITE} {`, `\nhttp://${SITE}, http://127.0.0.1 {`)
     .replace(`\n${SITE} {`, `\n${SITE}, 127.0.0.1 {\n\ttls ${folder}/files/cert.pem ${folder}/files/key.pem`);
   await writeFile(path.join(folder, 'Caddyfile'), conf);
   const child = spawn('caddy', ['run', '--config', path.join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], {

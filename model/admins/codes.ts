@@ -6,8 +6,8 @@ import { type Store, write } from '../write.ts';
 import { findStep, toBase32 } from './otp.ts';
 
 const RECOVERY_CODES = 10;
-/** 80 random bits are 16 letters: short enough to type, too many to try even for who has stolen their hashes. */
-const RECOVERY_BYTES = 10;
+/** 120 random bits are 24 letters: still typed in a minute, too many to try for ever, even for who has stolen their hashes. */
+const RECOVERY_BYTES = 15;
 
 /** Whether this administrator signs in with a code besides the password. */
 export async function asksForCode(db: Db, adminId: number): Promise<boolean> {
@@ -39,7 +39,7 @@ export function takeCode(
   });
 }
 
-/** Makes ten recovery codes, `abcd-efgh-ijkl-mnop`, each good once. Only their hashes are stored. */
+/** Makes ten recovery codes, `abcd-efgh-ijkl-mnop-qrst-uvwx`, each good once. Only their hashes are stored. */
 export async function makeRecoveryCodes(tx: Db, adminId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(RECOVERY_BYTES)).toLowerCase());
   await tx.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
