@@ -4,6 +4,7 @@ import { ModelError } from '../model/errors.ts';
 import { voteSettingsSchema } from '../model/vote.ts';
 import { watchSettingsSchema } from '../model/watch.ts';
 import type { Live } from '../server/live.ts';
+import { CLOSED_POLICY } from '../server/security-headers.ts';
 
 /** When a page that found no room may ask for a stream again, in seconds; until then it polls. */
 const FULL_FOR = 30;
@@ -37,6 +38,8 @@ export const liveApi: FastifyPluginAsyncZod<{ live: Live }> = async (app, { live
         return reply.header('Cache-Control', live.lasts() > SECOND ? POLL_CACHE : 'no-cache').send(state);
       }
       reply.headers({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+      // The stream goes out past the hook that would set it.
+      reply.header('Content-Security-Policy', CLOSED_POLICY);
       const headers = Object.fromEntries(
         Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
       );

@@ -11,7 +11,7 @@ export const SECURITY_HEADERS = {
 /** Two years, told only where the site is reached by TLS (RFC 6797, 7.2); a browser ignores it elsewhere. */
 const HSTS = 'max-age=63072000; includeSubDomains';
 /** An answer that is no page loads and runs nothing. */
-const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
+export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 export function setSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
   const isSecure = publicUrl?.startsWith('https://');
