@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { startServer } from '../test/server.ts';
-import { startNginxFront } from './rig/fronts.ts';
+import { type Front, startNginxFront } from './rig/fronts.ts';
 import { printTable } from './rig/table.ts';
 
 // Mozilla's HTTP Observatory, its own grader, on the demo festival behind deploy/nginx.conf: `npm run bench -- observatory`.
@@ -51,8 +51,9 @@ async function grade(): Promise<void> {
     args: ['--demo'],
     env: { TRUST_PROXY: '127.0.0.1/32', PUBLIC_URL: 'https://localhost' },
   });
-  const front = await startNginxFront(server.origin, { tls: 443, plain: 80 });
+  let front: Front | undefined;
   try {
+    front = await startNginxFront(server.origin, { tls: 443, plain: 80 });
     const { scan, tests } = await ask(front.certificate);
     const rows = Object.entries(tests).map(([name, { result, scoreModifier }]) => [
       name,
@@ -62,7 +63,7 @@ async function grade(): Promise<void> {
     printTable(['Observatory', `${scan.grade}, ${scan.score}`, `goal A+, ${GOAL}`], rows);
     process.exitCode = scan.score >= GOAL ? 0 : 1;
   } finally {
-    await front.stop();
+    await front?.stop();
     await server.stop();
   }
 }

@@ -3,7 +3,7 @@ import { startServer } from '../test/server.ts';
 import { signIn } from './rig/calls.ts';
 import * as checks from './rig/front-checks.ts';
 import { type Front, SITE, startCaddyFront, startNginxFront } from './rig/fronts.ts';
-import { failedDuringRestarts } from './rig/restarts.ts';
+import { ARTICLES, failedDuringRestarts } from './rig/restarts.ts';
 import { printTable } from './rig/table.ts';
 import { makeWorld } from './rig/world.ts';
 
@@ -11,7 +11,6 @@ import { makeWorld } from './rig/world.ts';
 // `npm run bench -- proxies [restarts]`. Ends with 1 when one of them fails.
 
 const RESTARTS = Number(process.argv[2] ?? 3);
-const ARTICLES = 50;
 const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1/32', PUBLIC_URL: `https://${SITE}` };
 const FRONTS: Record<string, (origin: string) => Promise<Front>> = { nginx: startNginxFront, Caddy: startCaddyFront };
 // The certificate is our own.
@@ -33,8 +32,9 @@ process.exitCode = [...outcomes.values()].flat().every(({ ok }) => ok) ? 0 : 1;
 async function checkStanding(start: (origin: string) => Promise<Front>): Promise<void> {
   const world = await makeWorld(ARTICLES);
   const server = await startServer({ dataDir: world.dataDir, env: BEHIND_PROXY });
-  const front = await start(server.origin);
+  let front: Front | undefined;
   try {
+    front = await start(server.origin);
     const token = await signIn(server.origin);
     note('HTTP/2 over TLS, Brotli, security headers', await checks.speaksHttp2(front));
     note('without TLS', await checks.leadsToTls(front));
@@ -47,7 +47,7 @@ async function checkStanding(start: (origin: string) => Promise<Front>): Promise
     note('server gone: page, API', await checks.saysItIsAway(front));
     note('server gone: scripts of open pages', await checks.stillHasAsset(front, asset));
   } finally {
-    await front.stop();
+    await front?.stop();
     await server.stop();
     await world.remove();
   }

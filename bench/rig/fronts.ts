@@ -64,7 +64,8 @@ export async function startCaddyFront(origin: string): Promise<Front> {
   });
   const front = `https://127.0.0.1:${port}`;
   for (let tries = 1; !(await fetch(`${front}/healthz`).catch(() => undefined)); tries += 1) {
-    if (tries === 100 || child.exitCode !== null) throw new Error('Caddy does not answer.');
+    if (tries === 600) child.kill('SIGKILL');
+    if (child.exitCode !== null || child.killed) throw new Error('Caddy does not answer.');
     await sleep(50);
   }
   return {

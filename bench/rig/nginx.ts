@@ -88,7 +88,10 @@ async function untilListening(child: ChildProcess, origin: string): Promise<void
   for (let tries = 1; ; tries += 1) {
     if (child.exitCode !== null) throw new Error('nginx ended at once.');
     if (await fetch(`${origin}/0`).catch(() => undefined)) return;
-    if (tries === 100) throw new Error('nginx does not answer.');
+    if (tries === 600) {
+      child.kill('SIGKILL');
+      throw new Error('nginx does not answer.');
+    }
     await sleep(50);
   }
 }

@@ -23,6 +23,8 @@ interface Options {
   env: Record<string, string>;
 }
 
+/** Of the world that is read. */
+export const ARTICLES = 50;
 const READERS = 16;
 /** Between two restarts, in ms. */
 const CALM = 1000;
@@ -36,9 +38,10 @@ export async function failedDuringRestarts(
   const port = socket?.address().port ?? (await freePort());
   const serve = () => listening(spawnHeld(socket?.fd() ?? 'ignore', { ...env, ...ACCOUNT, PORT: String(port) }));
   let server = await serve();
-  const front = await start(`http://127.0.0.1:${port}`);
+  let front: Front | undefined;
   try {
-    const reading = read(front, env.ARTICLES);
+    front = await start(`http://127.0.0.1:${port}`);
+    const reading = read(front);
     for (let round = 0; round < restarts; round += 1) {
       await sleep(CALM);
       server.kill('SIGTERM');
@@ -48,7 +51,7 @@ export async function failedDuringRestarts(
     await sleep(CALM);
     return await reading.stop();
   } finally {
-    await front.stop();
+    await front?.stop();
     server.kill('SIGKILL');
     socket?.close();
   }
@@ -65,8 +68,8 @@ async function listening(child: ChildProcess): Promise<ChildProcess> {
   return promise;
 }
 
-function read({ origin }: Front, articles = '50') {
-  const paths = ['/', '/news', `/news/${newestSlug(Number(articles))}`, '/api/news?limit=10', '/feed.xml'];
+function read({ origin }: Front) {
+  const paths = ['/', '/news', `/news/${newestSlug(ARTICLES)}`, '/api/news?limit=10', '/feed.xml'];
   const agent = new https.Agent({ keepAlive: true, rejectUnauthorized: false, maxSockets: READERS });
   const result: Restarted = { reads: 0, failed: 0, longest: 0 };
   let isOver = false;
