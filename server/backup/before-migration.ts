@@ -6,7 +6,7 @@ import { isRefusedByServer, isUnreachable } from '../../model/dialect.ts';
 import type { Db } from '../../model/tables.ts';
 import { type Config, StartupError } from '../config.ts';
 import { migrate } from '../database.ts';
-import { BackupError, BusyError } from './errors.ts';
+import { BusyError } from './errors.ts';
 
 /** Another server may be at it in the same folder. In ms. */
 const LOOK_AGAIN_AFTER = 1000;
@@ -37,9 +37,9 @@ async function copyWhenPending(config: Config, db: Db, say: (line: string) => vo
     try {
       return await copy(config, db, next.name);
     } catch (error) {
-      if (!(error instanceof BackupError)) throw error;
+      if (isUnreachable(error) || isRefusedByServer(error)) throw error;
       if (!(error instanceof BusyError))
-        throw new StartupError(`No copy could be made before the upgrade, so nothing was changed. ${error.message}`);
+        throw new StartupError(`No copy could be made before the upgrade, so nothing was changed. ${messageOf(error)}`);
     }
     await sleep(LOOK_AGAIN_AFTER);
   }

@@ -68,7 +68,6 @@ export async function* readTar(file: FileHandle): AsyncGenerator<TarEntry> {
     }
     const entry = readHeader(block, at);
     const end = entry.start + entry.size;
-    if (end > whole) throw cutOff();
     yield entry;
     const rest = await read(file, end, padding(entry.size));
     if (rest.some((byte) => byte !== 0)) throw damaged(`между файлами, после ${entry.name}`);

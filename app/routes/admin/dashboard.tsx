@@ -1,4 +1,5 @@
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { BackupCard } from './dashboard/backup-card.tsx';
 import styles from './dashboard/dashboard.module.css';
 import { NewsCard } from './dashboard/news-card.tsx';
 import { SiteTextCard, VoteCard, WatchCard } from './dashboard/setting-cards.tsx';
@@ -13,6 +14,7 @@ export default function Dashboard() {
         <VoteCard />
         <WatchCard />
         <SiteTextCard />
+        <BackupCard />
       </div>
     </Screen>
   );

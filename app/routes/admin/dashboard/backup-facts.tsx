@@ -1,0 +1,84 @@
+import { Alert } from '@mantine/core';
+import { Moment } from '../../../ui/admin/moment.tsx';
+import { plural } from '../../../ui/admin/plural.ts';
+import { sizeText } from '../images/stored-image.ts';
+import type { Backups } from './backup-card.tsx';
+import styles from './dashboard.module.css';
+import { Lamp } from './fact-card.tsx';
+
+/** A copy is made each night: one that is older than this was missed. In ms. */
+const FRESH_FOR = 36 * 3600 * 1000;
+
+export function BackupFacts({ state }: { state: Backups }) {
+  const { backup, failure, drill, nextAt } = state;
+  const isFresh = backup !== null && Date.now() - Date.parse(backup.at) < FRESH_FOR;
+  return (
+    <>
+      <Lamp isOn={isFresh && !failure}>{headline(state, isFresh)}</Lamp>
+      {backup && (
+        <dl className={styles.backup}>
+          <dt>Сделана</dt>
+          <dd>
+            <Moment at={backup.at} />
+          </dd>
+          <dt>В ней</dt>
+          <dd>
+            {plural(backup.articles, 'новость', 'новости', 'новостей')},{' '}
+            {plural(backup.pictures, 'картинка', 'картинки', 'картинок')}, {sizeText(backup.bytes)}
+          </dd>
+          <dt>Где</dt>
+          <dd>
+            <code>{backup.file}</code> на {backup.host}
+          </dd>
+          <dt>Проверена</dt>
+          <dd>{drill ? <DrillResult drill={drill} /> : 'ещё нет'}</dd>
+        </dl>
+      )}
+      {!backup && !failure && nextAt && (
+        <p className={styles.note}>
+          Первая будет сделана сама: <Moment at={nextAt} />.
+        </p>
+      )}
+      <Advice state={state} isFresh={isFresh} />
+    </>
+  );
+}
+
+function headline({ backup, failure }: Backups, isFresh: boolean): string {
+  if (failure) return 'Копия не удалась';
+  if (!backup) return 'Копий ещё нет';
+  return isFresh ? 'Копия есть' : 'Копия устарела';
+}
+
+function DrillResult({ drill }: { drill: NonNullable<Backups['drill']> }) {
+  return (
+    <>
+      <Moment at={drill.at} />
+      {drill.problem ? ' — восстановить нельзя' : ': восстанавливается, всё совпало'}
+    </>
+  );
+}
+
+/** What is wrong and what to do. */
+function Advice({ state: { backup, failure, drill }, isFresh }: { state: Backups; isFresh: boolean }) {
+  if (failure)
+    return (
+      <Alert color="red" className={styles.advice ?? ''}>
+        {failure.message} Устраните причину и сделайте копию ещё раз.
+      </Alert>
+    );
+  if (drill?.problem)
+    return (
+      <Alert color="red" className={styles.advice ?? ''}>
+        {drill.problem} Сделайте новую копию и проверьте её; если и она не пройдёт, проверьте диск сервера.
+      </Alert>
+    );
+  if (backup && !isFresh)
+    return (
+      <Alert color="yellow" className={styles.advice ?? ''}>
+        Больше полутора суток новой копии нет. Сделайте её сейчас; если сервер по ночам выключен, оставьте его
+        включённым.
+      </Alert>
+    );
+  return null;
+}

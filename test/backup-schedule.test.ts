@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openSqlite } from '../model/dialect.ts';
+import { beforeMigrationName, regularName } from '../server/backup/names.ts';
+import { atNight } from '../server/backup/night.ts';
+import { removeOld } from '../server/backup/retention.ts';
+import { oldSite, rampa } from './backups.ts';
+import { ADMIN, startServer } from './server.ts';
+
+const DAY = 24 * 3600 * 1000;
+
+test('the panel’s order makes a copy beside the running server, tries it, and shows both', async () => {
+  const server = await startServer();
+  const login = await fetch(`${server.origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  const headers = { authorization: `Bearer ${(await login.json()).token}` };
+  const order = (path: string) => fetch(`${server.origin}/api/admin/backup${path}`, { method: 'POST', headers });
+  const state = async () => (await fetch(`${server.origin}/api/admin/backup`, { headers })).json();
+  expect(await state()).toMatchObject({ backup: null, drill: null, failure: null, running: null });
+  expect((await order('')).status).toBe(202);
+  await expect.poll(async () => (await state()).backup?.file).toMatch(/backups.rampa-.*\.tar$/);
+  await expect.poll(async () => (await state()).running).toBe(null);
+  expect((await order('/check')).status).toBe(202);
+  await expect.poll(async () => (await state()).drill).toMatchObject({ problem: null });
+  await server.stop();
+});
+
+test('before an upgrade of the schema the database is copied, once, and the copy can be restored', async () => {
+  const dataDir = await oldSite('0003-team');
+  await (await startServer({ dataDir })).stop();
+  const names = (await readdir(path.join(dataDir, 'backups'))).filter((name) => name.endsWith('.tar'));
+  expect(names).toEqual([expect.stringMatching(/^rampa-before-\d+\.\d+\.\d+-0004-changes-.*Z\.tar$/)]);
+  await (await startServer({ dataDir })).stop();
+  expect(await readdir(path.join(dataDir, 'backups'))).toHaveLength(2);
+  const checked = await rampa(['backup', '--check', path.join(dataDir, 'backups', names[0] ?? '')], {
+    DATA_DIR: dataDir,
+  });
+  expect(checked).toMatchObject({ code: 0, out: expect.stringContaining('без картинок') });
+});
+
+test('a step that fails leaves one line that names the copy, and the database as it was', async () => {
+  const dataDir = await oldSite('0005-growth');
+  const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
+  await sql`create index devices_admin on articles (id)`.execute(db);
+  await db.destroy();
+  const { code, stderr } = await outcome(dataDir);
+  const [name = ''] = (await readdir(path.join(dataDir, 'backups'))).filter((each) => each.endsWith('.tar'));
+  expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
+  expect(stderr).toContain(path.join(dataDir, 'backups', name));
+  expect(name).toContain('0006-entry');
+});
+
+test('without a copy there is no upgrade', async () => {
+  const dataDir = await oldSite('0005-growth');
+  await writeFile(path.join(dataDir, 'backups'), 'no folder');
+  const { code, stderr } = await outcome(dataDir);
+  expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
+  expect(stderr).toContain('nothing was changed');
+});
+
+test('kept are the newest copies, one a day for a week, one a week for a month, and whatever has another name', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rampa-kept-'));
+  const now = Date.parse('2026-07-20T12:00:00Z');
+  const nights = Array.from({ length: 60 }, (_, days) => new Date(now - days * DAY));
+  const evening = [1, 2, 3].map((minutes) => new Date(now + minutes * 60_000));
+  const upgrades = Array.from({ length: 8 }, (_, days) => new Date(now - days * DAY));
+  for (const moment of [...nights, ...evening]) await writeFile(path.join(folder, regularName(moment)), '');
+  for (const moment of upgrades) await writeFile(path.join(folder, beforeMigrationName('1.0.0', '0009-x', moment)), '');
+  await writeFile(path.join(folder, 'rampa-важная.tar'), '');
+  await removeOld(folder, 'Europe/Moscow');
+  const names = await readdir(folder);
+  const days = names
+    .flatMap((name) => /^rampa-(\d{4}-\d\d-\d\d)T/.exec(name)?.[1] ?? [])
+    .sort()
+    .reverse();
+  expect(days).toEqual([
+    ...['2026-07-20', '2026-07-20', '2026-07-20'],
+    ...['2026-07-19', '2026-07-18', '2026-07-17', '2026-07-16', '2026-07-15', '2026-07-14'],
+    ...['2026-07-12', '2026-07-05'],
+  ]);
+  expect(names.filter((name) => name.startsWith('rampa-before-'))).toHaveLength(5);
+  expect(names).toContain('rampa-важная.tar');
+  await rm(folder, { recursive: true });
+});
+
+test('the next copy is due in the night of the site, also across a change of the clock', () => {
+  const hourOf = (moment: Date, timeZone: string) =>
+    Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(moment));
+  for (const zone of ['Europe/Moscow', 'Asia/Kolkata', 'America/New_York', 'Europe/Berlin'])
+    for (let hour = 0; hour < 24; hour += 1) {
+      const after = new Date(Date.UTC(2026, 2, 28, hour));
+      const due = atNight(zone, 4, after);
+      expect(hourOf(due, zone)).toBe(4);
+      expect(due.getTime() - after.getTime()).toBeGreaterThanOrEqual(2 * 3600 * 1000);
+      expect(due.getTime() - after.getTime()).toBeLessThan(28 * 3600 * 1000);
+    }
+});
+
+/** Of a server that cannot start. */
+async function outcome(dataDir: string): Promise<{ code: number; stderr: string }> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' };
+  const child = spawn(process.execPath, ['server.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let stderr = '';
+  child.stderr.on('data', (piece) => {
+    stderr += piece;
+  });
+  const [code] = await once(child, 'close');
+  return { code, stderr };
+}
