@@ -87,11 +87,15 @@ function find(entries: Map<string, TarEntry>, name: string): TarEntry {
 
 function compareSums(told: Map<string, string>, found: Map<string, string>): void {
   for (const [name, sum] of told) {
-    if (!found.has(name)) throw damaged(`нет файла ${name}`);
-    if (found.get(name) !== sum) throw damaged(`файл ${name} не сходится со своей контрольной суммой`);
+    if (!found.has(name)) throw damaged(`нет файла ${shown(name)}`);
+    if (found.get(name) !== sum) throw damaged(`файл ${shown(name)} не сходится со своей контрольной суммой`);
   }
   const extra = [...found.keys()].find((name) => name !== FOLDER + SUMS && !told.has(name));
-  if (extra) throw damaged(`для файла ${extra} нет контрольной суммы`);
+  if (extra) throw damaged(`для файла ${shown(extra)} нет контрольной суммы`);
+}
+
+function shown(entry: string): string {
+  return entry.slice(FOLDER.length);
 }
 
 function picturesIn(entries: Map<string, TarEntry>): Map<string, TarEntry> {

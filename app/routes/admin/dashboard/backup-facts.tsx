@@ -10,11 +10,11 @@ import { Lamp } from './fact-card.tsx';
 const FRESH_FOR = 36 * 3600 * 1000;
 
 export function BackupFacts({ state }: { state: Backups }) {
-  const { backup, failure, drill, nextAt } = state;
+  const { backup, failure, drill, nextAt, running } = state;
   const isFresh = backup !== null && Date.now() - Date.parse(backup.at) < FRESH_FOR;
   return (
     <>
-      <Lamp isOn={isFresh && !failure}>{headline(state, isFresh)}</Lamp>
+      <Lamp isOn={isFresh && !failure && !drill?.problem}>{headline(state, isFresh)}</Lamp>
       {backup && (
         <dl className={styles.backup}>
           <dt>Сделана</dt>
@@ -31,10 +31,10 @@ export function BackupFacts({ state }: { state: Backups }) {
             <code>{backup.file}</code> на {backup.host}
           </dd>
           <dt>Проверена</dt>
-          <dd>{drill ? <DrillResult drill={drill} /> : 'ещё нет'}</dd>
+          <dd>{drill ? <DrillResult drill={drill} newest={backup.at} /> : 'ещё нет'}</dd>
         </dl>
       )}
-      {!backup && !failure && nextAt && (
+      {!backup && !failure && !running && nextAt && Date.parse(nextAt) > Date.now() && (
         <p className={styles.note}>
           Первая будет сделана сама: <Moment at={nextAt} />.
         </p>
@@ -44,17 +44,25 @@ export function BackupFacts({ state }: { state: Backups }) {
   );
 }
 
-function headline({ backup, failure }: Backups, isFresh: boolean): string {
+function headline({ backup, failure, drill }: Backups, isFresh: boolean): string {
   if (failure) return 'Копия не удалась';
   if (!backup) return 'Копий ещё нет';
+  if (drill?.problem) return 'Копия не восстанавливается';
   return isFresh ? 'Копия есть' : 'Копия устарела';
 }
 
-function DrillResult({ drill }: { drill: NonNullable<Backups['drill']> }) {
+function DrillResult({ drill, newest }: { drill: NonNullable<Backups['drill']>; newest: string }) {
+  const { madeAt } = drill;
   return (
     <>
       <Moment at={drill.at} />
       {drill.problem ? ' — восстановить нельзя' : ': восстанавливается, всё совпало'}
+      {madeAt && madeAt !== newest && (
+        <>
+          {' '}
+          (копия: <Moment at={madeAt} />)
+        </>
+      )}
     </>
   );
 }

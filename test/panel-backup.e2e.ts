@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordBackup } from '../model/backups.ts';
+import { openSqlite } from '../model/dialect.ts';
+import { expectNoComplaints, findBarriers, openPanel, type Panel } from './panel.ts';
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+test('the overview makes a copy, tries it, and says what is wrong and what to do', async () => {
+  const page = await panel.open('/admin');
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Резервные копии' }) });
+  const check = card.getByRole('button', { name: 'Проверить' });
+  await card.getByText('Копий ещё нет').waitFor();
+  await expect.poll(() => check.isDisabled()).toBe(true);
+  await card.getByRole('button', { name: 'Сделать копию сейчас' }).click();
+  await card.getByText('Копия есть').waitFor();
+  await check.click();
+  await card.getByText('восстанавливается, всё совпало').waitFor();
+  const db = openSqlite(path.join(panel.server.dataDir, 'rampa.sqlite'), 5000);
+  const at = new Date().toISOString();
+  await recordBackup(db, {
+    drill: { at, file: 'x.tar', madeAt: null, problem: 'Резервная копия повреждена: картинка.' },
+  });
+  await page.reload();
+  await card.getByText('Копия не восстанавливается').waitFor();
+  await card.getByText('Сделайте новую копию').waitFor();
+  await recordBackup(db, { failure: { at, message: 'На диске не хватило места.' } });
+  await db.destroy();
+  await page.reload();
+  await card.getByText('Копия не удалась').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  expectNoComplaints(page);
+});
