@@ -16,6 +16,10 @@ import { makeWorld } from './rig/world.ts';
 const [ARTICLES = 100_000, PICTURES = 2000, FLIPS = 40] = process.argv.slice(2).map(Number);
 const WRITES_PER_SECOND = 100;
 const READS_PER_SECOND = 50;
+/** The first articles of such a world are public. */
+const PUBLIC = 6;
+/** Who waits for more answers than this asks no further: a machine that cannot keep the pace says so by the rate. */
+const UNDER_WAY = 64;
 /** Of a picture, in bytes: what a phone's photo comes to on a page. */
 const PICTURE_SIZE = 150_000;
 /** How long the site is watched without a copy being made, in ms. */
@@ -53,8 +57,9 @@ try {
       ['a copy, s', (backup / 1000).toFixed(1), ''],
       ['a restore, s', (restore / 1000).toFixed(1), ''],
       ['writes acknowledged before the copy began and not in it', `${lost} of ${before}`, '0'],
+      ['writes a second, while it was made', ((after - before) / (backup / 1000)).toFixed(0), `${WRITES_PER_SECOND}`],
       ['writes in it', `${kept} of ${after}`, `${before} to ${after}`],
-      ['writes refused', `${load.refused()}`, '0'],
+      ['refused', load.refused(), 'none'],
       ['tables with equal counts and hashes (the restore compares them)', 'all', 'all'],
       ['pictures that are equal', `${pictures.equal} of ${pictures.all}`, 'all'],
       ['archives with one flipped byte refused', `${refused} of ${FLIPS}`, 'all'],
@@ -90,14 +95,17 @@ async function addPictures(dataDir: string): Promise<void> {
 /** News written and pages read at a steady pace. `take` gives the times since the last one, in ms. */
 function startLoad(origin: string, token: string, written: string[]) {
   let times = { writes: [] as number[], reads: [] as number[] };
-  let [count, refused] = [0, 0];
+  let count = 0;
+  const refusals = new Map<string, number>();
   const open = new Set<Promise<void>>();
   const timed = (list: 'writes' | 'reads', work: () => Promise<void>) => {
+    if (open.size >= UNDER_WAY) return;
     const from = performance.now();
     const done = work().then(
       () => void times[list].push(performance.now() - from),
-      () => {
-        refused += 1;
+      (error: Error) => {
+        const why = `${list} ${error.message}`;
+        refusals.set(why, (refusals.get(why) ?? 0) + 1);
       },
     );
     open.add(done);
@@ -120,10 +128,14 @@ function startLoad(origin: string, token: string, written: string[]) {
     });
   }, 1000 / WRITES_PER_SECOND);
   const read = setInterval(() => {
-    timed('reads', async () => void (await (await fetch(`${origin}/news/news-${1 + (count % 40)}`)).arrayBuffer()));
+    timed('reads', async () => {
+      const answer = await fetch(`${origin}/news/news-${1 + (count % PUBLIC)}`);
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`${answer.status}`);
+    });
   }, 1000 / READS_PER_SECOND);
   return {
-    refused: () => refused,
+    refused: () => [...refusals].map(([why, times]) => `${times} × ${why}`).join(', ') || 'none',
     take() {
       const taken = times;
       times = { writes: [], reads: [] };
