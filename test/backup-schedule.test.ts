@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -40,10 +40,12 @@ test('before an upgrade of the schema the database is copied, once, and the copy
   expect(names).toEqual([expect.stringMatching(/^rampa-before-\d+\.\d+\.\d+-0004-changes-.*Z\.tar$/)]);
   await (await startServer({ dataDir })).stop();
   expect(await readdir(path.join(dataDir, 'backups'))).toHaveLength(2);
-  const checked = await rampa(['backup', '--check', path.join(dataDir, 'backups', names[0] ?? '')], {
-    DATA_DIR: dataDir,
-  });
-  expect(checked).toMatchObject({ code: 0, out: expect.stringContaining('без картинок') });
+  const copy = path.join(dataDir, 'backups', names[0] ?? '');
+  await mkdir(path.join(dataDir, 'uploads'), { recursive: true });
+  await writeFile(path.join(dataDir, 'uploads', 'old.jpg'), 'остаётся');
+  const restored = await rampa(['restore', copy, '--yes'], { DATA_DIR: dataDir });
+  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('картинок: они остались прежними') });
+  expect(await readdir(path.join(dataDir, 'uploads'))).toEqual(['old.jpg']);
 });
 
 test('a step that fails leaves one line that names the copy, and the database as it was', async () => {

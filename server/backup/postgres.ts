@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { migrations } from '../../db/migrations/index.ts';
@@ -16,6 +17,9 @@ import type { Progress } from './reading.ts';
 /** Tables are filled here first: what is in use stays as it is until all of them are there. */
 const PREPARED = 'rampa_restoring';
 const PICTURES = 'picture_parts';
+/** In ms. */
+const CLOSED_WITHIN = 2000;
+const LOOK_AGAIN_AFTER = 100;
 /** Kysely's own: which steps the schema has gone through. */
 const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
 
@@ -32,7 +36,7 @@ interface Order {
 /** Fails with a BackupError when other programs of ours are connected, or when there are tables that may not give way. */
 export async function assertReplaceable(url: string, replace: boolean): Promise<void> {
   await withPostgres(url, async (db) => {
-    if (await hasOthers(db))
+    if (await staysInUse(db))
       throw new BackupError('С этой базой PostgreSQL работает сервер или команда rampa. Остановите их и повторите.');
     if (replace || (await listTables(db)).length === 0) return;
     throw new BackupError(
@@ -58,6 +62,13 @@ export async function restoreTables({ url, folder, manifest, replace, progress }
       throw isBusy(error) ? new BackupError('Таблицы базы сейчас заняты другой программой. Повторите позже.') : error;
     }
   });
+}
+
+/** A connection that its program has just closed is counted by PostgreSQL for a moment longer. */
+async function staysInUse(db: Db): Promise<boolean> {
+  for (const until = Date.now() + CLOSED_WITHIN; Date.now() < until; await sleep(LOOK_AGAIN_AFTER))
+    if (!(await hasOthers(db))) return false;
+  return true;
 }
 
 async function fill(prepared: Db, folder: string, manifest: Manifest, progress: Progress): Promise<void> {
@@ -127,7 +138,8 @@ function inSchema(url: string): string {
 }
 
 async function withPostgres<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = await openPostgres(url);
+  // Whole tables are read and filled: a statement takes as long as it takes.
+  const db = await openPostgres(url, 0);
   try {
     return await work(db);
   } finally {

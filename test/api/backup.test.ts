@@ -8,6 +8,7 @@ import { findSession } from '../../model/sessions.ts';
 import { tryRestore } from '../../server/backup/drill.ts';
 import { restore } from '../../server/backup/restoring.ts';
 import { backUp, drill } from '../../server/backup/work.ts';
+import { migrate } from '../../server/database.ts';
 import { ADMIN, createTestApp, freshDatabase, type TestApp } from '../app.ts';
 import { addressOf, backUpSite, digestsIn, fillSite, lastingDigests, oldSite, rampa } from '../backups.ts';
 
@@ -126,21 +127,24 @@ describe.runIf(IS_POSTGRES)('into a PostgreSQL', () => {
     const urls = await fillSite(t);
     const { file } = await backUpSite(t);
     const before = await lastingDigests(t.store.db);
-    const url = (await addressOf(t.store.db)) ?? '';
-    await t.editor('POST', '/api/admin/news', { title: 'После копии' });
-    const refused = await rampa(['restore', file, '--yes', '--replace'], { DATA_DIR: dataDir, DATABASE_URL: url });
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('работает сервер или команда') });
-    await t.store.db.destroy();
+    const own = (await addressOf(t.store.db)) ?? '';
+    await expect(restoreInto(file, own, true)).rejects.toThrow('работает сервер или команда');
+    const target = await freshDatabase(dataDir);
+    await migrate(target.db);
+    await target.db.insertInto('groups').values({ name: 'Прежняя', version: 1 }).execute();
+    const url = (await addressOf(target.db)) ?? '';
+    await target.db.destroy();
     await expect(restoreInto(file, url)).rejects.toThrow('--replace');
     const { aside } = (await restoreInto(file, url, true)) ?? {};
     const schema = /схеме (\w+)/.exec(aside ?? '')?.[1] ?? '';
     const db = await openPostgres(url);
     expect(await lastingDigests(db)).toEqual(before);
-    const old = await db.withSchema(schema).selectFrom('articles').select('title').execute();
-    expect(old).toContainEqual({ title: 'После копии' });
+    const old = await db.withSchema(schema).selectFrom('groups').select('name').execute();
+    expect(old).toEqual([{ name: 'Прежняя' }]);
     const parts = await db.selectFrom('picture_parts').select('name').execute();
     expect(parts.map(({ name }) => name).sort()).toEqual(urls.map((each) => path.basename(each)).sort());
     await db.destroy();
+    await target.drop();
   });
 
   test('an empty one takes an archive of an older schema, and the next start brings it up', async () => {
