@@ -2,7 +2,7 @@ import { type Asked, faultOf } from './asking.ts';
 import { countsFailures, mutations, type Operation, readContract, smallBody } from './contract.ts';
 import { added, jsonTexts, naughtyStrings, ownList, share } from './corpora.ts';
 import { runRawHttp } from './raw-http.ts';
-import { JSON_TYPE, type Outcome, openWorld, type World } from './rig.ts';
+import { changedSomething, JSON_TYPE, type Outcome, openWorld, type World } from './rig.ts';
 
 /** Mutated bodies for each route. */
 const MUTATIONS = 300;
@@ -103,15 +103,8 @@ async function judge(world: World, asked: Asked, findings: string[]): Promise<vo
   const fault = faultOf(answer, asked.path);
   if (fault) findings.push(`${name()}: ${fault}`);
   if (answer.status < 400) world.content.accept();
-  // A session's last use is written once a minute, whoever asks: only what happens again is the request's doing.
-  else if (world.content.hasChanged() && (await changesAgain(world, asked)))
+  else if (await changedSomething(world, () => world.sendAs(asked)))
     findings.push(`${name()}: refused, yet it changed something`);
-}
-
-async function changesAgain(world: World, asked: Asked): Promise<boolean> {
-  world.content.remember();
-  const { status } = await world.sendAs(asked);
-  return status >= 400 && world.content.hasChanged();
 }
 
 /** What came through must not show either: every public address still answers, and its XML has only characters that XML may have. */

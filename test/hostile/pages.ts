@@ -2,7 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { sanitizeBody } from '../../model/body.ts';
 import { ModelError } from '../../model/errors.ts';
 import type { HostileBody } from '../hostile-bodies.ts';
+import { share } from './corpora.ts';
 import { openWorld, type World } from './rig.ts';
+import { showAsTexts } from './texts.ts';
 import { openWitnessed, type Witnessed } from './witnessed.ts';
 
 /** Bodies in one article. They are sanitised one by one first, so that none swallows the next. */
@@ -11,6 +13,8 @@ const IN_ONE_ARTICLE = 60;
 const TITLE = 290;
 const CARDS_ON_HOME = 3;
 const CARDS_ON_LIST = 99;
+/** Of the bodies so many are also plain texts of the site. */
+const AS_TEXTS = 1 / 5;
 
 /** Shows bodies where readers and editors meet them, under the policy that each page really has. */
 export async function showOnPages(browser: Browser, bodies: HostileBody[]) {
@@ -33,8 +37,12 @@ export async function showOnPages(browser: Browser, bodies: HostileBody[]) {
       loads.editor += 1;
     }
     await showCards(world, witnessed, bodies, loads);
+    const texts = await showAsTexts(world, witnessed, share(bodies, AS_TEXTS));
     const findings = [...witnessed.findings, ...pasting.findings, ...(await weakArticle(world, witnessed))];
-    return { findings, notes: [`pages loaded: ${JSON.stringify(loads)}; every body pasted into the editor`] };
+    return {
+      findings,
+      notes: [`pages loaded: ${JSON.stringify({ ...loads, texts })}; every body pasted into the editor`],
+    };
   } finally {
     await Promise.all([witnessed.close(), pasting.close()]);
     await world.close();

@@ -58,6 +58,17 @@ export async function openWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
   };
 }
 
+/**
+ * Whether a refused request changed the content all the same. The server writes by itself too, such as when a session was last used:
+ * only what happens again when the request does is its doing.
+ */
+export async function changedSomething({ content }: World, again: () => Promise<Answer>): Promise<boolean> {
+  if (!content.hasChanged()) return false;
+  content.remember();
+  const { status } = await again();
+  return status >= 400 && content.hasChanged();
+}
+
 export const JSON_TYPE = { 'content-type': 'application/json' };
 
 async function isSameProcess({ pid, origin }: TestServer): Promise<boolean> {
