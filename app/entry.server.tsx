@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
-import { logFailure } from './failure.server.ts';
+import { noteFailure } from './failure.server.ts';
 import { hydrateLater } from './hydrate-later.server.ts';
 
 /** The whole document is rendered before it is sent: it is cached as one finished body and its inline scripts are hashed for the policy. */
@@ -24,7 +24,7 @@ export default async function handleRequest(request: Request, status: number, he
 
 /** React Router calls it for what its loaders and pages throw; an answer thrown on purpose (404, a redirect) does not come here. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (!request.signal.aborted) logFailure(error, request);
+  if (!request.signal.aborted) noteFailure(error);
 };
 
 /** React writes this attribute as its own property is spelt; programs that read pages as text look for HTML's spelling. */

@@ -1,25 +1,32 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CreateTableBuilder, Kysely, PostgresDialect, SqliteAdapter, sql } from 'kysely';
+import { type CreateTableBuilder, Kysely, type LogEvent, PostgresDialect, SqliteAdapter, sql } from 'kysely';
 import { LocalDialect, openLocal, type SqliteEvents } from './sqlite/local.ts';
 import type { Db, Tables } from './tables.ts';
 
 /** What PostgreSQL shows its administrator: which program, on which machine, which process. It keeps 63 bytes. */
 const CONNECTION_NAME = `rampa ${process.pid} ${hostname()}`.slice(0, 63);
 
+/** What somebody wants to hear who watches over a database. */
+export interface DatabaseEvents extends SqliteEvents {
+  /** Every query, with its time and how it ended. */
+  asked?: (event: LogEvent) => void;
+}
+
 /**
  * Opens (and creates) the SQLite file for the server: write-ahead log, every commit synced to disk, foreign keys on.
  * `busyTimeout` in ms stays 0 in the server, because node:sqlite would block the whole process while it waits.
  */
-export function openSqlite(file: string, busyTimeout = 0, events: SqliteEvents = {}): Db {
-  return new Kysely<Tables>({ dialect: new LocalDialect({ database: openLocal(file, busyTimeout, events) }) });
+export function openSqlite(file: string, busyTimeout = 0, { asked, ...events }: DatabaseEvents = {}): Db {
+  const dialect = new LocalDialect({ database: openLocal(file, busyTimeout, events) });
+  return new Kysely<Tables>({ dialect, ...(asked && { log: asked }) });
 }
 
 /**
  * Connects to PostgreSQL lazily: nothing is asked before the first query. Waits are bounded, in ms; a command that reads whole tables
  * may give a statement more time, 0 for as long as it takes.
  */
-export async function openPostgres(url: string, statementTimeout = 5000): Promise<Db> {
+export async function openPostgres(url: string, statementTimeout = 5000, { asked }: DatabaseEvents = {}): Promise<Db> {
   const { Pool } = (await import('pg')).default;
   const pool = new Pool({
     connectionString: url,
@@ -34,7 +41,7 @@ export async function openPostgres(url: string, statementTimeout = 5000): Promis
   pool.on('error', () => {});
   // Nor one that is cut between two queries of a transaction: the next of them fails, and says so.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(asked && { log: asked }) });
 }
 
 /** The number column that counts rows up by itself. */

@@ -7,7 +7,13 @@ import { deleteImage } from './images/deletion.ts';
 import { record } from './journal.ts';
 import { removeAbandoned } from './picture-files.ts';
 import { type PictureFormat, type PictureHeader, readPictureHeader } from './picture-header.ts';
-import { type DrawingJob, type PictureLimits, PictureProcess, type ReencodedPicture } from './picture-process.ts';
+import {
+  type DrawingJob,
+  type PictureCounts,
+  type PictureLimits,
+  PictureProcess,
+  type ReencodedPicture,
+} from './picture-process.ts';
 import { pictureTooLarge, tooManyPixels } from './picture-refusals.ts';
 import { copyName } from './picture-sources.ts';
 import { createPictureCache } from './pictures/cache.ts';
@@ -38,6 +44,8 @@ export interface Pictures {
   draw(drawing: DrawingJob): Promise<Buffer>;
   /** Removes a picture that nothing shows, with its files. Fails with 404, or with 409 while it is used or was uploaded lately. */
   remove(name: string, by: string): Promise<void>;
+  /** How much work there is, and what came of it since the start. */
+  counts(): PictureCounts;
   close(): Promise<void>;
 }
 
@@ -100,6 +108,7 @@ export function createPictures({ db, directory, reencoder = new PictureProcess(P
       return found && buffer(found.read());
     },
     draw: (drawing) => reencoder.draw(drawing),
+    counts: () => reencoder.counts(),
     async remove(name, by) {
       const row = (alongside: (tx: Db) => Promise<void>) => deleteImage(db, name, by, alongside);
       await inTurn(() => storage.remove(filesOf(name), row));

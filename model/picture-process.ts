@@ -44,6 +44,15 @@ export type PictureAnswer =
   | { drawn: Buffer }
   | { failed: 'broken' | 'too_many_pixels' | 'too_heavy' };
 
+/** Since the start, except `waiting`: jobs under way or in the queue. */
+export interface PictureCounts {
+  waiting: number;
+  made: number;
+  failed: number;
+  /** The process went down, or was ended because it took too much. */
+  crashed: number;
+}
+
 interface Turn {
   job: PictureJob | DrawingJob;
   resolve: (answer: PictureAnswer) => void;
@@ -71,6 +80,7 @@ export class PictureProcess {
   #child: ChildProcess | undefined;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
+  readonly #counts = { made: 0, failed: 0, crashed: 0 };
 
   /** `idle` is how long the child outlives its last picture, in ms. */
   constructor(limits: PictureLimits, idle: number = IDLE) {
@@ -81,6 +91,10 @@ export class PictureProcess {
   /** Of the child, while there is one. */
   get pid(): number | undefined {
     return this.#child?.pid;
+  }
+
+  counts(): PictureCounts {
+    return { ...this.#counts, waiting: this.#waiting.length + (this.#turn ? 1 : 0) };
   }
 
   /**
@@ -165,6 +179,7 @@ export class PictureProcess {
 
   #receive(child: ChildProcess, answer: PictureAnswer): void {
     if (child !== this.#child) return;
+    this.#counts['failed' in answer ? 'failed' : 'made'] += 1;
     if (!('failed' in answer)) this.#end((turn) => turn.resolve(answer));
     else if (answer.failed === 'too_heavy') this.#giveUp();
     else if (answer.failed === 'broken') this.#end((turn) => turn.reject(brokenPicture()));
@@ -172,12 +187,14 @@ export class PictureProcess {
   }
 
   #giveUp(): void {
+    this.#counts.crashed += 1;
     this.#dismiss();
     this.#end((turn) => turn.reject(tooHeavy()));
   }
 
   #lose(child: ChildProcess, signal: NodeJS.Signals | null): void {
     if (child !== this.#child) return;
+    this.#counts.crashed += 1;
     this.#dismiss();
     this.#end((turn) => turn.reject(CRASHES.includes(signal) ? brokenPicture() : interrupted()));
   }

@@ -13,6 +13,7 @@ import { imagesApi } from '../api/images.ts';
 import { journalApi } from '../api/journal.ts';
 import { liveApi } from '../api/live.ts';
 import { loginApi } from '../api/login.ts';
+import { metricsApi } from '../api/metrics.ts';
 import { openapi } from '../api/openapi.ts';
 import { sessionsApi } from '../api/sessions.ts';
 import { siteTextApi } from '../api/site-text.ts';
@@ -22,11 +23,14 @@ import { watchApi } from '../api/watch.ts';
 import type { Store } from '../model/write.ts';
 import { acceptBodies, refuseLargeBodies } from './bodies.ts';
 import type { Config } from './config.ts';
+import type { DatabaseHealth } from './integrity/health.ts';
 import type { Live } from './live.ts';
+import { createMeters, type Meters } from './metrics/meters.ts';
 import { checkTarget } from './origin.ts';
 import type { PageCache } from './page-cache.ts';
 import { type RenderPage, servePages } from './page-server.ts';
 import { answerErrors, refuseBadHttp, refuseBadUrl, refuseExpectation } from './refusals.ts';
+import { logRequests, requestIds } from './request-log.ts';
 import { answerUnknown } from './routes.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { guard } from './session.ts';
@@ -57,13 +61,17 @@ export interface AppOptions {
   /** Answers before the application does: the development server's own files. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   logger?: FastifyBaseLogger;
+  /** Made here when nobody else counts with them. */
+  meters?: Meters;
+  /** Of an SQLite database; none where nobody watches over it. */
+  health?: Readonly<DatabaseHealth>;
   /** Further routes: the demo's stream. */
   extend?: (app: FastifyInstance) => Promise<void>;
 }
 
 /** The whole application, not yet listening: what every request passes, then the API, then the pages. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, store, logger } = options;
+  const { config, store, logger, meters = createMeters() } = options;
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -72,12 +80,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 1000 },
     // Who still asks while the server closes gets an answer and the end of the connection.
     return503OnClosing: false,
-    serverFactory: (handler) => createHttpServer(handler, options),
+    serverFactory: (handler) => createHttpServer(handler, options, meters),
     frameworkErrors: refuseBadUrl,
     clientErrorHandler: refuseBadHttp,
+    genReqId: requestIds(config.trustProxy),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  meters.requests.install(app);
+  meters.signs.install(app, config);
+  app.addHook('onClose', async () => meters.stop());
   answerErrors(app);
   answerUnknown(app);
   setSecurityHeaders(app, config.publicUrl);
@@ -87,10 +99,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   refuseLargeBodies(app);
   refuseSlowBodies(app);
   options.pageCache.install(app);
+  logRequests(app);
   shedLoad(app);
 
   await app.register(openapi);
   await app.register(healthApi, { db: store.db });
+  await app.register(metricsApi, { ...options, meters });
   await app.register(loginApi, { store, config });
   await app.register(sessionsApi, { store });
   await app.register(articlesApi, { store });
@@ -114,7 +128,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** What is in the cache is answered before the framework hears of the request; so are the development server's files. */
-function createHttpServer(handler: RequestListener, { config, pageCache, before }: AppOptions): Server {
+function createHttpServer(
+  handler: RequestListener,
+  { config, pageCache, before }: AppOptions,
+  { requests }: Meters,
+): Server {
   const limits = {
     headersTimeout: HEADERS_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,
@@ -127,7 +145,9 @@ function createHttpServer(handler: RequestListener, { config, pageCache, before 
     // A proxy's form of a target, `http://host/path`, means the path.
     if (request.url?.[0] !== '/') request.url = `/${request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '')}`;
     if (before) return before(request, response, () => handler(request, response));
-    if (!pageCache.serve(request, response)) handler(request, response);
+    const began = performance.now();
+    if (pageCache.serve(request, response)) requests.finished(response.statusCode, performance.now() - began);
+    else handler(request, response);
   });
   server.maxConnections = MAX_CONNECTIONS;
   server.on('checkExpectation', refuseExpectation);

@@ -20,7 +20,12 @@ export interface Config {
   streamHlsUrl: string | null;
   playerHosts: string[];
   timeZone: string;
+  metricsToken: string | undefined;
+  logLevel: LogLevel;
 }
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Something the administrator of the server has to mend before it can start: one line, exit code 1. */
 export class StartupError extends Error {}
@@ -44,6 +49,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     streamHlsUrl: readStream(get('STREAM_HLS_URL')),
     playerHosts,
     timeZone: readTimeZone(get('SITE_TIME_ZONE') ?? 'Europe/Moscow'),
+    metricsToken: readMetricsToken(get('METRICS_TOKEN')),
+    logLevel: readLogLevel(get('LOG_LEVEL') ?? 'info'),
   };
 }
 
@@ -127,6 +134,19 @@ function readTimeZone(value: string): string {
   } catch {
     throw new StartupError(`SITE_TIME_ZONE is "${value}": give an IANA name, such as Europe/Moscow.`);
   }
+}
+
+function readMetricsToken(value: string | undefined): string | undefined {
+  if (value === undefined || /^[\w.~+/-]{1,200}=*$/.test(value)) return value;
+  throw new StartupError(
+    'METRICS_TOKEN has characters that no bearer token may have: give up to 200 Latin letters, digits and . _ ~ + / -',
+  );
+}
+
+function readLogLevel(value: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === value.toLowerCase());
+  if (level) return level;
+  throw new StartupError(`LOG_LEVEL is "${value}": give ${LOG_LEVELS.join(', ')}.`);
 }
 
 function list(value: string | undefined): string[] {

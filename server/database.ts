@@ -3,8 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Migration, Migrator } from 'kysely/migration';
 import { migrations } from '../db/migrations/index.ts';
-import { openPostgres, openSqlite } from '../model/dialect.ts';
-import type { SqliteEvents } from '../model/sqlite/local.ts';
+import { type DatabaseEvents, openPostgres, openSqlite } from '../model/dialect.ts';
 import type { Db } from '../model/tables.ts';
 import { type Config, StartupError } from './config.ts';
 
@@ -45,9 +44,9 @@ export function databaseIn(dataDir: string): string {
 /** Opens the database that the configuration names. PostgreSQL is not asked anything yet. */
 export function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  events: SqliteEvents = {},
+  events: DatabaseEvents = {},
 ): Promise<Db> | Db {
-  if (config.databaseUrl) return openPostgres(config.databaseUrl);
+  if (config.databaseUrl) return openPostgres(config.databaseUrl, undefined, events);
   const file = databaseIn(config.dataDir);
   try {
     return openSqlite(file, 0, events);

@@ -39,6 +39,9 @@ export interface Live {
   lasts: () => number;
   /** Number of open event streams. */
   size: () => number;
+  /** How many there may be, and what came of those who asked since the start. */
+  room: number;
+  counts: Crowd['counts'];
   /** Ends all streams, each told when to come back, and the clockwork. */
   close: () => void;
 }
@@ -181,6 +184,8 @@ export function createLive(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'str
     },
     lasts: () => state.nextMoment() - Date.now(),
     size: crowd.size,
+    room: crowd.room,
+    counts: crowd.counts,
     close() {
       clearTimeout(timer);
       crowd.close();

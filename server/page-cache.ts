@@ -40,6 +40,15 @@ interface Miss {
   done: (entry: Entry | undefined) => void;
 }
 
+/** Since the start: answers from memory, answers that had to be made, last good copies; and what is kept now. */
+export interface CacheCounts {
+  hits: number;
+  misses: number;
+  stale: number;
+  entries: number;
+  bytes: number;
+}
+
 export interface PageCache {
   /** Answers from memory before the application's router sees the request; false when it cannot. */
   serve: (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -47,6 +56,7 @@ export interface PageCache {
   drop: (announcement?: Announcement) => void;
   /** Fills the cache with the answers of routes that say `cached`. */
   install: (app: FastifyInstance) => void;
+  counts: () => CacheCounts;
 }
 
 /**
@@ -61,6 +71,7 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
   let generation = 0;
   let isClosing = false;
   let lastHost: string | undefined;
+  const counts = { hits: 0, misses: 0, stale: 0 };
 
   const isFresh = (entry: Entry | undefined): entry is Entry =>
     entry !== undefined && entry.generation === generation && Date.now() < entry.until;
@@ -82,9 +93,13 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
     if (!key) return;
     const known = kept.get(key);
     const entry = isFresh(known) ? known : await flights.get(key);
-    if (entry?.generation === generation) return send(request, reply, entry.answer);
+    if (entry?.generation === generation) {
+      counts.hits += 1;
+      return send(request, reply, entry.answer);
+    }
     const copy = copies.whileAway(key);
-    if (copy) return send(request, reply, copy);
+    if (copy) return sendCopy(request, reply, copy);
+    counts.misses += 1;
     const miss = takeOff(key);
     request.cacheMiss = miss;
     try {
@@ -94,7 +109,7 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
     } catch (error) {
       // What cannot be read now is not kept; the page itself says so when there is no copy of it.
       const last = isAway(error) ? copies.fallBack(key) : undefined;
-      if (last) return send(request, reply, last);
+      if (last) return sendCopy(request, reply, last);
     }
   }
 
@@ -109,9 +124,15 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
     return { key, generation, until: 0, expiresAt: 0, done };
   }
 
+  function sendCopy(request: FastifyRequest, reply: FastifyReply, copy: Finished): Promise<void> {
+    counts.stale += 1;
+    return send(request, reply, copy);
+  }
+
   async function send(request: FastifyRequest, reply: FastifyReply, answer: Finished): Promise<void> {
     await prepare(answer, request.headers['accept-encoding']);
     reply.hijack();
+    request.isKept = true;
     write(request.raw, reply.raw, answer, policySources(request, config.publicUrl));
   }
 
@@ -124,7 +145,8 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
       return payload;
     }
     const copy = reply.statusCode === 503 ? await copies.ifAway(miss.key) : undefined;
-    if (!copy && reply.statusCode !== 200) return payload;
+    if (copy) counts.stale += 1;
+    else if (reply.statusCode !== 200) return payload;
     const answer = copy ?? finish(Buffer.from(payload), headersOf(reply));
     await prepare(answer, request.headers['accept-encoding']);
     if (!copy) keep(miss, answer);
@@ -166,10 +188,12 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
       const sources = scriptSources(`http://${headers.host}`, config.publicUrl);
       const chosen = choose(entry.answer, headers);
       if (!chosen) return false;
+      counts.hits += 1;
       return (
         writeDirectly(request, response, chosen, sources, Date.now()) || write(request, response, entry.answer, sources)
       );
     },
+    counts: () => ({ ...counts, ...kept.size() }),
     install(app) {
       app.decorateRequest('cacheMiss', undefined);
       app.addHook('onRequest', onRequest);

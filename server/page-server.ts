@@ -14,6 +14,8 @@ export interface PageAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
+  /** What went wrong while it was made. */
+  failed?: unknown[];
 }
 
 interface Options {
@@ -42,6 +44,7 @@ export async function servePages(app: FastifyInstance, { config, renderPage, ass
     if (plain !== undefined && plain !== path) return reply.redirect(plain + (search && `?${search}`), 308);
     const target = plain === undefined ? UNKNOWN : path + listedQuery(search, countedQuery(path) ?? []);
     const answer = await renderPage({ origin: originOf(request, config.publicUrl), target });
+    request.failure = answer.failed?.[0];
     const { location } = answer.headers;
     if (location) answer.headers.location = keepView(location, search);
     const policy = assetsDir ? policyFor(kindOf(path), answer.body, POLICY_SOURCES, config) : OPEN_POLICY;

@@ -2,6 +2,7 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { type Site, siteContext } from '../app/context.ts';
+import { withFailures } from '../app/failure.server.ts';
 import type { PageAnswer, RenderPage } from './page-server.ts';
 
 /** Gives the function that renders a page (`/news`) or its data alone (`/news.data`). */
@@ -12,7 +13,10 @@ export function createPages(site: Omit<Site, 'origin'>): RenderPage {
     context.set(siteContext, { ...site, origin });
     // Nothing of the visitor's own headers comes in: an answer depends on its address alone, and can be given to everybody.
     // Joined as texts: as a relative address `//host/` would name another site.
-    const response = await handle(new Request(origin + target), context);
-    return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+    const { made, failed } = await withFailures(async () => {
+      const response = await handle(new Request(origin + target), context);
+      return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+    });
+    return { ...made, failed };
   };
 }

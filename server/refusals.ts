@@ -18,7 +18,7 @@ interface Refusal {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toRefusal(error);
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (refusal.status >= 500) request.failure = error;
     return refuse(request, reply, refusal);
   });
 }
@@ -29,6 +29,7 @@ export function refuse(
   reply: FastifyReply,
   { status, code, message, fields, retryAfter }: Refusal,
 ): FastifyReply {
+  request.refusal = code;
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
   if (status === 413) reply.header('Connection', 'close');
   if (status === 503 && !reply.hasHeader('Retry-After')) reply.header('Retry-After', '5');

@@ -38,6 +38,8 @@ export function createShelf(maxBytes: number) {
         forget(oldest);
       }
     },
+    /** Number of entries, and the bytes they are reckoned at. */
+    size: () => ({ entries: entries.size, bytes }),
     clear(): void {
       entries.clear();
       bytes = 0;

@@ -22,6 +22,7 @@ import { openSoundly } from './integrity/open.ts';
 import { assertPortFree, heldSocket, listen } from './listening.ts';
 import { createLive } from './live.ts';
 import { createLog } from './log.ts';
+import { createMeters } from './metrics/meters.ts';
 import { isUnfinished } from './move/unfinished.ts';
 import { createPageCache } from './page-cache.ts';
 import { every, startSchedule } from './schedule.ts';
@@ -46,7 +47,11 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   await finishRestore(config.dataDir);
   if (mode !== 'dev') await ensureBuilt((line) => log.info(line));
 
-  const { db, soundness } = await openSoundly(config, log, () => changes.beginAnew());
+  const meters = createMeters();
+  const { db, soundness } = await openSoundly(config, log, {
+    asked: meters.queries.log,
+    replaced: () => changes.beginAnew(),
+  });
   const pageCache = createPageCache(db, config);
   // While developing, a page is rendered each time: its sources change under it.
   if (mode === 'dev') pageCache.install = () => {};
@@ -59,7 +64,18 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const cleaning = { name: 'cleaning', next: every(CLEAN_EVERY), run: () => cleanUp(db) };
   const schedule = startSchedule(db, [cleaning, ...jobs], log);
   const backups = { step, hurry: schedule.hurry };
-  const app = await createApp({ config, store, pageCache, live, backups, logger: log, ...pages, ...demo?.demoRoutes });
+  const app = await createApp({
+    config,
+    store,
+    pageCache,
+    live,
+    meters,
+    health: soundness.health,
+    backups,
+    logger: log,
+    ...pages,
+    ...demo?.demoRoutes,
+  });
   closeOnSignal(app, log, async () => {
     changes.stop();
     await schedule.stop();

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { isDamage } from '../../model/dialect.ts';
 
 /** What is known of the database file's soundness. */
-interface DatabaseHealth {
+export interface DatabaseHealth {
   /** `good` after a check, `checking` while one runs, `unknown` where there is none (PostgreSQL looks after itself). */
   state: 'unknown' | 'checking' | 'good' | 'damaged';
   /** What SQLite said, in its own words; only of a damaged database. */

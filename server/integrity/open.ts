@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { makeReadOnly } from '../../model/dialect.ts';
+import { type DatabaseEvents, makeReadOnly } from '../../model/dialect.ts';
 import type { Db } from '../../model/tables.ts';
 import type { Config } from '../config.ts';
 import { databaseIn, openDatabase } from '../database.ts';
@@ -16,9 +16,13 @@ interface Opened {
 
 /**
  * Opens the database that the configuration names, an SQLite file only after it was examined. Damage that shows later leaves it
- * readable and nothing more. `replaced` is called when another file has taken its place.
+ * readable and nothing more. `asked` hears of every query, `replaced` is called when another file has taken its place.
  */
-export async function openSoundly(config: Config, log: Logger, replaced: () => void): Promise<Opened> {
+export async function openSoundly(
+  config: Config,
+  log: Logger,
+  { asked, replaced }: Required<Pick<DatabaseEvents, 'asked' | 'replaced'>>,
+): Promise<Opened> {
   const file = config.databaseUrl ? undefined : databaseIn(config.dataDir);
   const isExamined = file !== undefined && examineDatabase(file);
   const watch = watchHealth((problem) => {
@@ -26,6 +30,7 @@ export async function openSoundly(config: Config, log: Logger, replaced: () => v
     void makeReadOnly(db).catch(() => {});
   });
   const db = await openDatabase(config, {
+    asked,
     failed: watch.met,
     replaced: () => {
       log.warn('DATA_DIR: another database stands in the place of the former one and is used from now on.');

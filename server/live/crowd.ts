@@ -36,9 +36,10 @@ export function createCrowd(room = ROOM) {
   let turn = 0;
   let sent = 0;
   let isClosed = false;
+  const counts = { joined: 0, refused: 0, dropped: 0 };
   const heart = setInterval(() => {
     turn = (turn + 1) % COMMENT_EVERY;
-    for (const client of clients) if (client.turn === turn) write(client, COMMENT);
+    for (const client of clients) if (client.turn === turn) tell(client, COMMENT);
   }, 1000);
   heart.unref();
 
@@ -47,11 +48,20 @@ export function createCrowd(room = ROOM) {
       const number = sent - queue.length + 1;
       let written = 0;
       for (const client of clients) {
-        if (client.after < number) write(client, frame);
+        if (client.after < number) tell(client, frame);
         written += 1;
         if (written % BATCH === 0) await nextTurn();
       }
       queue.shift();
+    }
+  }
+
+  /** Who does not read is dropped. */
+  function tell(client: Client, frame: Frame): void {
+    if (client.socket.writableLength <= MAX_UNREAD) write(client, frame);
+    else if (!client.socket.destroyed) {
+      counts.dropped += 1;
+      client.socket.destroy();
     }
   }
 
@@ -64,11 +74,16 @@ export function createCrowd(room = ROOM) {
 
   return {
     size: () => clients.size,
+    room: room.all,
+    /** Since the start: streams opened, refused for want of room, and cut off because nobody read them. */
+    counts: () => ({ ...counts }),
     isCrowded: () => clients.size >= room.all * CROWDED_FROM,
     /** Nobody is let in while the server closes: a new stream would hold it up. */
     hasRoomFor(address: string): boolean {
-      if (isClosed || clients.size >= room.all) return false;
-      return isLoopback(address) || (perAddress.get(sourceOf(address)) ?? 0) < room.perAddress;
+      const hasRoom = !isClosed && clients.size < room.all;
+      const isWelcome = hasRoom && (isLoopback(address) || (perAddress.get(sourceOf(address)) ?? 0) < room.perAddress);
+      if (!isWelcome) counts.refused += 1;
+      return isWelcome;
     },
     /** False for one that asked on a connection on which another answer is still under way: a stream has to have its own. */
     add(response: ServerResponse, headers: Record<string, string>, address: string, opening: string): boolean {
@@ -80,9 +95,10 @@ export function createCrowd(room = ROOM) {
       const turn = clients.size % COMMENT_EVERY;
       const client = { socket, source: sourceOf(address), isChunked: response.chunkedEncoding, turn, after: sent };
       clients.add(client);
+      counts.joined += 1;
       perAddress.set(client.source, (perAddress.get(client.source) ?? 0) + 1);
       socket.once('close', () => leave(client));
-      write(client, frame(retry() + opening));
+      tell(client, frame(retry() + opening));
       return true;
     },
     /** Writes to all, in batches. Each client is written to in the order of the calls. */
@@ -120,10 +136,9 @@ function frame(text: string): Frame {
 const COMMENT = frame(':\n\n');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
-/** Past Node's own response, whose buffers ten thousand clients would pay for. Who does not read is dropped. */
+/** Past Node's own response, whose buffers ten thousand clients would pay for. */
 function write({ socket, isChunked }: Client, { plain, chunked }: Frame): void {
-  if (socket.writableLength > MAX_UNREAD) socket.destroy();
-  else socket.write(isChunked ? chunked : plain);
+  socket.write(isChunked ? chunked : plain);
 }
 
 function retry(): string {

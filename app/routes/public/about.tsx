@@ -11,7 +11,7 @@ import styles from './about.module.css';
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
-  return read(request, async () => {
+  return read(async () => {
     const { value: texts } = await readShownSiteText(db);
     return { title: texts.about_title, paragraphs: paragraphs(texts.about_text) };
   });

@@ -17,7 +17,7 @@ const FAILED = 'Ошибка при загрузке статьи.';
 
 export function loader({ request, params, url, context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
-  return read(request, async () => {
+  return read(async () => {
     if (params.slug.trim() === '') return data({ problem: NO_SLUG }, { status: 404 });
     const found = await findPublicArticle(db, params.slug);
     if (found && 'movedTo' in found)

@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readVoteSettings(db),
     findOutcome(db),
   ]);
-  const failure = failureOf(request, [text, news, watch, vote, outcome]);
+  const failure = failureOf([text, news, watch, vote, outcome]);
   const texts = text.status === 'fulfilled' ? text.value.value : siteTextDefaults;
   return data(
     {

@@ -23,7 +23,7 @@ const PAGE_SIZE = 100;
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, newsPages } = context.get(siteContext);
-  return read(request, async () => {
+  return read(async () => {
     const page = pageNumber(url.searchParams.get('page'));
     if (page === undefined) return data({ isMissing: true as const }, { status: 404 });
     const [found, { value: texts }] = await Promise.all([newsPages.page(page, PAGE_SIZE), readShownSiteText(db)]);

@@ -23,7 +23,7 @@ export const headers: HeadersFunction = () => ({
 
 export function loader({ request, params, url, context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
-  return read(request, async () => {
+  return read(async () => {
     const article = await findPreviewedArticle(db, params.token);
     if (!article) return data({ problem: ENDED }, { status: 404 });
     return { state: stateOf(article), story: await shown(db, url.search, article) };

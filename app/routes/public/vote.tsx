@@ -20,7 +20,7 @@ const FAILED = 'Ошибка при загрузке данных для гол�
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { db, timeZone } = context.get(siteContext);
-  return read(request, async () => {
+  return read(async () => {
     const [{ value }, { value: texts }] = await Promise.all([readVoteSettings(db), readShownSiteText(db)]);
     const vote = publicVoteSettings(value);
     return {

@@ -19,7 +19,7 @@ export const handle: PageHandle = { isDark: true };
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { db, origin, watchDefaults, playerHosts, timeZone } = context.get(siteContext);
-  return read(request, async () => {
+  return read(async () => {
     const [{ value: stored }, { value: texts }] = await Promise.all([readWatchSettings(db), readShownSiteText(db)]);
     return {
       watch: publicWatchSettings(stored, watchDefaults, playerHosts),

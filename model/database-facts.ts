@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { isSqlite } from './dialect.ts';
+import type { Db } from './tables.ts';
+
+export interface DatabaseFacts {
+  kind: 'sqlite' | 'postgresql';
+  /** Of the database program. */
+  version: string;
+  /** The last step of the schema that was taken; empty when there is none. */
+  schema: string;
+  /** Number of steps taken. */
+  steps: number;
+  bytes: number;
+  /** The database's own clock in ms; SQLite has none but the machine's. */
+  clock: number | undefined;
+}
+
+/** What a database says of itself. Fails when it cannot be read. */
+export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const steps = { schema: rows.at(-1)?.name ?? '', steps: rows.length };
+  if (isSqlite(db)) return { kind: 'sqlite', ...(await readSqlite(db)), ...steps, clock: undefined };
+  return { kind: 'postgresql', ...(await readPostgres(db)), ...steps };
+}
+
+async function readSqlite(db: Db) {
+  const { rows } = await sql<{ version: string; bytes: number }>`
+    select sqlite_version() as version, page_count * page_size as bytes from pragma_page_count(), pragma_page_size()
+  `.execute(db);
+  return rows[0] ?? { version: '', bytes: 0 };
+}
+
+async function readPostgres(db: Db) {
+  const { rows } = await sql<{ version: string; bytes: string; clock: string }>`
+    select current_setting('server_version') as version,
+      pg_database_size(current_database()) as bytes,
+      extract(epoch from clock_timestamp()) * 1000 as clock
+  `.execute(db);
+  const { version = '', bytes = '0', clock = '0' } = rows[0] ?? {};
+  return { version: version.split(' ')[0] ?? version, bytes: Number(bytes), clock: Number(clock) };
+}

@@ -1,0 +1,65 @@
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { counter, type Family, gauge } from './text.ts';
+
+/** Distance of two looks at the loop, in ms: what a look finds beyond it is the delay. */
+const RESOLUTION = 20;
+/** Values of a stretch of time of this length are shown until the next one is over, in ms: no scrape misses a bad moment. */
+const STRETCH = 60_000;
+
+interface Delay {
+  p50: number;
+  p99: number;
+  max: number;
+}
+
+export type LoopMeter = ReturnType<typeof createLoopMeter>;
+
+/** How late the event loop is, and how busy. Runs until it is stopped. */
+export function createLoopMeter() {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
+  histogram.enable();
+  let last: Delay | undefined;
+  const timer = setInterval(() => {
+    last = read();
+    histogram.reset();
+  }, STRETCH);
+  timer.unref();
+
+  /** In seconds. */
+  function read(): Delay {
+    const beyond = (ns: number) => Math.max(0, ns / 1e9 - RESOLUTION / 1000);
+    if (histogram.count === 0) return { p50: 0, p99: 0, max: 0 };
+    return { p50: beyond(histogram.percentile(50)), p99: beyond(histogram.percentile(99)), max: beyond(histogram.max) };
+  }
+
+  /** Of the last whole minute, or worse if the present one is worse already. */
+  function delay(): Delay {
+    const now = read();
+    if (!last) return now;
+    return { p50: last.p50, p99: Math.max(last.p99, now.p99), max: Math.max(last.max, now.max) };
+  }
+
+  return {
+    /** In seconds, over the last minute or two. */
+    delay,
+    stop(): void {
+      clearInterval(timer);
+      histogram.disable();
+    },
+    families(): Family[] {
+      const { p50, p99, max } = delay();
+      const { active, utilization } = performance.eventLoopUtilization();
+      return [
+        gauge('nodejs_eventloop_lag_p50_seconds', 'Delay of the event loop in the last minute, median.', p50),
+        gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop in the last minute, 99th percentile.', p99),
+        gauge('nodejs_eventloop_lag_max_seconds', 'Delay of the event loop in the last minute, the longest.', max),
+        gauge(
+          'nodejs_eventloop_utilization',
+          'Share of time in which the event loop worked, since the start.',
+          utilization,
+        ),
+        counter('rampa_eventloop_active_seconds_total', 'Time in which the event loop worked.', active / 1000),
+      ];
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Histogram } from './histogram.ts';
+import { byLabel, counter, type Family } from './text.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The answer was kept ready in memory. */
+    isKept: boolean;
+    /** The stable word of a refusal, once there is one. */
+    refusal: string | undefined;
+  }
+}
+
+/** Kinds of requests that pass the framework; answers ready in memory are one more, `finished`. */
+const CLASSES = ['page', 'api_read', 'api_write', 'upload', 'auth', 'events', 'picture', 'asset', 'probe', 'unknown'];
+type Counts = Map<number, number>;
+
+const LOGIN_RESULTS: Record<string, string> = {
+  wrong_credentials: 'wrong',
+  wrong_otp: 'wrong_code',
+  otp_required: 'code_asked',
+  too_many_attempts: 'throttled',
+};
+
+export type RequestMeter = ReturnType<typeof createRequestMeter>;
+
+/** Counts every answer in plain numbers. Those that the framework never sees are told of by `finished`. */
+export function createRequestMeter() {
+  const counts = new Map(CLASSES.map((name): [string, Counts] => [name, new Map()]));
+  const durations = new Map(CLASSES.map((name) => [name, new Histogram()]));
+  const finishedDurations = new Histogram();
+  const logins: Record<string, number> = { ok: 0, wrong: 0, wrong_code: 0, code_asked: 0, throttled: 0, refused: 0 };
+  let whole = 0;
+  let notModified = 0;
+  let aborted = 0;
+  let shed = 0;
+
+  function finished(status: number, ms: number): void {
+    if (status === 304) notModified += 1;
+    else whole += 1;
+    finishedDurations.observe(ms / 1000);
+  }
+
+  function count(request: FastifyRequest, status: number, ms: number): void {
+    if (request.isKept) {
+      finished(status, ms);
+      return;
+    }
+    const name = classOf(request);
+    const known = counts.get(name);
+    known?.set(status, (known.get(status) ?? 0) + 1);
+    durations.get(name)?.observe(ms / 1000);
+    if (request.refusal === 'overloaded') shed += 1;
+    if (isLogin(request)) countLogin(status < 300 ? 'ok' : (LOGIN_RESULTS[request.refusal ?? ''] ?? 'refused'));
+  }
+
+  function countLogin(result: string): void {
+    logins[result] = (logins[result] ?? 0) + 1;
+  }
+
+  return {
+    /** An answer out of memory; `ms` is what this server needed for it. */
+    finished,
+    install(app: FastifyInstance): void {
+      app.decorateRequest('isKept', false);
+      app.decorateRequest('refusal', undefined);
+      app.addHook('onResponse', async (request, reply) => count(request, reply.statusCode, reply.elapsedTime));
+      app.addHook('onRequestAbort', async (request) => {
+        // The end of an event stream is no loss.
+        if (classOf(request) !== 'events') aborted += 1;
+      });
+    },
+    /** Requests that were refused because the server was overloaded. */
+    shed: () => shed,
+    families(): Family[] {
+      const fromMemory: Counts = new Map([
+        [200, whole],
+        [304, notModified],
+      ]);
+      return [
+        {
+          name: 'rampa_http_requests_total',
+          type: 'counter',
+          help: 'Answered requests by kind and status; finished are answers ready in memory.',
+          samples: [['finished', fromMemory] as const, ...counts].flatMap(([name, known]) =>
+            [...known].map(([status, value]) => ({ labels: { class: name, status: String(status) }, value })),
+          ),
+        },
+        {
+          name: 'rampa_http_request_duration_seconds',
+          type: 'histogram',
+          help: 'Time that answers took in this server, by kind; event streams have none.',
+          samples: [['finished', finishedDurations] as const, ...durations]
+            .filter(([name]) => name !== 'events')
+            .flatMap(([name, histogram]) => histogram.samples({ class: name })),
+        },
+        counter(
+          'rampa_http_requests_aborted_total',
+          'Requests whose sender left before the answer was whole.',
+          aborted,
+        ),
+        counter('rampa_http_requests_shed_total', 'Requests refused because the server was overloaded.', shed),
+        byLabel('counter', 'rampa_logins_total', 'Attempts to sign in by their result.', 'result', logins),
+      ];
+    },
+  };
+}
+
+function classOf({ routeOptions: { url = '' }, query, method }: FastifyRequest): string {
+  if (url === '') return 'unknown';
+  if (url.startsWith('/api/')) return apiClass(url, method, query);
+  if (/^\/(uploads|covers|og)\/|\.(svg|png|ico)$/.test(url)) return 'picture';
+  if (url.startsWith('/assets/')) return 'asset';
+  return PROBES.includes(url) ? 'probe' : 'page';
+}
+
+const PROBES = ['/healthz', '/readyz', '/metrics'];
+
+function apiClass(url: string, method: string, query: unknown): string {
+  if (url === '/api/live') return Object.hasOwn(Object(query), 'poll') ? 'api_read' : 'events';
+  if (url === '/api/upload') return 'upload';
+  if (url.startsWith('/api/auth/')) return 'auth';
+  return method === 'GET' || method === 'HEAD' ? 'api_read' : 'api_write';
+}
+
+function isLogin({ routeOptions: { url } }: FastifyRequest): boolean {
+  return url === '/api/auth/login' || url === '/api/auth/link';
+}
