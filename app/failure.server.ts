@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { data } from 'react-router';
 import { unavailable } from '../model/errors.ts';
 
@@ -6,34 +7,35 @@ export interface Failure {
   failure: string;
 }
 
+/** What went wrong while one page is made, for who asked for it to be made. */
+const failures = new AsyncLocalStorage<unknown[]>();
+
+/** Makes a page, and gives what went wrong meanwhile beside what came of it. */
+export async function withFailures<T>(make: () => Promise<T>): Promise<{ made: T; failed: unknown[] }> {
+  const failed: unknown[] = [];
+  return { made: await failures.run(failed, make), failed };
+}
+
 /** Runs a loader's reading. When it fails the page is still rendered, with status 503 and the sentence. A thrown redirect passes. */
-export async function read<T>(request: Request, reading: () => Promise<T>) {
+export async function read<T>(reading: () => Promise<T>) {
   try {
     return await reading();
   } catch (error) {
     if (error instanceof Response) throw error;
-    logFailure(error, request);
+    noteFailure(error);
     return data<Failure>({ failure: unavailable().message }, { status: 503 });
   }
 }
 
-/** One JSON line on stdout, as all of the server's log. */
-export function logFailure(error: unknown, request: Request): void {
-  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
-  const line = {
-    level: 50,
-    time: new Date().toISOString(),
-    path: new URL(request.url).pathname,
-    err: { message, stack },
-    msg: 'a page failed',
-  };
-  process.stdout.write(`${JSON.stringify(line)}\n`);
+/** The server writes it to its log. */
+export function noteFailure(error: unknown): void {
+  failures.getStore()?.push(error);
 }
 
-/** For a page of several readings: logs the first that failed and gives the sentence, or undefined when all went well. */
-export function failureOf(request: Request, readings: PromiseSettledResult<unknown>[]): string | undefined {
+/** For a page of several readings: notes the first that failed and gives the sentence, or undefined when all went well. */
+export function failureOf(readings: PromiseSettledResult<unknown>[]): string | undefined {
   const failed = readings.find((reading) => reading.status === 'rejected');
   if (!failed) return undefined;
-  logFailure(failed.reason, request);
+  noteFailure(failed.reason);
   return unavailable().message;
 }

@@ -145,8 +145,8 @@ function createHttpServer(
     // A proxy's form of a target, `http://host/path`, means the path.
     if (request.url?.[0] !== '/') request.url = `/${request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '')}`;
     if (before) return before(request, response, () => handler(request, response));
-    const began = performance.now();
-    if (pageCache.serve(request, response)) requests.finished(response.statusCode, performance.now() - began);
+    const began = requests.begin();
+    if (pageCache.serve(request, response)) requests.answered(response.statusCode, began);
     else handler(request, response);
   });
   server.maxConnections = MAX_CONNECTIONS;

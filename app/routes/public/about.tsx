@@ -9,7 +9,7 @@ import { breadcrumbs } from '../../ui/structured-data.ts';
 import type { Route } from './+types/about.ts';
 import styles from './about.module.css';
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   return read(async () => {
     const { value: texts } = await readShownSiteText(db);

@@ -15,7 +15,7 @@ const NO_SLUG = 'Идентификатор статьи не указан.';
 const NOT_FOUND = 'Статья не найдена или имеет неверный формат.';
 const FAILED = 'Ошибка при загрузке статьи.';
 
-export function loader({ request, params, url, context }: Route.LoaderArgs) {
+export function loader({ params, url, context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   return read(async () => {
     if (params.slug.trim() === '') return data({ problem: NO_SLUG }, { status: 404 });

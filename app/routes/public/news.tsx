@@ -21,7 +21,7 @@ import styles from './news.module.css';
 /** Cards on one page of the list. */
 const PAGE_SIZE = 100;
 
-export function loader({ request, url, context }: Route.LoaderArgs) {
+export function loader({ url, context }: Route.LoaderArgs) {
   const { db, newsPages } = context.get(siteContext);
   return read(async () => {
     const page = pageNumber(url.searchParams.get('page'));

@@ -21,7 +21,7 @@ export const headers: HeadersFunction = () => ({
   'X-Robots-Tag': 'noindex, nofollow',
 });
 
-export function loader({ request, params, url, context }: Route.LoaderArgs) {
+export function loader({ params, url, context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   return read(async () => {
     const article = await findPreviewedArticle(db, params.token);

@@ -18,7 +18,7 @@ import styles from './vote.module.css';
 
 const FAILED = 'Ошибка при загрузке данных для голосования.';
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const { db, timeZone } = context.get(siteContext);
   return read(async () => {
     const [{ value }, { value: texts }] = await Promise.all([readVoteSettings(db), readShownSiteText(db)]);

@@ -17,7 +17,7 @@ const FAILED = 'Не удалось загрузить информацию о �
 
 export const handle: PageHandle = { isDark: true };
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const { db, origin, watchDefaults, playerHosts, timeZone } = context.get(siteContext);
   return read(async () => {
     const [{ value: stored }, { value: texts }] = await Promise.all([readWatchSettings(db), readShownSiteText(db)]);

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAway } from '../model/dialect.ts';
+import { trustOf } from './proxy-signs.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What kept the server from answering as it should. */
+    failure: unknown;
+  }
+}
+
+/** From this time on an answer is worth a line, in ms. Uploads and event streams take as long as their senders like. */
+const SLOW = 1000;
+/** Of refusals that come by the thousand one line in so many ms is enough; it says how many were alike. */
+const ONE_IN = 5000;
+const BY_THE_THOUSAND = [429, 503];
+const MAX_PATH = 200;
+/** As nginx, Caddy and others make it. */
+const FORWARDED_ID = /^[\w.-]{8,64}$/;
+
+type Level = 'debug' | 'info' | 'warn' | 'error';
+
+/** Names each request: as a trusted proxy has named it already, so that its log and this one can be read together, else anew. */
+export function requestIds(trustProxy: string[]): (request: IncomingMessage) => string {
+  const isTrusted = trustOf(trustProxy);
+  return ({ headers, socket }) => {
+    const given = headers['x-request-id'];
+    const isTaken = typeof given === 'string' && FORWARDED_ID.test(given) && isTrusted(socket.remoteAddress);
+    return isTaken ? given : randomUUID();
+  };
+}
+
+/**
+ * One line for each request that changed something, failed or was slow; all others at the level `debug`. A line holds no header, no
+ * body, no query, and no address that the site does not know: a secret may have been typed in the wrong place.
+ */
+export function logRequests(app: FastifyInstance): void {
+  const damp = createDamper();
+  app.decorateRequest('failure', undefined);
+  app.addHook('onSend', async (request, reply) => {
+    if (!isSharedAnswer(request, reply)) reply.header('X-Request-Id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => tell(request, reply));
+  app.addHook('onRequestAbort', async (request) => {
+    if (request.failure) request.log.error({ err: request.failure, ...facts(request) }, 'request failed');
+  });
+
+  function tell(request: FastifyRequest, reply: FastifyReply): void {
+    const level = levelOf(request, reply);
+    const { statusCode: status } = reply;
+    const isMany = BY_THE_THOUSAND.includes(status) || isAway(request.failure);
+    const alike = isMany && level !== 'debug' ? damp(request.refusal ?? String(status)) : 0;
+    if (alike === undefined) return;
+    const line = { ...facts(request, reply), status, ms: Math.round(reply.elapsedTime * 10) / 10 };
+    const why = request.failure === undefined ? {} : { err: request.failure };
+    request.log[level](
+      { ...line, ...(request.refusal && { code: request.refusal }), ...why, ...(alike > 0 && { alike }) },
+      'request',
+    );
+  }
+}
+
+/** What is the same for everybody is kept by others too: the name of one request has no place in it. */
+function isSharedAnswer(request: FastifyRequest, reply: FastifyReply): boolean {
+  if (reply.statusCode >= 400) return false;
+  return request.cacheMiss !== undefined || String(reply.getHeader('Cache-Control')).includes('public');
+}
+
+function levelOf(request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): Level {
+  if (request.failure !== undefined) return isAway(request.failure) ? 'warn' : 'error';
+  if (statusCode >= 500) return statusCode === 503 ? 'warn' : 'error';
+  const isRead = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
+  if (!isRead) return request.is404 ? 'debug' : 'info';
+  const { url = '' } = request.routeOptions;
+  return elapsedTime >= SLOW && url !== '/api/live' && !url.startsWith('/uploads/') ? 'warn' : 'debug';
+}
+
+/** `who` is an administrator's name, `ip` the visitor's address as a trusted proxy tells it. */
+function facts(request: FastifyRequest, reply?: FastifyReply): Record<string, unknown> {
+  const { url: route = '' } = request.routeOptions;
+  const isKnown = reply !== undefined && reply.statusCode < 400 && !request.url.startsWith('/preview/');
+  const path = isKnown ? request.url.split('?', 1)[0]?.slice(0, MAX_PATH) : undefined;
+  return {
+    method: request.method,
+    route: route || 'unknown',
+    ...(path !== undefined && path !== route && { path }),
+    ip: request.ip,
+    ...(request.session && { who: request.session.username }),
+  };
+}
+
+/** Lets one of many equal lines through: gives how many were held back before it, or undefined for one to hold back. */
+function createDamper() {
+  const kinds = new Map<string, { nextAt: number; held: number }>();
+  return (kind: string): number | undefined => {
+    const now = performance.now();
+    const known = kinds.get(kind);
+    if (known && now < known.nextAt) {
+      known.held += 1;
+      return undefined;
+    }
+    kinds.set(kind, { nextAt: now + ONE_IN, held: 0 });
+    return known?.held ?? 0;
+  };
+}
