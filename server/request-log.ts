@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAway } from '../model/dialect.ts';
 import { trustOf } from './proxy-signs.ts';
@@ -86,7 +87,8 @@ function facts(request: FastifyRequest, reply?: FastifyReply): Record<string, un
     method: request.method,
     route: route || 'unknown',
     ...(path !== undefined && path !== route && { path }),
-    ip: request.ip,
+    // What stands in a forwarding header may be any text.
+    ip: isIP(request.ip) ? request.ip : request.socket.remoteAddress,
     ...(request.session && { who: request.session.username }),
   };
 }

@@ -13,6 +13,8 @@ export interface TestServer {
   /** Scheme, host and port, without a trailing slash. */
   origin: string;
   dataDir: string;
+  /** Everything it has written so far. */
+  log: () => string;
   /** Ends it politely (SIGTERM) and throws its data away, unless they were given to it. */
   stop: () => Promise<void>;
   /** Ends it at once (SIGKILL) and leaves its data: the next server may start on them. */
@@ -25,6 +27,8 @@ interface Options {
   /** 0 takes a free one. A server that comes back for pages already open needs its former port. */
   port?: number;
   env?: NodeJS.ProcessEnv;
+  /** False for a server that cannot get ready: it is given as soon as it listens. */
+  isReady?: boolean;
   /** `--demo` for the demo festival. */
   args?: string[];
   /** Ends the server with SIGKILL, wherever it has come by then. */
@@ -42,6 +46,9 @@ export async function startServer({
   env = {},
   args = [],
   killed,
+=======
+  isReady = true,
+>>>>>>> c4d1ded (Prove that the log holds no secret and tells what an administrator needs)
 }: Options = {}): Promise<TestServer> {
   const directory = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'rampa-server-')));
   const child = spawn(process.execPath, ['server.ts', ...args], {
@@ -58,8 +65,9 @@ export async function startServer({
     },
   });
   killed?.addEventListener('abort', () => child.kill('SIGKILL'));
-  const origin = await addressOf(child);
-  await ready(origin);
+  const said: string[] = [];
+  const origin = await addressOf(child, said);
+  if (isReady) await ready(origin);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
@@ -69,6 +77,7 @@ export async function startServer({
     pid: child.pid ?? 0,
     origin,
     dataDir: directory,
+    log: () => said.join(''),
     kill: () => end('SIGKILL'),
     stop: async () => {
       await end('SIGTERM');
@@ -78,10 +87,9 @@ export async function startServer({
 }
 
 /** Reads the address from the log; a server that ends instead fails the test with what it said. */
-async function addressOf(child: ChildProcess): Promise<string> {
+async function addressOf(child: ChildProcess, said: string[]): Promise<string> {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('The server has no output to read.');
-  const said: string[] = [];
   stderr.setEncoding('utf8').on('data', (text: string) => said.push(text));
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const timer = setTimeout(() => reject(new Error(`The server is silent.\n${said.join('')}`)), READY_WITHIN);
