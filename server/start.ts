@@ -40,7 +40,7 @@ const CLOSE_WITHIN = 25_000;
 /** Starts the server and leaves it running until SIGTERM or SIGINT. Throws a StartupError when something has to be mended first. */
 export async function start(configured: Config, mode: Mode): Promise<void> {
   const hasTerminal = Boolean(process.stdout.isTTY);
-  const log = await createLog(hasTerminal);
+  const log = await createLog(hasTerminal, configured);
   const demo = mode === 'demo' ? await import('./demo.ts') : undefined;
   const config = demo ? await demo.demoConfig(configured) : configured;
   const unlock = await lockDataDir(config.dataDir);

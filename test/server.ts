@@ -46,9 +46,7 @@ export async function startServer({
   env = {},
   args = [],
   killed,
-=======
   isReady = true,
->>>>>>> c4d1ded (Prove that the log holds no secret and tells what an administrator needs)
 }: Options = {}): Promise<TestServer> {
   const directory = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'rampa-server-')));
   const child = spawn(process.execPath, ['server.ts', ...args], {
