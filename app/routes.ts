@@ -25,6 +25,7 @@ export default [
       route('images', 'routes/admin/images.tsx'),
       route('administrators', 'routes/admin/admins.tsx'),
       route('journal', 'routes/admin/journal.tsx'),
+      route('doctor', 'routes/admin/doctor.tsx'),
       route('*', 'routes/admin/not-found.tsx'),
     ]),
   ]),

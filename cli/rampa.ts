@@ -1,5 +1,6 @@
 import { admin } from './admin.ts';
 import { backup } from './backup.ts';
+import { doctor } from './doctor.ts';
 import { move } from './move.ts';
 import { restore } from './restore.ts';
 
@@ -7,10 +8,11 @@ const USAGE = `rampa admin …    администраторы: список, д
 rampa backup …   резервная копия: сделать, проверить
 rampa restore …  восстановить сайт из резервной копии
 rampa move …     перенести сайт в PostgreSQL и обратно
+rampa doctor     что в порядке, что нет и что делать
 
 Из папки сайта: npm run rampa -- admin list`;
 
-const COMMANDS = new Map(Object.entries({ admin, backup, restore, move }));
+const COMMANDS = new Map(Object.entries({ admin, backup, restore, move, doctor }));
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = COMMANDS.get(name);

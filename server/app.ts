@@ -5,6 +5,7 @@ import { adminsApi } from '../api/admins.ts';
 import { articlesApi } from '../api/articles.ts';
 import { type BackupWork, backupApi } from '../api/backup.ts';
 import { calendarApi } from '../api/calendar.ts';
+import { doctorApi } from '../api/doctor.ts';
 import { drawingsApi } from '../api/drawings.ts';
 import { feedsApi } from '../api/feeds.ts';
 import { groupsApi } from '../api/groups.ts';
@@ -105,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(openapi);
   await app.register(healthApi, { db: store.db });
   await app.register(metricsApi, { ...options, meters });
+  await app.register(doctorApi, { ...options, meters });
   await app.register(loginApi, { store, config });
   await app.register(sessionsApi, { store });
   await app.register(articlesApi, { store });

@@ -13,7 +13,8 @@ import { type Config, StartupError } from './config.ts';
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   try {
-    makeDirectory(dataDir);
+    // Keys and hashes lie in it: nobody else on the machine has any business there.
+    makeDirectory(dataDir, 0o700);
     const lock = new DatabaseSync(path.join(dataDir, 'server.lock'));
     lock.exec('pragma journal_mode = memory; begin exclusive');
     return () => lock.close();

@@ -41,7 +41,7 @@ interface Miss {
 }
 
 /** Since the start: answers from memory, answers that had to be made, last good copies; and what is kept now. */
-export interface CacheCounts {
+interface CacheCounts {
   hits: number;
   misses: number;
   stale: number;

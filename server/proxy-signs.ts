@@ -7,7 +7,7 @@ import { isLoopback } from './origin.ts';
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'via'];
 
 /** What requests told about the way they came. */
-interface Seen {
+export interface SignsSeen {
   /** The first peer that forwarded without being trusted. */
   untrusted: { header: string; peer: string; at: number } | undefined;
   /** When a trusted proxy forwarded last. */
@@ -21,11 +21,10 @@ interface Seen {
 }
 
 type Settings = Pick<Config, 'trustProxy' | 'publicUrl'>;
-export type ProxySigns = ReturnType<typeof createProxySigns>;
 
 /** Remembers how visitors reach the site: an administrator is told when that does not fit the settings. */
 export function createProxySigns() {
-  const seen: Seen = {
+  const seen: SignsSeen = {
     untrusted: undefined,
     forwardedAt: undefined,
     otherHost: undefined,
@@ -47,14 +46,14 @@ export function createProxySigns() {
   }
 
   return {
-    seen: (): Readonly<Seen> => seen,
+    seen: (): Readonly<SignsSeen> => seen,
     /** The first forwarding header of a peer that is not trusted is written to the log. */
     install(app: FastifyInstance, settings: Settings): void {
       const isTrusted = trustOf(settings.trustProxy);
       app.addHook('onRequest', async (request) => {
         const peer = request.socket.remoteAddress ?? '';
         const header = forwardingHeader(request);
-        const isProxy = isTrusted(peer);
+        const isProxy = header !== undefined && isTrusted(peer);
         if (header && !isProxy && !seen.untrusted) {
           seen.untrusted = { header, peer, at: Date.now() };
           request.log.warn({ header, peer }, 'a forwarding header came from a peer outside TRUST_PROXY and is ignored');

@@ -4,8 +4,6 @@ import { counter, type Family } from './text.ts';
 const JUMP = 2000;
 const LOOK_EVERY = 5000;
 
-export type ClockMeter = ReturnType<typeof createClockMeter>;
-
 /** Notices when the machine's clock is set: it is compared with one that only goes on. */
 export function createClockMeter() {
   let offset = Date.now() - performance.now();

@@ -24,26 +24,34 @@ export interface Watched {
 const DATABASE_WITHIN = 2000;
 
 /** Everything that is measured, now. Never fails: what cannot be read is left out. */
-export async function allFamilies({ meters, store, config, pageCache, live, health }: Watched): Promise<Family[]> {
-  const [process, facts, disk] = await Promise.all([
-    processFamilies(VERSION),
+export async function allFamilies(watched: Watched): Promise<Family[]> {
+  const { store, config, health } = watched;
+  const [own, facts, disk] = await Promise.all([
+    ownFamilies(watched),
     within(DATABASE_WITHIN, () => readDatabaseFacts(store.db)).catch(() => undefined),
     statfs(config.dataDir).catch(() => undefined),
   ]);
   return [
+    ...own,
+    ...databaseFamilies(facts),
+    ...soundnessFamilies(health),
+    gauge('rampa_disk_free_bytes', 'Free space where the data lie.', disk && disk.bavail * disk.bsize),
+    gauge('rampa_disk_size_bytes', 'Size of the disk where the data lie.', disk && disk.blocks * disk.bsize),
+  ];
+}
+
+/** What this process knows of itself, without asking a database. */
+export async function ownFamilies({ meters, store, pageCache, live }: Watched): Promise<Family[]> {
+  return [
     ...meters.requests.families(),
     ...cacheFamilies(pageCache),
     ...eventFamilies(live),
-    ...databaseFamilies(facts),
-    ...soundnessFamilies(health),
     ...meters.queries.families(),
     ...pictureFamilies(store.pictures),
-    gauge('rampa_disk_free_bytes', 'Free space where the data lie.', disk && disk.bavail * disk.bsize),
-    gauge('rampa_disk_size_bytes', 'Size of the disk where the data lie.', disk && disk.blocks * disk.bsize),
     ...proxyFamilies(meters),
     ...meters.clock.families(),
     ...meters.loop.families(),
-    ...process,
+    ...(await processFamilies(VERSION)),
   ];
 }
 
@@ -105,12 +113,17 @@ function pictureFamilies(pictures: Store['pictures']): Family[] {
 }
 
 function proxyFamilies({ signs }: Meters): Family[] {
-  const { untrusted } = signs.seen();
+  const { untrusted, forwardedAt } = signs.seen();
   return [
     gauge(
       'rampa_proxy_untrusted',
       'Whether a forwarding header came from a peer that is not in TRUST_PROXY: 1 or 0.',
       untrusted ? 1 : 0,
+    ),
+    gauge(
+      'rampa_proxy_trusted',
+      'Whether a proxy of TRUST_PROXY has forwarded a request: 1 or 0.',
+      forwardedAt ? 1 : 0,
     ),
   ];
 }

@@ -12,8 +12,6 @@ interface Delay {
   max: number;
 }
 
-export type LoopMeter = ReturnType<typeof createLoopMeter>;
-
 /** How late the event loop is, and how busy. Runs until it is stopped. */
 export function createLoopMeter() {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });

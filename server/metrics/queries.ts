@@ -2,8 +2,6 @@ import type { LogEvent } from 'kysely';
 import { isAway, isBusy, isDuplicate } from '../../model/dialect.ts';
 import { counter, type Family } from './text.ts';
 
-export type QueryMeter = ReturnType<typeof createQueryMeter>;
-
 /** Counts what is asked of the database. `log` is handed to it when it is opened. */
 export function createQueryMeter() {
   let queries = 0;

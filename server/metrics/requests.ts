@@ -24,8 +24,6 @@ const LOGIN_RESULTS: Record<string, string> = {
   too_many_attempts: 'throttled',
 };
 
-export type RequestMeter = ReturnType<typeof createRequestMeter>;
-
 /** Counts every answer in plain numbers. Those that the framework never sees are told of by `begin` and `answered`. */
 export function createRequestMeter() {
   const counts = new Map(CLASSES.map((name): [string, Counts] => [name, new Map()]));

@@ -1,6 +1,7 @@
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { BackupCard } from './dashboard/backup-card.tsx';
 import styles from './dashboard/dashboard.module.css';
+import { DoctorNotice } from './dashboard/doctor-notice.tsx';
 import { NewsCard } from './dashboard/news-card.tsx';
 import { SiteTextCard, VoteCard, WatchCard } from './dashboard/setting-cards.tsx';
 
@@ -9,6 +10,7 @@ export const meta = () => panelHead('Обзор');
 export default function Dashboard() {
   return (
     <Screen title="Обзор">
+      <DoctorNotice />
       <div className={styles.cards}>
         <NewsCard />
         <VoteCard />

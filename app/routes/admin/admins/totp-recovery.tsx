@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
+import { copy } from '../../../ui/admin/copy.ts';
 import styles from './admins.module.css';
-import { copy } from './copy.ts';
 
 /** The only time they are shown. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {

@@ -22,6 +22,7 @@ const house: Way[] = [
   { to: '/admin/images', text: 'Картинки', icon: 'pictures' },
   { to: '/admin/administrators', text: 'Администраторы', icon: 'people' },
   { to: '/admin/journal', text: 'Журнал', icon: 'journal' },
+  { to: '/admin/doctor', text: 'Состояние', icon: 'pulse' },
 ];
 
 /** `onChoose` is told when a screen is chosen: the menu it was chosen from may go. */

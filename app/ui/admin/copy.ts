@@ -1,4 +1,4 @@
-import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
+import { tellDone, tellProblem } from './notices.ts';
 
 /** Puts a text on the clipboard and says so. Without TLS a browser has no clipboard for pages. */
 export async function copy(text: string, done: string): Promise<void> {

@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { createDoctor } from '../server/doctor/doctor.ts';
+import { STATES } from '../server/doctor/line.ts';
+import { reportText } from '../server/doctor/text.ts';
+import type { Watched } from '../server/metrics/families.ts';
+
+const lineSchema = z.object({
+  id: z.string().describe('A stable word'),
+  name: z.string(),
+  state: z.enum(STATES),
+  text: z.string().describe('How it is'),
+  advice: z.string().optional().describe('What to do'),
+});
+const reportSchema = z.object({
+  at: z.string().describe('ISO 8601, UTC'),
+  worst: z.enum(STATES),
+  groups: z.array(z.object({ title: z.string(), lines: z.array(lineSchema) })),
+  text: z.string().describe('The same to be copied'),
+});
+export type DoctorReport = z.infer<typeof reportSchema>;
+
+/** How the server is, and what to do about it. */
+export const doctorApi: FastifyPluginAsyncZod<Watched> = async (app, watched) => {
+  const doctor = createDoctor(watched);
+  app.get(
+    '/api/admin/doctor',
+    {
+      schema: {
+        tags: ['admin'],
+        description:
+          'Every line says how something is and what to do about it; with `fresh` as it is now, else at most five minutes old.',
+        querystring: z.object({ fresh: z.string().optional().or(z.array(z.string())) }),
+        response: { 200: reportSchema },
+      },
+    },
+    async (request) => {
+      const report = await doctor.report(request.query.fresh !== undefined);
+      return { ...report, text: reportText(report, watched.config.timeZone) };
+    },
+  );
+};

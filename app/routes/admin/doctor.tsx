@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { useCallback, useRef } from 'react';
+import type { DoctorReport } from '../../../api/doctor.ts';
+import { copy } from '../../ui/admin/copy.ts';
+import { Moment } from '../../ui/admin/moment.tsx';
+import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { useSession } from '../../ui/admin/session.tsx';
+import { Loading, Problem } from '../../ui/admin/states.tsx';
+import { useLoaded } from '../../ui/admin/use-loaded.ts';
+import { FindingGroup } from './doctor/finding-group.tsx';
+import { Verdict } from './doctor/verdict.tsx';
+
+export const meta = () => panelHead('Состояние');
+
+/** How the server is: what needs somebody's hand first, then all that is well. */
+export default function Doctor() {
+  const { report, problem, isLoading, look } = useReport();
+  const needy = report?.groups.flatMap(({ title, lines }) =>
+    lines.filter(({ state }) => state !== 'good').map((line) => ({ ...line, group: title })),
+  );
+  return (
+    <Screen
+      title="Состояние"
+      narrow
+      lead="Сервер, база и всё, от чего зависит сайт: что в порядке, что нет и что делать."
+      actions={
+        <>
+          <Button onClick={look} loading={isLoading && report !== undefined}>
+            Проверить заново
+          </Button>
+          {report && (
+            <Button variant="default" onClick={() => copy(report.text, 'Состояние скопировано.')}>
+              Скопировать текстом
+            </Button>
+          )}
+        </>
+      }
+    >
+      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={look} />}
+      {!report && !problem && <Loading rows={6} height={56} />}
+      {report && needy && (
+        <>
+          <Verdict worst={report.worst} lines={needy}>
+            Проверено: <Moment at={report.at} />
+          </Verdict>
+          {needy.length > 0 && <FindingGroup title="Требует внимания" lines={byWeight(needy)} />}
+          {report.groups.map(({ title, lines }) => (
+            <FindingGroup key={title} title={title} lines={lines.filter(({ state }) => state === 'good')} />
+          ))}
+        </>
+      )}
+    </Screen>
+  );
+}
+
+/** The first look may be a few minutes old; the button looks anew. */
+function useReport() {
+  const { call } = useSession();
+  const isFresh = useRef(false);
+  const read = useCallback(
+    async (signal: AbortSignal) => {
+      const path = isFresh.current ? '/admin/doctor?fresh' : '/admin/doctor';
+      isFresh.current = true;
+      return (await call<DoctorReport>('GET', path, { signal })).data;
+    },
+    [call],
+  );
+  const { data: report, problem, isLoading, reload: look } = useLoaded(read);
+  return { report, problem, isLoading, look };
+}
+
+const WEIGHT = ['bad', 'attention', 'unknown', 'good'];
+
+function byWeight<T extends { state: string }>(lines: T[]): T[] {
+  return [...lines].sort((one, other) => WEIGHT.indexOf(one.state) - WEIGHT.indexOf(other.state));
+}

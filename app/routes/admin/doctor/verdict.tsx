@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/admin/icon.tsx';
+import { plural } from '../../../ui/admin/plural.ts';
+import styles from './doctor.module.css';
+import type { Finding } from './finding-group.tsx';
+
+/** The whole in one sentence, to be read from across the room. */
+export function Verdict({
+  worst,
+  lines,
+  children,
+}: {
+  worst: Finding['state'];
+  lines: Finding[];
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.verdict} data-state={worst}>
+      <Icon name={worst === 'good' || worst === 'unknown' ? 'check' : worst} size={32} />
+      <div role="status">
+        <p className={styles.sentence}>{sentenceFor(worst, lines)}</p>
+        <p className={styles.when}>{children}</p>
+      </div>
+    </div>
+  );
+}
+
+function sentenceFor(worst: Finding['state'], lines: Finding[]): string {
+  const count = (state: Finding['state']) => lines.filter((line) => line.state === state).length;
+  if (worst === 'bad') return `Нужно вмешаться: ${plural(count('bad'), 'неполадка', 'неполадки', 'неполадок')}`;
+  if (worst === 'attention')
+    return `Сайт работает; ${plural(count('attention'), 'замечание', 'замечания', 'замечаний')}`;
+  return worst === 'good' ? 'Всё в порядке' : 'Всё, что удалось проверить, в порядке';
+}

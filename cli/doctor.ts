@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
+import { openPostgres, openSqlite } from '../model/dialect.ts';
+import { PICTURE_LIMITS } from '../model/images.ts';
+import { PictureProcess } from '../model/picture-process.ts';
+import type { Db } from '../model/tables.ts';
+import { type Config, readConfig, StartupError } from '../server/config.ts';
+import { databaseIn } from '../server/database.ts';
+import { examine, type Report, worstOf } from '../server/doctor/examine.ts';
+import type { State } from '../server/doctor/line.ts';
+import { parseValues, type Running, runningFrom } from '../server/doctor/running.ts';
+import { reportText } from '../server/doctor/text.ts';
+import { serverLine } from '../server/doctor/visitors.ts';
+
+const USAGE = `rampa doctor [--json]     что в порядке, что нет и что делать
+
+Код завершения: 0 — всё в порядке, 1 — есть на что обратить внимание, 2 — беда. Команде нужны те же переменные, что и серверу.`;
+
+const CODES: Record<State, number> = { good: 0, unknown: 0, attention: 1, bad: 2 };
+/** Of sysexits(3): the command was not understood, the settings are wrong. */
+const NOT_UNDERSTOOD = 64;
+const WRONG_SETTINGS = 78;
+/** A command may wait for the server to finish a change, and for its figures. In ms. */
+const BUSY_FOR = 2000;
+const SERVER_WITHIN = 2000;
+
+/** `rampa doctor` beside a running server or without one. Gives the exit code: how bad the worst line is. */
+export async function doctor(args: string[]): Promise<number> {
+  if (args.some((arg) => arg !== '--json')) {
+    process.stderr.write(`${USAGE}\n`);
+    return NOT_UNDERSTOOD;
+  }
+  try {
+    const config = readConfig(process.env);
+    const report = await lookFromOutside(config);
+    process.stdout.write(
+      args.length > 0 ? `${JSON.stringify(report, null, 2)}\n` : reportText(report, config.timeZone),
+    );
+    return CODES[report.worst];
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return WRONG_SETTINGS;
+  }
+}
+
+async function lookFromOutside(config: Config): Promise<Report> {
+  const address = addressOf(config);
+  const running = await askServer(address, config.metricsToken);
+  const database = await open(config);
+  const pictures = new PictureProcess(PICTURE_LIMITS);
+  try {
+    const report = await examine({
+      config,
+      db: database,
+      node: process.versions.node,
+      running,
+      signs: undefined,
+      health: undefined,
+      draw: (drawing) => pictures.draw(drawing),
+    });
+    const groups = [{ title: 'Сервер', lines: [serverLine(address, running !== undefined)] }, ...report.groups];
+    return { ...report, groups, worst: worstOf(groups) };
+  } finally {
+    await pictures.close();
+    await close(database);
+  }
+}
+
+/** Where the server listens, as this machine reaches it. */
+function addressOf({ host, port }: Config): string {
+  const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+async function askServer(address: string, token: string | undefined): Promise<Running | undefined> {
+  try {
+    const headers: HeadersInit = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+    const answer = await fetch(`${address}/metrics`, { headers, signal: AbortSignal.timeout(SERVER_WITHIN) });
+    return answer.ok ? runningFrom(parseValues(await answer.text())) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What cannot be opened says why whenever somebody asks for it. A file that does not exist is not made. */
+async function open({ databaseUrl, dataDir }: Config): Promise<() => Db> {
+  try {
+    const db = databaseUrl ? await openPostgres(databaseUrl) : openFile(databaseIn(dataDir));
+    return () => db;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
+function openFile(file: string): Db {
+  if (existsSync(file)) return openSqlite(file, BUSY_FOR);
+  throw new Error(`файла ${file} нет — его создаёт первый запуск сервера`);
+}
+
+async function close(database: () => Db): Promise<void> {
+  try {
+    await database().destroy();
+  } catch {
+    // It was never opened.
+  }
+}

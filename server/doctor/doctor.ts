@@ -1,0 +1,39 @@
+import type { Watched } from '../metrics/families.ts';
+import { ownFamilies } from '../metrics/families.ts';
+import { examine, type Report } from './examine.ts';
+import { runningFrom, valuesOf } from './running.ts';
+
+/** The dashboard need not be newer than this, in ms. */
+const FRESH_FOR = 5 * 60_000;
+/** Nobody presses a button sooner again, in ms. */
+const SAME_FOR = 1000;
+
+export interface Doctor {
+  /** The state of this server: a recent one, or with `isFresh` as it is now. Whoever asks meanwhile gets the same. */
+  report: (isFresh: boolean) => Promise<Report>;
+}
+
+/** Looks at this server from inside. */
+export function createDoctor(watched: Watched): Doctor {
+  let last: { report: Promise<Report>; at: number } | undefined;
+  return {
+    report(isFresh) {
+      const now = performance.now();
+      if (!last || now - last.at >= (isFresh ? SAME_FOR : FRESH_FOR)) last = { report: look(watched), at: now };
+      return last.report;
+    },
+  };
+}
+
+async function look(watched: Watched): Promise<Report> {
+  const { config, store, meters, health } = watched;
+  return examine({
+    config,
+    db: () => store.db,
+    node: process.versions.node,
+    running: runningFrom(valuesOf(await ownFamilies(watched))),
+    signs: meters.signs.seen(),
+    health,
+    draw: (drawing) => store.pictures.draw(drawing),
+  });
+}

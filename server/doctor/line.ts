@@ -1,0 +1,29 @@
+/** From fine to broken; `unknown` where nobody can say. */
+export const STATES = ['good', 'unknown', 'attention', 'bad'] as const;
+export type State = (typeof STATES)[number];
+
+/** One thing that was looked at. */
+export interface Line {
+  /** A stable word for programs. */
+  id: string;
+  name: string;
+  state: State;
+  /** How it is, as a sentence. */
+  text: string;
+  /** What to do about it. */
+  advice?: string;
+}
+
+/** The lines of one subject, under its heading. */
+export interface Group {
+  title: string;
+  lines: Line[];
+}
+
+/** A line about `name`, to which only the finding is still to be added. */
+export function about(id: string, name: string) {
+  const line =
+    (state: State) =>
+    (text: string, advice?: string): Line => ({ id, name, state, text, ...(advice && { advice }) });
+  return { good: line('good'), unknown: line('unknown'), attention: line('attention'), bad: line('bad') };
+}

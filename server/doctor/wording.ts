@@ -1,0 +1,41 @@
+const UNITS = ['байт', 'КБ', 'МБ', 'ГБ', 'ТБ'];
+const short = new Intl.NumberFormat('ru', { maximumSignificantDigits: 3, useGrouping: false });
+const whole = new Intl.NumberFormat('ru');
+const rules = new Intl.PluralRules('ru');
+
+/** «1,4 ГБ», by 1024. */
+export function bytesText(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
+  return `${short.format(bytes / 1024 ** power)} ${UNITS[power]}`;
+}
+
+/** «12 000». */
+export function numberText(number: number): string {
+  return whole.format(number);
+}
+
+/** «3 дня», «25 минут»: the largest unit of a stretch of time in ms. */
+export function spanText(ms: number): string {
+  const [count, forms] =
+    SPANS.map(([unit, names]) => [Math.floor(ms / unit), names] as const).find(([count]) => count >= 1) ?? LESS;
+  return count === 0 ? 'меньше минуты' : countText(count, ...forms);
+}
+
+/** «1 час», «2 часа», «5 часов». */
+export function countText(count: number, one: string, few: string, many: string): string {
+  const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one, few };
+  return `${whole.format(count)} ${forms[rules.select(count)] ?? many}`;
+}
+
+/** A moment as the site's clock shows it. */
+export function momentText(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('ru', { timeZone, dateStyle: 'long', timeStyle: 'short' }).format(moment);
+}
+
+type Forms = readonly [one: string, few: string, many: string];
+const SPANS: [ms: number, forms: Forms][] = [
+  [24 * 3600 * 1000, ['день', 'дня', 'дней']],
+  [3600 * 1000, ['час', 'часа', 'часов']],
+  [60_000, ['минута', 'минуты', 'минут']],
+];
+const LESS: readonly [number, Forms] = [0, ['', '', '']];
