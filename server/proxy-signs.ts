@@ -4,7 +4,9 @@ import type { Config } from './config.ts';
 import { isLoopback } from './origin.ts';
 
 /** Headers by which a proxy tells for whom it asks. */
-const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'via'];
+const FORWARDING = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Real-IP', 'Via'].map(
+  (name) => [name, name.toLowerCase()] as const,
+);
 
 /** What requests told about the way they came. */
 export interface SignsSeen {
@@ -66,7 +68,7 @@ export function createProxySigns() {
 
 /** The name of a header by which a proxy gave itself away; undefined for a direct request. */
 export function forwardingHeader({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
-  return FORWARDING.find((name) => headers[name] !== undefined);
+  return FORWARDING.find(([, name]) => headers[name] !== undefined)?.[0];
 }
 
 /** Whether an address, as Node writes it, is one of these addresses or networks (CIDR). */

@@ -21,6 +21,7 @@ const SCREENS = {
   '/admin/site-content': 'Тексты сайта',
   '/admin/images': 'Картинки',
   '/admin/administrators': 'Администраторы',
+  '/admin/doctor': 'Состояние',
   '/admin/journal': 'Журнал',
 };
 

@@ -14,7 +14,7 @@ const SLOW = 250;
 /** The log of writes is emptied at some 4 MiB when nobody holds it. In bytes. */
 const LONG_LOG = 256 * 1024 * 1024;
 /** Whoever asks waits no longer for the check of a large file. In ms. */
-const CHECK_WITHIN = 2500;
+const CHECK_WITHIN = 2000;
 
 export async function answerLines({ database, config }: Patient): Promise<Line[]> {
   const { facts, took, problem } = await database();
@@ -84,7 +84,7 @@ async function check(file: string): Promise<DatabaseHealth | undefined> {
   } catch {
     return undefined;
   } finally {
-    await watch.stop();
+    void watch.stop();
   }
 }
 
