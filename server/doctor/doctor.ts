@@ -5,8 +5,6 @@ import { runningFrom, valuesOf } from './running.ts';
 
 /** The dashboard need not be newer than this, in ms. */
 const FRESH_FOR = 5 * 60_000;
-/** Nobody presses a button sooner again, in ms. */
-const SAME_FOR = 1000;
 
 export interface Doctor {
   /** The state of this server: a recent one, or with `isFresh` as it is now. Whoever asks meanwhile gets the same. */
@@ -15,12 +13,17 @@ export interface Doctor {
 
 /** Looks at this server from inside. */
 export function createDoctor(watched: Watched): Doctor {
-  let last: { report: Promise<Report>; at: number } | undefined;
+  let last: { report: Promise<Report>; at: number; isDone: boolean } | undefined;
   return {
     report(isFresh) {
       const now = performance.now();
-      if (!last || now - last.at >= (isFresh ? SAME_FOR : FRESH_FOR)) last = { report: look(watched), at: now };
-      return last.report;
+      const isUseful = last && (!last.isDone || (!isFresh && now - last.at < FRESH_FOR));
+      if (last && isUseful) return last.report;
+      const mine = { report: look(watched), at: now, isDone: false };
+      last = mine;
+      return mine.report.finally(() => {
+        mine.isDone = true;
+      });
     },
   };
 }

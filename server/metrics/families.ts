@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { type DatabaseFacts, readDatabaseFacts } from '../../model/database-facts.ts';
+import { type JobState, listJobs } from '../../model/jobs.ts';
 import type { Store } from '../../model/write.ts';
 import type { Config } from '../config.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
@@ -9,7 +10,7 @@ import { VERSION } from '../release.ts';
 import { within } from '../within.ts';
 import type { Meters } from './meters.ts';
 import { processFamilies } from './process.ts';
-import { counter, type Family, gauge, info } from './text.ts';
+import { byLabel, counter, type Family, gauge, info } from './text.ts';
 
 export interface Watched {
   meters: Meters;
@@ -26,15 +27,17 @@ const DATABASE_WITHIN = 2000;
 /** Everything that is measured, now. Never fails: what cannot be read is left out. */
 export async function allFamilies(watched: Watched): Promise<Family[]> {
   const { store, config, health } = watched;
-  const [own, facts, disk] = await Promise.all([
+  const [own, facts, jobs, disk] = await Promise.all([
     ownFamilies(watched),
     within(DATABASE_WITHIN, () => readDatabaseFacts(store.db)).catch(() => undefined),
+    within(DATABASE_WITHIN, () => listJobs(store.db)).catch(() => []),
     statfs(config.dataDir).catch(() => undefined),
   ]);
   return [
     ...own,
     ...databaseFamilies(facts),
     ...soundnessFamilies(health),
+    ...jobFamilies(jobs),
     gauge('rampa_disk_free_bytes', 'Free space where the data lie.', disk && disk.bavail * disk.bsize),
     gauge('rampa_disk_size_bytes', 'Size of the disk where the data lie.', disk && disk.blocks * disk.bsize),
   ];
@@ -85,6 +88,27 @@ function databaseFamilies(facts: DatabaseFacts | undefined): Family[] {
     up,
     info('rampa_database_info', 'The database and the last step of its schema.', { kind, version, schema }),
     gauge('rampa_database_size_bytes', 'Size of the database.', bytes),
+  ];
+}
+
+function jobFamilies(jobs: JobState[]): Family[] {
+  const done = jobs.flatMap(({ name, succeededAt }) => (succeededAt ? [[name, Date.parse(succeededAt) / 1000]] : []));
+  const failures = jobs.map(({ name, failures }) => [name, failures]);
+  return [
+    byLabel(
+      'gauge',
+      'rampa_job_succeeded_timestamp_seconds',
+      'When scheduled work was done last, Unix time.',
+      'name',
+      Object.fromEntries(done),
+    ),
+    byLabel(
+      'gauge',
+      'rampa_job_failures',
+      'How often scheduled work has failed in a row.',
+      'name',
+      Object.fromEntries(failures),
+    ),
   ];
 }
 
