@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { copyLine, drillLine } from '../server/doctor/backups.ts';
 import { answerLine, schemaLine, soundnessLine } from '../server/doctor/database.ts';
 import { adminsLine, codesLine, firstPasswordLine, permissionLine } from '../server/doctor/entry.ts';
 import {
@@ -184,6 +185,37 @@ describe('the way in', () => {
     expect(permissionLine('/data', 0o40755, 0o100644).state).toBe('attention');
     expect(permissionLine('/data', 0o40755, 0o100600).state).toBe('good');
     expect(permissionLine('/data', 0o40777, 0o100600).state).toBe('bad');
+  });
+});
+
+test('old, failed, missing and untried backups are told of', () => {
+  const backup = {
+    at: new Date(NOW).toISOString(),
+    file: '/b',
+    host: 'h',
+    bytes: 1,
+    pictures: 0,
+    articles: 0,
+    took: 1,
+  };
+  const at = (age: number, failure = false) =>
+    copyLine({ backup, failure: failure ? { at: backup.at, message: 'Диск полон.' } : null }, NOW + age, ZONE, HOUR)
+      .state;
+  expect([at(HOUR), at(37 * HOUR), at(73 * HOUR), at(HOUR, true)]).toEqual(['good', 'attention', 'bad', 'attention']);
+  const none = { backup: null, failure: null };
+  expect([HOUR, 48 * HOUR, undefined].map((uptime) => copyLine(none, NOW, ZONE, uptime).state)).toEqual([
+    'attention',
+    'bad',
+    'bad',
+  ]);
+
+  const drill = { at: backup.at, file: '/b', madeAt: backup.at, problem: null };
+  expect(drillLine({ backup, drill }, NOW, ZONE).state).toBe('good');
+  expect(drillLine({ backup, drill }, NOW + 16 * 24 * HOUR, ZONE).state).toBe('attention');
+  expect(drillLine({ backup, drill: null }, NOW, ZONE).state).toBe('unknown');
+  expect(drillLine({ backup, drill: { ...drill, problem: 'не совпала таблица articles' } }, NOW, ZONE)).toMatchObject({
+    state: 'bad',
+    text: expect.stringContaining('не совпала таблица articles'),
   });
 });
 

@@ -8,7 +8,7 @@ const OVERDUE_AFTER = 2 * 3600 * 1000;
 /** So many failures in a row are no accident. */
 const STUBBORN = 3;
 
-const NAMES: Record<string, string> = { cleaning: 'Уборка', backup: 'Резервная копия', drill: 'Проверка копии' };
+const NAMES: Record<string, string> = { cleaning: 'Уборка', backup: 'Копирование', 'backup-drill': 'Проба копии' };
 
 export async function workLines({ db, config }: Patient): Promise<Line[]> {
   const jobs = await listJobs(db());

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { type BackupState, backupState } from '../../model/backups.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../model/database-facts.ts';
 import { type JobState, listJobs } from '../../model/jobs.ts';
 import type { Store } from '../../model/write.ts';
@@ -27,10 +28,11 @@ const DATABASE_WITHIN = 2000;
 /** Everything that is measured, now. Never fails: what cannot be read is left out. */
 export async function allFamilies(watched: Watched): Promise<Family[]> {
   const { store, config, health } = watched;
-  const [own, facts, jobs, disk] = await Promise.all([
+  const [own, facts, jobs, backups, disk] = await Promise.all([
     ownFamilies(watched),
     within(DATABASE_WITHIN, () => readDatabaseFacts(store.db)).catch(() => undefined),
     within(DATABASE_WITHIN, () => listJobs(store.db)).catch(() => []),
+    within(DATABASE_WITHIN, () => backupState(store.db)).catch(() => undefined),
     statfs(config.dataDir).catch(() => undefined),
   ]);
   return [
@@ -38,6 +40,7 @@ export async function allFamilies(watched: Watched): Promise<Family[]> {
     ...databaseFamilies(facts),
     ...soundnessFamilies(health),
     ...jobFamilies(jobs),
+    ...backupFamilies(backups),
     gauge('rampa_disk_free_bytes', 'Free space where the data lie.', disk && disk.bavail * disk.bsize),
     gauge('rampa_disk_size_bytes', 'Size of the disk where the data lie.', disk && disk.blocks * disk.bsize),
   ];
@@ -88,6 +91,22 @@ function databaseFamilies(facts: DatabaseFacts | undefined): Family[] {
     up,
     info('rampa_database_info', 'The database and the last step of its schema.', { kind, version, schema }),
     gauge('rampa_database_size_bytes', 'Size of the database.', bytes),
+  ];
+}
+
+function backupFamilies(state: BackupState | undefined): Family[] {
+  const { backup, drill } = state ?? {};
+  const seconds = (at: string | undefined) => (at === undefined ? undefined : Date.parse(at) / 1000);
+  const isGood = drill ? Number(drill.problem === null) : undefined;
+  return [
+    gauge('rampa_backup_timestamp_seconds', 'When the last backup was made, Unix time.', seconds(backup?.at)),
+    gauge('rampa_backup_size_bytes', 'Size of the last backup.', backup?.bytes),
+    gauge(
+      'rampa_backup_drill_timestamp_seconds',
+      'When a backup was restored for a trial, Unix time.',
+      seconds(drill?.at),
+    ),
+    gauge('rampa_backup_drill_success', 'Whether everything was equal then: 1 or 0.', isGood),
   ];
 }
 
