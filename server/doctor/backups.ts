@@ -42,7 +42,7 @@ export function copyLine(
   uptime: number | undefined,
 ): Line {
   const line = about('backup', 'Резервная копия');
-  const advice = 'Сделайте копию сейчас: npm run rampa -- backup — или кнопкой на странице «Обзор».';
+  const advice = 'Сделайте копию сейчас: npm run rampa -- backup';
   const failed = failure ? ` Последняя попытка не удалась: ${failure.message}` : '';
   if (!backup) {
     const isNew = !failure && uptime !== undefined && uptime < OLD.copy;

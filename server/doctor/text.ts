@@ -3,7 +3,7 @@ import type { State } from './line.ts';
 import { momentText } from './wording.ts';
 
 const SIGNS: Record<State, string> = { good: '✓', unknown: '?', attention: '!', bad: '✗' };
-export const STATE_NAMES: Record<State, string> = {
+const STATE_NAMES: Record<State, string> = {
   good: 'в порядке',
   unknown: 'неизвестно',
   attention: 'внимание',
