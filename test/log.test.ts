@@ -78,6 +78,18 @@ test('a database that refuses to answer is told of with its reason and without i
   expect(told[0]).toMatchObject({ level: 'warn', route: '/api/news', err: { message: expect.any(String) } });
 });
 
+test('a secret that stands in the message of an error is taken out of it', async () => {
+  const host = `${SECRET}-metrics.invalid`;
+  const server = await startServer({
+    isReady: false,
+    env: { METRICS_TOKEN: `${SECRET}-metrics`, DATABASE_URL: `postgres://rampa@${host}/rampa` },
+  });
+  await fetch(`${server.origin}/api/news`);
+  await server.stop();
+  expect(server.log()).toContain('[hidden].invalid');
+  expect(server.log()).not.toContain(SECRET);
+});
+
 test('what changes something has one line that says who, what and how it ended; what is only read has none', async () => {
   const server = await startServer();
   const token = await signIn(server, ADMIN.password);
