@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { createDoctor } from '../server/doctor/doctor.ts';
+import type { Doctor } from '../server/doctor/doctor.ts';
 import { STATES } from '../server/doctor/line.ts';
-import { reportText } from '../server/doctor/text.ts';
 import type { Watched } from '../server/metrics/families.ts';
 
 const lineSchema = z.object({
@@ -22,7 +21,7 @@ export type DoctorReport = z.infer<typeof reportSchema>;
 
 /** How the server is, and what to do about it. */
 export const doctorApi: FastifyPluginAsyncZod<Watched> = async (app, watched) => {
-  const doctor = createDoctor(watched);
+  let doctor: Doctor | undefined;
   app.get(
     '/api/admin/doctor',
     {
@@ -35,8 +34,9 @@ export const doctorApi: FastifyPluginAsyncZod<Watched> = async (app, watched) =>
       },
     },
     async (request) => {
-      const report = await doctor.report(request.query.fresh !== undefined);
-      return { ...report, text: reportText(report, watched.config.timeZone) };
+      // A start has no need of it.
+      doctor ??= (await import('../server/doctor/doctor.ts')).createDoctor(watched);
+      return doctor.report(request.query.fresh !== undefined);
     },
   );
 };

@@ -46,7 +46,7 @@ export async function doctor(args: string[]): Promise<number> {
 
 async function lookFromOutside(config: Config): Promise<Report> {
   const address = addressOf(config);
-  const running = await askServer(address, config.metricsToken);
+  const [isAlive, running] = await Promise.all([answers(address), askServer(address, config.metricsToken)]);
   const database = await open(config);
   const pictures = new PictureProcess(PICTURE_LIMITS);
   try {
@@ -59,7 +59,7 @@ async function lookFromOutside(config: Config): Promise<Report> {
       health: undefined,
       draw: (drawing) => pictures.draw(drawing),
     });
-    const groups = [{ title: 'Сервер', lines: [serverLine(address, running !== undefined)] }, ...report.groups];
+    const groups = [{ title: 'Сервер', lines: [serverLine(address, isAlive, running)] }, ...report.groups];
     return { ...report, groups, worst: worstOf(groups) };
   } finally {
     await pictures.close();
@@ -71,6 +71,13 @@ async function lookFromOutside(config: Config): Promise<Report> {
 function addressOf({ host, port }: Config): string {
   const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host;
   return `http://${name}:${port}`;
+}
+
+function answers(address: string): Promise<boolean> {
+  return fetch(`${address}/healthz`, { signal: AbortSignal.timeout(SERVER_WITHIN) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 async function askServer(address: string, token: string | undefined): Promise<Running | undefined> {

@@ -50,6 +50,7 @@ export function logRequests(app: FastifyInstance): void {
 
   function tell(request: FastifyRequest, reply: FastifyReply): void {
     const level = levelOf(request, reply);
+    if (level === 'debug' && request.log.level !== 'debug') return;
     const { statusCode: status } = reply;
     const isMany = BY_THE_THOUSAND.includes(status) || isAway(request.failure);
     const alike = isMany && level !== 'debug' ? damp(request.refusal ?? String(status)) : 0;

@@ -14,7 +14,7 @@ import {
 import { pictureLine } from '../server/doctor/pictures.ts';
 import { addressLine, forwardingLine, metricsLine, secureLine } from '../server/doctor/proxy.ts';
 import { runningFrom } from '../server/doctor/running.ts';
-import { eventsLine } from '../server/doctor/visitors.ts';
+import { eventsLine, serverLine } from '../server/doctor/visitors.ts';
 import { jobLine } from '../server/doctor/work.ts';
 
 const MIB = 1024 ** 2;
@@ -217,6 +217,16 @@ test('old, failed, missing and untried backups are told of', () => {
     state: 'bad',
     text: expect.stringContaining('не совпала таблица articles'),
   });
+});
+
+test('a server that is away, or that does not know who asks', () => {
+  const address = 'http://127.0.0.1:3000';
+  const states = [
+    serverLine(address, false, undefined),
+    serverLine(address, true, undefined),
+    serverLine(address, true, runningFrom([])),
+  ];
+  expect(states.map(({ state }) => state)).toEqual(['bad', 'attention', 'good']);
 });
 
 test('a full house, failing pictures and failing work are told of', () => {

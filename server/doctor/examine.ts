@@ -94,7 +94,7 @@ async function tried(check: Check, patient: Patient, title: string): Promise<Lin
   } catch (error) {
     const { unknown } = about(`unknown-${check.name}`, title);
     if (error instanceof TookTooLong)
-      return [unknown('Проверка не закончилась за 3 секунды.', 'Обновите страницу через минуту.')];
+      return [unknown('Проверка не закончилась за 3 секунды.', 'Проверьте ещё раз через минуту.')];
     return [
       unknown(
         isAway(error) ? 'Узнать нельзя, пока не отвечает база данных.' : `Узнать не удалось: ${reasonOf(error)}.`,

@@ -27,12 +27,17 @@ export function eventsLine({
 }
 
 /** Whether a server runs beside the command that looks. */
-export function serverLine(address: string, isRunning: boolean): Line {
+export function serverLine(address: string, isAlive: boolean, running: Running | undefined): Line {
   const line = about('server', 'Сервер');
-  return isRunning
+  if (!isAlive)
+    return line.bad(
+      `Не отвечает на ${address}.`,
+      'Если он остановлен, запустите его: npm start. Если работает, задайте этой команде те же HOST и PORT, что и ему.',
+    );
+  return running
     ? line.good(`Отвечает на ${address}.`)
-    : line.bad(
-        `Не отвечает на ${address}.`,
-        'Если он остановлен, запустите его: npm start. Если работает, задайте этой команде те же HOST, PORT и METRICS_TOKEN, что и ему.',
+    : line.attention(
+        `Отвечает на ${address}, но не говорит, как он: части строк здесь нет.`,
+        'Задайте серверу и этой команде один и тот же METRICS_TOKEN или откройте «Состояние» в панели.',
       );
 }
