@@ -34,6 +34,8 @@ export function tableStorage({ db, cache, formerFolder }: Options): PictureStora
         .catch(notStored),
     async begin() {
       const lines = formerFolder ? await bringOver(db, formerFolder) : [];
+      // A start that met a database going away begins once more.
+      stop();
       if (cache) stop = await followDeletions(db, cache, fetcher.forget);
       return lines;
     },
