@@ -61,7 +61,7 @@ describe('compose.yaml', () => {
     const named = mounted.map((each) => each.split(':')[0] ?? '').filter((each) => !/^[./]/.test(each));
     expect(named.toSorted()).toEqual(Object.keys(volumes).toSorted());
     for (const { networks: used = [], depends_on: needed = [] } of Object.values<Used>(services)) {
-      expect(Object.keys(networks)).toEqual(expect.arrayContaining(used));
+      expect(Object.keys(networks)).toEqual(expect.arrayContaining(Array.isArray(used) ? used : Object.keys(used)));
       expect(Object.keys(services)).toEqual(
         expect.arrayContaining(Array.isArray(needed) ? needed : Object.keys(needed)),
       );
@@ -123,7 +123,7 @@ test.each(guides())('%s names files, commands and variables that exist', (guide)
 });
 
 interface Used {
-  networks?: string[];
+  networks?: string[] | Record<string, object>;
   depends_on?: string[] | Record<string, object>;
 }
 

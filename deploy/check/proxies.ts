@@ -22,7 +22,7 @@ export function checkProxies(say: (line: string) => void): void {
   }
 }
 
-/** Runs the command of the container `front` up to the start of nginx; its two servers have no names here, so they become addresses. */
+/** Runs the command of the container `front` up to the start of nginx. */
 function composedConf(folder: string): string {
   const { services } = parse(readFileSync(path.join(DEPLOY, 'compose.yaml'), 'utf8'));
   const [shell, flag, script] = services.front.command as [string, string, string];
@@ -30,15 +30,16 @@ function composedConf(folder: string): string {
   const command = script
     .replaceAll('$$', '$')
     .replace('/rampa.conf', path.join(DEPLOY, 'nginx.conf'))
-    .replace('/etc/nginx/conf.d/default.conf', made)
+    .replace('/rampa-many.conf', path.join(DEPLOY, 'nginx-many.conf'))
+    .replaceAll('/etc/nginx/conf.d/default.conf', made)
     .replace(/ && exec nginx.*/s, '');
   execFileSync(shell, [flag, command], { env: { PATH: process.env.PATH, SITE: 'song.example' } });
   const conf = readFileSync(made, 'utf8');
-  if (/festival\.example/.test(conf) || !/server site-1:3000; server site-2:3000;/.test(conf))
-    throw new Error('compose.yaml: the configuration of nginx still has the name or the server of nginx.conf.');
+  const servers = Array.from(conf.matchAll(/^ +server (\S+):3000/gm), ([, address]) => address);
+  const own = [services['site-1'], services['site-2']].map((site) => site.networks.inside.ipv4_address);
+  if (/festival\.example/.test(conf) || String(servers) !== String(own))
+    throw new Error(`compose.yaml: nginx would ask ${servers} in place of ${own}, or for another site.`);
   return conf
-    .replace('site-1:3000', '127.0.0.1:3001')
-    .replace('site-2:3000', '127.0.0.1:3002')
     .replaceAll('/var/cache/nginx/', `${folder}/`)
     .replaceAll('/etc/letsencrypt/live/song.example/', `${folder}/`);
 }
