@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -98,6 +100,16 @@ describe('the units of systemd', () => {
     for (const line of ['NoNewPrivileges=true', 'ProtectSystem=strict', 'MemoryDenyWriteExecute=false', 'User=rampa'])
       expect(service).toMatch(new RegExp(`^${line}$`, 'm'));
   });
+});
+
+test('the command beside the units takes the settings of the server', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rampa-command-'));
+  const settings = path.join(folder, 'rampa.env');
+  writeFileSync(settings, `PUBLIC_URL=https://song.example\nDATA_DIR=${folder}\n`);
+  const env = { PATH: process.env.PATH, RAMPA_HOME: ROOT, RAMPA_ENV: settings, RAMPA_USER: userInfo().username };
+  const asked = spawnSync('/bin/sh', ['deploy/systemd/rampa', 'admin', 'list'], { cwd: ROOT, env, encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  expect([asked.status, asked.stderr]).toEqual([1, expect.stringContaining(`${folder}/rampa.sqlite`)]);
 });
 
 test('the proxies let through what the server takes', () => {
