@@ -43,13 +43,14 @@ printTable(
   [
     `${rows} rows, ${wanted.pictures.files} files of ${wanted.pictures.pictures} pictures, ${megabytes(wanted.pictures.bytes)} MB`,
     's',
+    'of them CPU',
     'most memory, MB',
     'hashes',
   ],
   [
-    ['SQLite → PostgreSQL', there.seconds, there.memory, verdicts[0] ?? ''],
-    ['PostgreSQL → SQLite', again.seconds, again.memory, verdicts[1] ?? ''],
-    ["the source's own files afterwards", '', '', untouched],
+    ['SQLite → PostgreSQL', there.seconds, there.cpu, there.memory, verdicts[0] ?? ''],
+    ['PostgreSQL → SQLite', again.seconds, again.cpu, again.memory, verdicts[1] ?? ''],
+    ["the source's own files afterwards", '', '', '', untouched],
   ],
 );
 await postgres.stop();
@@ -94,22 +95,33 @@ async function fileHash(file: string): Promise<string> {
     .digest('hex');
 }
 
-async function run(to: string, env: NodeJS.ProcessEnv): Promise<{ seconds: string; memory: string }> {
+async function run(to: string, env: NodeJS.ProcessEnv): Promise<{ seconds: string; cpu: string; memory: string }> {
   const from = performance.now();
   const child = spawn(process.execPath, ['cli/rampa.ts', 'move', '--to', to], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, ...env },
   });
-  let peak = 0;
+  let [peak, cpu] = [0, 0];
   const look = setInterval(async () => {
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
     peak = Math.max(peak, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0));
+    cpu = Math.max(cpu, await cpuTime(child.pid));
   }, 100);
   const [code] = await once(child, 'exit');
   clearInterval(look);
   if (code !== 0) throw new Error(`rampa move ended with ${code}.`);
-  return { seconds: ((performance.now() - from) / 1000).toFixed(0), memory: megabytes(peak * 1024) };
+  return {
+    seconds: ((performance.now() - from) / 1000).toFixed(0),
+    cpu: cpu.toFixed(0),
+    memory: megabytes(peak * 1024),
+  };
+}
+
+/** Of the program alone, without PostgreSQL's, in seconds so far. */
+async function cpuTime(pid: number | undefined): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).replace(/^.*\) /, '').split(' ');
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
 }
 
 function megabytes(bytes: number): string {
