@@ -5,6 +5,7 @@ import { seedHuge } from '../../db/seeds/huge.ts';
 import { openPostgres } from '../../model/dialect.ts';
 import { createPictures } from '../../model/images.ts';
 import type { Db } from '../../model/tables.ts';
+import { ensureBuilt } from '../../server/build.ts';
 import { migrate } from '../../server/database.ts';
 import { startPostgres } from '../../test/postgres.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
@@ -31,6 +32,7 @@ export interface Festival {
 
 /** PostgreSQL, three servers and nginx as it is delivered, on one machine. */
 export async function startFestival(articles: number, firstPort: number): Promise<Festival> {
+  await ensureBuilt((line) => process.stdout.write(`${line}\n`));
   const postgres = await startPostgres();
   const folder = await mkdtemp(path.join(tmpdir(), 'rampa-many-'));
   const db = await openPostgres(postgres.url);
