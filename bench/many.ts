@@ -24,10 +24,13 @@ const festival = await startFestival(ARTICLES, FIRST_PORT);
 try {
   const token = await signIn(festival.nginx.origin);
   const [a, b, c] = festival.instances.map(({ server }) => server.origin) as [string, string, string];
+  say(`${SAVES} saves at one server, seen at the others …`);
   const heard = await seeSaves(a, [b, c], { token, slug: SLUG, saves: SAVES });
+  say('What an answer costs one server, and each of three …');
   const [alone, together] = await costs(festival);
   const killed = await underTraffic(festival, token, 'kill', ROUNDS);
   const polite = await underTraffic(festival, token, 'stop', 1);
+  say('Saves while notices are cut …');
   festival.deafenSecond();
   const unheard = await seeSaves(a, [b], { token, slug: SLUG, saves: SAVES_UNHEARD });
   printTable(
@@ -70,14 +73,20 @@ async function underTraffic(
 ): Promise<{ tally: Tally; lost: number; doubled: number }> {
   const traffic = startTraffic(nginx.origin, token, PATHS, how);
   await sleep(2 * SETTLE);
-  for (let round = 0; round < rounds; round += 1)
+  for (let round = 1; round <= rounds; round += 1) {
+    say(`Round ${round} of ${rounds}: ${how} each in turn …`);
     for (const instance of instances) {
       await instance.server[how]();
       await instance.restart();
       await sleep(SETTLE);
     }
+  }
   const tally = await traffic.stop();
   return { tally, ...(await checkWrites(db, tally, how)) };
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 /** Of a finished page, in µs of a processor: one server alone, and each of three at the same time. */

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CreateTableBuilder, Kysely, type LogEvent, PostgresDialect, SqliteAdapter, sql } from 'kysely';
+import { assertPrimary } from './postgres/primary.ts';
 import { LocalDialect, openLocal, type SqliteEvents } from './sqlite/local.ts';
 import type { Db, Tables } from './tables.ts';
 
@@ -36,6 +37,7 @@ export async function openPostgres(url: string, statementTimeout = 5000, { asked
     statement_timeout: statementTimeout,
     lock_timeout: 2000,
     keepAlive: true,
+    verify: assertPrimary,
   });
   // An idle connection that the server cuts must not end the process: the next query opens another.
   pool.on('error', () => {});

@@ -6,12 +6,15 @@ export interface Gate {
   /** Cuts every connection and takes no new one, as a server that has stopped. */
   close: () => Promise<void>;
   open: () => Promise<void>;
+  /** Leads to another server from now on, as a name that got another address. What is open is cut. */
+  aim: (target: number) => void;
   /** Closed while `look` looks, and open again after it. */
   whileClosed: (look: () => Promise<void>) => Promise<void>;
 }
 
-/** A way to the server on `target` that can be closed and opened again. */
-export async function createGate(target: number): Promise<Gate> {
+/** A way to the server on port `first` that can be closed and opened again. */
+export async function createGate(first: number): Promise<Gate> {
+  let target = first;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     const other = connect(target, '127.0.0.1');
@@ -39,6 +42,10 @@ export async function createGate(target: number): Promise<Gate> {
   return {
     port,
     open: () => open(port),
+    aim: (other) => {
+      target = other;
+      for (const socket of sockets) socket.destroy();
+    },
     close,
     whileClosed: async (look) => {
       await close();

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, cp, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, chmod, chown, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -26,8 +27,25 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   return server.stop;
 }
 
+export interface Postgres {
+  url: string;
+  port: number;
+  stop: () => Promise<void>;
+  /** Ends it at once, as a machine that dies. */
+  kill: () => Promise<void>;
+  /** Another server that follows this one, change by change, and confirms each before it is acknowledged here. */
+  startStandby: () => Promise<Postgres>;
+}
+
+/** Where the binaries of one PostgreSQL are, and as whom they run. */
+interface Installation {
+  home: string;
+  files: string;
+  asUser: { uid?: number; gid?: number };
+}
+
 /** A PostgreSQL of its own on a free port. PostgreSQL refuses to run as root: then it runs as nobody, from a copy of its files that nobody can read. */
-export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPostgres(): Promise<Postgres> {
   const home = await mkdtemp(path.join(tmpdir(), 'rampa-pg-'));
   const isRoot = process.getuid?.() === 0;
   const asUser = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
@@ -38,36 +56,72 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
     await chown(home, NOBODY, NOBODY);
   }
   const data = path.join(home, 'data');
-  const port = await freePort();
   await run(
     path.join(files, 'bin', 'initdb'),
     ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'],
     asUser,
   );
-  const flags = [
-    '-D',
-    data,
-    '-p',
-    String(port),
-    '-k',
-    home,
-    '-c',
-    'listen_addresses=127.0.0.1',
-    '-c',
-    'fsync=off',
-    '-c',
-    'max_connections=300',
-  ];
+  const server = await serve({ home, files, asUser }, data);
+  const stop = async () => {
+    await server.stop();
+    await rm(home, { recursive: true, force: true });
+  };
+  return { ...server, stop };
+}
+
+async function serve(installation: Installation, data: string): Promise<Postgres> {
+  const { home, files, asUser } = installation;
+  const port = await freePort();
+  const settings = ['listen_addresses=127.0.0.1', 'fsync=off', 'max_connections=300'];
+  const flags = ['-D', data, '-p', String(port), '-k', home, ...settings.flatMap((setting) => ['-c', setting])];
   const child = spawn(path.join(files, 'bin', 'postgres'), flags, { ...asUser, stdio: ['ignore', 'ignore', 'pipe'] });
   await untilReady(child);
-  return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      child.kill('SIGINT');
-      await once(child, 'exit');
-      await rm(home, { recursive: true, force: true });
-    },
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
   };
+  return {
+    url,
+    port,
+    stop: () => end('SIGINT'),
+    kill: () => end('SIGQUIT'),
+    startStandby: () => startStandby(installation, data, { url, port }),
+  };
+}
+
+/** Copies the files of a running server, as a base backup does, and lets the copy follow it. */
+async function startStandby(
+  installation: Installation,
+  data: string,
+  primary: Pick<Postgres, 'url' | 'port'>,
+): Promise<Postgres> {
+  const copy = `${data}-standby`;
+  const client = new pg.Client({ connectionString: primary.url });
+  await client.connect();
+  await client.query("select pg_backup_start('standby', true)");
+  await cp(data, copy, { recursive: true, filter: (file) => path.basename(file) !== 'postmaster.pid' });
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+  await writeFile(path.join(copy, 'backup_label'), rows[0]?.labelfile ?? '');
+  await writeFile(path.join(copy, 'standby.signal'), '');
+  await appendFile(
+    path.join(copy, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=postgres application_name=standby'\n`,
+  );
+  const { uid, gid } = installation.asUser;
+  if (uid !== undefined && gid !== undefined) await chownAll(copy, uid, gid);
+  await chmod(copy, 0o700);
+  const standby = await serve(installation, copy);
+  await client.query("alter system set synchronous_standby_names = 'standby'");
+  await client.query('select pg_reload_conf()');
+  await client.end();
+  return standby;
+}
+
+async function chownAll(directory: string, uid: number, gid: number): Promise<void> {
+  await chown(directory, uid, gid);
+  for (const name of await readdir(directory, { recursive: true })) await chown(path.join(directory, name), uid, gid);
 }
 
 async function binaryPath(): Promise<string> {
@@ -92,7 +146,7 @@ async function untilReady(child: ChildProcess): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     child.stderr?.on('data', (chunk) => {
       log += chunk;
-      if (log.includes('database system is ready to accept connections')) resolve();
+      if (/database system is ready to accept (read-only )?connections/.test(log)) resolve();
     });
     child.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
   });
