@@ -59,8 +59,8 @@ try {
       ['three carry, by CPU, times one', ((3 * alone) / together).toFixed(2), '>= 2.5'],
     ],
   );
-  for (const reason of [...killed.tally.reasons, ...polite.tally.reasons].slice(0, 20))
-    process.stdout.write(`${reason}\n`);
+  for (const [what, count] of await festival.failures()) process.stdout.write(`${count} × ${what}\n`);
+  for (const reason of new Set([...killed.tally.reasons, ...polite.tally.reasons])) process.stdout.write(`${reason}\n`);
 } finally {
   await festival.stop();
 }

@@ -12,6 +12,10 @@ import { startServer, type TestServer } from '../../test/server.ts';
 import { createDeafGate } from '../rig/deaf-gate.ts';
 import { makeFolder, type Nginx, startNginx } from '../rig/nginx.ts';
 
+const LOG = 'files/failed.log';
+const FAILED = `map $status $has_failed { default 0; ~^5 1; }
+  log_format failed '$request_method $status, by the servers: $upstream_status, shed: $upstream_http_retry_after';
+`;
 const SITE = 'https://festival.example';
 
 export interface Instance {
@@ -25,6 +29,8 @@ export interface Festival {
   db: Db;
   instances: [Instance, Instance, Instance];
   nginx: Nginx;
+  /** What nginx answered with 5xx, by what it had from the servers, and how often. */
+  failures: () => Promise<Map<string, number>>;
   /** Notices no longer reach the second instance, and its connection for them stays open. */
   deafenSecond: () => void;
   stop: () => Promise<void>;
@@ -47,11 +53,16 @@ export async function startFestival(articles: number, firstPort: number): Promis
   const instances = (await Promise.all(
     databases.map((url, at) => startInstance(url, firstPort + at, path.join(folder, String(at)))),
   )) as Festival['instances'];
-  const nginx = await startFront(instances.map(({ port }) => port));
+  const front = await makeFolder();
+  const nginx = await startFront(
+    front,
+    instances.map(({ port }) => port),
+  );
   return {
     db,
     instances,
     nginx,
+    failures: () => countLines(path.join(front, LOG)),
     deafenSecond: gate.deafen,
     stop: async () => {
       await nginx.stop();
@@ -78,8 +89,7 @@ async function startInstance(databaseUrl: string, port: number, dataDir: string)
 }
 
 /** deploy/nginx.conf with the upstream of deploy/nginx-many.conf, as they are but for addresses, TLS and folders. */
-async function startFront(ports: number[]): Promise<Nginx> {
-  const folder = await makeFolder();
+async function startFront(folder: string, ports: number[]): Promise<Nginx> {
   const read = (name: string) => readFile(path.join(import.meta.dirname, '..', '..', 'deploy', name), 'utf8');
   let at = 0;
   const upstream = (await read('nginx-many.conf')).replace(/10\.0\.0\.\d+:3000/g, () => `127.0.0.1:${ports[at++]}`);
@@ -89,6 +99,14 @@ async function startFront(ports: number[]): Promise<Nginx> {
     .replace(/listen \[::\]:\d+[^;]*;/g, '')
     .replace('listen 80;', 'listen 127.0.0.1:PLAIN;')
     .replace('listen 443 ssl http2;', 'listen 127.0.0.1:PORT;')
-    .replace(/ssl_\w+ [^;]*;/g, '');
-  return startNginx(folder, 'worker_processes 1;', conf);
+    .replace(/ssl_\w+ [^;]*;/g, '')
+    .replace(/(listen 127\.0\.0\.1:PORT;)/, `$1 access_log ${folder}/${LOG} failed if=$has_failed;`);
+  return startNginx(folder, 'worker_processes 1;', FAILED + conf);
+}
+
+async function countLines(file: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const line of (await readFile(file, 'utf8')).split('\n').filter(Boolean))
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  return counts;
 }

@@ -5,15 +5,19 @@ export interface Steady {
   stop: () => Promise<void>;
 }
 
+/** Who asks is held up himself now and then, by a busy machine; what he then did not ask for is not made up for. In ms. */
+const LATE = 200;
+
 /** Calls `work` so many times a second, however long each takes: who is slow is not spared. */
 export function steadily(perSecond: number, work: (number: number) => Promise<void>): Steady {
   let isStopped = false;
   const underWay = new Set<Promise<void>>();
-  const from = performance.now();
   const running = (async () => {
+    let next = performance.now();
     for (let number = 0; !isStopped; number += 1) {
-      const wait = from + (number * 1000) / perSecond - performance.now();
-      if (wait > 1) await sleep(wait);
+      // At least one turn for the answers.
+      await sleep(Math.max(0, next - performance.now()));
+      next = Math.max(next + 1000 / perSecond, performance.now() - LATE);
       const call = work(number).finally(() => underWay.delete(call));
       underWay.add(call);
     }
