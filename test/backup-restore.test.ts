@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -220,13 +220,27 @@ describe('a copy', () => {
     spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', dataDir]);
     try {
       const { code, err } = await rampa(['backup'], { DATA_DIR: site, BACKUP_DIR: dataDir });
-      expect([code, err]).toEqual([1, expect.stringContaining('На диске не хватило места')]);
+      expect([code, err]).toEqual([1, expect.stringContaining(`На диске не хватило места: ${dataDir}`)]);
       expect(await readdir(dataDir)).toEqual(['backup.lock']);
     } finally {
       spawnSync('umount', [dataDir]);
     }
   });
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'run by root, commands leave nothing that the site’s own user cannot use',
+  async () => {
+    const site = await oldSite();
+    for (const each of [site, path.join(site, 'rampa.sqlite')]) await chown(each, NOBODY, NOBODY);
+    expect((await rampa(['backup'], { DATA_DIR: site })).code).toBe(0);
+    expect((await rampa(['restore', file, '--yes'], { DATA_DIR: site })).code).toBe(0);
+    for (const name of await readdir(site, { recursive: true }))
+      expect([name, (await stat(path.join(site, name))).uid]).toEqual([name, NOBODY]);
+  },
+);
+
+const NOBODY = 65_534;
 
 function canMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;

@@ -12,6 +12,8 @@ export const DRILL_JOB = 'backup-drill';
 /** A copy is tried when the one of the last night is there. */
 const HOURS = { backup: 4, drill: 6 };
 const DAYS_TO_NEXT_DRILL = 7;
+/** What takes longer hangs: on a disk that has gone away, say. In ms. */
+const LONGEST = 6 * 3600 * 1000;
 
 export interface BackupJobs {
   jobs: Job[];
@@ -25,7 +27,7 @@ export function backupJobs(config: Config, log: FastifyBaseLogger): BackupJobs {
   const run = async (task: Step['task'], signal: AbortSignal) => {
     step = { task, what: '', part: 0 };
     try {
-      await runInChild(config, task, signal, (next) => {
+      await runInChild(config, task, AbortSignal.any([signal, AbortSignal.timeout(LONGEST)]), (next) => {
         step = next;
       });
     } finally {

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeDirectory } from '../database.ts';
 import { BackupError, BusyError, explain } from './errors.ts';
+import { giveToOwner } from './owner.ts';
 
 /** What a copy or a drill has not finished begins with this. */
 export const UNFINISHED = '.unfinished-';
@@ -32,8 +34,12 @@ async function removeUnfinished(folder: string): Promise<void> {
 
 async function take(folder: string): Promise<DatabaseSync> {
   try {
+    const isNew = !existsSync(folder);
     makeDirectory(folder, 0o700);
-    const lock = new DatabaseSync(path.join(folder, 'backup.lock'));
+    if (isNew) await giveToOwner([folder], path.dirname(folder));
+    const file = path.join(folder, 'backup.lock');
+    const lock = new DatabaseSync(file);
+    await giveToOwner([file], folder);
     lock.exec('pragma journal_mode = memory; begin exclusive');
     return lock;
   } catch (error) {

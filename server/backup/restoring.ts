@@ -5,6 +5,7 @@ import { lockDataDir, makeDirectory } from '../database.ts';
 import { BackupError, explain } from './errors.ts';
 import type { Manifest } from './manifest.ts';
 import { stamp } from './names.ts';
+import { giveToOwner } from './owner.ts';
 import { assertReplaceable, restoreTables } from './postgres.ts';
 import { type Archive, type Progress, withArchive } from './reading.ts';
 import { finishRestore, isRestoring, prepareFolder, swap } from './swap.ts';
@@ -96,7 +97,9 @@ async function toFiles(_archive: Archive, folder: string, { config: { dataDir } 
 /** A server holds this lock as long as it runs, and none can start while it is ours. */
 async function lock(dataDir: string): Promise<() => void> {
   try {
-    return await lockDataDir(dataDir);
+    const unlock = await lockDataDir(dataDir);
+    await giveToOwner([path.join(dataDir, 'server.lock')], dataDir);
+    return unlock;
   } catch (error) {
     if (error instanceof StartupError && /in use/.test(error.message))
       throw new BackupError(`Сервер с папкой данных ${dataDir} работает. Остановите его и повторите.`);

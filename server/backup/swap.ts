@@ -1,5 +1,6 @@
-import { lchown, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { giveToOwner } from './owner.ts';
 import { syncFile, syncFolder } from './sums.ts';
 
 /** What of a data directory a restore takes the place of. The log and index of an old database must never meet a new one. */
@@ -32,9 +33,10 @@ export async function swap(dataDir: string, folder: string, aside: string): Prom
   const hasPictures = (await readdir(folder)).includes('uploads');
   const parts = hasPictures ? PARTS : PARTS.filter((part) => part !== 'uploads');
   const decision: Decision = { from: path.basename(folder), aside, parts };
-  await giveToOwner(dataDir, folder);
   const file = path.join(folder, DECISION);
   await writeFile(file, JSON.stringify(decision), { mode: 0o600 });
+  const made = await readdir(folder, { recursive: true });
+  await giveToOwner([folder, ...made.map((name) => path.join(folder, name))], dataDir);
   await syncFile(file);
   await syncFolder(folder);
   await rename(file, path.join(dataDir, DECISION));
@@ -55,18 +57,12 @@ export async function isRestoring(dataDir: string): Promise<boolean> {
   return isThere(path.join(dataDir, DECISION));
 }
 
-/** Run by root, a restore must not leave the site's own user without its data. */
-async function giveToOwner(dataDir: string, folder: string): Promise<void> {
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = await stat(dataDir);
-  for (const name of await readdir(folder, { recursive: true })) await lchown(path.join(folder, name), uid, gid);
-}
-
 /** Each step may have been done before. */
 async function carryOut(dataDir: string, { from, aside, parts }: Decision): Promise<void> {
   const prepared = path.join(dataDir, from);
   const old = path.join(dataDir, aside);
   await mkdir(old, { recursive: true, mode: 0o700 });
+  await giveToOwner([old], dataDir);
   for (const part of parts) {
     const isMoved = await isThere(path.join(old, part));
     const isNewPlaced = !(await isThere(path.join(prepared, part)));
