@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CreateTableBuilder, Kysely, type LogEvent, PostgresDialect, SqliteAdapter, sql } from 'kysely';
-import { assertPrimary } from './postgres/primary.ts';
 import { LocalDialect, openLocal, type SqliteEvents } from './sqlite/local.ts';
 import type { Db, Tables } from './tables.ts';
 
@@ -24,25 +23,12 @@ export function openSqlite(file: string, busyTimeout = 0, { asked, ...events }: 
 }
 
 /**
- * Connects to PostgreSQL lazily: nothing is asked before the first query. Waits are bounded, in ms; a command that reads whole tables
- * may give a statement more time, 0 for as long as it takes.
+ * Connects to PostgreSQL lazily: nothing is asked before the first query. A command that reads whole tables may give a statement
+ * more time (in ms) than the server does, 0 for as long as it takes.
  */
 export async function openPostgres(url: string, statementTimeout = 5000, { asked }: DatabaseEvents = {}): Promise<Db> {
-  const { Pool } = (await import('pg')).default;
-  const pool = new Pool({
-    connectionString: url,
-    application_name: CONNECTION_NAME,
-    max: 10,
-    connectionTimeoutMillis: 3000,
-    statement_timeout: statementTimeout,
-    lock_timeout: 2000,
-    keepAlive: true,
-    verify: assertPrimary,
-  });
-  // An idle connection that the server cuts must not end the process: the next query opens another.
-  pool.on('error', () => {});
-  // Nor one that is cut between two queries of a transaction: the next of them fails, and says so.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const { createPool } = await import('./postgres/pool.ts');
+  const pool = await createPool(url, CONNECTION_NAME, statementTimeout);
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(asked && { log: asked }) });
 }
 
@@ -151,7 +137,10 @@ export function isUnreachable(error: unknown): boolean {
     (/^(08|57P)/.test(code) || /^E(CONN|PIPE|TIMEDOUT|HOST|NOTFOUND|AI_AGAIN)/.test(code) || code === '53300')
   )
     return true;
-  return error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+  return (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message)
+  );
 }
 
 /** The database cannot be read now: unreachable, too slow to answer, locked by another process, or its file fails. */

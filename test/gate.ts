@@ -10,12 +10,16 @@ export interface Gate {
   aim: (target: number) => void;
   /** Closed while `look` looks, and open again after it. */
   whileClosed: (look: () => Promise<void>) => Promise<void>;
+  /** Keeps every connection, takes new ones, and lets nothing through, as a server that hangs; what was said meanwhile is lost. */
+  freeze: () => void;
+  thaw: () => void;
 }
 
 /** A way to the server on port `first` that can be closed and opened again. */
 export async function createGate(first: number): Promise<Gate> {
   let target = first;
   const sockets = new Set<Socket>();
+  let isFrozen = false;
   const server = createServer((socket) => {
     const other = connect(target, '127.0.0.1');
     for (const [one, counterpart] of [
@@ -25,7 +29,8 @@ export async function createGate(first: number): Promise<Gate> {
       sockets.add(one);
       one.on('error', () => counterpart.destroy());
       one.on('close', () => counterpart.destroy() && sockets.delete(one));
-      one.pipe(counterpart);
+      one.on('data', (chunk) => isFrozen || counterpart.write(chunk));
+      one.on('end', () => isFrozen || counterpart.end());
     }
   });
   const open = async (port = 0) => {
@@ -54,6 +59,12 @@ export async function createGate(first: number): Promise<Gate> {
       } finally {
         await open(port);
       }
+    },
+    freeze: () => {
+      isFrozen = true;
+    },
+    thaw: () => {
+      isFrozen = false;
     },
   };
 }

@@ -1,0 +1,72 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { ClientConfig } from 'pg';
+import { assertPrimary } from './primary.ts';
+import { createReach } from './reach.ts';
+
+/** A server that is there sends something within this time even while it works on a long query: a new connection. In ms. */
+const ANSWERS_WITHIN = 1000;
+
+/**
+ * Connections to PostgreSQL, made when they are needed. Waits are bounded, in ms, also when the server has fallen silent without
+ * closing anything: then all that is under way fails, and whatever comes next fails at once, until it answers again.
+ */
+export async function createPool(
+  connectionString: string,
+  application_name: string,
+  statement_timeout: number,
+): Promise<PostgresPool> {
+  const [{ Pool, Client }, { Socket }] = await Promise.all([import('pg').then((pg) => pg.default), import('node:net')]);
+  const sockets = new Set<InstanceType<typeof Socket>>();
+  const stream = () => {
+    const socket = new Socket();
+    sockets.add(socket);
+    return socket.once('close', () => sockets.delete(socket));
+  };
+  const pool = new Pool({
+    connectionString,
+    application_name,
+    stream,
+    max: 10,
+    connectionTimeoutMillis: 3000,
+    statement_timeout,
+    lock_timeout: 2000,
+    keepAlive: true,
+    verify: assertPrimary,
+  });
+  // An idle connection that the server cuts must not end the process: the next query opens another.
+  pool.on('error', () => {});
+  // Nor one that is cut between two queries of a transaction: the next of them fails, and says so.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const reach = createReach({
+    isThere: () => isThere(Client, connectionString),
+    cut: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  });
+  return {
+    options: pool.options,
+    end: async () => {
+      reach.stop();
+      await pool.end();
+    },
+    connect: () => reach.during(() => pool.connect() as Promise<PostgresPoolClient>),
+  };
+}
+
+/** Whoever refuses in PostgreSQL's own words is there. */
+async function isThere(Client: typeof import('pg').Client, connectionString: string): Promise<boolean> {
+  const { Socket } = await import('node:net');
+  const socket = new Socket();
+  const config: ClientConfig = { connectionString, connectionTimeoutMillis: ANSWERS_WITHIN, stream: () => socket };
+  const client = new Client(config);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    return /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code);
+  } finally {
+    socket.destroy();
+  }
+}

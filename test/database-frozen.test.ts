@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from './app.ts';
+import { createGate, type Gate } from './gate.ts';
+import { startPostgres } from './postgres.ts';
+
+const PAGES = ['/', '/news', '/news/first', '/api/news', '/feed.xml'];
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let gate: Gate;
+let t: TestApp;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  const url = new URL(postgres.url);
+  gate = await createGate(Number(url.port));
+  url.port = String(gate.port);
+  t = await createTestApp({}, url.href);
+  await t.editor('POST', '/api/admin/news', { title: 'Первая', slug: 'first', content: '<p>Текст</p>' });
+});
+afterAll(async () => {
+  gate.thaw();
+  await t.close();
+  await gate.close();
+  await postgres.stop();
+});
+
+test('a database that falls silent without closing anything is noticed, gone round, and found again', async () => {
+  for (const path of PAGES) await t.visitor('GET', path);
+  await t.editor('POST', '/api/admin/news', { title: 'Вторая', slug: 'second' });
+  gate.freeze();
+  const answers = await Promise.all([
+    ...PAGES.map((path) => t.visitor('GET', path)),
+    ...PAGES.map((path) => t.visitor('GET', path)),
+  ]);
+  for (const answer of answers) expect([answer.statusCode, answer.headers['x-stale']]).toEqual([200, '1']);
+  const refused = await Promise.all([
+    t.editor('PUT', '/api/admin/news/first', { title: 'Правка' }),
+    t.editor('GET', '/api/admin/news'),
+    t.visitor('GET', '/readyz'),
+    t.visitor('GET', '/news/second'),
+  ]);
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503]);
+  gate.thaw();
+  await expect.poll(async () => (await t.visitor('GET', '/readyz')).statusCode).toBe(200);
+  await expect.poll(async () => (await t.visitor('GET', '/news')).headers['x-stale']).toBeUndefined();
+  expect((await t.visitor('GET', '/news')).payload).toContain('Вторая');
+  expect((await t.editor('PUT', '/api/admin/news/first', { title: 'Правка' })).statusCode).toBe(200);
+});
+
+test('a query that takes long is waited for', async () => {
+  const { rows } = await sql<{ done: number }>`select 1 as done from pg_sleep(3)`.execute(t.store.db);
+  expect(rows).toEqual([{ done: 1 }]);
+});
