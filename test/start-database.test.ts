@@ -1,6 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,7 +18,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '../model/dialect.ts';
 import { migrate } from '../server/database.ts';
 import { examineDatabase } from '../server/integrity/check.ts';
-import { ADMIN, startServer } from './server.ts';
+import { signIn } from './crash/client.ts';
+import { startServer } from './server.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 /** A database that was left in the middle of its work: with a log beside it. */
@@ -20,12 +30,7 @@ let file: string;
 beforeAll(async () => {
   const server = await startServer();
   const type = { 'content-type': 'application/json' };
-  const login = await fetch(`${server.origin}/api/auth/login`, {
-    method: 'POST',
-    headers: type,
-    body: JSON.stringify(ADMIN),
-  });
-  const { token } = (await login.json()) as { token: string };
+  const token = await signIn(server.origin);
   for (let at = 0; at < 20; at += 1) {
     const body = JSON.stringify({ title: `Новость ${at}`, content: `<p>${'Текст. '.repeat(300)}</p>` });
     await fetch(`${server.origin}/api/admin/news`, {
@@ -98,6 +103,30 @@ test.each([
   put(file);
   const { code, stderr } = await serve();
   expect([code, stderr.includes('no ordinary file')]).toEqual([1, true]);
+});
+
+test('a large database is checked beside the running server; damage in it ends writing, and reading goes on', async () => {
+  lay(settled());
+  const raw = new DatabaseSync(file);
+  raw.exec('create table ballast (bytes blob) strict; insert into ballast values (zeroblob(70000000))');
+  raw.exec("insert into ballast select zeroblob(3000) from json_each('[1,2,3,4,5,6,7,8,9]')");
+  const { rootpage } = raw.prepare("select rootpage from sqlite_schema where name = 'ballast'").get() as {
+    rootpage: number;
+  };
+  raw.close();
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(4000, 'шум'), 0, 4000, (rootpage - 1) * 4096);
+  closeSync(descriptor);
+  const server = await startServer({ dataDir });
+  const token = await signIn(server.origin);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const write = () =>
+    fetch(`${server.origin}/api/admin/news/novost-1`, { method: 'PUT', headers, body: '{"title":"Правка"}' });
+  await expect.poll(async () => (await write()).status).toBe(503);
+  expect((await (await write()).json()).code).toBe('read_only');
+  expect((await fetch(`${server.origin}/news/novost-1`)).status).toBe(200);
+  expect(server.log()).toContain('the database is damaged and only readable from now on');
+  await server.stop();
 });
 
 test.each(['/proc/rampa', '/proc/rampa/data', '/dev/null/data', '/sys/rampa'])(

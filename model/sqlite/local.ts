@@ -94,6 +94,13 @@ class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw(BEGIN));
   }
+
+  /** A full disk or a fault of it has already taken the transaction back: what failed is the error to tell, not this. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch((error: unknown) => {
+      if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error;
+    });
+  }
 }
 
 class TransactionalAdapter extends SqliteAdapter {

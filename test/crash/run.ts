@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { percentile, printTable } from '../../bench/rig/table.ts';
 import { ensureBuilt } from '../../server/build.ts';
+import { type Finding, fillDisk } from './disk.ts';
 import { observeOrder } from './fsync.ts';
 import { killRounds } from './kill.ts';
 
@@ -12,7 +13,7 @@ const USUAL_ROUNDS = '50';
 /** Faults in full, of each part. */
 const SHOWN = 20;
 
-const PARTS: Record<string, (rounds: number) => Promise<boolean>> = { kill, fsync };
+const PARTS: Record<string, (rounds: number) => Promise<boolean>> = { kill, fsync, disk };
 
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: USUAL_ROUNDS } },
@@ -59,6 +60,18 @@ async function fsync(rounds: number): Promise<boolean> {
   printTable(['answered after its fsync (strace)', 'observed', 'in order', 'goal'], rows);
   for (const fault of faults.slice(0, SHOWN)) tell(fault);
   return faults.length === 0;
+}
+
+async function disk(): Promise<boolean> {
+  return report('a disk that is full', await fillDisk());
+}
+
+function report(name: string, findings: Finding[]): boolean {
+  printTable(
+    [name, 'found'],
+    findings.map(([what, fault]) => [what, fault ?? 'as it should be']),
+  );
+  return findings.every(([, fault]) => fault === undefined);
 }
 
 function tell(line: string): void {
