@@ -78,15 +78,16 @@ test('a database that somebody else holds locked is read from the last good copi
 
 test('damage that is met while the server runs ends writing, and what can be read is shown', async () => {
   const raw = new DatabaseSync(file, { timeout: 5000 });
-  // A change of somebody else's makes the server read its pages anew.
-  raw.exec('update changes set version = version + 1; pragma wal_checkpoint(truncate)');
+  expect(raw.prepare('pragma wal_checkpoint(truncate)').get()?.busy).toBe(0);
   const journal = raw.prepare("select rootpage from sqlite_schema where name = 'journal'").get();
-  raw.close();
   const descriptor = openSync(file, 'r+');
   writeSync(descriptor, Buffer.alloc(4096, 'шум'), 0, 4096, (Number(journal?.rootpage) - 1) * 4096);
   closeSync(descriptor);
+  // A change of somebody else's makes the server read its pages anew.
+  raw.exec('update changes set version = version + 1');
+  raw.close();
   const headers = { authorization: `Bearer ${token}` };
-  expect((await fetch(`${server.origin}/api/admin/journal`, { headers })).status).toBe(503);
+  await expect.poll(async () => (await fetch(`${server.origin}/api/admin/journal`, { headers })).status).toBe(503);
   expect(server.log()).toContain('the database is damaged and only readable from now on');
   const answer = await fetch(`${server.origin}/api/vote-settings`, {
     method: 'PUT',
