@@ -24,6 +24,7 @@ import { watchApi } from '../api/watch.ts';
 import type { Store } from '../model/write.ts';
 import { acceptBodies, refuseLargeBodies } from './bodies.ts';
 import type { Config } from './config.ts';
+import { drainConnections } from './ending.ts';
 import type { DatabaseHealth } from './integrity/health.ts';
 import type { Live } from './live.ts';
 import { createMeters, type Meters } from './metrics/meters.ts';
@@ -126,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(calendarApi, { db: store.db, config });
   if (options.extend) await options.extend(app);
   await app.register(servePages, options);
+  await app.register(drainConnections);
   return app;
 }
 

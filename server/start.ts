@@ -34,8 +34,6 @@ type Mode = 'production' | 'dev' | 'demo';
 const CLEAN_EVERY = 3600 * 1000;
 /** Pause between two attempts to reach the database at start, in ms. */
 const RECONNECT_EVERY = 1000;
-/** Requests under way get this long to finish after SIGTERM, in ms. */
-const CLOSE_WITHIN = 25_000;
 
 /** Starts the server and leaves it running until SIGTERM or SIGINT. Throws a StartupError when something has to be mended first. */
 export async function start(configured: Config, mode: Mode): Promise<void> {
@@ -76,7 +74,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     ...pages,
     ...demo?.demoRoutes,
   });
-  closeOnSignal(app, log, async () => {
+  endInOrder(app, log, async () => {
     changes.stop();
     await schedule.stop();
     await soundness.stop();
@@ -159,18 +157,6 @@ function announceStart(log: Logger, hasTerminal: boolean, origin: string, lines:
   }
   const shown = [`rampa is running: ${origin}`, `The panel:        ${origin}/admin`, ...lines, 'Stop it with Ctrl+C.'];
   process.stdout.write(`\n${shown.map((line) => `  ${line}`).join('\n')}\n\n`);
-}
-
-function closeOnSignal(app: FastifyInstance, log: Logger, release: () => Promise<void>): void {
-  const close = async (signal: string) => {
-    log.info(`${signal}: finishing open requests`);
-    setTimeout(() => process.exit(1), CLOSE_WITHIN).unref();
-    await app.close();
-    await release();
-    process.exit(0);
-  };
-  process.once('SIGTERM', close);
-  process.once('SIGINT', close);
 }
 
 /** The address to open in a browser on this machine. */

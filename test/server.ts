@@ -15,6 +15,10 @@ export interface TestServer {
   dataDir: string;
   /** Everything it has written so far. */
   log: () => string;
+  /** Asks it to end (SIGTERM) and waits for its exit code. */
+  terminate: () => Promise<number | null>;
+  /** Its exit code, once it has ended. */
+  exited: () => Promise<number | null>;
   /** Ends it politely (SIGTERM) and throws its data away, unless they were given to it. */
   stop: () => Promise<void>;
   /** Ends it at once (SIGKILL) and leaves its data: the next server may start on them. */
@@ -69,14 +73,18 @@ export async function startServer({
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
-    await once(child, 'exit');
+    return exited();
   };
   return {
     pid: child.pid ?? 0,
     origin,
     dataDir: directory,
     log: () => said.join(''),
-    kill: () => end('SIGKILL'),
+    terminate: () => end('SIGTERM'),
+    exited,
+    kill: async () => {
+      await end('SIGKILL');
+    },
     stop: async () => {
       await end('SIGTERM');
       if (!dataDir) await rm(directory, { recursive: true, force: true });
