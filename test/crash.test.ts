@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
 import { killRounds } from './crash/kill.ts';
+import { killMigrations, killPostgresMigrations } from './crash/migrations.ts';
+import { startPostgres } from './postgres.ts';
 
 test('what was acknowledged is there after each kill -9, and nothing is there by half', async () => {
   const { confirmed, missing, damage } = await killRounds(5);
   expect(missing).toEqual([]);
   expect(damage).toEqual([]);
   expect(confirmed).toBeGreaterThan(20);
+});
+
+test('a migration that was killed is done again from where it was, on both databases, also by several servers at once', async () => {
+  const postgres = await startPostgres();
+  const findings = [...(await killMigrations(6)), ...(await killPostgresMigrations(postgres.url, 4))];
+  await postgres.stop();
+  expect(findings.filter(([, fault]) => fault !== undefined)).toEqual([]);
+  expect(findings.length).toBeGreaterThan(10);
 });

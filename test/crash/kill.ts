@@ -30,11 +30,15 @@ const KILLED_ON_ITS_WAY = 10;
 /** Besides everything written in this round, so many older things are looked at. */
 const OLDER = 20;
 
-/** Kills the server with SIGKILL while an editor writes, as often as told; after each restart everything acknowledged has to be there. */
-export async function killRounds(rounds: number, told: (line: string) => void = () => {}): Promise<KillResult> {
+/** Kills the server with SIGKILL while an editor writes, as often as told or until it is enough; after each restart everything acknowledged has to be there. */
+export async function killRounds(
+  rounds: number,
+  told: (line: string) => void = () => {},
+  enough?: AbortSignal,
+): Promise<KillResult> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-crash-'));
   const ledger = createLedger();
-  const result: KillResult = { rounds, confirmed: 0, lost: 0, rate: 0, missing: [], damage: [], ready: [] };
+  const result: KillResult = { rounds: 0, confirmed: 0, lost: 0, rate: 0, missing: [], damage: [], ready: [] };
   let worked = 0;
   let server = await startServer({ dataDir });
   const client = createClient(ledger, await signIn(server.origin));
@@ -52,8 +56,11 @@ export async function killRounds(rounds: number, told: (line: string) => void = 
     server = await startServer({ dataDir });
     result.ready.push(performance.now() - spawned);
     const keys = ledger.takeTouched();
-    await look(round === rounds ? ledger.keys() : [...keys, ...someOf(ledger.keys(), OLDER)]);
-    result.damage.push(...(await faultsOfData(dataDir, ledger, round === rounds ? 'all' : 'quick')));
+    const isLast = round === rounds || enough?.aborted === true;
+    await look(isLast ? ledger.keys() : [...keys, ...someOf(ledger.keys(), OLDER)]);
+    result.damage.push(...(await faultsOfData(dataDir, ledger, isLast ? 'all' : 'quick')));
+    result.rounds = round;
+    if (isLast) break;
     if (round % 50 === 0) told(`${round} rounds, ${ledger.confirmations()} acknowledged changes, ${summary(result)}`);
   }
   await server.stop();

@@ -1,19 +1,21 @@
 import { parseArgs } from 'node:util';
 import { percentile, printTable } from '../../bench/rig/table.ts';
 import { ensureBuilt } from '../../server/build.ts';
+import { startPostgres } from '../postgres.ts';
 import { type Finding, fillDisk } from './disk.ts';
 import { observeOrder } from './fsync.ts';
 import { killRounds } from './kill.ts';
+import { killMigrations, killPostgresMigrations } from './migrations.ts';
 
 // `npm run test:crash [-- --rounds N]`: kill -9 under writes. Further parts by their name, see PARTS. Ends with 1 when anything is amiss.
 
-/** A thousand take half an hour; these show that it works. */
+/** A thousand take half an hour on a quiet machine (Ctrl+C ends them with what was found by then); these show that it works. */
 const USUAL_ROUNDS = '50';
 
 /** Faults in full, of each part. */
 const SHOWN = 20;
 
-const PARTS: Record<string, (rounds: number) => Promise<boolean>> = { kill, fsync, disk };
+const PARTS: Record<string, (rounds: number) => Promise<boolean>> = { kill, fsync, disk, migrations };
 
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: USUAL_ROUNDS } },
@@ -29,12 +31,14 @@ await ensureBuilt(tell);
 process.exitCode = (await part(Number(values.rounds))) ? 0 : 1;
 
 async function kill(rounds: number): Promise<boolean> {
-  const result = await killRounds(rounds, tell);
+  const enough = new AbortController();
+  process.once('SIGINT', () => enough.abort());
+  const result = await killRounds(rounds, tell, enough.signal);
   const { confirmed, lost, rate, missing, damage, ready } = result;
   printTable(
     ['kill -9 under writes', '', 'goal'],
     [
-      ['rounds', String(rounds), ''],
+      ['rounds', String(result.rounds), ''],
       ['acknowledged changes', String(confirmed), ''],
       ['changes without an answer', String(lost), ''],
       ['acknowledged changes a second', rate.toFixed(0), '>= 20'],
@@ -64,6 +68,18 @@ async function fsync(rounds: number): Promise<boolean> {
 
 async function disk(): Promise<boolean> {
   return report('a disk that is full', await fillDisk());
+}
+
+async function migrations(): Promise<boolean> {
+  const postgres = await startPostgres();
+  try {
+    return report('a migration that is killed', [
+      ...(await killMigrations()),
+      ...(await killPostgresMigrations(postgres.url)),
+    ]);
+  } finally {
+    await postgres.stop();
+  }
 }
 
 function report(name: string, findings: Finding[]): boolean {
