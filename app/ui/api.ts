@@ -28,6 +28,15 @@ export interface Answer<T> {
   headers: Headers;
 }
 
+/** Heard on the window after every answer. */
+export const ANSWERED = 'rampa:answered';
+
+export interface Answered {
+  method: Method;
+  /** The server's word for what is wrong; empty when nothing is. */
+  code: string;
+}
+
 /**
  * The one way by which the browser calls the API: `path` as `/news` or `/admin/news`, `/api` is put before it. The token goes with
  * every call whose path has no segment `login`. Fails with an ApiError, or with an AbortError when `signal` stopped it.
@@ -51,7 +60,10 @@ export async function call<T>(
     signal: limited(method, signal),
   }).catch((error) => noAnswer(error, token ?? null));
   const text = await response.text().catch((error) => noAnswer(error, token ?? null));
-  if (!response.ok) throw refusalOf(response, text, token ?? null);
+  const refusal = response.ok ? undefined : refusalOf(response, text, token ?? null);
+  const detail: Answered = { method, code: refusal?.code ?? '' };
+  window.dispatchEvent(new CustomEvent(ANSWERED, { detail }));
+  if (refusal) throw refusal;
   return {
     data: (text === '' ? undefined : (parse(text) ?? text)) as T,
     status: response.status,

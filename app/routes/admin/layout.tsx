@@ -1,6 +1,7 @@
 import { Notifications } from '@mantine/notifications';
 import { Outlet } from 'react-router';
 import { LeavingProvider } from '../../ui/admin/leave-warning.tsx';
+import { ReadOnlyNotice } from '../../ui/admin/read-only.tsx';
 import { panelHead } from '../../ui/admin/screen.tsx';
 import { SessionProvider } from '../../ui/admin/session.tsx';
 import { UndoBars } from '../../ui/admin/undo.tsx';
@@ -19,6 +20,7 @@ export default function Panel() {
     <SessionProvider>
       <LeavingProvider>
         <Shell>
+          <ReadOnlyNotice />
           <Outlet />
         </Shell>
       </LeavingProvider>
