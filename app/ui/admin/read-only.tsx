@@ -31,11 +31,11 @@ export function ReadOnlyNotice() {
     return () => clearInterval(timer);
   }, [code]);
   return (
-    <div role="status">
+    <div role="status" className={styles.status}>
       {code && (
         <p className={styles.notice}>
-          <strong>Сейчас можно только читать.</strong> {REASONS[code]} Набранный текст остаётся в этом браузере:
-          сохраните его, когда это сообщение исчезнет.
+          <strong>Сейчас можно только читать.</strong> {REASONS[code]} Не закрывайте страницу: сохраните набранное,
+          когда это сообщение исчезнет.
         </p>
       )}
     </div>
