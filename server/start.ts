@@ -18,7 +18,6 @@ import { followChanges } from './changes.ts';
 import { type Config, StartupError } from './config.ts';
 import { lockDataDir } from './database.ts';
 import { endInOrder } from './ending.ts';
-import { ensureFirstAdmin } from './first-admin.ts';
 import { ensureFirstAdmin, watchFirstPassword } from './first-admin.ts';
 import { openSoundly } from './integrity/open.ts';
 import { assertPortFree, heldSocket, listen } from './listening.ts';
