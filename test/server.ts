@@ -70,8 +70,11 @@ export async function startServer({
   const said: string[] = [];
   const origin = await addressOf(child, said);
   if (isReady) await ready(origin);
-  const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = async () => {
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return child.exitCode;
+  };
+  const end = (signal: NodeJS.Signals) => {
     child.kill(signal);
     return exited();
   };
