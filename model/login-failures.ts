@@ -49,7 +49,7 @@ export async function forgetFailures(store: Writes, { each }: Sources): Promise<
   await write(store, (tx) => tx.deleteFrom('login_failures').where('address', 'in', each).execute());
 }
 
-/** Ms to wait. A clock that was set back makes nobody wait longer than the longest wait. */
+/** Ms to wait. A failure that lies ahead by more than its wait was counted by a clock that has been set back since: it counts no more. */
 async function waitOf(db: Db, address: string): Promise<number> {
   const row = await db.selectFrom('login_failures').selectAll().where('address', '=', address).executeTakeFirst();
   if (!row || row.failures < FREE_FAILURES) return 0;
@@ -63,7 +63,8 @@ async function pace(db: Db, name: string): Promise<number> {
 }
 
 function left(since: string, wait: number): number {
-  return Math.min(wait, Math.max(0, Date.parse(since) + wait - Date.now()));
+  const time = Date.parse(since) + wait - Date.now();
+  return time > 2 * wait ? 0 : Math.min(wait, Math.max(0, time));
 }
 
 async function addFailure(tx: Db, address: string, now: string): Promise<void> {

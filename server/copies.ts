@@ -3,7 +3,7 @@ import { countChanges } from '../model/changes.ts';
 import { isAway } from '../model/dialect.ts';
 import type { Db } from '../model/tables.ts';
 import type { Finished } from './finished.ts';
-import { createShelf, type Entry } from './shelf.ts';
+import { createShelf, type Entry, holdsNow } from './shelf.ts';
 
 /** All copies together, in bytes. Those of answers that are still kept share their bodies with them. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -31,7 +31,7 @@ export function createCopies(db: Db) {
 
   function lastGood(key: string): Finished | undefined {
     const entry = shelf.get(key);
-    return entry && Date.now() < entry.expiresAt ? asStale(entry.answer) : undefined;
+    return entry && holdsNow({ madeAt: entry.madeAt, until: entry.expiresAt }) ? asStale(entry.answer) : undefined;
   }
 
   return {

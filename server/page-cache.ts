@@ -10,7 +10,7 @@ import { createCopies } from './copies.ts';
 import { writeDirectly } from './direct.ts';
 import { choose, type Finished, finish, headFor, prepare } from './finished.ts';
 import { isHost, originOf, policySources, scriptSources } from './origin.ts';
-import { createShelf, type Entry } from './shelf.ts';
+import { createShelf, type Entry, holdsNow } from './shelf.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,11 +32,8 @@ const MAX_TARGET = 300;
 /** Without PUBLIC_URL the Host header names the site: so many of them are kept, others are rendered each time. */
 const MAX_ORIGINS = 8;
 
-interface Miss {
+interface Miss extends Omit<Entry, 'answer'> {
   key: string;
-  generation: number;
-  until: number;
-  expiresAt: number;
   done: (entry: Entry | undefined) => void;
 }
 
@@ -74,7 +71,7 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
   const counts = { hits: 0, misses: 0, stale: 0 };
 
   const isFresh = (entry: Entry | undefined): entry is Entry =>
-    entry !== undefined && entry.generation === generation && Date.now() < entry.until;
+    entry !== undefined && entry.generation === generation && holdsNow(entry);
 
   function keyOf(request: FastifyRequest): string | undefined {
     const { path, search } = splitTarget(request.url);
@@ -121,7 +118,7 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
       if (flights.get(key) === promise) flights.delete(key);
       resolve(made);
     };
-    return { key, generation, until: 0, expiresAt: 0, done };
+    return { key, generation, madeAt: Date.now(), until: 0, expiresAt: 0, done };
   }
 
   function sendCopy(request: FastifyRequest, reply: FastifyReply, copy: Finished): Promise<void> {

@@ -4,6 +4,8 @@ import type { Finished } from './finished.ts';
 export interface Entry {
   answer: Finished;
   generation: number;
+  /** Moment in ms when it was asked for: before that, by a clock that was set back, it says nothing. */
+  madeAt: number;
   /** Moment in ms when something in it changes by itself: a scheduled article appears, one expires, the hour of the start strikes. */
   until: number;
   /** Moment in ms from which it shows something that has been taken off. */
@@ -45,4 +47,10 @@ export function createShelf(maxBytes: number) {
       bytes = 0;
     },
   };
+}
+
+/** Whether it still shows things as they are at this moment by the clock. */
+export function holdsNow({ madeAt, until }: Pick<Entry, 'madeAt' | 'until'>): boolean {
+  const now = Date.now();
+  return madeAt <= now && now < until;
 }

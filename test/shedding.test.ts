@@ -18,7 +18,7 @@ function overloaded(isLate: () => boolean) {
   return app;
 }
 
-const MISS = { key: '', generation: 0, until: 0, expiresAt: 0, done: () => {} };
+const MISS = { key: '', generation: 0, madeAt: 0, until: 0, expiresAt: 0, done: () => {} };
 
 test('public answers that would have to be made wait for better times, everything else goes on', async () => {
   let isLate = true;
