@@ -145,6 +145,7 @@ function markOf(kind: string, found: Record<string, string>): string | null {
   const names = Object.keys(SETTINGS[kind]?.('') ?? {});
   const marks = new Set(names.map((name) => String(found[name] ?? '').replace('https://vote.example.org/', '')));
   const [mark = ''] = marks;
-  if (marks.size > 1) return JSON.stringify([...marks]);
-  return mark.startsWith('mark-') ? mark : null;
+  // Nothing was saved yet: the site's own words, each another.
+  if (![...marks].some((each) => each.startsWith('mark-'))) return null;
+  return marks.size > 1 ? JSON.stringify([...marks]) : mark;
 }
