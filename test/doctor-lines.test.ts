@@ -210,10 +210,10 @@ test('old, failed, missing and untried backups are told of', () => {
   ]);
 
   const drill = { at: backup.at, file: '/b', madeAt: backup.at, problem: null };
-  expect(drillLine({ backup, drill }, NOW, ZONE).state).toBe('good');
-  expect(drillLine({ backup, drill }, NOW + 16 * 24 * HOUR, ZONE).state).toBe('attention');
-  expect(drillLine({ backup, drill: null }, NOW, ZONE).state).toBe('unknown');
-  expect(drillLine({ backup, drill: { ...drill, problem: 'не совпала таблица articles' } }, NOW, ZONE)).toMatchObject({
+  expect(drillLine({ drill }, NOW, ZONE).state).toBe('good');
+  expect(drillLine({ drill }, NOW + 16 * 24 * HOUR, ZONE).state).toBe('attention');
+  expect(drillLine({ drill: null }, NOW, ZONE).state).toBe('unknown');
+  expect(drillLine({ drill: { ...drill, problem: 'не совпала таблица articles' } }, NOW, ZONE)).toMatchObject({
     state: 'bad',
     text: expect.stringContaining('не совпала таблица articles'),
   });

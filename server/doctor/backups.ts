@@ -16,7 +16,8 @@ export async function backupLines({ db, config, running }: Patient): Promise<Lin
   const { backup } = state;
   const isGone = backup !== null && backup.host === hostname() && !(await exists(backup.file));
   const line = copyLine(state, now, config.timeZone, running && now - running.startedAt);
-  return [isGone ? goneLine(backup.file) : line, drillLine(state, now, config.timeZone)];
+  const copies = isGone ? goneLine(backup.file) : line;
+  return backup || state.drill ? [copies, drillLine(state, now, config.timeZone)] : [copies];
 }
 
 function exists(file: string): Promise<boolean> {
@@ -57,21 +58,14 @@ export function copyLine(
   return line.good(`${text} Храните копии и на другой машине.`);
 }
 
-export function drillLine(
-  { backup, drill }: Pick<BackupState, 'backup' | 'drill'>,
-  now: number,
-  timeZone: string,
-): Line {
+export function drillLine({ drill }: Pick<BackupState, 'drill'>, now: number, timeZone: string): Line {
   const line = about('drill', 'Проверка копии');
   if (drill?.problem)
     return line.bad(
       `Копию ${drill.file} восстановить нельзя: ${drill.problem}`,
       'Сделайте новую копию и проверьте её: npm run rampa -- backup, затем npm run rampa -- backup --check Файл',
     );
-  if (!drill)
-    return backup
-      ? line.unknown('Копию ещё не пробовали восстановить; сервер делает это раз в неделю.')
-      : line.unknown('Проверять пока нечего.');
+  if (!drill) return line.unknown('Копию ещё не пробовали восстановить; сервер делает это раз в неделю.');
   const age = now - Date.parse(drill.at);
   const text = `${momentText(new Date(drill.at), timeZone)} копию восстановили на пробу и сравнили: всё совпало.`;
   return age >= OLD.drill
