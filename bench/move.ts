@@ -14,6 +14,7 @@ import { uploadsIn } from '../server/uploads.ts';
 import { startPostgres } from '../test/postgres.ts';
 import { printTable } from './rig/table.ts';
 import { makeWorld } from './rig/world.ts';
+import { processorTime } from './rig/wrk.ts';
 
 // A site moves to PostgreSQL and back: `node bench/move.ts [articles] [pictures]`. Ends with 1 when a hash differs.
 
@@ -106,22 +107,16 @@ async function run(to: string, env: NodeJS.ProcessEnv): Promise<{ seconds: strin
   const look = setInterval(async () => {
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
     peak = Math.max(peak, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0));
-    cpu = Math.max(cpu, await cpuTime(child.pid));
+    cpu = Math.max(cpu, await processorTime(child.pid ?? 0).catch(() => 0));
   }, 100);
   const [code] = await once(child, 'exit');
   clearInterval(look);
   if (code !== 0) throw new Error(`rampa move ended with ${code}.`);
   return {
     seconds: ((performance.now() - from) / 1000).toFixed(0),
-    cpu: cpu.toFixed(0),
+    cpu: (cpu / 1000).toFixed(0),
     memory: megabytes(peak * 1024),
   };
-}
-
-/** Of the program alone, without PostgreSQL's, in seconds so far. */
-async function cpuTime(pid: number | undefined): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).replace(/^.*\) /, '').split(' ');
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
 }
 
 function megabytes(bytes: number): string {

@@ -40,7 +40,7 @@ export async function load(pid: number, url: string, seconds: number, connection
 }
 
 /** Of a process and its children, in ms. The kernel counts in hundredths of a second. */
-async function processorTime(pid: number): Promise<number> {
+export async function processorTime(pid: number): Promise<number> {
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean);
   const times = [String(pid), ...children].map(async (each) => {
     const fields = (await readFile(`/proc/${each}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
