@@ -20,8 +20,8 @@ import { processorTime } from './rig/wrk.ts';
 
 const ARTICLES = Number(process.argv[2] ?? 100_000);
 const PICTURES = Number(process.argv[3] ?? 2000);
-/** Of a photo and its three copies. In bytes. */
-const SIZES = [400_000, 160_000, 70_000, 25_000];
+/** Of a photo and its copies. In bytes. */
+const SIZES = [400_000, 160_000, 90_000, 60_000, 25_000];
 const ROOT = path.join(import.meta.dirname, '..');
 
 const world = await makeWorld(ARTICLES);
