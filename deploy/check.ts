@@ -1,14 +1,16 @@
 import { checkCompose } from './check/compose.ts';
 import { checkImage } from './check/image.ts';
 import { checkProxies } from './check/proxies.ts';
+import { checkSyscalls } from './check/syscalls.ts';
 import { checkUnits } from './check/units.ts';
 
 // What npm test cannot ask without more than Node: the tools that will read the files of this folder, and the steps of the
-// Dockerfile, done for real. `npm run check:deploy [units | proxies | compose | image]`, on Linux with git, systemd-analyze, nginx,
-// openssl and caddy. A tool that is missing fails its part. Ends with 1 when something fails.
+// Dockerfile, done for real. `npm run check:deploy [units | syscalls | proxies | compose | image]`, on Linux with git, systemd-analyze,
+// strace, nginx, openssl and caddy. A tool that is missing fails its part. Ends with 1 when something fails.
 
 const PARTS: Record<string, (say: (line: string) => void) => void | Promise<void>> = {
   units: checkUnits,
+  syscalls: checkSyscalls,
   proxies: checkProxies,
   compose: checkCompose,
   image: checkImage,
