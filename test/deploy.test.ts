@@ -91,7 +91,7 @@ describe('the units of systemd', () => {
     expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(25);
     expect(Number(value('LimitNOFILE'))).toBeGreaterThan(12_000);
     const [, address] = /^ListenStream=(.*)$/m.exec(read('deploy/systemd/rampa.socket')) ?? [];
-    expect(read('deploy/nginx.conf')).toContain(`server ${address};`);
+    expect(read('deploy/nginx.conf')).toContain(`server ${address} max_fails=0;`);
     expect(read('deploy/Caddyfile')).toContain(`reverse_proxy ${address} {`);
     expect(service).toMatch(/^Requires=rampa\.socket$/m);
   });
