@@ -17,6 +17,18 @@ export interface ContentWatch {
   close: () => void;
 }
 
+/** For a database that is not looked into. */
+export const BLIND: ContentWatch = {
+  remember: () => {},
+  accept: () => {},
+  hasChanged: () => false,
+  plant: () => {
+    throw new Error('Nothing is planted in a database that is not looked into.');
+  },
+  close: () => {},
+};
+
+/** The SQLite database of a running server. */
 export function watchContent(dataDir: string): ContentWatch {
   const file = path.join(dataDir, 'rampa.sqlite');
   const db = new DatabaseSync(file, { readOnly: true });

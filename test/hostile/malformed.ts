@@ -1,3 +1,4 @@
+import { startPostgres } from '../postgres.ts';
 import { type Asked, faultOf } from './asking.ts';
 import { countsFailures, mutations, type Operation, readContract, smallBody } from './contract.ts';
 import { added, jsonTexts, naughtyStrings, ownList, share } from './corpora.ts';
@@ -9,9 +10,19 @@ const MUTATIONS = 300;
 /** Any, and written down, so that a finding can be found again. */
 const SEED = 20_251_107;
 
+/** The same on PostgreSQL, whose texts may not hold everything that SQLite's may. Whether it changed is not looked at there. */
+export async function runMalformedOnPostgres(part: number): Promise<Outcome> {
+  const { url, stop } = await startPostgres();
+  try {
+    return await runMalformed(part, { DATABASE_URL: url });
+  } finally {
+    await stop();
+  }
+}
+
 /** Naughty texts in every field, parameter and address, odd JSON at every route, bodies that miss their schema, and what is no HTTP. */
-export async function runMalformed(part: number): Promise<Outcome> {
-  const world = await openWorld();
+export async function runMalformed(part: number, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const world = await openWorld(env);
   try {
     const operations = (await readContract(world)).filter(({ path }) => path !== '/api/auth/logout');
     const findings: string[] = [];

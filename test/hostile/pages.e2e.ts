@@ -14,7 +14,7 @@ afterAll(() => browser?.close());
 test('hostile bodies do nothing on the article, the list, the home page and in the editor', {
   timeout: 180_000,
 }, async () => {
-  const collected = share(publicBodies(), 1 / 150).map((html, at) => ({ name: `public ${at}`, html }));
-  const { findings } = await showOnPages(browser, [...collected, ...share(hostileBodies(), 1 / 250)]);
+  const collected = share(publicBodies(), 1 / 300).map((html, at) => ({ name: `public ${at}`, html }));
+  const { findings } = await showOnPages(browser, [...collected, ...share(hostileBodies(), 1 / 500)]);
   expect(findings).toEqual([]);
 });

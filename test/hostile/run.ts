@@ -3,7 +3,7 @@ import { runBodies } from './bodies.ts';
 import { runGuard } from './guard.ts';
 import { runHeaderNames } from './header-names.ts';
 import { runLinear } from './linear.ts';
-import { runMalformed } from './malformed.ts';
+import { runMalformed, runMalformedOnPostgres } from './malformed.ts';
 import { runPasswords } from './passwords.ts';
 import type { Outcome } from './rig.ts';
 import { runUploads } from './uploads.ts';
@@ -21,6 +21,7 @@ const PARTS: Record<string, Part> = {
   uploads: { run: runUploads, goal: '0 crashes, 0 non-images, 0 metadata, bombs refused within 50 ms' },
   passwords: { run: runPasswords, goal: 'known device in within 1 s (p99), no lasting lock' },
   malformed: { run: runMalformed, goal: '0 × 5xx, 0 restarts, JSON with a message, nothing changed' },
+  postgres: { run: runMalformedOnPostgres, goal: 'the same on PostgreSQL: 0 × 5xx, 0 restarts' },
   bodies: { run: runBodies, goal: '0 executions, 0 policy violations, weak control caught' },
 };
 /** Findings printed of each part. */
