@@ -18,7 +18,7 @@ const FAILED = `map $status $has_failed { default 0; ~^5 1; }
 `;
 const SITE = 'https://festival.example';
 
-export interface Instance {
+interface Instance {
   port: number;
   server: TestServer;
   /** Starts it again, on its port and its folder, after it has ended. */
