@@ -48,6 +48,13 @@ const shortInside: Plugin = {
   transform: (code, id) => (/[\\/]app[\\/]inline[\\/]/.test(id) ? minifySync(id, code, { module: true }) : undefined),
 };
 
+/** A sheet that is taken in for its rules alone, under a name of its own: its class names are asked for elsewhere. */
+const sheetsOfAll: Plugin = {
+  name: 'sheets-of-all',
+  enforce: 'post',
+  transform: (code, id) => (id.endsWith('?site') ? { code, moduleSideEffects: 'no-treeshake' } : undefined),
+};
+
 const sheets = globSync('app/**/*.module.css').sort();
 
 /** Class names stand in styles, scripts and every page: as short as they can be, and the same in the browser's build and the server's. */
@@ -58,7 +65,7 @@ function shortName(name: string, file: string, css: string): string {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), untraced, shortInside],
+  plugins: [reactRouter(), untraced, shortInside, sheetsOfAll],
   build: { assetsInlineLimit: 0 },
   css: { modules: command === 'build' ? { generateScopedName: shortName } : {} },
   environments: {

@@ -4,10 +4,14 @@ import { z } from 'zod';
 import { ModelError, unavailable } from '../model/errors.ts';
 import type { Db } from '../model/tables.ts';
 
+/** Load balancers ask often, and each of them by itself. In ms. */
+const BELIEVED_FOR = 1000;
+
 const ok = z.object({ status: z.literal('ok') });
 
 /** For load balancers and supervisors: the process lives, the database answers and the server is not about to end. */
 export const healthApi: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+  const isReady = askOnce(db);
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -21,10 +25,24 @@ export const healthApi: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) 
   app.get('/readyz', { schema: { hide: true, response: { 200: ok } } }, async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
     if (isClosing) throw new ModelError(503, 'closing', 'Сервер останавливается.');
-    // A table of the schema, not `select 1`: a database that was not migrated yet is not ready.
-    await sql`select 1 from admins limit 1`.execute(db).catch(() => {
-      throw unavailable();
-    });
+    if (!(await isReady())) throw unavailable();
     return { status: 'ok' as const };
   });
 };
+
+/** Whether the database answers, asked once for all who want to know within a second. */
+function askOnce(db: Db): () => Promise<boolean> {
+  let answer: Promise<boolean> | undefined;
+  let askedAt = 0;
+  return () => {
+    const now = performance.now();
+    if (answer && now - askedAt < BELIEVED_FOR) return answer;
+    askedAt = now;
+    // A table of the schema, not `select 1`: a database that was not migrated yet is not ready.
+    answer = sql`select 1 from admins limit 1`.execute(db).then(
+      () => true,
+      () => false,
+    );
+    return answer;
+  };
+}

@@ -64,7 +64,7 @@ test('while the database is away every public answer is the last good copy and s
       }
     }
     expect((await t.editor('PUT', '/api/admin/news/first', { title: 'Правка' })).statusCode).toBe(503);
-    expect((await t.visitor('GET', '/readyz')).statusCode).toBe(503);
+    await expect.poll(async () => (await t.visitor('GET', '/readyz')).statusCode).toBe(503);
   });
   await untilBack('/news');
   expect((await t.visitor('GET', '/news')).payload).toContain(`Новая ${last}`);

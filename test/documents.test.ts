@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ASSETS_DIR } from '../server/build.ts';
 import { createTestApp, type TestApp } from './app.ts';
 
 let t: TestApp;
@@ -25,4 +28,19 @@ test('an unknown address of the panel is a page of the panel', async () => {
   const { statusCode, payload } = await t.visitor('GET', '/admin/nothing');
   expect([statusCode, payload]).toEqual([404, expect.stringContaining('<title>Нет такой страницы')]);
   expect([...(await filesOf('/admin/nothing'))].join(' ')).not.toMatch(/\/site-/);
+});
+
+test('the one sheet of the site has the styles of every document, but for those of its last resort', () => {
+  const sheet = (name: string) => {
+    const file = readdirSync(ASSETS_DIR).find((each) => each.startsWith(`${name}-`) && each.endsWith('.css')) ?? '';
+    return readFileSync(path.join(ASSETS_DIR, file), 'utf8');
+  };
+  const site = sheet('site');
+  const missing = sheet('root')
+    .split('}')
+    .filter((rule) => rule.trim() !== '' && !site.includes(`${rule}}`));
+  // What shows when not even the layout of a page can be made: one block of a heading, a paragraph and two links.
+  const selectors = missing.map((rule) => rule.split('{')[0] ?? '');
+  expect(new Set(selectors.map((selector) => selector.split('_')[1])).size).toBe(1);
+  expect(selectors).toHaveLength(5);
 });

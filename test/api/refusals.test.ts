@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../app.ts';
 import { isClosed, liveRoutes } from '../hostile/routes.ts';
 
@@ -139,4 +139,13 @@ test('OpenAPI describes the routes from their schemas', async () => {
 test('health and readiness answer without a token', async () => {
   expect((await t.visitor('GET', '/healthz')).statusCode).toBe(200);
   expect((await t.visitor('GET', '/readyz')).statusCode).toBe(200);
+});
+
+test('readiness asks the database once for all who want to know within a second', async () => {
+  const asked = vi.spyOn(t.store.db, 'executeQuery');
+  const answers = await Promise.all(Array.from({ length: 50 }, () => t.visitor('GET', '/readyz')));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(asked.mock.calls.filter(([query]) => query.sql?.includes('select 1 from admins')).length).toBeLessThanOrEqual(
+    2,
+  );
 });

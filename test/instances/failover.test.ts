@@ -55,7 +55,7 @@ test('a standby takes the place of a primary that died: nothing acknowledged is 
   // The name leads to the standby before that is promoted: it can be read, and must not be taken for the site's database.
   gate.aim(standby.port);
   for (let times = 0; times < 10; times += 1) expect(await publish()).toBe(503);
-  expect((await a.visitor('GET', '/readyz')).statusCode).toBe(503);
+  await expect.poll(async () => (await a.visitor('GET', '/readyz')).statusCode).toBe(503);
   expect((await b.visitor('GET', '/news')).statusCode).toBe(200);
 
   await promote();
