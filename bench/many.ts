@@ -12,24 +12,24 @@ import { load } from './rig/wrk.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 10);
 const ARTICLES = 50;
-const FIRST_PORT = 4610;
 const SAVES = 100;
 const SAVES_UNHEARD = 5;
-const SETTLE = 500;
+/** Whoever restarts servers in turn gives each so long. In ms. */
+const SETTLE = 3000;
 const LOAD_SECONDS = 3;
 const SLUG = newestSlug(ARTICLES);
 const PATHS = ['/', '/news', `/news/${SLUG}`, '/api/news?limit=10', '/watch', '/feed.xml', '/api/live?poll'];
 
-const festival = await startFestival(ARTICLES, FIRST_PORT);
+const festival = await startFestival(ARTICLES);
 try {
   const token = await signIn(festival.nginx.origin);
-  const [a, b, c] = festival.instances.map(({ server }) => server.origin) as [string, string, string];
+  const [a, b, c] = festival.instances.map(({ origin }) => origin) as [string, string, string];
   say(`${SAVES} saves at one server, seen at the others …`);
   const heard = await seeSaves(a, [b, c], { token, slug: SLUG, saves: SAVES });
   say('What an answer costs one server, and each of three …');
   const [alone, together] = await costs(festival);
-  const killed = await underTraffic(festival, token, 'kill', ROUNDS);
-  const polite = await underTraffic(festival, token, 'stop', 1);
+  const killed = await underTraffic(festival, token, 'SIGKILL', ROUNDS);
+  const polite = await underTraffic(festival, token, 'SIGTERM', 1);
   say('Saves while notices are cut …');
   festival.deafenSecond();
   const unheard = await seeSaves(a, [b], { token, slug: SLUG, saves: SAVES_UNHEARD });
@@ -37,6 +37,7 @@ try {
     ['PostgreSQL, three servers, nginx', `${3 * ROUNDS} kills`, '3 polite restarts', 'goal'],
     [
       ['reads', String(killed.tally.reads), String(polite.tally.reads), ''],
+      ['a second', rate(killed.tally), rate(polite.tally), '500'],
       ['of them failed', String(killed.tally.failedReads), String(polite.tally.failedReads), '0'],
       ['writes acknowledged', String(killed.tally.acknowledged.length), String(polite.tally.acknowledged.length), ''],
       ['of them lost', String(killed.lost), String(polite.lost), '0'],
@@ -68,16 +69,15 @@ try {
 async function underTraffic(
   { nginx, instances, db }: Festival,
   token: string,
-  how: 'kill' | 'stop',
+  how: 'SIGKILL' | 'SIGTERM',
   rounds: number,
 ): Promise<{ tally: Tally; lost: number; doubled: number }> {
   const traffic = startTraffic(nginx.origin, token, PATHS, how);
-  await sleep(2 * SETTLE);
+  await sleep(SETTLE);
   for (let round = 1; round <= rounds; round += 1) {
     say(`Round ${round} of ${rounds}: ${how} each in turn …`);
     for (const instance of instances) {
-      await instance.server[how]();
-      await instance.restart();
+      await instance.restart(how);
       await sleep(SETTLE);
     }
   }
@@ -89,9 +89,13 @@ function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
+function rate({ reads, seconds }: Tally): string {
+  return (reads / seconds).toFixed(0);
+}
+
 /** Of a finished page, in µs of a processor: one server alone, and each of three at the same time. */
 async function costs({ instances }: Festival): Promise<[number, number]> {
-  const one = ({ server }: Festival['instances'][0]) => load(server.pid, `${server.origin}/news`, LOAD_SECONDS, 16);
+  const one = ({ pid, origin }: Festival['instances'][0]) => load(pid(), `${origin}/news`, LOAD_SECONDS, 16);
   const { cost } = await one(instances[0]);
   const all = await Promise.all(instances.map(one));
   return [cost, all.reduce((sum, each) => sum + each.cost, 0) / all.length];

@@ -8,22 +8,15 @@ import type { Db } from '../../model/tables.ts';
 import { ensureBuilt } from '../../server/build.ts';
 import { migrate } from '../../server/database.ts';
 import { startPostgres } from '../../test/postgres.ts';
-import { startServer, type TestServer } from '../../test/server.ts';
 import { createDeafGate } from '../rig/deaf-gate.ts';
 import { makeFolder, type Nginx, startNginx } from '../rig/nginx.ts';
+import { type Instance, startInstance } from './instance.ts';
 
 const LOG = 'files/failed.log';
 const FAILED = `map $status $has_failed { default 0; ~^5 1; }
   log_format failed '$request_method $status, by the servers: $upstream_status, shed: $upstream_http_retry_after';
 `;
 const SITE = 'https://festival.example';
-
-interface Instance {
-  port: number;
-  server: TestServer;
-  /** Starts it again, on its port and its folder, after it has ended. */
-  restart: () => Promise<void>;
-}
 
 export interface Festival {
   db: Db;
@@ -37,7 +30,7 @@ export interface Festival {
 }
 
 /** PostgreSQL, three servers and nginx as it is delivered, on one machine. */
-export async function startFestival(articles: number, firstPort: number): Promise<Festival> {
+export async function startFestival(articles: number): Promise<Festival> {
   await ensureBuilt((line) => process.stdout.write(`${line}\n`));
   const postgres = await startPostgres();
   const folder = await mkdtemp(path.join(tmpdir(), 'rampa-many-'));
@@ -50,13 +43,16 @@ export async function startFestival(articles: number, firstPort: number): Promis
   const gated = new URL(postgres.url);
   gated.port = String(gate.port);
   const databases = [postgres.url, gated.href, postgres.url];
+  const common = { TRUST_PROXY: '127.0.0.1/32', PUBLIC_URL: SITE };
   const instances = (await Promise.all(
-    databases.map((url, at) => startInstance(url, firstPort + at, path.join(folder, String(at)))),
+    databases.map((url, at) =>
+      startInstance({ ...common, DATABASE_URL: url, DATA_DIR: path.join(folder, String(at)) }),
+    ),
   )) as Festival['instances'];
   const front = await makeFolder();
   const nginx = await startFront(
     front,
-    instances.map(({ port }) => port),
+    instances.map(({ origin }) => new URL(origin).host),
   );
   return {
     db,
@@ -66,7 +62,7 @@ export async function startFestival(articles: number, firstPort: number): Promis
     deafenSecond: gate.deafen,
     stop: async () => {
       await nginx.stop();
-      await Promise.all(instances.map(({ server }) => server.stop()));
+      await Promise.all(instances.map((instance) => instance.end()));
       await db.destroy();
       gate.close();
       await postgres.stop();
@@ -75,24 +71,11 @@ export async function startFestival(articles: number, firstPort: number): Promis
   };
 }
 
-async function startInstance(databaseUrl: string, port: number, dataDir: string): Promise<Instance> {
-  const env = { DATABASE_URL: databaseUrl, TRUST_PROXY: '127.0.0.1/32', PUBLIC_URL: SITE };
-  const start = () => startServer({ dataDir, port, env });
-  const instance: Instance = {
-    port,
-    server: await start(),
-    restart: async () => {
-      instance.server = await start();
-    },
-  };
-  return instance;
-}
-
 /** deploy/nginx.conf with the upstream of deploy/nginx-many.conf, as they are but for addresses, TLS and folders. */
-async function startFront(folder: string, ports: number[]): Promise<Nginx> {
+async function startFront(folder: string, hosts: string[]): Promise<Nginx> {
   const read = (name: string) => readFile(path.join(import.meta.dirname, '..', '..', 'deploy', name), 'utf8');
   let at = 0;
-  const upstream = (await read('nginx-many.conf')).replace(/10\.0\.0\.\d+:3000/g, () => `127.0.0.1:${ports[at++]}`);
+  const upstream = (await read('nginx-many.conf')).replace(/10\.0\.0\.\d+:3000/g, () => hosts[at++] ?? '');
   const conf = (await read('nginx.conf'))
     .replace(/upstream rampa \{[^}]*\}/, () => upstream)
     .replaceAll('/var/cache/nginx/', `${folder}/`)

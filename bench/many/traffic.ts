@@ -8,6 +8,8 @@ const PATIENCE = 30_000;
 
 export interface Tally {
   reads: number;
+  /** How long it went on. */
+  seconds: number;
   failedReads: number;
   acknowledged: string[];
   /** Writes whose answer was lost or a refusal: they may be there or not. */
@@ -19,7 +21,8 @@ export interface Tally {
 /** Visitors and an editor, through nginx: each read asks for something that nginx has not kept, each write makes an article. */
 export function startTraffic(origin: string, token: string, paths: string[], name: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
-  const tally: Tally = { reads: 0, failedReads: 0, acknowledged: [], unanswered: 0, reasons: new Set() };
+  const tally: Tally = { reads: 0, seconds: 0, failedReads: 0, acknowledged: [], unanswered: 0, reasons: new Set() };
+  const from = performance.now();
   const fail = (what: string, error: unknown) => tally.reasons.add(`${what}: ${error}`);
   const readers = steadily(READS_A_SECOND, async (number) => {
     const path = paths[number % paths.length] ?? '/';
@@ -42,6 +45,7 @@ export function startTraffic(origin: string, token: string, paths: string[], nam
   });
   return {
     stop: async () => {
+      tally.seconds = (performance.now() - from) / 1000;
       await Promise.all([readers.stop(), editor.stop()]);
       agent.destroy();
       return tally;

@@ -7,17 +7,21 @@ export interface Steady {
 
 /** Who asks is held up himself now and then, by a busy machine; what he then did not ask for is not made up for. In ms. */
 const LATE = 200;
+/** Callers who all wait ask no more: a queue here would only measure itself. */
+const MOST_UNDER_WAY = 200;
 
-/** Calls `work` so many times a second, however long each takes: who is slow is not spared. */
+/** Calls `work` so many times a second, however long each takes, up to 200 at the same time. */
 export function steadily(perSecond: number, work: (number: number) => Promise<void>): Steady {
   let isStopped = false;
   const underWay = new Set<Promise<void>>();
   const running = (async () => {
     let next = performance.now();
-    for (let number = 0; !isStopped; number += 1) {
+    for (let number = 0; !isStopped; ) {
       // At least one turn for the answers.
       await sleep(Math.max(0, next - performance.now()));
       next = Math.max(next + 1000 / perSecond, performance.now() - LATE);
+      if (underWay.size >= MOST_UNDER_WAY) continue;
+      number += 1;
       const call = work(number).finally(() => underWay.delete(call));
       underWay.add(call);
     }

@@ -1,0 +1,54 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { BoundSocket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { spawnHeld } from '../../test/held.ts';
+import { ADMIN } from '../../test/server.ts';
+
+export interface Instance {
+  origin: string;
+  pid: () => number;
+  /** Ends it, starts it again and waits until it is ready. Its socket is held meanwhile, as by deploy/systemd/rampa.socket. */
+  restart: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
+  end: () => Promise<void>;
+}
+
+const LOOK_EVERY = 50;
+
+export async function startInstance(env: Record<string, string>): Promise<Instance> {
+  const socket = new BoundSocket({ host: '127.0.0.1', port: 0 });
+  const { port } = socket.address();
+  const origin = `http://127.0.0.1:${port}`;
+  const account = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password };
+  const start = () =>
+    ready(spawnHeld(socket.fd(), { ...account, ...env, HOST: '127.0.0.1', PORT: String(port) }), origin);
+  let child = await start();
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    origin,
+    pid: () => child.pid ?? 0,
+    async restart(signal) {
+      await end(signal);
+      child = await start();
+    },
+    async end() {
+      await end('SIGTERM');
+      socket.close();
+    },
+  };
+}
+
+async function ready(child: ChildProcess, origin: string): Promise<ChildProcess> {
+  let said = '';
+  child.stderr?.on('data', (part) => (said += part));
+  child.stdout?.resume();
+  while (!(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null) throw new Error(`The server ended. ${said}`);
+    await sleep(LOOK_EVERY);
+  }
+  return child;
+}
