@@ -7,13 +7,8 @@ import { deleteImage } from './images/deletion.ts';
 import { record } from './journal.ts';
 import { removeAbandoned } from './picture-files.ts';
 import { type PictureFormat, type PictureHeader, readPictureHeader } from './picture-header.ts';
-import {
-  type DrawingJob,
-  type PictureCounts,
-  type PictureLimits,
-  PictureProcess,
-  type ReencodedPicture,
-} from './picture-process.ts';
+import type { DrawingJob, PictureLimits, ReencodedPicture } from './picture-jobs.ts';
+import { type PictureCounts, PictureProcess } from './picture-process.ts';
 import { pictureTooLarge, tooManyPixels } from './picture-refusals.ts';
 import { copyName } from './picture-sources.ts';
 import { createPictureCache } from './pictures/cache.ts';

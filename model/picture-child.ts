@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { draw } from './picture-drawing.ts';
 import type { PictureHeader } from './picture-header.ts';
-import type { PictureAnswer, PictureJob, PictureLimits, PictureOrder, ReencodedPicture } from './picture-process.ts';
+import type { PictureAnswer, PictureJob, PictureLimits, PictureOrder, ReencodedPicture } from './picture-jobs.ts';
 import { copyWidths } from './picture-sources.ts';
 
 /** The only decoders that run; libvips knows many more. They look at the content, so a renamed file gets no further. */

@@ -1,5 +1,5 @@
 import sharp, { type Raw } from 'sharp';
-import type { DrawingJob, PictureLimits } from './picture-process.ts';
+import type { DrawingJob, PictureLimits } from './picture-jobs.ts';
 
 /** For what the server has drawn itself, and open only while it is read. */
 const SVG_DECODER = 'VipsForeignLoadSvgBuffer';

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readView, spellView, VIEW_PARAMETER } from '../app/ui/view/choices.ts';
 import type { Announcement } from '../model/announcements.ts';
 import { isAway } from '../model/dialect.ts';
 import { nextPublicChange } from '../model/moments.ts';
@@ -11,6 +10,7 @@ import { writeDirectly } from './direct.ts';
 import { choose, type Finished, finish, headFor, prepare } from './finished.ts';
 import { isHost, originOf, policySources, scriptSources } from './origin.ts';
 import { createShelf, type Entry, holdsNow } from './shelf.ts';
+import { listedQuery, splitTarget } from './target.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -202,26 +202,6 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
       });
     },
   };
-}
-
-/** Path and query of a request's target; the query is what stands behind the first question mark. */
-export function splitTarget(url: string): { path: string; search: string } {
-  const at = url.indexOf('?');
-  return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at + 1) };
-}
-
-/** The parameters that count, in the order of their list and a view in its one spelling: nothing else multiplies entries or changes answers. */
-export function listedQuery(search: string, names: readonly string[]): string {
-  if (search === '' || names.length === 0) return '';
-  const given = new URLSearchParams(search);
-  const counted = new URLSearchParams(names.flatMap((name) => valuesOf(given, name).map((value) => [name, value])));
-  return counted.size > 0 ? `?${counted}` : '';
-}
-
-function valuesOf(given: URLSearchParams, name: string): string[] {
-  if (name !== VIEW_PARAMETER) return given.getAll(name);
-  const view = spellView(readView(given.get(name)));
-  return view ? [view] : [];
 }
 
 function headersOf(reply: FastifyReply): Record<string, string> {

@@ -4,8 +4,8 @@ import { keepView, VIEW_PARAMETER } from '../app/ui/view/choices.ts';
 import type { Config } from './config.ts';
 import { compressOnce, POLICY_SOURCES } from './finished.ts';
 import { originOf, policySources } from './origin.ts';
-import { listedQuery, splitTarget } from './page-cache.ts';
 import { kindOf, policyFor } from './page-policy.ts';
+import { listedQuery, splitTarget } from './target.ts';
 
 /** `target` is path and query on `origin`. */
 export type RenderPage = (page: { origin: string; target: string }) => Promise<PageAnswer>;

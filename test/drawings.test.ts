@@ -7,7 +7,8 @@ import { measure, setWords } from '../model/drawings/words.ts';
 import { Drawings } from '../model/drawings.ts';
 import { PICTURE_LIMITS } from '../model/images.ts';
 import type { PictureHeader } from '../model/picture-header.ts';
-import { type PictureLimits, PictureProcess } from '../model/picture-process.ts';
+import type { PictureLimits } from '../model/picture-jobs.ts';
+import { PictureProcess } from '../model/picture-process.ts';
 import { noise } from './pictures.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -6,7 +6,8 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PICTURE_LIMITS } from '../model/images.ts';
 import { type PictureHeader, readPictureHeader } from '../model/picture-header.ts';
-import { type PictureLimits, PictureProcess, type ReencodedPicture } from '../model/picture-process.ts';
+import type { PictureLimits, ReencodedPicture } from '../model/picture-jobs.ts';
+import { PictureProcess } from '../model/picture-process.ts';
 import { ANIMATED, animation, flatPng, noise, onePictureOfEach, sidewaysPhoto } from './pictures.ts';
 
 // Each picture goes through a process of its own, which takes its time on a busy machine.

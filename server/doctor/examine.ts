@@ -1,7 +1,7 @@
 import { type DatabaseFacts, readDatabaseFacts } from '../../model/database-facts.ts';
 import { isAway } from '../../model/dialect.ts';
 import { listJournal } from '../../model/journal.ts';
-import type { DrawingJob } from '../../model/picture-process.ts';
+import type { DrawingJob } from '../../model/picture-jobs.ts';
 import type { Db } from '../../model/tables.ts';
 import type { Config } from '../config.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
