@@ -113,12 +113,12 @@ describe('an unknown device', () => {
     expect((await login(ADMIN, '192.0.2.77')).statusCode).toBe(200);
   });
 
-  test('waits no longer than 15 minutes when the clock was set back by a day', async () => {
+  test('does not wait for a time that never comes when the clock was set back by a day', async () => {
     stopClock();
     const now = Date.now();
     for (let tries = 0; tries < 5; tries += 1) await login(WRONG);
     vi.setSystemTime(now - 24 * 3600 * 1000);
-    expect(Number((await login(ADMIN)).headers['retry-after'])).toBeLessThanOrEqual(900);
+    expect((await login(ADMIN)).statusCode).toBe(200);
   });
 });
 
