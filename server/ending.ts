@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
-/** Requests under way get this long to finish, in ms. */
+/** Requests under way get this long to finish; then their connections are cut off, and what is held is still given back. In ms. */
+const FINISH_WITHIN = 23_000;
+/** Whatever hangs even then. In ms. */
 const CLOSE_WITHIN = 25_000;
 /** `npm start` hands the signal of a Ctrl+C down a second time: within this time, in ms, it is still the first one. */
 const SAME_SIGNAL = 1000;
@@ -13,8 +15,8 @@ const LOOK_EVERY = 20;
 
 /**
  * Ends the program in good order on SIGTERM or SIGINT, with exit code 0: no new connections, requests under way are finished,
- * event streams are told when to come back, then `release` gives back what is held. A second signal ends it at once with 1, and so
- * do 25 s. An error that nobody caught leaves the process in a state that nobody knows: it is logged, what is under way is finished,
+ * event streams are told when to come back, then `release` gives back what is held. Who is not done after 23 s is cut off. A second
+ * signal ends it at once with 1, and so do 25 s. An error that nobody caught leaves the process in a state that nobody knows: it is logged, what is under way is finished,
  * and the exit code is 1. A promise that failed with nobody waiting is only logged: every change is a transaction of its own.
  */
 export function endInOrder(app: FastifyInstance, log: Logger, release: () => Promise<void>): void {
@@ -23,7 +25,9 @@ export function endInOrder(app: FastifyInstance, log: Logger, release: () => Pro
   async function end(code: number): Promise<void> {
     endingSince = performance.now();
     setTimeout(() => process.exit(1), CLOSE_WITHIN).unref();
+    const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN);
     await app.close();
+    clearTimeout(cut);
     await release();
     process.exit(code);
   }
