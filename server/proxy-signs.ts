@@ -4,9 +4,10 @@ import type { Config } from './config.ts';
 import { isLoopback } from './origin.ts';
 
 /** Headers by which a proxy tells for whom it asks. */
-const FORWARDING = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Real-IP', 'Via'].map(
-  (name) => [name, name.toLowerCase()] as const,
-);
+const FORWARDING = [
+  ...['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Real-IP', 'Via'],
+  ...['X-Forwarded-Port', 'X-Forwarded-Server', 'X-Client-IP', 'CF-Connecting-IP', 'True-Client-IP'],
+].map((name) => [name, name.toLowerCase()] as const);
 
 /** What requests told about the way they came. */
 export interface SignsSeen {

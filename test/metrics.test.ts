@@ -45,7 +45,8 @@ describe('the figures are', () => {
   });
 
   test('not for those for whom a proxy on this machine asks', async () => {
-    for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'X-Forwarded-Proto', 'X-Forwarded-Host'])
+    const usual = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'X-Forwarded-Proto', 'X-Forwarded-Host'];
+    for (const name of [...usual, 'X-Forwarded-Port', 'X-Client-IP', 'CF-Connecting-IP', 'True-Client-IP'])
       expect((await ask('127.0.0.1', { [name]: 'x' })).statusCode, name).toBe(404);
     expect((await ask('198.51.100.1', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
   });
