@@ -66,10 +66,22 @@ function readPort(value: string): number {
 }
 
 function readDatabaseUrl(value: string | undefined): string | undefined {
-  if (value === undefined || (/^postgres(ql)?:\/\/[^/]/.test(value) && URL.canParse(value))) return value;
+  if (value === undefined) return undefined;
+  if (/^postgres(ql)?:\/\/[^/]/.test(value) && URL.canParse(value)) {
+    if (isDecodable(new URL(value).password)) return value;
+    throw new StartupError('DATABASE_URL: a % in the password is written %25, as in any address.');
+  }
   throw new StartupError(
     'DATABASE_URL is not a PostgreSQL address: give postgres://user:password@host:5432/database, or leave it out for SQLite.',
   );
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function readUsername(value: string): string {

@@ -24,6 +24,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     [{ HOST: 'bad host' }, 'HOST'],
     [{ HOST: '203.0.113.9', PORT: '0' }, 'HOST'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://site:100%zz@db/site' }, 'DATABASE_URL'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
     [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'https://example.org/site' }, 'PUBLIC_URL'],
