@@ -48,9 +48,13 @@ export function watchHealth(damaged: (problem: string) => void): HealthWatch {
       if (health.state !== 'damaged') health.state = 'checking';
       worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: file });
       worker.unref();
-      const problem = await verdictOf(worker);
+      const verdict = await verdictOf(worker);
+      if (!verdict) {
+        if (health.state === 'checking') health.state = health.checkedAt ? 'good' : 'unknown';
+        return;
+      }
       health.checkedAt = new Date();
-      if (problem !== undefined) condemn(problem);
+      if (verdict.problem !== undefined) condemn(verdict.problem);
       else if (health.state === 'checking') health.state = 'good';
     },
     stop: async () => {
@@ -59,11 +63,11 @@ export function watchHealth(damaged: (problem: string) => void): HealthWatch {
   };
 }
 
-/** What the worker says; a check that was ended from outside has found nothing. */
-function verdictOf(worker: Worker): Promise<string | undefined> {
-  const { promise, resolve } = Promise.withResolvers<string | undefined>();
-  worker.once('message', resolve);
-  worker.once('error', (error) => resolve(isDamage(error) ? String(error) : undefined));
+/** What the worker found; undefined when it could not look, or was ended from outside. */
+function verdictOf(worker: Worker): Promise<{ problem: string | undefined } | undefined> {
+  const { promise, resolve } = Promise.withResolvers<{ problem: string | undefined } | undefined>();
+  worker.once('message', (problem?: string) => resolve({ problem }));
+  worker.once('error', (error) => resolve(isDamage(error) ? { problem: String(error) } : undefined));
   worker.once('exit', () => resolve(undefined));
   return promise;
 }
