@@ -41,7 +41,7 @@ export async function backup(args: string[]): Promise<number> {
 type Order = (config: Config, db: Db, progress: ReturnType<typeof showProgress>['progress']) => Promise<string[]>;
 
 function readOrder([flag, value, ...rest]: string[]): Order | undefined {
-  if (rest.length > 0) return undefined;
+  if (rest.length > 0 || value === '' || value?.startsWith('--')) return undefined;
   if (flag === undefined) return make(undefined);
   if (flag === '--to' && value !== undefined) return make(value);
   if (flag === '--check') return check(value);

@@ -32,7 +32,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
 export function makeDirectory(directory: string, mode = 0o777): void {
   const found = statSync(directory, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
-  if (found) throw new Error('it is no folder');
+  if (found) throw Object.assign(new Error('it is no folder'), { code: 'ENOTDIR' });
   makeDirectory(path.dirname(directory), mode);
   mkdirSync(directory, { mode });
 }

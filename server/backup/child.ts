@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database.ts';
-import { BackupError } from './errors.ts';
+import { BackupError, BusyError } from './errors.ts';
 import { yieldToOthers } from './priority.ts';
 import type { Progress } from './reading.ts';
 import { backUp, drill } from './work.ts';
@@ -9,8 +9,8 @@ import { backUp, drill } from './work.ts';
 export type ChildMessage =
   | { what: string; part: number }
   | { isDone: true }
-  /** `isExpected`: a sentence for the administrator; anything else is a fault. */
-  | { failed: string; isExpected: boolean };
+  /** `isExpected`: a sentence for the administrator; anything else is a fault. `isBusy`: another process is at it. */
+  | { failed: string; isExpected: boolean; isBusy: boolean };
 
 /** Between two messages, in ms. */
 const TELL_EVERY = 250;
@@ -27,7 +27,7 @@ try {
 } catch (error) {
   const isExpected = error instanceof BackupError;
   const text = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error);
-  tell({ failed: text ?? '', isExpected });
+  tell({ failed: text ?? '', isExpected, isBusy: error instanceof BusyError });
 } finally {
   await db.destroy();
 }

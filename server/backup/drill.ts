@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
-import { alone, UNFINISHED } from './lock.ts';
+import { alone, unfinishedIn } from './lock.ts';
 import type { Manifest } from './manifest.ts';
 import { type Progress, withArchive } from './reading.ts';
 import { assertRoom } from './restoring.ts';
@@ -21,7 +21,7 @@ export async function tryRestore(
     (archive) =>
       alone([backupDir], async () => {
         await assertRoom(archive, backupDir);
-        const folder = path.join(backupDir, `${UNFINISHED}drill-${process.pid}`);
+        const folder = path.join(backupDir, unfinishedIn(backupDir));
         await mkdir(folder, { mode: 0o700 });
         try {
           await unpack(archive, folder, progress);

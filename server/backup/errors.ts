@@ -12,6 +12,8 @@ export function explain(error: unknown, place: string): Error {
     return new BackupError(`На диске не хватило места: ${place}. Освободите место и повторите.`, because);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return new BackupError(`Нет прав на запись: ${place}. Ничего не сделано.`, because);
+  const saying = SAYINGS[code ?? ''];
+  if (saying) return new BackupError(`${saying}: ${place}. Ничего не сделано.`, because);
   return error instanceof Error ? error : new Error(String(error));
 }
 
@@ -21,3 +23,12 @@ export function damaged(what: string): BackupError {
 }
 
 const SQLITE_FULL = 13;
+/** What somebody meets who mistypes a path, or whose disk has gone. */
+const SAYINGS: Record<string, string> = {
+  ENOENT: 'Такой папки нет, и создать её нельзя',
+  ENOTDIR: 'На этом пути лежит файл, а не папка',
+  EISDIR: 'Это папка, а не файл',
+  ENAMETOOLONG: 'Имя файла слишком длинное',
+  EIO: 'Диск отвечает ошибкой',
+  ENODEV: 'Диска больше нет на месте',
+};

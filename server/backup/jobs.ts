@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Job } from '../schedule.ts';
-import { BackupError } from './errors.ts';
+import { BackupError, BusyError } from './errors.ts';
 import { newestIn } from './names.ts';
 import { atNight } from './night.ts';
 import { runInChild, type Step } from './running.ts';
@@ -46,7 +46,7 @@ export function backupJobs(config: Config, log: FastifyBaseLogger): BackupJobs {
       if (!(await newestIn(config.backupDir))) return;
       // Trying a damaged copy once more mends nothing: what was found is kept and shown until the next drill.
       await run('drill', signal).catch((error) => {
-        if (!(error instanceof BackupError)) throw error;
+        if (!(error instanceof BackupError) || error instanceof BusyError) throw error;
         log.error({ err: error }, 'the backup cannot be restored');
       });
     },

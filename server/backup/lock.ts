@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,17 +8,24 @@ import { BackupError, BusyError, explain } from './errors.ts';
 import { giveToOwner } from './owner.ts';
 
 /** What a copy or a drill has not finished begins with this. */
-export const UNFINISHED = '.unfinished-';
+const UNFINISHED = '.unfinished-';
+
+/** A name for what is not finished yet, by the folder whose lock is held: on a shared disk another site may be copying as well. */
+export function unfinishedIn(backupDir: string): string {
+  return `${ownPrefix(backupDir)}${process.pid}`;
+}
 
 /**
  * Runs `work` as the only one that makes or tries copies for the first of these folders, which is made when needed. The lock is
- * SQLite's own, so it falls with the process however that ends; what an earlier one has left unfinished in them is removed first.
+ * SQLite's own, so it falls with the process however that ends; what an earlier one has left unfinished in the first folder, and
+ * of its own in the others, is removed first.
  */
 export async function alone<T>(folders: [string, ...string[]], work: () => Promise<T>): Promise<T> {
   const [folder] = folders;
   const lock = await take(folder);
   try {
-    for (const each of new Set(folders)) await removeUnfinished(each);
+    await removeUnfinished(folder, UNFINISHED);
+    for (const each of folders) await removeUnfinished(each, ownPrefix(folder));
     return await work();
   } catch (error) {
     throw explain(error, folder);
@@ -26,10 +34,14 @@ export async function alone<T>(folders: [string, ...string[]], work: () => Promi
   }
 }
 
-async function removeUnfinished(folder: string): Promise<void> {
+function ownPrefix(backupDir: string): string {
+  return `${UNFINISHED}${createHash('sha256').update(path.resolve(backupDir)).digest('hex').slice(0, 12)}-`;
+}
+
+async function removeUnfinished(folder: string, prefix: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names)
-    if (name.startsWith(UNFINISHED)) await rm(path.join(folder, name), { recursive: true, force: true });
+    if (name.startsWith(prefix)) await rm(path.join(folder, name), { recursive: true, force: true });
 }
 
 async function take(folder: string): Promise<DatabaseSync> {

@@ -4,7 +4,7 @@ import type { Db } from '../../model/tables.ts';
 import type { Config } from '../config.ts';
 import { makeDirectory } from '../database.ts';
 import { BackupError, explain } from './errors.ts';
-import { alone, UNFINISHED } from './lock.ts';
+import { alone, unfinishedIn } from './lock.ts';
 import type { Manifest } from './manifest.ts';
 import { giveToOwner } from './owner.ts';
 import { pack } from './packing.ts';
@@ -41,7 +41,8 @@ export async function makeBackup({
   const folder = path.dirname(file);
   return alone([config.backupDir, folder], async () => {
     if (await isThere(file)) throw new BackupError(`Файл ${file} уже есть. Укажите другое имя.`);
-    const work = path.join(folder, `${UNFINISHED}${process.pid}`);
+    makeDirectory(folder, 0o700);
+    const work = path.join(folder, unfinishedIn(config.backupDir));
     try {
       makeDirectory(work, 0o700);
       const archive = path.join(work, 'archive.tar');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
-import { BackupError, damaged } from './errors.ts';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { BackupError, damaged, explain } from './errors.ts';
 import {
   DATABASE,
   FOLDER,
@@ -31,14 +31,27 @@ export async function withArchive<T>(
   use: (archive: Archive) => Promise<T>,
   progress: Progress = () => {},
 ): Promise<T> {
-  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw new BackupError(`Файл ${path} не открывается: ${error.code === 'ENOENT' ? 'его нет' : error.message}.`);
+  const file = await openPlain(path).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof BackupError) throw error;
+    throw new BackupError(`Файл ${path} не открывается: ${REASONS[error.code ?? ''] ?? error.message}.`);
   });
   try {
-    return await use(await check(file, progress));
+    const archive = await check(file, progress).catch((error) => {
+      throw explain(error, path);
+    });
+    return await use(archive);
   } finally {
     await file.close();
   }
+}
+
+const REASONS: Record<string, string> = { ENOENT: 'его нет', EACCES: 'нет прав на чтение' };
+
+/** Opening a pipe would wait for its other end for ever. */
+async function openPlain(path: string): Promise<FileHandle> {
+  if (!(await stat(path)).isFile())
+    throw new BackupError(`${path} — не файл. Укажите файл копии, например rampa-2026-07-20T01-12-45Z.tar.`);
+  return open(path, 'r');
 }
 
 async function check(file: FileHandle, progress: Progress): Promise<Archive> {

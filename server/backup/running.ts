@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import type { ChildMessage } from './child.ts';
-import { BackupError } from './errors.ts';
+import { BackupError, BusyError } from './errors.ts';
 
 export type Task = 'backup' | 'drill';
 
@@ -42,20 +42,31 @@ async function outcome(child: ChildProcess, onStep: (message: { what: string; pa
     last = message;
     if ('what' in message) onStep(message);
   });
-  const [code, killedBy] = await once(child, 'exit');
+  // Its last words may come after its end, but not after its channel has closed.
+  const [code, killedBy] = await once(child, 'close');
   if (last && 'isDone' in last) return;
-  if (last && 'failed' in last) throw last.isExpected ? new BackupError(last.failed) : new Error(last.failed);
+  if (last && 'failed' in last) throw failureOf(last);
   throw new Error(`The process that copies ended with ${killedBy ?? code}.`);
 }
 
-/** The configuration in use, which need not be that of the environment. */
+function failureOf({ failed, isExpected, isBusy }: Extract<ChildMessage, { failed: string }>): Error {
+  if (isBusy) return new BusyError(failed);
+  return isExpected ? new BackupError(failed) : new Error(failed);
+}
+
+/**
+ * The configuration in use, which need not be that of the environment, and whatever else of it a connection to PostgreSQL may need:
+ * PGPASSWORD, certificates, HOME with its .pgpass. What only the server needs stays out of it.
+ */
 function environment({ dataDir, backupDir, databaseUrl, timeZone }: Config): NodeJS.ProcessEnv {
-  const { SystemRoot } = process.env;
+  const inherited = Object.entries(process.env).filter(([name]) => !NOT_FOR_CHILD.has(name));
   return {
+    ...Object.fromEntries(inherited),
     DATA_DIR: dataDir,
     BACKUP_DIR: backupDir,
     SITE_TIME_ZONE: timeZone,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-    ...(SystemRoot && { SystemRoot }),
   };
 }
+
+const NOT_FOR_CHILD = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'LISTEN_FDS', 'LISTEN_PID']);

@@ -4,7 +4,7 @@ import { type MadeBackup, recordBackup } from '../../model/backups.ts';
 import type { Db } from '../../model/tables.ts';
 import type { Config } from '../config.ts';
 import { tryRestore } from './drill.ts';
-import { BackupError } from './errors.ts';
+import { BackupError, BusyError } from './errors.ts';
 import { type Backup, makeBackup } from './making.ts';
 import type { Manifest } from './manifest.ts';
 import { newestIn, regularName } from './names.ts';
@@ -13,7 +13,10 @@ import { removeOld } from './retention.ts';
 
 type BackupConfig = Pick<Config, 'dataDir' | 'backupDir' | 'timeZone'>;
 
-/** Makes a copy in the folder for copies (or where `file` says), removes those that are too old, and keeps down how it went. */
+/**
+ * Makes a copy in the folder for copies (or where `file` says), removes those that are too old, and keeps down how it went; what went
+ * wrong with a place that somebody named is told to him alone.
+ */
 export async function backUp(config: BackupConfig, db: Db, progress?: Progress, file?: string): Promise<Backup> {
   const begun = new Date();
   try {
@@ -23,25 +26,30 @@ export async function backUp(config: BackupConfig, db: Db, progress?: Progress, 
     await removeOld(config.backupDir, config.timeZone);
     return made;
   } catch (error) {
+    if (file !== undefined || error instanceof BusyError) throw error;
     // A database that is away cannot keep it down either; the log and whoever waits are told all the same.
     await recordBackup(db, { failure: { at: new Date().toISOString(), message: messageOf(error) } }).catch(() => {});
     throw error;
   }
 }
 
-/** Tries the newest copy of the folder for copies, or `file`, and keeps down how it went. */
+/**
+ * Tries the newest copy of the folder for copies, or `file`. Keeps down how it went with the newest; of any other one, and of a try
+ * that somebody else's work was in the way of, nothing is said about what lies ready for the day it is needed.
+ */
 export async function drill(config: BackupConfig, db: Db, progress?: Progress, file?: string): Promise<Manifest> {
-  const tried = file ?? (await newestIn(config.backupDir));
+  const newest = await newestIn(config.backupDir);
+  const tried = file ?? newest;
   if (!tried) throw new BackupError(`В папке ${config.backupDir} ещё нет ни одной копии.`);
-  const at = () => new Date().toISOString();
+  const record = async (result: { madeAt: string | null; problem: string | null }) => {
+    if (tried === newest) await recordBackup(db, { drill: { at: new Date().toISOString(), file: tried, ...result } });
+  };
   try {
     const manifest = await tryRestore(config, tried, progress);
-    await recordBackup(db, { drill: { at: at(), file: tried, madeAt: manifest.madeAt, problem: null } });
+    await record({ madeAt: manifest.madeAt, problem: null });
     return manifest;
   } catch (error) {
-    await recordBackup(db, { drill: { at: at(), file: tried, madeAt: null, problem: messageOf(error) } }).catch(
-      () => {},
-    );
+    if (!(error instanceof BusyError)) await record({ madeAt: null, problem: messageOf(error) }).catch(() => {});
     throw error;
   }
 }

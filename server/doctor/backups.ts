@@ -1,5 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import path from 'node:path';
 import { type BackupState, backupState } from '../../model/backups.ts';
 import type { Patient } from './examine.ts';
 import { about, type Line } from './line.ts';
@@ -14,7 +15,9 @@ export async function backupLines({ db, config, running }: Patient): Promise<Lin
   const state = await backupState(db());
   const now = Date.now();
   const { backup } = state;
-  const isGone = backup !== null && backup.host === hostname() && !(await exists(backup.file));
+  // One that was made elsewhere may lie on a disk that has been taken out, as it should.
+  const isHere = backup?.host === hostname() && path.dirname(backup.file) === config.backupDir;
+  const isGone = isHere && !(await exists(backup.file));
   const line = copyLine(state, now, config.timeZone, running && now - running.startedAt);
   const copies = isGone ? goneLine(backup.file) : line;
   return backup || state.drill ? [copies, drillLine(state, now, config.timeZone)] : [copies];
