@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { Migrator } from 'kysely/migration';
 import { migrations } from '../db/migrations/index.ts';
 import { openPostgres, openSqlite } from '../model/dialect.ts';
 import type { Db } from '../model/tables.ts';
+import { AS_OWNER } from '../server/backup/owner.ts';
 import { isRestoring } from '../server/backup/swap.ts';
 import { type Config, StartupError } from '../server/config.ts';
 import { isUnfinished } from '../server/move/unfinished.ts';
@@ -45,7 +46,14 @@ export async function assertCurrent(db: Db, { older = false } = {}): Promise<voi
   );
 }
 
-function openFile(file: string): Db {
-  if (existsSync(file)) return openSqlite(file, BUSY_FOR);
-  throw new StartupError(`Базы данных ${file} нет. Проверьте DATA_DIR; первый раз её создаёт сам сервер.`);
+/** Opens the SQLite file of a site. One that is not there or may not be read is refused, never made. `busyFor` in ms. */
+export function openFile(file: string, busyFor = BUSY_FOR): Db {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES')
+      throw new StartupError(`Базу данных ${file} нельзя прочесть. ${AS_OWNER}`);
+    throw new StartupError(`Базы данных ${file} нет. Проверьте DATA_DIR; первый раз её создаёт сам сервер.`);
+  }
+  return openSqlite(file, busyFor);
 }

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
-import { openPostgres, openSqlite } from '../model/dialect.ts';
+import { openPostgres } from '../model/dialect.ts';
 import { PICTURE_LIMITS } from '../model/images.ts';
 import { PictureProcess } from '../model/picture-process.ts';
 import type { Db } from '../model/tables.ts';
@@ -11,6 +10,7 @@ import type { State } from '../server/doctor/line.ts';
 import { parseValues, type Running, runningFrom } from '../server/doctor/running.ts';
 import { reportText } from '../server/doctor/text.ts';
 import { serverLine } from '../server/doctor/visitors.ts';
+import { openFile } from './database.ts';
 
 const USAGE = `rampa doctor [--json]     что в порядке, что нет и что делать
 
@@ -93,18 +93,13 @@ async function askServer(address: string, token: string | undefined): Promise<Ru
 /** What cannot be opened says why whenever somebody asks for it. A file that does not exist is not made. */
 async function open({ databaseUrl, dataDir }: Config): Promise<() => Db> {
   try {
-    const db = databaseUrl ? await openPostgres(databaseUrl) : openFile(databaseIn(dataDir));
+    const db = databaseUrl ? await openPostgres(databaseUrl) : openFile(databaseIn(dataDir), BUSY_FOR);
     return () => db;
   } catch (error) {
     return () => {
       throw error;
     };
   }
-}
-
-function openFile(file: string): Db {
-  if (existsSync(file)) return openSqlite(file, BUSY_FOR);
-  throw new Error(`файла ${file} нет — его создаёт первый запуск сервера`);
 }
 
 async function close(database: () => Db): Promise<void> {

@@ -1,7 +1,8 @@
-import { isDiskFull, isRefusedByServer, isUnreachable } from '../model/dialect.ts';
+import { isDiskFull, isReadOnly, isRefusedByServer, isUnreachable } from '../model/dialect.ts';
 import { ModelError } from '../model/errors.ts';
 import { BackupError } from '../server/backup/errors.ts';
 import type { Manifest } from '../server/backup/manifest.ts';
+import { AS_OWNER } from '../server/backup/owner.ts';
 import { StartupError } from '../server/config.ts';
 import { MoveError } from '../server/move/errors.ts';
 
@@ -14,6 +15,7 @@ export function sentence(error: unknown): string {
   if (isUnreachable(error)) return `База данных не отвечает (${reason}).`;
   if (isRefusedByServer(error))
     return `База PostgreSQL не пускает (${reason}). Проверьте имя, пароль и то, что база создана.`;
+  if (isReadOnly(error)) return `В базу данных нельзя писать (${reason}). ${AS_OWNER}`;
   if (isDiskFull(error)) return 'На диске не хватило места. Освободите его и повторите команду.';
   throw error;
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,6 +11,8 @@ import { unfinishedIn } from '../server/backup/lock.ts';
 import { runInChild } from '../server/backup/running.ts';
 import { readConfig } from '../server/config.ts';
 import { oldSite, rampa } from './backups.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
 
 let site: string;
 let env: NodeJS.ProcessEnv;
@@ -134,4 +136,25 @@ test('the process that copies has what a connection to the database needs, and n
   const child = JSON.parse(await readFile(seen, 'utf8'));
   expect(child).toMatchObject({ PGPASSWORD: 'x', DATA_DIR: site });
   for (const name of ['DATABASE_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN']) expect(child).not.toHaveProperty(name);
+});
+
+/** A user of the machine who may read the program. */
+const STRANGER = { uid: 65534, gid: 65534 };
+const hasStranger =
+  process.getuid?.() === 0 && spawnSync('test', ['-r', 'cli/rampa.ts'], { ...STRANGER, cwd: ROOT }).status === 0;
+
+test.runIf(hasStranger)('as another user than the server, every command says whose rights it needs', async () => {
+  const copy = path.join(folder, 'site.tar');
+  await rampa(['backup', '--to', copy], env);
+  await chmod(copy, 0o644);
+  await chmod(folder, 0o755);
+  const asStranger = (...args: string[]) =>
+    spawnSync(process.execPath, ['cli/rampa.ts', ...args], { ...STRANGER, cwd: ROOT, env, encoding: 'utf8' });
+  const expectAdvice = ({ status, stderr }: ReturnType<typeof asStranger>) =>
+    expect([status, stderr.trim().split('\n').at(-1)]).toEqual([1, expect.stringContaining('под которым работает')]);
+  expectAdvice(asStranger('admin', 'list'));
+  expectAdvice(asStranger('backup'));
+  expectAdvice(asStranger('restore', copy, '--yes'));
+  await chmod(site, 0o755);
+  expectAdvice(asStranger('backup'));
 });

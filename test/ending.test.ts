@@ -74,8 +74,8 @@ test('a second signal does not wait for anybody, one of the same key press does'
 });
 
 test('an upload that goes on for ever is cut off: the server ends in good order within 25 s all the same', async () => {
-  const { socket } = await beginUpload(await signIn(server.origin));
-  const trickle = setInterval(() => socket.write('x'), 500);
+  const { socket } = await beginUpload(await signIn(server.origin), 5_000_000);
+  const trickle = setInterval(() => socket.write(Buffer.alloc(8192)), 400);
   expect(await server.terminate()).toBe(0);
   clearInterval(trickle);
   expect(existsSync(path.join(server.dataDir, 'rampa.sqlite-wal'))).toBe(false);
@@ -122,12 +122,12 @@ async function ask(agent: Agent, url: string): Promise<string> {
   return String(answer.statusCode);
 }
 
-/** Half of a picture is sent; the rest comes when it is told. */
-async function beginUpload(token: string): Promise<{ socket: Socket; finish: () => void }> {
+/** Half of a picture is sent; the rest comes when it is told. `length` is the one that is promised, in bytes. */
+async function beginUpload(token: string, length?: number): Promise<{ socket: Socket; finish: () => void }> {
   const body = form({ filename: 'noise.png', type: 'image/png', bytes: await noise(200, 200).png().toBuffer() });
   const socket = await open();
   const head = ['POST /api/upload HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, `Content-Type: ${FORM}`];
-  socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n`);
+  socket.write(`${head.join('\r\n')}\r\nContent-Length: ${length ?? body.length}\r\n\r\n`);
   socket.write(body.subarray(0, body.length / 2));
   await sleep(200);
   return { socket, finish: () => socket.write(body.subarray(body.length / 2)) };

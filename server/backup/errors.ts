@@ -1,3 +1,5 @@
+import { AS_OWNER } from './owner.ts';
+
 /** Why a copy cannot be made, trusted or restored: one Russian sentence for the administrator of the server. */
 export class BackupError extends Error {}
 
@@ -11,7 +13,7 @@ export function explain(error: unknown, place: string): Error {
   if (code === 'ENOSPC' || code === 'EDQUOT' || errcode === SQLITE_FULL)
     return new BackupError(`На диске не хватило места: ${place}. Освободите место и повторите.`, because);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new BackupError(`Нет прав на запись: ${place}. Ничего не сделано.`, because);
+    return new BackupError(`Нет прав на запись: ${place}. Ничего не сделано. ${AS_OWNER}`, because);
   const saying = SAYINGS[code ?? ''];
   if (saying) return new BackupError(`${saying}: ${place}. Ничего не сделано.`, because);
   return error instanceof Error ? error : new Error(String(error));

@@ -5,7 +5,7 @@ import { lockDataDir, makeDirectory } from '../database.ts';
 import { BackupError, explain } from './errors.ts';
 import type { Manifest } from './manifest.ts';
 import { stamp } from './names.ts';
-import { giveToOwner } from './owner.ts';
+import { AS_OWNER, giveToOwner } from './owner.ts';
 import { assertReplaceable, restoreTables } from './postgres.ts';
 import { type Archive, type Progress, withArchive } from './reading.ts';
 import { finishRestore, isRestoring, prepareFolder, swap } from './swap.ts';
@@ -103,6 +103,8 @@ async function lock(dataDir: string): Promise<() => void> {
   } catch (error) {
     if (error instanceof StartupError && /in use/.test(error.message))
       throw new BackupError(`Сервер с папкой данных ${dataDir} работает. Остановите его и повторите.`);
+    if (error instanceof StartupError)
+      throw new BackupError(`В папку данных ${dataDir} нельзя писать. ${AS_OWNER}`, { cause: error });
     throw error;
   }
 }

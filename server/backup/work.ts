@@ -22,7 +22,9 @@ export async function backUp(config: BackupConfig, db: Db, progress?: Progress, 
   try {
     const target = file ?? path.join(config.backupDir, regularName(begun));
     const made = await makeBackup({ config, db, file: target, ...(progress && { progress }) });
-    await recordBackup(db, { backup: describe(made, Date.now() - begun.getTime()), failure: null });
+    const recorded = recordBackup(db, { backup: describe(made, Date.now() - begun.getTime()), failure: null });
+    // A copy that somebody ordered is there, even if he may not write into the database.
+    await (file === undefined ? recorded : recorded.catch(() => {}));
     await removeOld(config.backupDir, config.timeZone);
     return made;
   } catch (error) {
