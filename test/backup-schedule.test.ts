@@ -6,7 +6,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openSqlite } from '../model/dialect.ts';
-import { beforeMigrationName, regularName } from '../server/backup/names.ts';
+import { beforeMigrationName, newestIn, regularName } from '../server/backup/names.ts';
 import { atNight } from '../server/backup/night.ts';
 import { removeOld } from '../server/backup/retention.ts';
 import { oldSite, rampa } from './backups.ts';
@@ -66,6 +66,16 @@ test('without a copy there is no upgrade', async () => {
   const { code, stderr } = await outcome(dataDir);
   expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
   expect(stderr).toContain('nothing was changed');
+});
+
+test('copies that were made while the clock was ahead do not push out later ones, and are not tried in their stead', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rampa-clock-'));
+  const ahead = Array.from({ length: 40 }, (_, days) => new Date(Date.now() + (400 + days) * DAY));
+  const made = regularName(new Date());
+  for (const name of [...ahead.map(regularName), made]) await writeFile(path.join(folder, name), '');
+  expect(await removeOld(folder, 'Europe/Moscow')).not.toContain(made);
+  expect(await newestIn(folder)).toBe(path.join(folder, made));
+  await rm(folder, { recursive: true });
 });
 
 test('kept are the newest copies, one a day for a week, one a week for a month, and whatever has another name', async () => {

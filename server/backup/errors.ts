@@ -1,5 +1,8 @@
 import { AS_OWNER } from './owner.ts';
 
+/** What a copy or a drill has not finished begins with this. */
+export const UNFINISHED = '.unfinished-';
+
 /** Why a copy cannot be made, trusted or restored: one Russian sentence for the administrator of the server. */
 export class BackupError extends Error {}
 
@@ -7,13 +10,15 @@ export class BackupError extends Error {}
 export class BusyError extends BackupError {}
 
 /** What the file system or SQLite said, as such a sentence where it is known; anything else as it is. */
-export function explain(error: unknown, place: string): Error {
-  const { code, errcode } = error as { code?: string; errcode?: number };
+export function explain(error: unknown, where: string): Error {
+  const { code, errcode, path } = error as { code?: string; errcode?: number; path?: string };
+  // A folder for what is not finished means nothing to anybody, and is gone by then.
+  const place = path && !path.includes(UNFINISHED) ? path : where;
   const because = { cause: error };
   if (code === 'ENOSPC' || code === 'EDQUOT' || errcode === SQLITE_FULL)
     return new BackupError(`На диске не хватило места: ${place}. Освободите место и повторите.`, because);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new BackupError(`Нет прав на запись: ${place}. Ничего не сделано. ${AS_OWNER}`, because);
+    return new BackupError(`Нет прав доступа: ${place}. Ничего не сделано. ${AS_OWNER}`, because);
   const saying = SAYINGS[code ?? ''];
   if (saying) return new BackupError(`${saying}: ${place}. Ничего не сделано.`, because);
   return error instanceof Error ? error : new Error(String(error));

@@ -4,11 +4,8 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeDirectory } from '../database.ts';
-import { BackupError, BusyError, explain } from './errors.ts';
+import { BackupError, BusyError, explain, UNFINISHED } from './errors.ts';
 import { giveToOwner } from './owner.ts';
-
-/** What a copy or a drill has not finished begins with this. */
-const UNFINISHED = '.unfinished-';
 
 /** A name for what is not finished yet, by the folder whose lock is held: on a shared disk another site may be copying as well. */
 export function unfinishedIn(backupDir: string): string {

@@ -9,6 +9,9 @@ export const VERSION = readVersion();
 const REGULAR = /^rampa-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar$/;
 const BEFORE_MIGRATION = /^rampa-before-.+-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar$/;
 
+/** Clocks of servers differ a little. In ms. */
+const AHEAD = 24 * 3600 * 1000;
+
 export interface KeptFile {
   name: string;
   madeAt: Date;
@@ -27,7 +30,9 @@ export function stamp(moment: Date): string {
   return `${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 }
 
-/** Copies in this folder that go by themselves one day, the newest first. Whatever has another name is the administrator's own. */
+/**
+ * Copies in this folder that go by themselves one day, the newest first; those from the future come last, or a clock that was wrong once
+ * would make every later copy the oldest. Whatever has another name is the administrator's own. */
 export async function listKept(folder: string): Promise<{ regular: KeptFile[]; beforeMigration: KeptFile[] }> {
   const names = await readdir(folder).catch(() => []);
   return { regular: dated(names, REGULAR), beforeMigration: dated(names, BEFORE_MIGRATION) };
@@ -45,7 +50,12 @@ function dated(names: string[], pattern: RegExp): KeptFile[] {
       const [, moment] = pattern.exec(name) ?? [];
       return moment ? [{ name, madeAt: new Date(moment.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')) }] : [];
     })
-    .sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
+    .sort((one, other) => Number(isAhead(one)) - Number(isAhead(other)) || Number(other.madeAt) - Number(one.madeAt));
+}
+
+/** Made while the clock was wrong. */
+function isAhead({ madeAt }: KeptFile): boolean {
+  return madeAt.getTime() > Date.now() + AHEAD;
 }
 
 function readVersion(): string {

@@ -65,7 +65,7 @@ export function drillLine({ drill }: Pick<BackupState, 'drill'>, now: number, ti
   const line = about('drill', 'Проверка копии');
   if (drill?.problem)
     return line.bad(
-      `Копию ${drill.file} восстановить нельзя: ${drill.problem}`,
+      `Копию ${drill.file} восстановить нельзя. ${drill.problem}`,
       'Сделайте новую копию и проверьте её: npm run rampa -- backup, затем npm run rampa -- backup --check Файл',
     );
   if (!drill) return line.unknown('Копию ещё не пробовали восстановить; сервер делает это раз в неделю.');

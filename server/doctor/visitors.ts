@@ -17,7 +17,7 @@ export function eventsLine({
 }: Pick<Running, 'eventClients' | 'eventRoom' | 'eventsRefused'>): Line {
   const line = about('events', 'Открытые страницы');
   const refused = eventsRefused === 0 ? '' : ` Отказано с запуска: ${numberText(eventsRefused)}.`;
-  const text = `За обновлениями следят ${numberText(eventClients)}, места хватит на ${numberText(eventRoom)}.${refused}`;
+  const text = `Страниц, которые следят за обновлениями: ${numberText(eventClients)}; места хватит на ${numberText(eventRoom)}.${refused}`;
   return eventClients >= eventRoom * CROWDED
     ? line.attention(
         text,
