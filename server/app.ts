@@ -37,7 +37,7 @@ import { answerUnknown } from './routes.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { guard } from './session.ts';
 import { shedLoad } from './shedding.ts';
-import { refuseSlowBodies } from './slow-bodies.ts';
+import { endUnreadBody, refuseSlowBodies } from './slow-bodies.ts';
 import { uploads } from './uploads.ts';
 
 /** Bytes of a JSON body where a route sets no limit of its own. */
@@ -149,6 +149,7 @@ function createHttpServer(
     // A proxy's form of a target, `http://host/path`, means the path.
     if (request.url?.[0] !== '/') request.url = `/${request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '')}`;
     if (before) return before(request, response, () => handler(request, response));
+    endUnreadBody(request, response);
     const began = requests.begin();
     if (pageCache.serve(request, response)) requests.answered(response.statusCode, began);
     else handler(request, response);

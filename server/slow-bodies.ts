@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from './refusals.ts';
 
@@ -20,15 +21,32 @@ const PATIENCE: Patience = { json: 30_000, file: { bytes: 8 * 1024 * 20, every: 
 /** Bodies that come too slowly are cut off with 408: a thousand of them would hold a thousand connections for nothing. */
 export function refuseSlowBodies(app: FastifyInstance, patience = PATIENCE): void {
   app.addHook('onRequest', async (request, reply) => {
-    const { raw, headers } = request;
-    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (!hasBody || request.is404) return;
+    const { raw } = request;
+    if (!hasBody(raw)) return;
     const timer = request.routeOptions.config.takesFile
       ? watchPace(request, reply, patience.file)
       : setTimeout(() => cutOff(request, reply), patience.json);
     const arrived = () => clearTimeout(timer);
     raw.once('end', arrived).once('close', arrived);
   });
+}
+
+/**
+ * Who was answered before the body was there, refused or served from memory, may send the rest of it for `within` ms: nobody reads it,
+ * and the connection would be held as long as the whole request may take.
+ */
+export function endUnreadBody(request: IncomingMessage, response: ServerResponse, within = PATIENCE.json): void {
+  if (!hasBody(request)) return;
+  response.once('finish', () => {
+    if (request.complete) return;
+    setTimeout(() => {
+      if (!request.complete) request.socket.destroy();
+    }, within).unref();
+  });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function watchPace(request: FastifyRequest, reply: FastifyReply, { bytes, every }: Patience['file']) {

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptBodies } from '../server/bodies.ts';
 import { refuseSlowBodies } from '../server/slow-bodies.ts';
+import { createTestApp } from './app.ts';
 
 const PATIENCE = { json: 300, file: { bytes: 100, every: 400 } };
 
@@ -60,3 +61,32 @@ test('a file that stops coming is cut off with 408', async () => {
   const parts = ['x'.repeat(400), ...'y'.repeat(20)];
   expect(await send('/file', 'image/x', parts, 60)).toMatch(/^HTTP\/1.1 408/);
 });
+
+test('in the whole site, who is answered before the body was there, or asks for nothing known, is not waited for either', async () => {
+  const site = await createTestApp();
+  await site.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = site.app.server.address() as AddressInfo;
+  // From the second time on the page comes from memory.
+  await fetch(`http://127.0.0.1:${port}/vote`);
+  const targets = [
+    ...['GET /vote', 'GET /api/news', 'POST /nope', 'POST /api/nope', 'PUT /vote', 'POST /%zz'],
+    ...['POST /api/upload', 'POST /api/admin/news', 'PUT /api/vote-settings'],
+  ];
+  const held = await Promise.all(targets.map((target) => trickle(port, target)));
+  expect(held.filter(Boolean)).toEqual([]);
+  await site.close();
+});
+
+/** The request when its connection outlived the time for a body, with something to spare for a busy machine. */
+async function trickle(port: number, target: string): Promise<string | undefined> {
+  const socket = connect(port, '127.0.0.1')
+    .on('error', () => {})
+    .resume();
+  const head = `${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: 50000\r\n\r\n`;
+  socket.write(head);
+  const pace = setInterval(() => socket.write(' '), 1000);
+  const outlived = await Promise.race([once(socket, 'close').then(() => undefined), sleep(45_000, target)]);
+  clearInterval(pace);
+  socket.destroy();
+  return outlived;
+}
