@@ -20,7 +20,7 @@ export const SERVER_BUILDS = path.join(BUILD, 'server');
 /** Builds the pages when there is no build or its sources have changed since. Gives whether it built. */
 export async function ensureBuilt(say: (line: string) => void): Promise<boolean> {
   const sources = hashSources();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return false;
+  if (isBuilt(sources)) return false;
   const cli = path.join(ROOT, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   if (!existsSync(cli)) {
     throw new StartupError(
@@ -35,14 +35,34 @@ export async function ensureBuilt(say: (line: string) => void): Promise<boolean>
     await promisify(execFile)(process.execPath, [cli, 'build'], { cwd: ROOT, env });
     await compressAssets(path.join(aside, 'client', 'assets'));
     await writeFile(path.join(aside, 'stamp'), sources);
-    await rm(BUILD, { recursive: true, force: true });
-    // Where another server put the same build there in the meantime, this one is not needed.
-    await rename(aside, BUILD).catch(() => rm(aside, { recursive: true, force: true }));
+    if (!isBuilt(sources)) await putInPlace(aside, BUILD);
   } catch (error) {
-    await rm(aside, { recursive: true, force: true });
     throw new StartupError(`The pages cannot be built: ${reasonOf(error)}`);
+  } finally {
+    await rm(aside, { recursive: true, force: true });
   }
   return true;
+}
+
+function isBuilt(sources: string): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources;
+}
+
+/**
+ * Puts the folder `made` in the place of `folder`. The former one goes by its name, not file by file: whoever does the same at the same
+ * moment would find the half of it, or a new one among the old. Where another one was quicker, `made` stays where it is.
+ */
+export async function putInPlace(made: string, folder: string): Promise<void> {
+  const former = `${made}-former`;
+  await rename(folder, former).catch(unless('ENOENT'));
+  await rename(made, folder).catch(unless('ENOTEMPTY', 'EEXIST', 'EPERM'));
+  await rm(former, { recursive: true, force: true });
+}
+
+function unless(...expected: string[]): (error: NodeJS.ErrnoException) => void {
+  return (error) => {
+    if (!expected.includes(error.code ?? '')) throw error;
+  };
 }
 
 /** The compiler's own words when it ran, else what kept it from running. */
