@@ -12,9 +12,9 @@ const FORESEEN = [ModelError, StartupError, BackupError, MoveError];
 export function sentence(error: unknown): string {
   if (FORESEEN.some((kind) => error instanceof kind)) return (error as Error).message;
   const reason = error instanceof Error ? error.message : error;
-  if (isUnreachable(error)) return `База данных не отвечает (${reason}).`;
   if (isRefusedByServer(error))
     return `База PostgreSQL не пускает (${reason}). Проверьте имя, пароль и то, что база создана.`;
+  if (isUnreachable(error)) return `База данных не отвечает (${reason}).`;
   if (isReadOnly(error)) return `В базу данных нельзя писать (${reason}). ${AS_OWNER}`;
   if (isDiskFull(error)) return 'На диске не хватило места. Освободите его и повторите команду.';
   throw error;

@@ -177,9 +177,13 @@ export async function makeReadOnly(db: Db): Promise<void> {
   if (isSqlite(db)) await sql`pragma query_only = on`.execute(db);
 }
 
-/** PostgreSQL answers and does not let us in: wrong name or password, no such database, no rights in it. */
+/** A connection fails by what its address says; it counts as one that cannot be reached, too. */
+export const NOT_SET_UP = 'ECONNSETUP';
+
+/** PostgreSQL does not let us in: wrong name or password, no such database, no rights or schema in it, no TLS that both trust. */
 export function isRefusedByServer(error: unknown): boolean {
-  return /^(28|3D000|42501)/.test(errorCodes(error).code ?? '');
+  const { code = '' } = errorCodes(error);
+  return /^(28|3D000|3F000|42501)/.test(code) || code === NOT_SET_UP;
 }
 
 function errorCodes(error: unknown): { errcode?: number; code?: string } {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { PASSWORD_LENGTH } from '../model/admins/password-rule.ts';
 import { isHttpAddress } from '../model/fields.ts';
+import { isPostgresAddress } from '../model/postgres/address.ts';
 import { isAllowedPlayer, KNOWN_PLAYER_HOSTS } from '../model/watch.ts';
 
 export interface Config {
@@ -66,22 +67,11 @@ function readPort(value: string): number {
 }
 
 function readDatabaseUrl(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  if (/^postgres(ql)?:\/\/[^/]/.test(value) && URL.canParse(value)) {
-    if (isDecodable(new URL(value).password)) return value;
-    throw new StartupError('DATABASE_URL: a % in the password is written %25, as in any address.');
-  }
+  if (value === undefined || isPostgresAddress(value)) return value;
   throw new StartupError(
-    'DATABASE_URL is not a PostgreSQL address: give postgres://user:password@host:5432/database, or leave it out for SQLite.',
+    'DATABASE_URL is not a PostgreSQL address: give postgres://user:password@host:5432/database, with special characters of the ' +
+      'password percent-encoded (% is %25, # is %23), or leave it out for SQLite.',
   );
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    return decodeURIComponent(text) !== undefined;
-  } catch {
-    return false;
-  }
 }
 
 function readUsername(value: string): string {

@@ -1,4 +1,5 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
+import { passwordsIn } from '../model/postgres/address.ts';
 import type { Config } from './config.ts';
 
 /** A text this short is not looked for: it would be found in innocent words. */
@@ -33,8 +34,7 @@ function plainError(error: unknown): object {
 
 /** Takes the secrets of the configuration, and the password of any address, out of a line. */
 function hider({ databaseUrl, metricsToken, adminPassword }: Config): (line: string) => string {
-  const password = databaseUrl ? new URL(databaseUrl).password : '';
-  const secrets = [metricsToken, adminPassword, password, decodeURIComponent(password)]
+  const secrets = [metricsToken, adminPassword, ...(databaseUrl ? passwordsIn(databaseUrl) : [])]
     .filter((secret) => secret !== undefined && secret.length >= SHORTEST_SECRET)
     .map((secret) => JSON.stringify(secret).slice(1, -1));
   return (line) =>

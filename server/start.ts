@@ -7,6 +7,7 @@ import { createNewsPages } from '../model/articles/news-pages.ts';
 import { cleanUp } from '../model/cleaning.ts';
 import { isAway, isBusy, isRefusedByServer, isUnreachable } from '../model/dialect.ts';
 import { createPictures } from '../model/images.ts';
+import { narrowEncoding } from '../model/postgres/encoding.ts';
 import type { Store } from '../model/write.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { migrateWithCopy } from './backup/before-migration.ts';
@@ -104,17 +105,27 @@ function createStore(db: Store['db'], config: Config, announce: Store['announce'
 /** Migrates, looks after the pictures and makes the first administrator; gives the lines to print about it, or undefined when the database is away. */
 async function prepare(store: Store, config: Config, hasTerminal: boolean, log: Logger): Promise<string[] | undefined> {
   try {
+    await assertHoldsAllLetters(store.db);
     await assertNotHalfMoved(store.db);
     await migrateWithCopy(config, store.db, (line) => log.info(line));
     const lines = await store.pictures.begin();
     return [...lines, ...(await ensureFirstAdmin(store, config, hasTerminal))];
   } catch (error) {
+    if (isRefusedByServer(error))
+      throw new StartupError(`DATABASE_URL: the server refuses: ${error instanceof Error ? error.message : error}.`);
     // Another server may be bringing the schema up to this version just now.
     const isWaiting = config.databaseUrl !== undefined && (isAway(error) || isBusy(error));
     if (isWaiting || isUnreachable(error)) return undefined;
-    if (!isRefusedByServer(error)) throw error;
-    throw new StartupError(`DATABASE_URL: the server refuses: ${error instanceof Error ? error.message : error}.`);
+    throw error;
   }
+}
+
+async function assertHoldsAllLetters(db: Store['db']): Promise<void> {
+  const encoding = await narrowEncoding(db);
+  if (encoding)
+    throw new StartupError(
+      `DATABASE_URL: the database is in ${encoding}, which lacks letters and signs: make one with createdb --encoding UTF8 --template template0.`,
+    );
 }
 
 async function assertNotHalfMoved(db: Store['db']): Promise<void> {

@@ -5,6 +5,7 @@ import { type Announcement, announcementSchema } from '../announcements.ts';
 import type { Change } from '../changes.ts';
 import { isSqlite } from '../dialect.ts';
 import type { Db } from '../tables.ts';
+import { withoutName } from './address.ts';
 
 const CHANNEL = 'rampa_changes';
 /** Bytes of a notice; PostgreSQL takes fewer than 8000, and fails the transaction of a longer one. */
@@ -43,7 +44,7 @@ export async function openNoticeLine(
   const { Client } = (await import('pg')).default;
   const socket = new Socket();
   const client = new Client({
-    connectionString: url,
+    connectionString: withoutName(url),
     stream: () => socket,
     application_name: 'rampa changes',
     connectionTimeoutMillis: CONNECT_WITHIN,

@@ -1,5 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { ClientConfig } from 'pg';
+import { isUnreachable, NOT_SET_UP } from '../dialect.ts';
+import { withoutName } from './address.ts';
 import { assertPrimary } from './primary.ts';
 import { createReach } from './reach.ts';
 
@@ -11,11 +13,12 @@ const ANSWERS_WITHIN = 1000;
  * closing anything: then all that is under way fails, and whatever comes next fails at once, until it answers again.
  */
 export async function createPool(
-  connectionString: string,
+  address: string,
   application_name: string,
   statement_timeout: number,
 ): Promise<PostgresPool> {
   const [{ Pool, Client }, { Socket }] = await Promise.all([import('pg').then((pg) => pg.default), import('node:net')]);
+  const connectionString = withoutName(address);
   const sockets = new Set<InstanceType<typeof Socket>>();
   const stream = () => {
     const socket = new Socket();
@@ -49,8 +52,22 @@ export async function createPool(
       reach.stop();
       await pool.end();
     },
-    connect: () => reach.during(() => pool.connect() as Promise<PostgresPoolClient>),
+    connect: () =>
+      reach.during(async () => {
+        try {
+          return (await pool.connect()) as PostgresPoolClient;
+        } catch (error) {
+          throw withReason(error as Error);
+        }
+      }),
   };
+}
+
+/** What the driver itself refuses is the address's fault: TLS that the server has not or that is not trusted, a password that lacks. */
+function withReason(error: Error & { code?: string }): Error {
+  const isFromServer = /^[0-9A-Z]{5}$/.test(error.code ?? '');
+  if (isFromServer || isUnreachable(error)) return error;
+  return Object.assign(new Error(error.message, { cause: error }), { code: NOT_SET_UP });
 }
 
 /** Whoever refuses in PostgreSQL's own words is there. */
@@ -58,9 +75,9 @@ async function isThere(Client: typeof import('pg').Client, connectionString: str
   const { Socket } = await import('node:net');
   const socket = new Socket();
   const config: ClientConfig = { connectionString, connectionTimeoutMillis: ANSWERS_WITHIN, stream: () => socket };
-  const client = new Client(config);
-  client.on('error', () => {});
   try {
+    const client = new Client(config);
+    client.on('error', () => {});
     await client.connect();
     return true;
   } catch (error) {

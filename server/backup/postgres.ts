@@ -8,6 +8,7 @@ import { EVERY_TABLE, listTables } from '../../model/copying/tables.ts';
 import { copyTables, digestTables, findDifference } from '../../model/copying.ts';
 import { currentSchema, hasOthers, isBusy, openPostgres, openSqlite } from '../../model/dialect.ts';
 import { tableStorage } from '../../model/pictures/table.ts';
+import { narrowEncoding } from '../../model/postgres/encoding.ts';
 import type { Db } from '../../model/tables.ts';
 import { BackupError, damaged } from './errors.ts';
 import type { Manifest } from './manifest.ts';
@@ -36,6 +37,11 @@ interface Order {
 /** Fails with a BackupError when other programs of ours are connected, or when there are tables that may not give way. */
 export async function assertReplaceable(url: string, replace: boolean): Promise<void> {
   await withPostgres(url, async (db) => {
+    const encoding = await narrowEncoding(db);
+    if (encoding)
+      throw new BackupError(
+        `База PostgreSQL в кодировке ${encoding}, в ней есть не все знаки. Создайте другую: createdb --encoding UTF8 --template template0.`,
+      );
     if (await staysInUse(db))
       throw new BackupError('С этой базой PostgreSQL работает сервер или команда rampa. Остановите их и повторите.');
     if (replace || (await listTables(db)).length === 0) return;

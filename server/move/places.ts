@@ -3,6 +3,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { hasOthers, openPostgres, openSqlite } from '../../model/dialect.ts';
 import { storageOf } from '../../model/pictures/copying.ts';
 import type { PictureStorage } from '../../model/pictures/storage.ts';
+import { withoutPassword } from '../../model/postgres/address.ts';
+import { narrowEncoding } from '../../model/postgres/encoding.ts';
 import type { Db } from '../../model/tables.ts';
 import { databaseIn, lockDataDir } from '../database.ts';
 import { uploadsIn } from '../uploads.ts';
@@ -22,10 +24,7 @@ export interface Place {
 
 /** How the administrator knows the place; a password in the address is not told. */
 export function nameOf(address: Address): string {
-  if ('folder' in address) return address.folder;
-  const url = new URL(address.postgres);
-  if (url.password) url.password = '***';
-  return url.href;
+  return 'folder' in address ? address.folder : withoutPassword(address.postgres);
 }
 
 /** Opens the place with whatever lies there. Fails with a MoveError while a server uses it. */
@@ -88,10 +87,19 @@ async function openServer(url: string): Promise<Place> {
     close: () => db.destroy(),
   };
   try {
+    await assertHoldsAllLetters(db);
     await place.assertAlone();
     return place;
   } catch (error) {
     await place.close();
     throw error;
   }
+}
+
+async function assertHoldsAllLetters(db: Db): Promise<void> {
+  const encoding = await narrowEncoding(db);
+  if (encoding)
+    throw new MoveError(
+      `База PostgreSQL в кодировке ${encoding}, в ней есть не все знаки. Создайте другую: createdb --encoding UTF8 --template template0.`,
+    );
 }

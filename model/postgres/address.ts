@@ -1,0 +1,36 @@
+/** What the driver takes for an address of a PostgreSQL; it decodes each part, so a "%" alone is none. */
+export function isPostgresAddress(value: string): boolean {
+  if (!/^postgres(ql)?:\/\/[^/]/.test(value) || !URL.canParse(value)) return false;
+  const { username, password, pathname } = new URL(value);
+  return [username, password, pathname].every(isDecodable);
+}
+
+/** The passwords in an address as they are written there and as they are meant: in front of the host or among the parameters. */
+export function passwordsIn(address: string): string[] {
+  const { password, searchParams } = new URL(address);
+  return [password, decodeURIComponent(password), ...searchParams.getAll('password')].filter(Boolean);
+}
+
+/** The address with *** for passwords. */
+export function withoutPassword(address: string): string {
+  const url = new URL(address);
+  if (url.password) url.password = '***';
+  if (url.searchParams.has('password')) url.searchParams.set('password', '***');
+  return url.href;
+}
+
+/** Programs of ours know each other by the names of their connections: none is taken from the address. */
+export function withoutName(address: string): string {
+  const url = new URL(address);
+  if (!url.searchParams.has('application_name')) return address;
+  url.searchParams.delete('application_name');
+  return url.href;
+}
+
+function isDecodable(part: string): boolean {
+  try {
+    return decodeURIComponent(part) !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { hasOthers, openPostgres } from '../../model/dialect.ts';
+import { withoutPassword } from '../../model/postgres/address.ts';
+import { startCommand } from '../command.ts';
+import { startServer } from '../server.ts';
+
+// Addresses that lead to a PostgreSQL and to nothing on which a site can lie.
+const NAME = `narrow_${process.pid}`;
+const given = inject('postgresUrl');
+
+beforeAll(() => ask(`create database ${NAME} encoding 'WIN1251' locale 'C' template template0`));
+afterAll(() => ask(`drop database if exists ${NAME} with (force)`));
+
+test.each([
+  ['a database that lacks letters', () => at({ pathname: `/${NAME}` }), 'WIN1251'],
+  ['TLS that the server has not', () => at({ search: '?sslmode=verify-full' }), 'SSL'],
+  ['a certificate that is not there', () => at({ search: '?sslmode=verify-full&sslrootcert=/none.pem' }), 'none.pem'],
+  ['a schema that is not there', () => at({ search: '?options=-c%20search_path%3Dnowhere' }), 'schema'],
+])('%s ends the start and a move with one line', async (_name, url, said) => {
+  const start = await startServer({ env: { DATABASE_URL: url() } }).catch((error: Error) => error.message.trim());
+  expect(start).toMatch(new RegExp(`DATABASE_URL: [^\\n]*${said}[^\\n]*$`));
+  const { code, err } = await startCommand(['move', '--to', '/tmp/rampa-never'], { DATABASE_URL: url() }).ended;
+  expect([code, err.trim().split('\n').length, err.includes('\n    at ')]).toEqual([1, 1, false]);
+});
+
+test('programs find each other whatever name the address gives them', async () => {
+  const named = at({ search: '?application_name=site' });
+  const [one, other] = [await openPostgres(named), new pg.Client(named)];
+  try {
+    expect(await hasOthers(one)).toBe(false);
+    await other.connect();
+    await other.query("set application_name = 'rampa 1 elsewhere'");
+    expect(await hasOthers(one)).toBe(true);
+    const { rows } = await other.query("select 1 from pg_stat_activity where application_name like 'rampa %'");
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+  } finally {
+    await one.destroy();
+    await other.end();
+  }
+});
+
+test('no password of an address is shown', () => {
+  const address = 'postgres://rampa:kanareika@db/rampa?password=kanareika&sslmode=verify-full';
+  expect(withoutPassword(address)).toBe('postgres://rampa:***@db/rampa?password=***&sslmode=verify-full');
+});
+
+function at(parts: { pathname?: string; search?: string }): string {
+  return Object.assign(new URL(given), parts).href;
+}
+
+async function ask(statement: string): Promise<void> {
+  const client = new pg.Client(given);
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
