@@ -112,6 +112,17 @@ test('the command beside the units takes the settings of the server', () => {
   expect([asked.status, asked.stderr]).toEqual([1, expect.stringContaining(`${folder}/rampa.sqlite`)]);
 });
 
+test('nginx sends a change once to the one server, and asks every server for a script', () => {
+  const conf = read('deploy/nginx.conf');
+  const serversOf = (name: string) =>
+    new RegExp(`^upstream ${name} \\{([^}]*)\\}`, 'm').exec(conf)?.[1]?.match(/^ +server /gm);
+  // With a single entry there is nobody to send a PUT or DELETE to once more.
+  expect([serversOf('rampa')?.length, serversOf('rampa_changes')?.length]).toEqual([3, 1]);
+  expect(conf).toMatch(/map \$request_method \$rampa_way \{\s*default rampa_changes;\s*GET rampa;\s*HEAD rampa;\s*\}/);
+  expect(conf).toMatch(/location \/ \{\s*proxy_pass http:\/\/\$rampa_way;/);
+  expect(conf).toMatch(/location \/assets\/ \{[^}]*proxy_next_upstream error timeout http_404;/);
+});
+
 test('the proxies let through what the server takes', () => {
   const limits = [
     /^ {2}client_max_body_size (\d+)m;/m.exec(read('deploy/nginx.conf')),

@@ -74,10 +74,9 @@ export async function startFestival(articles: number): Promise<Festival> {
 /** deploy/nginx.conf with the upstream of deploy/nginx-many.conf, as they are but for addresses, TLS and folders. */
 async function startFront(folder: string, hosts: string[]): Promise<Nginx> {
   const read = (name: string) => readFile(path.join(import.meta.dirname, '..', '..', 'deploy', name), 'utf8');
-  let at = 0;
-  const upstream = (await read('nginx-many.conf')).replace(/10\.0\.0\.\d+:3000/g, () => hosts[at++] ?? '');
+  const upstream = (await read('nginx-many.conf')).replace(/10\.0\.0\.1(\d):3000/g, (_, each) => hosts[each - 1] ?? '');
   const conf = (await read('nginx.conf'))
-    .replace(/upstream rampa \{[^}]*\}/, () => upstream)
+    .replace(/upstream rampa \{.*upstream rampa_changes \{[^}]*\}/s, () => upstream)
     .replaceAll('/var/cache/nginx/', `${folder}/`)
     .replace(/listen \[::\]:\d+[^;]*;/g, '')
     .replace('listen 80;', 'listen 127.0.0.1:PLAIN;')

@@ -37,7 +37,8 @@ function composedConf(folder: string): string {
   const conf = readFileSync(made, 'utf8');
   const servers = Array.from(conf.matchAll(/^ +server (\S+):3000/gm), ([, address]) => address);
   const own = [services['site-1'], services['site-2']].map((site) => site.networks.inside.ipv4_address);
-  if (/festival\.example/.test(conf) || String(servers) !== String(own))
+  const expected = [...own, ...own];
+  if (/festival\.example/.test(conf) || String(servers) !== String(expected))
     throw new Error(`compose.yaml: nginx would ask ${servers} in place of ${own}, or for another site.`);
   return conf
     .replaceAll('/var/cache/nginx/', `${folder}/`)
