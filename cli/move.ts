@@ -113,7 +113,7 @@ function report({ tables, pictures }: Moved, from: Address, to: Address): string
 function nextSteps(from: Address, to: Address): string[] {
   const setting =
     'postgres' in to
-      ? `задайте серверу DATABASE_URL=${nameOf(to)}${nameOf(to).includes(':***@') ? ' (вместо *** — пароль)' : ''}`
+      ? `задайте серверу DATABASE_URL=${nameOf(to)}${nameOf(to).includes('***') ? ' (вместо *** — пароль)' : ''}`
       : `уберите у сервера DATABASE_URL и задайте DATA_DIR=${to.folder}`;
   const old =
     'postgres' in from

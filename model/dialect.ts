@@ -134,7 +134,7 @@ export function isUnreachable(error: unknown): boolean {
   const { code } = errorCodes(error);
   if (
     code &&
-    (/^(08|57P)/.test(code) || /^E(CONN|PIPE|TIMEDOUT|HOST|NOTFOUND|AI_AGAIN)/.test(code) || code === '53300')
+    (/^(08|57P|25P03)/.test(code) || /^E(CONN|PIPE|TIMEDOUT|HOST|NOTFOUND|AI_AGAIN)/.test(code) || code === '53300')
   )
     return true;
   return (

@@ -9,6 +9,12 @@ import { createReach } from './reach.ts';
 const ANSWERS_WITHIN = 1000;
 
 /**
+ * A machine that loses its power or its network in the middle of a change leaves a connection that nobody closes, and a locked row for
+ * which every other server waits: PostgreSQL ends it after this. In ms; between two queries of a change there are a few.
+ */
+const FORSAKEN_AFTER = 15_000;
+
+/**
  * Connections to PostgreSQL, made when they are needed. Waits are bounded, in ms, also when the server has fallen silent without
  * closing anything: then all that is under way fails, and whatever comes next fails at once, until it answers again.
  */
@@ -33,6 +39,7 @@ export async function createPool(
     connectionTimeoutMillis: 3000,
     statement_timeout,
     lock_timeout: 2000,
+    idle_in_transaction_session_timeout: statement_timeout > 0 ? FORSAKEN_AFTER : 0,
     keepAlive: true,
     verify: assertPrimary,
   });

@@ -64,6 +64,7 @@ async function copyPostgres(db: Db, to: string, progress: Progress): Promise<voi
       .setAccessMode('read only')
       .execute(async (tx) => {
         await sql`set local statement_timeout = 0`.execute(tx);
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
         await migrate(file, (await stepsOf(tx)).at(-1));
         const told = (done: number, total: number) => progress('Копирую базу', done, total);
         await copyTables(tx, file, { leaveOut: FLEETING, progress: told });

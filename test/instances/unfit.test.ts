@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { hasOthers, openPostgres } from '../../model/dialect.ts';
@@ -43,6 +44,19 @@ test('programs find each other whatever name the address gives them', async () =
 test('no password of an address is shown', () => {
   const address = 'postgres://rampa:kanareika@db/rampa?password=kanareika&sslmode=verify-full';
   expect(withoutPassword(address)).toBe('postgres://rampa:***@db/rampa?password=***&sslmode=verify-full');
+});
+
+test('a server that vanishes in the middle of a change is not waited for without end, and a command that reads for long is', async () => {
+  const limitOf = async (statementTimeout?: number) => {
+    const db = await openPostgres(given, statementTimeout);
+    const { rows } = await sql<{
+      value: string;
+    }>`select current_setting('idle_in_transaction_session_timeout') as value`
+      .execute(db)
+      .finally(() => db.destroy());
+    return rows[0]?.value;
+  };
+  expect([await limitOf(), await limitOf(0)]).toEqual(['15s', '0']);
 });
 
 function at(parts: { pathname?: string; search?: string }): string {
