@@ -17,6 +17,8 @@ export interface Job {
   name: string;
   /** When it is due next, after `moment`. */
   next: (moment: Date) => Date;
+  /** Whether this server can do it at all; one that cannot leaves it to the others. */
+  isOurs?: () => Promise<boolean>;
   /** Ends early when the signal does: the server stops, or another one has taken the work over. */
   run: (signal: AbortSignal) => Promise<void>;
 }
@@ -62,7 +64,8 @@ export function startSchedule(db: Db, jobs: Job[], log: FastifyBaseLogger, lookE
       if (!due.has(job.name)) await enterJob(db, job.name, job.next(now));
       // By this clock first, which costs nothing; by the database's when it is taken.
       const dueAt = due.get(job.name);
-      const claim = dueAt && Date.parse(dueAt) <= now.getTime() ? await claimJob(db, job.name) : undefined;
+      if (!dueAt || Date.parse(dueAt) > now.getTime() || (job.isOurs && !(await job.isOurs()))) continue;
+      const claim = await claimJob(db, job.name);
       if (claim) await perform(db, job, claim, stopping.signal, log);
     }
   }

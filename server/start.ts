@@ -60,7 +60,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const changes = followChanges(db, config.databaseUrl, { newsPages, pageCache, live }, log);
   const store = createStore(db, config, changes.own);
   const pages = await pagesFor(mode, { db, newsPages }, config);
-  const { jobs, step } = backupJobs(config, log);
+  const { jobs, step } = backupJobs(db, config, log);
   const cleaning = { name: 'cleaning', next: every(CLEAN_EVERY), run: () => cleanUp(db) };
   const schedule = startSchedule(db, [cleaning, ...jobs], log);
   const backups = { step, hurry: schedule.hurry };

@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { backupState } from '../../model/backups.ts';
+import type { Db } from '../../model/tables.ts';
 import type { Config } from '../config.ts';
 import type { Job } from '../schedule.ts';
 import { BackupError, BusyError } from './errors.ts';
@@ -22,7 +26,7 @@ export interface BackupJobs {
 }
 
 /** A copy each night and a drill each week, by one of all servers on a database. */
-export function backupJobs(config: Config, log: FastifyBaseLogger): BackupJobs {
+export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger): BackupJobs {
   let step: Step | undefined;
   const run = async (task: Step['task'], signal: AbortSignal) => {
     step = { task, what: '', part: 0 };
@@ -42,6 +46,7 @@ export function backupJobs(config: Config, log: FastifyBaseLogger): BackupJobs {
   const drill: Job = {
     name: DRILL_JOB,
     next: (moment) => atNight(config.timeZone, HOURS.drill, moment, DAYS_TO_NEXT_DRILL),
+    isOurs: () => isLastHere(db, config.backupDir),
     async run(signal) {
       if (!(await newestIn(config.backupDir))) return;
       // Trying a damaged copy once more mends nothing: what was found is kept and shown until the next drill.
@@ -52,4 +57,11 @@ export function backupJobs(config: Config, log: FastifyBaseLogger): BackupJobs {
     },
   };
   return { jobs: [backup, drill], step: () => step };
+}
+
+/** Of several servers with folders of their own the one that has the last copy tries it; while that lies in none of them, any that has one does. */
+async function isLastHere(db: Db, folder: string): Promise<boolean> {
+  const { backup } = await backupState(db);
+  if (!backup) return true;
+  return path.dirname(backup.file) === folder ? existsSync(backup.file) : (await newestIn(folder)) !== undefined;
 }

@@ -49,6 +49,23 @@ test('work that is due is done by one of three servers, once', async () => {
   expect(Date.parse(dueAt)).toBeGreaterThan(Date.now() + HOUR / 2);
 });
 
+test('work that a server cannot do is left to one that can', async () => {
+  const doneBy: string[] = [];
+  await enterJob(t.store.db, 'elsewhere', at(-1));
+  const job = (server: string, isOurs: boolean): Job => ({
+    name: 'elsewhere',
+    next: inAnHour,
+    isOurs: async () => isOurs,
+    run: async () => void doneBy.push(server),
+  });
+  servers([job('without', false)]);
+  await new Promise((resolve) => setTimeout(resolve, 5 * LOOK_EVERY));
+  expect((await stateOf('elsewhere')).startedAt).toBe(null);
+  servers([job('with', true)]);
+  await expect.poll(() => isFinished('elsewhere')).toBe(true);
+  expect(doneBy).toEqual(['with']);
+});
+
 test('of twenty who reach for the same work at the same moment one gets it', async () => {
   await enterJob(t.store.db, 'race', at(-1));
   const claims = await Promise.all(Array.from({ length: 20 }, () => claimJob(t.store.db, 'race')));
