@@ -102,14 +102,33 @@ describe('the units of systemd', () => {
   });
 });
 
-test('the command beside the units takes the settings of the server', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'rampa-command-'));
-  const settings = path.join(folder, 'rampa.env');
-  writeFileSync(settings, `PUBLIC_URL=https://song.example\nDATA_DIR=${folder}\n`);
-  const env = { PATH: process.env.PATH, RAMPA_HOME: ROOT, RAMPA_ENV: settings, RAMPA_USER: userInfo().username };
-  const asked = spawnSync('/bin/sh', ['deploy/systemd/rampa', 'admin', 'list'], { cwd: ROOT, env, encoding: 'utf8' });
-  rmSync(folder, { recursive: true });
-  expect([asked.status, asked.stderr]).toEqual([1, expect.stringContaining(`${folder}/rampa.sqlite`)]);
+describe('the command beside the units takes the settings of the server', () => {
+  function ask(settings: string): { status: number | null; stderr: string } {
+    const folder = mkdtempSync(path.join(tmpdir(), 'rampa-command-'));
+    const file = path.join(folder, 'rampa.env');
+    writeFileSync(file, settings);
+    const env = { PATH: process.env.PATH, RAMPA_HOME: ROOT, RAMPA_ENV: file, RAMPA_USER: userInfo().username };
+    const { status, stderr } = spawnSync('/bin/sh', ['deploy/systemd/rampa', 'admin', 'list'], {
+      cwd: ROOT,
+      env,
+      encoding: 'utf8',
+    });
+    rmSync(folder, { recursive: true });
+    return { status, stderr };
+  }
+
+  test('such as where its data are', () => {
+    const { status, stderr } = ask('# settings\nPUBLIC_URL=https://song.example\nDATA_DIR=/tmp/rampa-nowhere');
+    expect([status, stderr]).toEqual([1, expect.stringContaining('/tmp/rampa-nowhere/rampa.sqlite')]);
+  });
+
+  test('to the letter, whatever a shell would make of them', () => {
+    const address = 'postgres://rampa:$HOME`x`@127.0.0.1:1/rampa?sslmode=disable&connect_timeout=1';
+    const { status, stderr } = ask(
+      `ADMIN_PASSWORD=первый пароль сцены\nMETRICS_TOKEN="two"\nDATABASE_URL=${address}\n`,
+    );
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^База данных не отвечает \(.*ECONNREFUSED.*\)\.\n$/)]);
+  });
 });
 
 test('nginx sends a change once to the one server, and asks every server for a script', () => {
