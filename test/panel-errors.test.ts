@@ -33,6 +33,7 @@ describe('a call', () => {
   /** The next call gets this answer; gives what it was made with. */
   function answering(body: string | null, init: ResponseInit = {}, token: string | null = null): Request[] {
     const made: Request[] = [];
+    vi.stubGlobal('window', new EventTarget());
     vi.stubGlobal('localStorage', { getItem: () => token });
     vi.stubGlobal('fetch', async (address: string, options: RequestInit) => {
       made.push(new Request(`http://site${address}`, options));
