@@ -46,14 +46,20 @@ export async function assertCurrent(db: Db, { older = false } = {}): Promise<voi
   );
 }
 
-/** Opens the SQLite file of a site. One that is not there or may not be read is refused, never made. `busyFor` in ms. */
-export function openFile(file: string, busyFor = BUSY_FOR): Db {
+function openFile(file: string): Db {
+  const problem = unreadable(file);
+  if (problem === 'forbidden') throw new StartupError(`Базу данных ${file} нельзя прочесть. ${AS_OWNER}`);
+  if (problem === 'missing')
+    throw new StartupError(`Базы данных ${file} нет. Проверьте DATA_DIR; первый раз её создаёт сам сервер.`);
+  return openSqlite(file, BUSY_FOR);
+}
+
+/** A folder that is closed to this user looks as if there were nothing in it. */
+export function unreadable(file: string): 'forbidden' | 'missing' | undefined {
   try {
     accessSync(file, constants.R_OK);
+    return undefined;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EACCES')
-      throw new StartupError(`Базу данных ${file} нельзя прочесть. ${AS_OWNER}`);
-    throw new StartupError(`Базы данных ${file} нет. Проверьте DATA_DIR; первый раз её создаёт сам сервер.`);
+    return (error as NodeJS.ErrnoException).code === 'EACCES' ? 'forbidden' : 'missing';
   }
-  return openSqlite(file, busyFor);
 }

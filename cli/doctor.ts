@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
-import { openPostgres } from '../model/dialect.ts';
+import { openPostgres, openSqlite } from '../model/dialect.ts';
 import { PICTURE_LIMITS } from '../model/images.ts';
 import { PictureProcess } from '../model/picture-process.ts';
 import type { Db } from '../model/tables.ts';
+import { AS_OWNER } from '../server/backup/owner.ts';
 import { type Config, readConfig, StartupError } from '../server/config.ts';
 import { databaseIn } from '../server/database.ts';
 import { examine, type Report, worstOf } from '../server/doctor/examine.ts';
@@ -10,7 +11,7 @@ import type { State } from '../server/doctor/line.ts';
 import { parseValues, type Running, runningFrom } from '../server/doctor/running.ts';
 import { reportText } from '../server/doctor/text.ts';
 import { serverLine } from '../server/doctor/visitors.ts';
-import { openFile } from './database.ts';
+import { unreadable } from './database.ts';
 
 const USAGE = `rampa doctor [--json]     что в порядке, что нет и что делать
 
@@ -93,13 +94,20 @@ async function askServer(address: string, token: string | undefined): Promise<Ru
 /** What cannot be opened says why whenever somebody asks for it. A file that does not exist is not made. */
 async function open({ databaseUrl, dataDir }: Config): Promise<() => Db> {
   try {
-    const db = databaseUrl ? await openPostgres(databaseUrl) : openFile(databaseIn(dataDir), BUSY_FOR);
+    const db = databaseUrl ? await openPostgres(databaseUrl) : openFile(databaseIn(dataDir));
     return () => db;
   } catch (error) {
     return () => {
       throw error;
     };
   }
+}
+
+function openFile(file: string): Db {
+  const problem = unreadable(file);
+  if (problem === 'forbidden') throw new Error(`прав на файл ${file} нет. ${AS_OWNER}`);
+  if (problem === 'missing') throw new Error(`файла ${file} нет — его создаёт первый запуск сервера`);
+  return openSqlite(file, BUSY_FOR);
 }
 
 async function close(database: () => Db): Promise<void> {

@@ -1,4 +1,4 @@
-import { isDiskFull, isReadOnly, isRefusedByServer, isUnreachable } from '../model/dialect.ts';
+import { isDamage, isDiskFull, isReadOnly, isRefusedByServer, isUnreachable } from '../model/dialect.ts';
 import { ModelError } from '../model/errors.ts';
 import { BackupError } from '../server/backup/errors.ts';
 import type { Manifest } from '../server/backup/manifest.ts';
@@ -15,6 +15,8 @@ export function sentence(error: unknown): string {
   if (isRefusedByServer(error))
     return `База PostgreSQL не пускает (${reason}). Проверьте имя, пароль и то, что база создана.`;
   if (isUnreachable(error)) return `База данных не отвечает (${reason}).`;
+  if (isDamage(error))
+    return `База данных повреждена (${reason}). Остановите сервер и восстановите последнюю копию: npm run rampa -- restore Файл`;
   if (isReadOnly(error)) return `В базу данных нельзя писать (${reason}). ${AS_OWNER}`;
   if (isDiskFull(error)) return 'На диске не хватило места. Освободите его и повторите команду.';
   throw error;

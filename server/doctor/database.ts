@@ -16,19 +16,26 @@ const LONG_LOG = 256 * 1024 * 1024;
 /** Whoever asks waits no longer for the check of a large file. In ms. */
 const CHECK_WITHIN = 2000;
 
-export async function answerLines({ database, config }: Patient): Promise<Line[]> {
+export async function answerLines({ database, config, running }: Patient): Promise<Line[]> {
   const { facts, took, problem } = await database();
   const log = config.databaseUrl ? undefined : await stat(`${databaseIn(config.dataDir)}-wal`).catch(() => undefined);
-  const answer = answerLine(facts, took, problem);
+  const answer = answerLine(facts, took, problem, running !== undefined);
   return facts ? [answer, schemaLine(facts), ...logLines(log?.size ?? 0)] : [answer];
 }
 
-export function answerLine(facts: DatabaseFacts | undefined, took: number, problem: string | undefined): Line {
+/** `isServing`: a server is known to run, so there is somebody to show what it has kept. */
+export function answerLine(
+  facts: DatabaseFacts | undefined,
+  took: number,
+  problem: string | undefined,
+  isServing = true,
+): Line {
   const line = about('database', 'Ответ');
+  const meanwhile = isServing ? ' Посетители видят последние удачные копии страниц, менять ничего нельзя.' : '';
   if (!facts)
     return line.bad(
-      `База данных не отвечает${problem ? `: ${problem}` : ''}. Посетители видят последние удачные копии страниц, менять ничего нельзя.`,
-      'Проверьте, работает ли PostgreSQL и верен ли DATABASE_URL; для SQLite — на месте ли файл и диск. Перезапускать сервер не нужно.',
+      `База данных не отвечает${problem ? `: ${problem}` : ''}.${meanwhile}`,
+      `Проверьте, работает ли PostgreSQL и верен ли DATABASE_URL; для SQLite — на месте ли файл и диск.${isServing ? ' Перезапускать сервер не нужно.' : ''}`,
     );
   const name = facts.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL';
   const text = `${name} ${facts.version}, ${bytesText(facts.bytes)}, отвечает за ${numberText(Math.ceil(took))} мс.`;

@@ -26,10 +26,15 @@ export function examineDatabase(file: string): boolean {
 }
 
 /** The first thing that SQLite's quick check finds wrong: the state of every page and index, without comparing their contents. */
-export function faultOfPages(raw: DatabaseSync): string | undefined {
+export function problemOfPages(raw: DatabaseSync): string | undefined {
   const problems = raw.prepare('pragma quick_check(1)').all();
   const [first] = Object.values(problems[0] ?? {});
-  return first === 'ok' ? undefined : `is damaged: ${String(first).replace(/\s+/g, ' ')}`;
+  return first === 'ok' ? undefined : String(first).replace(/\s+/g, ' ');
+}
+
+function faultOfPages(raw: DatabaseSync): string | undefined {
+  const problem = problemOfPages(raw);
+  return problem && `is damaged: ${problem}`;
 }
 
 function faultOfSchema(raw: DatabaseSync): string | undefined {

@@ -67,7 +67,9 @@ export function watchHealth(damaged: (problem: string) => void): HealthWatch {
 function verdictOf(worker: Worker): Promise<{ problem: string | undefined } | undefined> {
   const { promise, resolve } = Promise.withResolvers<{ problem: string | undefined } | undefined>();
   worker.once('message', (problem?: string) => resolve({ problem }));
-  worker.once('error', (error) => resolve(isDamage(error) ? { problem: String(error) } : undefined));
+  worker.once('error', (error) => {
+    resolve(isDamage(error) ? { problem: error instanceof Error ? error.message : String(error) } : undefined);
+  });
   worker.once('exit', () => resolve(undefined));
   return promise;
 }

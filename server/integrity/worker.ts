@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { faultOfPages } from './check.ts';
+import { problemOfPages } from './check.ts';
 
 /** A writer that starts just now may hold the file for a moment. In ms. */
 const BUSY_FOR = 5000;
 
 const raw = new DatabaseSync(String(workerData), { readOnly: true, timeout: BUSY_FOR, defensive: true });
 raw.exec('pragma trusted_schema = off');
-const fault = faultOfPages(raw);
+const problem = problemOfPages(raw);
 raw.close();
-parentPort?.postMessage(fault);
+parentPort?.postMessage(problem);
