@@ -17,7 +17,10 @@ export function summed(from: AsyncIterable<Uint8Array>): { bytes: AsyncGenerator
 export async function syncFolder(folder: string): Promise<void> {
   // Windows opens no folder; its file system keeps renames in a journal of its own.
   if (process.platform === 'win32') return;
-  await syncFile(folder);
+  await syncFile(folder).catch((error: NodeJS.ErrnoException) => {
+    // Some network and virtual disks know no such call for folders; PostgreSQL lets that pass as well.
+    if (!['EINVAL', 'ENOTSUP', 'EBADF'].includes(error.code ?? '')) throw error;
+  });
 }
 
 export async function syncFile(file: string): Promise<void> {
