@@ -31,7 +31,7 @@ import { createMeters, type Meters } from './metrics/meters.ts';
 import { checkTarget } from './origin.ts';
 import type { PageCache } from './page-cache.ts';
 import { type RenderPage, servePages } from './page-server.ts';
-import { answerErrors, refuseBadHttp, refuseBadUrl, refuseExpectation } from './refusals.ts';
+import { answerErrors, earlyRefusals } from './refusals.ts';
 import { logRequests, requestIds } from './request-log.ts';
 import { answerUnknown } from './routes.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -74,6 +74,7 @@ export interface AppOptions {
 /** The whole application, not yet listening: what every request passes, then the API, then the pages. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, logger, meters = createMeters() } = options;
+  const early = earlyRefusals(config.publicUrl);
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -83,8 +84,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Who still asks while the server closes gets an answer and the end of the connection.
     return503OnClosing: false,
     serverFactory: (handler) => createHttpServer(handler, options, meters),
-    frameworkErrors: refuseBadUrl,
-    clientErrorHandler: refuseBadHttp,
+    frameworkErrors: early.badUrl,
+    clientErrorHandler: early.badHttp,
     genReqId: requestIds(config.trustProxy),
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -155,6 +156,6 @@ function createHttpServer(
     else handler(request, response);
   });
   server.maxConnections = MAX_CONNECTIONS;
-  server.on('checkExpectation', refuseExpectation);
+  server.on('checkExpectation', earlyRefusals(config.publicUrl).expectation);
   return server;
 }

@@ -4,7 +4,7 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, Fast
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isAway, isDiskFull, isReadOnly } from '../model/dialect.ts';
 import { ModelError, noSpace, onlyReadable, unavailable } from '../model/errors.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { isSecureAddress, securityHeaders } from './security-headers.ts';
 
 interface Refusal {
   status: number;
@@ -38,9 +38,41 @@ export function refuse(
   return reply.status(status).header('Cache-Control', 'no-store').send({ message, code, fields });
 }
 
-/** For an address that no router can read, such as a broken percent sign: there is no route and no hook yet. */
-export function refuseBadUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers({ ...SECURITY_HEADERS, ...CLOSED });
+/** What is refused before there is a route or a hook, by the server's own address. */
+export function earlyRefusals(publicUrl: string | undefined) {
+  const isSecure = isSecureAddress(publicUrl);
+  return {
+    /** For an address that no router can read, such as a broken percent sign. */
+    badUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+      reply.headers({ ...securityHeaders(isSecure || request.protocol === 'https'), ...CLOSED });
+      refuseBadUrl(request, reply);
+    },
+
+    /** For what is no HTTP at all, or takes too long: there is not even a request yet. */
+    badHttp(error: ConnectionError, socket: Socket): void {
+      if (error.code === 'ECONNRESET' || !socket.writable) {
+        socket.destroy();
+        return;
+      }
+      const { status, message } = HTTP_FAULTS[error.code] ?? {
+        status: '400 Bad Request',
+        message: 'Запрос не разобран: это не HTTP.',
+      };
+      const body = JSON.stringify({ message, code: 'bad_http' });
+      const head = Object.entries(headersBeside(body, isSecure)).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.end(`HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`);
+    },
+
+    /** For an `Expect` other than `100-continue` (RFC 9110, 10.1.1), which Node leaves to nobody. */
+    expectation(_request: IncomingMessage, response: ServerResponse): void {
+      const message = 'Заголовок Expect: сервер понимает только 100-continue.';
+      const body = JSON.stringify({ message, code: 'bad_http' });
+      response.writeHead(417, headersBeside(body, isSecure)).end(body);
+    },
+  };
+}
+
+function refuseBadUrl(request: FastifyRequest, reply: FastifyReply): void {
   if (request.url.startsWith('/api/')) {
     reply.status(400).send({ message: 'Адрес записан с ошибкой.', code: 'bad_url' });
     return;
@@ -53,33 +85,12 @@ export function refuseBadUrl(_error: FastifyError, request: FastifyRequest, repl
     .send(`${page}<p>Адрес записан с ошибкой. <a href="/">На главную</a></p></html>`);
 }
 
-/** For what is no HTTP at all, or takes too long: there is not even a request yet. */
-export function refuseBadHttp(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, message } = HTTP_FAULTS[error.code] ?? {
-    status: '400 Bad Request',
-    message: 'Запрос не разобран: это не HTTP.',
-  };
-  const body = JSON.stringify({ message, code: 'bad_http' });
-  const head = Object.entries(headersBeside(body)).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`);
-}
-
-/** For an `Expect` other than `100-continue` (RFC 9110, 10.1.1), which Node leaves to nobody. */
-export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
-  const body = JSON.stringify({ message: 'Заголовок Expect: сервер понимает только 100-continue.', code: 'bad_http' });
-  response.writeHead(417, headersBeside(body)).end(body);
-}
-
 /** For an answer that no framework completes. Nothing more is read from its sender. */
-function headersBeside(body: string): Record<string, string> {
+function headersBeside(body: string, isSecure: boolean): Record<string, string> {
   return {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),
-    ...SECURITY_HEADERS,
+    ...securityHeaders(isSecure),
     ...CLOSED,
     Connection: 'close',
   };

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Headers of every answer, those that come before any route included. */
-export const SECURITY_HEADERS = {
+const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -13,11 +12,20 @@ const HSTS = 'max-age=63072000; includeSubDomains';
 /** An answer that is no page loads and runs nothing. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** Headers of every answer, those that come before any route included. */
+export function securityHeaders(isSecure: boolean): Record<string, string> {
+  return isSecure ? { ...SECURITY_HEADERS, 'Strict-Transport-Security': HSTS } : SECURITY_HEADERS;
+}
+
+/** Whether the site's own address says that it is reached by TLS. */
+export function isSecureAddress(publicUrl: string | undefined): boolean {
+  return publicUrl?.startsWith('https://') ?? false;
+}
+
 export function setSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
-  const isSecure = publicUrl?.startsWith('https://');
+  const isSecure = isSecureAddress(publicUrl);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(SECURITY_HEADERS);
-    if (isSecure || request.protocol === 'https') reply.header('Strict-Transport-Security', HSTS);
+    reply.headers(securityHeaders(isSecure || request.protocol === 'https'));
     if (/^\/api\/(auth|admin)\//.test(request.url)) reply.header('Cache-Control', 'no-store');
   });
   app.addHook('onSend', async (_request, reply) => {
