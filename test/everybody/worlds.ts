@@ -29,8 +29,7 @@ export async function openWorlds(): Promise<Worlds> {
     writeNews: () => writeNews(young),
     breakYoung: () => breakDatabase(young),
     close: async () => {
-      await browser.close();
-      await Promise.all([demo.stop(), young.stop()]);
+      await Promise.all([browser.close(), demo.stop(), young.stop()]);
     },
   };
 }
