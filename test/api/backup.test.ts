@@ -91,7 +91,7 @@ describe('a copy of the site beside its running server', () => {
     });
     await rm(made.file);
     await expect(drill(t.config, t.store.db)).rejects.toThrow('ещё нет ни одной копии');
-    await expect(backUp(t.config, t.store.db, undefined, '/proc/nowhere/x.tar')).rejects.toThrow();
+    await expect(backUp({ ...t.config, backupDir: '/proc/nowhere' }, t.store.db)).rejects.toThrow();
     const after = (await t.editor('GET', '/api/admin/backup')).json();
     expect(after).toMatchObject({
       backup: { file: made.file },
