@@ -2,12 +2,22 @@ import { defineConfig } from 'vitest/config';
 
 /** A busy machine is no failure: nothing here is about time. In ms. */
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
+/** A file has servers, databases or a browser of its own and waits more than it works: three at a time fill two cores. */
+const AT_ONCE = { maxWorkers: 3 };
 
 // The pages are built by server/build.ts before the tests; Vite's own plugins have nothing to do here.
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'sqlite', include: ['test/**/*.test.ts'], exclude: ['test/instances/**'], ...PATIENCE } },
+      {
+        test: {
+          name: 'sqlite',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/instances/**'],
+          ...PATIENCE,
+          ...AT_ONCE,
+        },
+      },
       {
         test: {
           name: 'postgres',
@@ -15,15 +25,15 @@ export default defineConfig({
           globalSetup: 'test/postgres.ts',
           env: { TEST_STORE: 'postgres' },
           ...PATIENCE,
+          ...AT_ONCE,
         },
       },
-      // Each file has a server and a browser of its own and waits more than it works: three at a time fill two cores.
       {
         test: {
           name: 'browser',
           include: ['test/**/*.e2e.ts'],
           ...PATIENCE,
-          maxWorkers: 3,
+          ...AT_ONCE,
           sequence: { groupOrder: 1 },
         },
       },
