@@ -42,10 +42,12 @@ export interface NewsPages {
 export function createNewsPages(db: Db): NewsPages {
   let known: Marks | undefined;
 
+  /** What is known may be dropped by a change in any pause: who reads holds on to what he began with, and looks at its version at the end. */
   async function marksAt(now: string): Promise<Marks> {
-    known ??= await makeMarks(db, now);
-    if (known.at < now) await catchUp(db, known, now);
-    return known;
+    const marks = known ?? (await makeMarks(db, now));
+    known ??= marks;
+    if (marks.at < now) await catchUp(db, marks, now);
+    return marks;
   }
 
   return {

@@ -128,6 +128,15 @@ test('a change made by somebody else shows at once', async () => {
   expect(await paged()).toEqual(await plainly());
 });
 
+test('a change that nobody knows, in the middle of reading a page, leaves the page readable', async () => {
+  const [first] = await paged();
+  // A millisecond on, so that there is a moment to catch up with.
+  await setTimeout(2);
+  const reading = pages.page(1, SIZE);
+  pages.follow(undefined, 0);
+  expect((await reading)?.cards.map(({ slug }) => slug)).toEqual(first);
+});
+
 test('pages read while others write are never torn: the last card of one page stands before the first of the next', async () => {
   let isDone = false;
   const writer = (async () => {
