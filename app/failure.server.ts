@@ -27,8 +27,8 @@ export async function read<T>(reading: () => Promise<T>) {
   }
 }
 
-/** The server writes it to its log. */
-export function noteFailure(error: unknown): void {
+/** The server writes it to its log, and keeps no page that was made without what could not be read. */
+export function noteFailure(error: unknown): undefined {
   failures.getStore()?.push(error);
 }
 

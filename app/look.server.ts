@@ -7,6 +7,7 @@ import type { SiteText } from '../model/site-text.ts';
 import type { Db } from '../model/tables.ts';
 import type { VoteSettings } from '../model/vote.ts';
 import type { WatchSettings } from '../model/watch.ts';
+import { noteFailure } from './failure.server.ts';
 
 /** The festival's own picture in the header. */
 export interface LogoPicture {
@@ -28,7 +29,7 @@ export async function lookOf(
     covers: `/covers/${COVER_EDITION}/${accentOf(texts.accent_color).slice(1)}/`,
     /** Stands in the addresses of the pages' posters. */
     posters: watch && vote ? versionOf(Object.values(pageFacts(texts, watch, vote))) : null,
-    logoPicture: await findLogo(db, texts.logo_image).catch(() => null),
+    logoPicture: (await findLogo(db, texts.logo_image).catch(noteFailure)) ?? null,
   };
 }
 

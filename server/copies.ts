@@ -11,7 +11,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const ASK_EVERY = 500;
 
 /**
- * The last good copy of each answer, for the time in which the database cannot be read, and only for that. They outlive a change
+ * The last good copy of each answer, for when it cannot be made anew, and only for that. They outlive a change
  * that added or corrected something; one that took something off the site (or that somebody else made, so that nobody knows what it
  * was) ends them all, and so does the moment at which something that they show expires or the vote that they lead to closes: nothing
  * withdrawn comes back with them.
@@ -20,6 +20,8 @@ export function createCopies(db: Db) {
   const shelf = createShelf(MAX_BYTES);
   let isAwayNow = false;
   let askAgainAt = 0;
+  /** Of the last change that ended all copies: nothing that began before it becomes one. */
+  let since = 0;
 
   async function ask(): Promise<void> {
     askAgainAt = Date.now() + ASK_EVERY;
@@ -36,7 +38,7 @@ export function createCopies(db: Db) {
 
   return {
     keep(key: string, entry: Entry): void {
-      shelf.set(key, entry);
+      if (entry.generation >= since) shelf.set(key, entry);
     },
     /** The copy to send at once while the database is known to be away. Whether it is back is asked on the side. */
     whileAway(key: string): Finished | undefined {
@@ -49,15 +51,17 @@ export function createCopies(db: Db) {
       isAwayNow = true;
       return lastGood(key);
     },
-    /** The copy to send in place of a page that failed, if it was the database that failed it. */
-    async ifAway(key: string): Promise<Finished | undefined> {
-      await ask();
-      return isAwayNow ? lastGood(key) : undefined;
+    /** The copy to send in place of an answer that failed or was not even begun. Whether the database is away is asked on the side. */
+    inPlaceOf(key: string, failure: unknown): Finished | undefined {
+      if (isAway(failure) && Date.now() >= askAgainAt) void ask();
+      return lastGood(key);
     },
-    afterChange(announcement: Announcement | undefined): void {
+    afterChange(announcement: Announcement | undefined, generation: number): void {
       // Our own change is committed: the database is there.
       if (announcement) isAwayNow = false;
-      if (!keepsAll(announcement)) shelf.clear();
+      if (keepsAll(announcement)) return;
+      shelf.clear();
+      since = generation;
     },
   };
 }

@@ -2,13 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Announcement } from '../model/announcements.ts';
 import { isAway } from '../model/dialect.ts';
-import { nextPublicChange } from '../model/moments.ts';
 import type { Db } from '../model/tables.ts';
 import type { Config } from './config.ts';
 import { createCopies } from './copies.ts';
 import { writeDirectly } from './direct.ts';
 import { choose, type Finished, finish, headFor, prepare } from './finished.ts';
+import { createFlights, type Miss } from './flights.ts';
 import { isHost, originOf, policySources, scriptSources } from './origin.ts';
+import { createOutlook } from './outlook.ts';
 import { createShelf, type Entry, holdsNow } from './shelf.ts';
 import { listedQuery, splitTarget } from './target.ts';
 
@@ -21,6 +22,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     cacheMiss: Miss | undefined;
+    /** A last good copy went out in place of the answer. */
+    isStale: boolean;
   }
 }
 
@@ -31,11 +34,6 @@ export const MAX_ANSWER = 4 * 1024 * 1024;
 const MAX_TARGET = 300;
 /** Without PUBLIC_URL the Host header names the site: so many of them are kept, others are rendered each time. */
 const MAX_ORIGINS = 8;
-
-interface Miss extends Omit<Entry, 'answer'> {
-  key: string;
-  done: (entry: Entry | undefined) => void;
-}
 
 /** Since the start: answers from memory, answers that had to be made, last good copies; and what is kept now. */
 interface CacheCounts {
@@ -57,15 +55,16 @@ export interface PageCache {
 }
 
 /**
- * Finished public answers in memory: rendered once, sent many times, dropped by every change. While the database is away, the
- * last good copy of an answer is sent in its place.
+ * Finished public answers in memory: rendered once, sent many times, dropped by every change. Where one cannot be made (the database
+ * is away, the server is overloaded, something broke), its last good copy is sent.
  */
 export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trustProxy'>): PageCache {
   const kept = createShelf(MAX_BYTES);
   const copies = createCopies(db);
-  const flights = new Map<string, Promise<Entry | undefined>>();
+  const outlook = createOutlook(db);
   const origins = new Set<string>();
   let generation = 0;
+  const joinOrMake = createFlights(() => generation);
   let isClosing = false;
   let lastHost: string | undefined;
   const counts = { hits: 0, misses: 0, stale: 0 };
@@ -89,41 +88,41 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
     const key = keyOf(request);
     if (!key) return;
     const known = kept.get(key);
-    const entry = isFresh(known) ? known : await flights.get(key);
-    if (entry?.generation === generation) {
-      counts.hits += 1;
-      return send(request, reply, entry.answer);
-    }
+    if (isFresh(known)) return sendKept(request, reply, known.answer);
     const copy = copies.whileAway(key);
     if (copy) return sendCopy(request, reply, copy);
+    const found = await joinOrMake(key);
+    if ('answer' in found) return sendKept(request, reply, found.answer);
     counts.misses += 1;
-    const miss = takeOff(key);
-    request.cacheMiss = miss;
+    request.cacheMiss = found;
+    reply.raw.once('close', () => found.done('left'));
     try {
-      const { until, expiresAt, closesAt } = await nextPublicChange(db);
+      const { until, expiresAt, closesAt } = await outlook(found.generation);
       const endsWithVote = request.routeOptions.config.endsWithVote?.(splitTarget(request.url).path) === true;
-      Object.assign(miss, { until, expiresAt: endsWithVote ? Math.min(expiresAt, closesAt) : expiresAt });
+      Object.assign(found, { until, expiresAt: endsWithVote ? Math.min(expiresAt, closesAt) : expiresAt });
     } catch (error) {
       // What cannot be read now is not kept; the page itself says so when there is no copy of it.
       const last = isAway(error) ? copies.fallBack(key) : undefined;
-      if (last) return sendCopy(request, reply, last);
+      if (!last) return;
+      request.failure = error;
+      found.done();
+      return sendCopy(request, reply, last);
     }
   }
 
-  /** From now on, and until it is done, those who ask for the same wait for this one answer. */
-  function takeOff(key: string): Miss {
-    const { promise, resolve } = Promise.withResolvers<Entry | undefined>();
-    flights.set(key, promise);
-    const done = (made: Entry | undefined) => {
-      if (flights.get(key) === promise) flights.delete(key);
-      resolve(made);
-    };
-    return { key, generation, madeAt: Date.now(), until: 0, expiresAt: 0, done };
+  function sendKept(request: FastifyRequest, reply: FastifyReply, answer: Finished): Promise<void> {
+    counts.hits += 1;
+    return send(request, reply, answer);
   }
 
   function sendCopy(request: FastifyRequest, reply: FastifyReply, copy: Finished): Promise<void> {
-    counts.stale += 1;
+    noteStale(request);
     return send(request, reply, copy);
+  }
+
+  function noteStale(request: FastifyRequest): void {
+    counts.stale += 1;
+    request.isStale = true;
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply, answer: Finished): Promise<void> {
@@ -136,14 +135,25 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
   async function onSend(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     const miss = request.cacheMiss;
     if (!miss) return payload;
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) {
-      // It goes out as it is read: nobody waits for its end.
-      miss.done(undefined);
-      return payload;
+    try {
+      return await complete(miss, request, reply, payload);
+    } finally {
+      // What is refused, failed or goes out as it is read: those who waited for it try themselves.
+      miss.done();
     }
-    const copy = reply.statusCode === 503 ? await copies.ifAway(miss.key) : undefined;
-    if (copy) counts.stale += 1;
-    else if (reply.statusCode !== 200) return payload;
+  }
+
+  async function complete(
+    miss: Miss,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: unknown,
+  ): Promise<unknown> {
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    const isWhole = reply.statusCode < 500 && request.failure === undefined;
+    const copy = isWhole ? undefined : copies.inPlaceOf(miss.key, request.failure);
+    if (copy) noteStale(request);
+    else if (!isWhole || reply.statusCode !== 200) return payload;
     const answer = copy ?? finish(Buffer.from(payload), headersOf(reply));
     await prepare(answer, request.headers['accept-encoding']);
     if (!copy) keep(miss, answer);
@@ -157,21 +167,18 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
 
   /** An answer that began before the last change goes to those who asked before it, and to nobody after. */
   function keep(miss: Miss, answer: Finished): void {
+    if (answer.identity.length > MAX_ANSWER || isSecret(answer)) return;
     const entry = { ...miss, answer };
-    const mayStay = isFresh(entry) && answer.identity.length <= MAX_ANSWER && !isSecret(answer);
-    if (mayStay) {
-      kept.set(miss.key, entry);
-      copies.keep(miss.key, entry);
-    }
-    miss.done(mayStay ? entry : undefined);
+    if (isFresh(entry)) kept.set(miss.key, entry);
+    if (holdsNow(entry)) copies.keep(miss.key, entry);
+    miss.done(entry);
   }
 
   return {
     drop(announcement) {
       generation++;
       kept.clear();
-      flights.clear();
-      copies.afterChange(announcement);
+      copies.afterChange(announcement, generation);
     },
     serve(request, response) {
       const { method, url = '', headers } = request;
@@ -193,10 +200,9 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
     counts: () => ({ ...counts, ...kept.size() }),
     install(app) {
       app.decorateRequest('cacheMiss', undefined);
+      app.decorateRequest('isStale', false);
       app.addHook('onRequest', onRequest);
       app.addHook('onSend', onSend);
-      // A refused, failed or cut-off answer lets those who waited for it try themselves.
-      app.addHook('onResponse', async (request) => request.cacheMiss?.done(undefined));
       app.addHook('preClose', async () => {
         isClosing = true;
       });

@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { keepView, VIEW_PARAMETER } from '../app/ui/view/choices.ts';
+import { isAway } from '../model/dialect.ts';
 import type { Config } from './config.ts';
 import { compressOnce, POLICY_SOURCES } from './finished.ts';
 import { originOf, policySources } from './origin.ts';
@@ -45,6 +46,7 @@ export async function servePages(app: FastifyInstance, { config, renderPage, ass
     const target = plain === undefined ? UNKNOWN : path + listedQuery(search, countedQuery(path) ?? []);
     const answer = await renderPage({ origin: originOf(request, config.publicUrl), target });
     request.failure = answer.failed?.[0];
+    if (answer.status >= 500) request.refusal = isAway(request.failure) ? 'unavailable' : 'internal';
     const { location } = answer.headers;
     if (location) answer.headers.location = keepView(location, search);
     const policy = assetsDir ? policyFor(kindOf(path), answer.body, POLICY_SOURCES, config) : OPEN_POLICY;
@@ -105,7 +107,9 @@ async function send(
   }
   const isHidden = kindOf(path) === 'panel' || path.startsWith('/preview/');
   if (isHidden) reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex, nofollow');
-  if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', answer.status >= 500 ? 'no-store' : 'no-cache');
+  // Something was left out of it, or it says that it could not be made: nobody keeps that.
+  const isWhole = answer.status < 500 && !answer.failed?.length;
+  if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', isWhole ? 'no-cache' : 'no-store');
   if (answer.status >= 500) reply.header('Retry-After', '5');
   // What the cache keeps it compresses itself.
   if (!isHidden) return reply.send(answer.body);

@@ -52,10 +52,11 @@ export function logRequests(app: FastifyInstance): void {
     const level = levelOf(request, reply);
     if (level === 'debug' && request.log.level !== 'debug') return;
     const { statusCode: status } = reply;
-    const isMany = BY_THE_THOUSAND.includes(status) || isAway(request.failure);
-    const alike = isMany && level !== 'debug' ? damp(request.refusal ?? String(status)) : 0;
+    const isMany = BY_THE_THOUSAND.includes(status) || request.isStale || isAway(request.failure);
+    const alike = isMany && level !== 'debug' ? damp(`${request.refusal ?? status} ${reasonOf(request.failure)}`) : 0;
     if (alike === undefined) return;
-    const line = { ...facts(request, reply), status, ms: Math.round(reply.elapsedTime * 10) / 10 };
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    const line = { ...facts(request, reply), status, ...(request.isStale && { stale: true }), ms };
     const why = request.failure === undefined ? {} : { err: request.failure };
     request.log[level](
       { ...line, ...(request.refusal && { code: request.refusal }), ...why, ...(alike > 0 && { alike }) },
@@ -73,6 +74,7 @@ function isSharedAnswer(request: FastifyRequest, reply: FastifyReply): boolean {
 function levelOf(request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): Level {
   if (request.failure !== undefined) return isAway(request.failure) ? 'warn' : 'error';
   if (statusCode >= 500) return statusCode === 503 ? 'warn' : 'error';
+  if (request.isStale && request.refusal) return 'warn';
   const isRead = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
   if (!isRead) return request.is404 ? 'debug' : 'info';
   const { url = '' } = request.routeOptions;
@@ -92,6 +94,13 @@ function facts(request: FastifyRequest, reply?: FastifyReply): Record<string, un
     ip: isIP(request.ip) ? request.ip : request.socket.remoteAddress,
     ...(request.session && { who: request.session.username }),
   };
+}
+
+/** Refusals are alike when their reasons are. */
+function reasonOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return '';
+  const { code, name } = failure as NodeJS.ErrnoException;
+  return code ?? name;
 }
 
 /** Lets one of many equal lines through: gives how many were held back before it, or undefined for one to hold back. */

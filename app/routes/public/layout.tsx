@@ -5,6 +5,7 @@ import { readShownSiteText } from '../../../model/site-text.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/vote.ts';
 import { readWatchSettings } from '../../../model/watch.ts';
 import { siteContext } from '../../context.ts';
+import { noteFailure } from '../../failure.server.ts';
 import { lookOf } from '../../look.server.ts';
 import '../../styles/tokens.css?site';
 import '../../styles/document.css?site';
@@ -27,13 +28,13 @@ import '../../ui/view/view-bar.css';
 import type { Route } from './+types/layout.ts';
 import styles from './layout.module.css';
 
-/** When the texts cannot be read, a fresh site's stand in for them: the page inside says what happened, and logs it. */
+/** When the texts cannot be read, a fresh site's stand in for them: the page inside says what happened, and such a page is never kept. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, origin } = context.get(siteContext);
   const [stored, watch, vote] = await Promise.all([
-    readShownSiteText(db).catch(() => undefined),
-    readWatchSettings(db).catch(() => undefined),
-    readVoteSettings(db).catch(() => undefined),
+    readShownSiteText(db).catch(noteFailure),
+    readWatchSettings(db).catch(noteFailure),
+    readVoteSettings(db).catch(noteFailure),
   ]);
   const texts = stored?.value ?? siteTextDefaults;
   return {
