@@ -12,8 +12,8 @@ import type { PageCache } from './page-cache.ts';
  * show within a second. With them it finds what was lost, and whether the connection still lives.
  */
 const LOOK_EVERY = { alone: 500, withNotices: 2000 };
-/** A counted change whose notice has not come within this was not told, in ms: a count may overtake a notice. */
-const NOTICE_WITHIN = 250;
+/** A counted change whose notice has not come within this was not told, in ms: a count may overtake a notice, on a busy machine by far. */
+const NOTICE_WITHIN = 1000;
 
 /** Who has to hear of changes: what keeps answers at once, open pages in the order of commits. */
 interface Audience {
@@ -76,7 +76,11 @@ export function followChanges(
   async function look(): Promise<void> {
     const change = (await line?.check()) ?? (await readChange(db));
     const isListening = line?.isOpen() === true && told !== undefined;
-    if (isListening && !isComplete(change)) await pause(NOTICE_WITHIN);
+    if (isListening && !isComplete(change)) {
+      await pause(NOTICE_WITHIN);
+      // Notices that have arrived, and were not looked at because we were busy, come before this answer.
+      await line?.check();
+    }
     if (isComplete(change) || isStopped) return;
     if (isListening) {
       log?.warn({ version: change.version }, 'a notice of PostgreSQL was lost; listening anew');

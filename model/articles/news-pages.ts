@@ -50,6 +50,11 @@ export function createNewsPages(db: Db): NewsPages {
     return marks;
   }
 
+  /** The first page is right wherever marks stand. Whoever announced a change meanwhile has made it out of date already, so it is not read again. */
+  function isOvertaken(number: number, version: number): boolean {
+    return number === 1 && known?.version !== version;
+  }
+
   return {
     async page(number, size) {
       for (let tries = 1; ; tries += 1) {
@@ -64,7 +69,8 @@ export function createNewsPages(db: Db): NewsPages {
         const rows = number > pages ? [] : await rowsAt(db, places).select(cardColumns).execute();
         const isTrue =
           (await countChanges(db)) === version && rows.length === Math.max(0, Math.min(size, total - skipped));
-        if (isTrue || tries === TRIES) return number > pages ? undefined : { cards: rows.map(toCard), pages };
+        if (isTrue || isOvertaken(number, version) || tries === TRIES)
+          return number > pages ? undefined : { cards: rows.map(toCard), pages };
         // Marks that have been moved on meanwhile are good; the same ones again would be wrong again.
         if (known?.version === version) known = undefined;
       }
@@ -117,12 +123,12 @@ async function catchUp(db: Db, known: Marks, now: string): Promise<void> {
       .where('deleted_at', 'is', null)
       .where(column, '>', at)
       .where(column, '<=', now);
-  const [appeared, expired] = [await passed('publish_at').execute(), await passed('expires_at').execute()];
+  // Who appeared and expired meanwhile comes once.
+  const rows = await passed('publish_at').union(passed('expires_at')).execute();
   // Somebody else was here in the meantime.
   if (known.at !== at || known.version !== version) return;
   known.at = now;
-  const rows = new Map([...appeared, ...expired].map((row) => [row.id, row]));
-  for (const row of rows.values()) shift(known, row, Number(isPublicAt(row, now)) - Number(isPublicAt(row, at)));
+  for (const row of rows) shift(known, row, Number(isPublicAt(row, now)) - Number(isPublicAt(row, at)));
 }
 
 function shift(known: Marks, place: Visible & Place, by: number): void {
