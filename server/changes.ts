@@ -47,6 +47,8 @@ export function followChanges(
   let told: number | undefined;
   let isOtherDatabase = false;
   let isStopped = false;
+  /** What was committed before the line stood was told to nobody, and nothing is wrong with that. */
+  let isLineNew = true;
   let wake = () => {};
 
   function tellAtOnce(announcement: Announcement | undefined, { version }: Change): void {
@@ -74,8 +76,10 @@ export function followChanges(
   }
 
   async function look(): Promise<void> {
+    const wasListening = line?.isOpen() === true && !isLineNew;
+    isLineNew = false;
     const change = (await line?.check()) ?? (await readChange(db));
-    const isListening = line?.isOpen() === true && told !== undefined;
+    const isListening = wasListening && line?.isOpen() === true && told !== undefined;
     if (isListening && !isComplete(change)) {
       await pause(NOTICE_WITHIN);
       // Notices that have arrived, and were not looked at because we were busy, come before this answer.
@@ -128,7 +132,10 @@ export function followChanges(
     ? keepLine(
         databaseUrl,
         (change, announcement) => hear(announcement, change),
-        () => wake(),
+        () => {
+          isLineNew = true;
+          wake();
+        },
       )
     : undefined;
   void keepLooking();
