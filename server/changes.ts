@@ -77,31 +77,34 @@ export function followChanges(
 
   async function look(): Promise<void> {
     const wasListening = line?.isOpen() === true && !isLineNew;
+    const toldBefore = told ?? 0;
     isLineNew = false;
     const change = (await line?.check()) ?? (await readChange(db));
     const isListening = wasListening && line?.isOpen() === true && told !== undefined;
-    if (isListening && !isComplete(change)) {
+    // What was told before the question cannot be more than its answer, what has been told since can.
+    const hasGoneBack = change.version < toldBefore;
+    if (isListening && !hasGoneBack && !isComplete(change)) {
       await pause(NOTICE_WITHIN);
       // Notices that have arrived, and were not looked at because we were busy, come before this answer.
       await line?.check();
     }
-    if (isComplete(change) || isStopped) return;
+    if ((isComplete(change) && !hasGoneBack) || isStopped) return;
     if (isListening) {
       log?.warn({ version: change.version }, 'a notice of PostgreSQL was lost; listening anew');
       line?.renew();
     }
-    catchUp(change);
+    catchUp(change, hasGoneBack);
   }
 
   /** Whether everything up to this change was told. */
   function isComplete({ version }: Change): boolean {
-    if (told === undefined || version < told) return false;
+    if (told === undefined) return false;
     for (let each = told + 1; each <= version; each += 1) if (!waiting.has(each)) return false;
     return true;
   }
 
   /** Nobody knows what was missed. What is known is told by its name all the same. */
-  function catchUp(change: Change): void {
+  function catchUp(change: Change, hasGoneBack: boolean): void {
     tellAtOnce(undefined, change);
     for (const [version, one] of [...waiting].sort(([a], [b]) => a - b)) {
       if (version > change.version) continue;
@@ -109,7 +112,7 @@ export function followChanges(
       live.announce(one.announcement, one.change);
     }
     // A count that went back is another database's, a restored one: its moments say nothing about what open pages show.
-    const isOther = isOtherDatabase || (told !== undefined && change.version < told);
+    const isOther = isOtherDatabase || hasGoneBack;
     live.announce(undefined, isOther ? { ...change, listsAt: new Date().toISOString() } : change);
     isOtherDatabase = false;
     told = change.version;

@@ -1,4 +1,4 @@
-import { type Entry, holdsAt } from './shelf.ts';
+import type { Entry } from './shelf.ts';
 
 /** An answer that somebody has to make: what is known of it before it is there. */
 export interface Miss extends Omit<Entry, 'answer'> {
@@ -42,7 +42,7 @@ export function createFlights(generationNow: () => number) {
       if (!flight) return takeOff(key);
       const made = await flight.landed;
       if (flight.generation < asked || made === 'left') continue;
-      return made && holdsAt(made, askedAt) ? made : takeOff(key);
+      return made && askedAt < made.until ? made : takeOff(key);
     }
   };
 }

@@ -49,11 +49,8 @@ export function createShelf(maxBytes: number) {
   };
 }
 
-/** Whether it shows things as they are at this moment (ms) by the clock. */
-export function holdsAt({ madeAt, until }: Pick<Entry, 'madeAt' | 'until'>, moment: number): boolean {
-  return madeAt <= moment && moment < until;
-}
-
-export function holdsNow(entry: Pick<Entry, 'madeAt' | 'until'>): boolean {
-  return holdsAt(entry, Date.now());
+/** Whether it still shows things as they are at this moment by the clock. */
+export function holdsNow({ madeAt, until }: Pick<Entry, 'madeAt' | 'until'>): boolean {
+  const now = Date.now();
+  return madeAt <= now && now < until;
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
@@ -50,4 +51,17 @@ test('a database that falls silent without closing anything is noticed, gone rou
 test('a query that takes long is waited for', async () => {
   const { rows } = await sql<{ done: number }>`select 1 as done from pg_sleep(3)`.execute(t.store.db);
   expect(rows).toEqual([{ done: 1 }]);
+});
+
+test('a database that answers on its connections is there, however long a new one takes', async () => {
+  const { db } = t.store;
+  const ask = () => sql<{ done: number }>`select 1 as done`.execute(db);
+  await Promise.all([sql`select pg_sleep(0.1)`.execute(db), sql`select pg_sleep(0.1)`.execute(db)]);
+  gate.holdNew(true);
+  const long = sql<{ done: number }>`select 1 as done from pg_sleep(3)`.execute(db);
+  for (let isDone = false; !isDone; ) {
+    isDone = await Promise.race([long.then(() => true), setTimeout(50, false)]);
+    expect((await ask()).rows).toEqual([{ done: 1 }]);
+  }
+  gate.holdNew(false);
 });

@@ -13,6 +13,8 @@ export interface Gate {
   /** Keeps every connection, takes new ones, and lets nothing through, as a server that hangs; what was said meanwhile is lost. */
   freeze: () => void;
   thaw: () => void;
+  /** Takes new connections and lets nothing through them, as a machine that has too much to do; open ones go on. */
+  holdNew: (isHeld: boolean) => void;
 }
 
 /** A way to the server on port `first` that can be closed and opened again. */
@@ -20,7 +22,13 @@ export async function createGate(first: number): Promise<Gate> {
   let target = first;
   const sockets = new Set<Socket>();
   let isFrozen = false;
+  let isHoldingNew = false;
   const server = createServer((socket) => {
+    if (isHoldingNew) {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+      return;
+    }
     const other = connect(target, '127.0.0.1');
     for (const [one, counterpart] of [
       [socket, other],
@@ -65,6 +73,9 @@ export async function createGate(first: number): Promise<Gate> {
     },
     thaw: () => {
       isFrozen = false;
+    },
+    holdNew: (isHeld) => {
+      isHoldingNew = isHeld;
     },
   };
 }

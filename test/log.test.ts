@@ -67,6 +67,7 @@ test('a database that refuses to answer is told of with its reason and without i
   });
   const statuses = [];
   for (let tries = 0; tries < 20; tries += 1) statuses.push((await fetch(`${server.origin}/api/news`)).status);
+  statuses.push((await fetch(`${server.origin}/news`)).status);
   await server.stop();
   deaf.close();
 
@@ -75,7 +76,9 @@ test('a database that refuses to answer is told of with its reason and without i
   const told = requestLines(server).filter(({ status }) => status === 503);
   expect(told.length).toBeGreaterThan(0);
   expect(told.length).toBeLessThan(20);
-  expect(told[0]).toMatchObject({ level: 'warn', route: '/api/news', err: { message: expect.any(String) } });
+  const reason = { level: 'warn', code: 'unavailable', err: { message: expect.any(String) } };
+  expect(told[0]).toMatchObject({ route: '/api/news', ...reason });
+  for (const line of told) expect(line).toMatchObject(reason);
 });
 
 test('a secret that stands in the message of an error is taken out of it', async () => {

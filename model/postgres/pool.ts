@@ -48,7 +48,8 @@ export async function createPool(
   // Nor one that is cut between two queries of a transaction: the next of them fails, and says so.
   pool.on('connect', (client) => client.on('error', () => {}));
   const reach = createReach({
-    isThere: () => isThere(Client, connectionString),
+    isThere: () =>
+      isThere(Client, connectionString, () => sockets.values().reduce((sum, { bytesRead }) => sum + bytesRead, 0)),
     cut: () => {
       for (const socket of sockets) socket.destroy();
     },
@@ -77,10 +78,18 @@ function withReason(error: Error & { code?: string }): Error {
   return Object.assign(new Error(error.message, { cause: error }), { code: NOT_SET_UP });
 }
 
-/** Whoever refuses in PostgreSQL's own words is there. */
-async function isThere(Client: typeof import('pg').Client, connectionString: string): Promise<boolean> {
+/**
+ * Whoever refuses in PostgreSQL's own words is there, and whoever says anything on a connection that is open: on a machine that has too
+ * much to do a new one may take its time. `heard` counts what was said there, in bytes.
+ */
+async function isThere(
+  Client: typeof import('pg').Client,
+  connectionString: string,
+  heard: () => number,
+): Promise<boolean> {
   const { Socket } = await import('node:net');
   const socket = new Socket();
+  const heardBefore = heard();
   const config: ClientConfig = { connectionString, connectionTimeoutMillis: ANSWERS_WITHIN, stream: () => socket };
   try {
     const client = new Client(config);
@@ -89,7 +98,10 @@ async function isThere(Client: typeof import('pg').Client, connectionString: str
     return true;
   } catch (error) {
     const { code = '' } = error as { code?: string };
-    return /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code);
+    if (/^[0-9A-Z]{5}$/.test(code)) return !/^(08|57P)/.test(code);
+    // What has arrived while this process itself was busy is read in its next turn.
+    await new Promise(setImmediate);
+    return heard() > heardBefore;
   } finally {
     socket.destroy();
   }

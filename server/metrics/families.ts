@@ -66,7 +66,7 @@ function cacheFamilies(pageCache: PageCache): Family[] {
   return [
     counter('rampa_cache_hits_total', 'Answers that were ready in memory.', hits),
     counter('rampa_cache_misses_total', 'Answers that had to be made.', misses),
-    counter('rampa_cache_stale_total', 'Last good copies sent while the database was away.', stale),
+    counter('rampa_cache_stale_total', 'Last good copies sent in place of answers that could not be made.', stale),
     gauge('rampa_cache_entries', 'Answers ready in memory.', entries),
     gauge('rampa_cache_bytes', 'Memory that they are reckoned at.', bytes),
   ];

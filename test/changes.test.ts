@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Announcement } from '../model/announcements.ts';
+import { readSetting } from '../model/settings.ts';
+import { saveWatchSettings } from '../model/watch.ts';
+import { followChanges } from '../server/changes.ts';
+import { createTestApp, type TestApp } from './app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+/** Lets every answer of the database come late. */
+const slowly: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    await sleep(100);
+    return result;
+  },
+};
+
+test('a count that changes overtake on its way is no loss: nothing but what happened is told', async () => {
+  const told: (Announcement | undefined)[] = [];
+  const pageCache = { drop: (announcement?: Announcement) => void told.push(announcement) };
+  const newsPages = { follow: () => {} };
+  const live = { announce: () => {} };
+  const changes = followChanges(t.store.db.withPlugin(slowly), undefined, { newsPages, pageCache, live });
+  await expect.poll(() => told).toEqual([undefined]);
+  const store = { ...t.store, announce: changes.own };
+  const watch = { title: 'Эфир', description: 'Скоро', is_stream_enabled: false };
+  let saved = 0;
+  for (const until = Date.now() + 2000; Date.now() < until; saved += 1) {
+    await saveWatchSettings(store, watch, [], 'admin');
+    await sleep(5);
+  }
+  changes.stop();
+  expect(told.slice(1)).toEqual(Array.from({ length: saved }, () => ({ topic: 'watch-settings' })));
+});
+
+test('settings that are asked for in one turn are one question, and each question sees the saves before it', async () => {
+  let questions = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      questions += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const db = t.store.db.withPlugin(counting);
+  const ask = async () =>
+    Promise.all([readSetting(db, 'watch', { title: '' }), readSetting(db, 'vote', { title: '' })]);
+  const [before] = await Promise.all([ask(), ask()]);
+  expect(questions).toBe(1);
+  await t.editor('PUT', '/api/watch-settings', { title: 'Другой', description: 'Скоро' });
+  const [[after]] = await Promise.all([ask(), ask()]);
+  expect(after.value.title).toBe('Другой');
+  expect(after.version).toBe(before[0].version + 1);
+});
