@@ -3,15 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Announcement } from '../model/announcements.ts';
 import { isAway } from '../model/dialect.ts';
 import type { Db } from '../model/tables.ts';
+import { createKeys } from './cache-key.ts';
 import type { Config } from './config.ts';
 import { createCopies } from './copies.ts';
 import { writeDirectly } from './direct.ts';
 import { choose, type Finished, finish, headFor, prepare } from './finished.ts';
 import { createFlights, type Miss } from './flights.ts';
-import { isHost, originOf, policySources, scriptSources } from './origin.ts';
+import { isHost, policySources, scriptSources } from './origin.ts';
 import { createOutlook } from './outlook.ts';
 import { createShelf, type Entry, holdsNow } from './shelf.ts';
-import { listedQuery, splitTarget } from './target.ts';
+import { splitTarget } from './target.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,10 +31,6 @@ declare module 'fastify' {
 /** All kept answers together, and one alone, in bytes. */
 const MAX_BYTES = 64 * 1024 * 1024;
 export const MAX_ANSWER = 4 * 1024 * 1024;
-/** Characters of an address that is kept: no page, cursor or route of ours has a longer one. */
-const MAX_TARGET = 300;
-/** Without PUBLIC_URL the Host header names the site: so many of them are kept, others are rendered each time. */
-const MAX_ORIGINS = 8;
 
 /** Since the start: answers from memory, answers that had to be made, last good copies; and what is kept now. */
 interface CacheCounts {
@@ -62,7 +59,7 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
   const kept = createShelf(MAX_BYTES);
   const copies = createCopies(db);
   const outlook = createOutlook(db);
-  const origins = new Set<string>();
+  const keyOf = createKeys(config.publicUrl);
   let generation = 0;
   const joinOrMake = createFlights(() => generation);
   let isClosing = false;
@@ -71,18 +68,6 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
 
   const isFresh = (entry: Entry | undefined): entry is Entry =>
     entry !== undefined && entry.generation === generation && holdsNow(entry);
-
-  function keyOf(request: FastifyRequest): string | undefined {
-    const { path, search } = splitTarget(request.url);
-    const names = request.headers.authorization === undefined ? request.routeOptions.config.cached?.(path) : undefined;
-    if (!names) return undefined;
-    const origin = originOf(request, config.publicUrl);
-    if (!origins.has(origin) && origins.size === MAX_ORIGINS) return undefined;
-    const query = listedQuery(search, names);
-    if (path.length + query.length > MAX_TARGET) return undefined;
-    origins.add(origin);
-    return `${origin} ${path}${query}`;
-  }
 
   async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const key = keyOf(request);
