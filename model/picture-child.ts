@@ -25,7 +25,7 @@ const THOROUGH_UP_TO = 16_000_000;
 /** Where a second loss of quality is not seen. */
 const QUALITY = 85;
 /** A copy is never edited again, and its pixels are small on the screens that choose it. */
-const COPY_QUALITY = 80;
+const COPY = { quality: 72, effort: 5 };
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -80,7 +80,7 @@ async function makeCopies(
   const copies: ReencodedPicture['copies'] = [];
   for (const each of widths) {
     const small = sharp(data, { raw: { width, height, channels } }).resize({ width: each });
-    copies.push({ width: each, bytes: await small.webp({ quality: COPY_QUALITY }).toBuffer() });
+    copies.push({ width: each, bytes: await small.webp(COPY).toBuffer() });
   }
   return copies;
 }

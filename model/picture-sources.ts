@@ -1,5 +1,5 @@
 /** Widths in pixels of the smaller WebP copies that lie beside an uploaded picture: a card, a phone, a tablet or a dense phone, a desktop. */
-export const COPY_WIDTHS = [480, 768, 960, 1600];
+export const COPY_WIDTHS = [480, 640, 960, 1600];
 
 export interface PictureSources {
   src: string;

@@ -34,7 +34,10 @@ export async function servePages(app: FastifyInstance, { config, renderPage, ass
       prefix: '/assets/',
       preCompressed: true,
       decorateReply: false,
+      // Never asked for again, and a font of a few bytes less is there a round trip earlier.
       cacheControl: false,
+      etag: false,
+      lastModified: false,
       setHeaders: (reply) => reply.header('Cache-Control', cacheControl),
     });
   }

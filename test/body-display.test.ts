@@ -42,7 +42,7 @@ describe('a body on the public page', () => {
       return /<img[^>]*>/.exec(await displayBody(stored, sizes))?.[0];
     };
     const opening = `<img loading="lazy" decoding="async" src="${url}"`;
-    const sources = `srcset="${url.replace('.png', '-480.webp')} 480w, ${url.replace('.png', '-768.webp')} 768w, ${url.replace('.png', '-960.webp')} 960w, ${url} 1000w"`;
+    const sources = `srcset="${url.replace('.png', '-480.webp')} 480w, ${url.replace('.png', '-640.webp')} 640w, ${url.replace('.png', '-960.webp')} 960w, ${url} 1000w"`;
     const ending = (width: number, height: number) =>
       expect.stringMatching(` width="${width}" height="${height}" ${sources} sizes="[^"]+">$`);
     expect(await known(`<img src="${url}">`)).toEqual(ending(1000, 1501));

@@ -1,18 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Blob, Face, Font, Variation } from 'harfbuzzjs';
+import { Blob, Buffer as Text, Face, Font, shape, Variation } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import { describe, expect, test } from 'vitest';
 
 const LETTERS = [...'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюяABCXYZabcxyz0123456789?'];
+
+/** In thousandths of a letter's height. */
+const SEEN = 26;
+const RUSSIAN = [...'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя'];
 
 describe.each([
   ['golos-text', 400, 700],
   ['unbounded', 600, 900],
 ])('the font %s', (name, light, heavy) => {
   test('grows bolder in every letter, and halfway at half the weight', async () => {
-    const file = await readFile(path.join(import.meta.dirname, '../app/fonts', `${name}.woff2`));
-    const font = new Font(new Face(new Blob(await subsetFont(file, LETTERS.join(''), { targetFormat: 'sfnt' }))));
+    const font = await openFont(path.join(import.meta.dirname, '../app/fonts', `${name}.woff2`));
     const inked = (letter: string, weight: number) => {
       font.setVariations([new Variation('wght', weight)]);
       return ink(font.glyphToPath(font.nominalGlyph(letter.codePointAt(0) ?? 0) ?? 0));
@@ -24,7 +27,34 @@ describe.each([
       expect([letter, half > 1.03 && half < growth]).toEqual([letter, true]);
     }
   });
+
+  test('kerns every pair of Russian letters as its designer did, to less than is missed', async () => {
+    const folder = path.join(import.meta.dirname, `../node_modules/@fontsource-variable/${name}/files`);
+    const drawn = await openFont(path.join(folder, `${name}-cyrillic-wght-normal.woff2`), light);
+    const ours = await openFont(path.join(import.meta.dirname, '../app/fonts', `${name}.woff2`), light);
+    const far = RUSSIAN.flatMap((first) => RUSSIAN.map((second) => first + second)).filter(
+      (pair) => Math.abs(width(ours, pair) - width(drawn, pair)) > SEEN,
+    );
+    expect(far).toEqual([]);
+    expect(width(ours, 'ГА')).toBeLessThan(width(ours, 'Г') + width(ours, 'А'));
+  });
 });
+
+async function openFont(file: string, weight?: number): Promise<Font> {
+  const text = LETTERS.join('') + RUSSIAN.join('');
+  const bytes = await subsetFont(await readFile(file), text, { targetFormat: 'sfnt', keepFeatures: ['kern'] });
+  const font = new Font(new Face(new Blob(bytes)));
+  if (weight !== undefined) font.setVariations([new Variation('wght', weight)]);
+  return font;
+}
+
+function width(font: Font, letters: string): number {
+  const text = new Text();
+  text.addText(letters);
+  text.guessSegmentProperties();
+  shape(font, text);
+  return text.getGlyphInfosAndPositions().reduce((sum, { xAdvance }) => sum + (xAdvance ?? 0), 0);
+}
 
 /** The area that a path encloses, its curves taken as the lines between their points. */
 function ink(outline: string): number {

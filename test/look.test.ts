@@ -73,7 +73,7 @@ describe('the logo', () => {
       const logo = logoIn((await get(page)).payload);
       expect(logo).toContain(` src="${logo_image}"`);
       expect(logo).toContain(
-        ` srcSet="${logo_image.replace('.png', '-480.webp')} 480w, ${logo_image.replace('.png', '-768.webp')} 768w, ${logo_image} 900w" sizes="135px"`,
+        ` srcSet="${logo_image.replace('.png', '-480.webp')} 480w, ${logo_image.replace('.png', '-640.webp')} 640w, ${logo_image} 900w" sizes="135px"`,
       );
       expect(logo).toContain(' width="900" height="240" alt="Рампа"');
       expect(logo).not.toContain('<span>');

@@ -250,7 +250,7 @@ describe('pictures', () => {
   test.each(['/', '/news'])('%s offers every cover in the widths there are', async (path) => {
     const { html } = await page(path);
     const [card = ''] = tags(html, cover)?.filter((tag) => tag.startsWith('<img')) ?? [];
-    expect(card).toContain(` srcSet="${sources(cover, [480, 768, 960, 1600], 1700)}" sizes="(min-width:64rem)`);
+    expect(card).toContain(` srcSet="${sources(cover, [480, 640, 960, 1600], 1700)}" sizes="(min-width:64rem)`);
     expect(card).toContain(' alt="" width="1700" height="956" ');
     const [foreign = ''] = tags(html, 'https://x.example/cover.jpg') ?? [];
     expect(foreign).toContain(' alt=""');
@@ -262,11 +262,11 @@ describe('pictures', () => {
     const [preload = '', hero = '', ...others] = tags(html, cover) ?? [];
     expect(others).toEqual([]);
     const [, sizes] = / sizes="([^"]+)"/.exec(hero) ?? [];
-    expect(hero).toContain(` srcSet="${sources(cover, [480, 768, 960, 1600], 1700)}"`);
+    expect(hero).toContain(` srcSet="${sources(cover, [480, 640, 960, 1600], 1700)}"`);
     expect(hero).toContain(' alt="Сцена «Рампы»" width="1700" height="956"');
     expect(hero).toContain(' loading="eager" fetchPriority="high"');
     expect(preload).toContain(' as="image" ');
-    expect(preload).toContain(` imageSrcSet="${sources(cover, [480, 768, 960, 1600], 1700)}" imageSizes="${sizes}" `);
+    expect(preload).toContain(` imageSrcSet="${sources(cover, [480, 640, 960, 1600], 1700)}" imageSizes="${sizes}" `);
     expect(html.indexOf(preload)).toBeLessThan(html.indexOf('</head>'));
     expect(html).toContain(`"image":["https://festival.example${cover}"]`);
   });
@@ -275,7 +275,7 @@ describe('pictures', () => {
     const { html } = await page('/news/pictured');
     const [first = '', second = ''] = tags(html, inBody) ?? [];
     const lazy = `<img loading="lazy" decoding="async" src="${inBody}"`;
-    const srcset = ` srcset="${sources(inBody, [480, 768], 900)}" sizes="`;
+    const srcset = ` srcset="${sources(inBody, [480, 640], 900)}" sizes="`;
     expect(first).toContain(`${lazy} alt="зал" width="900" height="600"${srcset}`);
     expect(second).toContain(`${lazy} width="300" height="200"${srcset}`);
     expect(html).toContain('<img loading="lazy" decoding="async" src="https://x.example/a.png" alt="чужая">');

@@ -9,31 +9,22 @@ const OWN_POINTS = 0x2000;
 /** Where a glyph says that its tuples share one list of points. */
 const SHARED_POINTS = 0x8000;
 
-/** One `gvar` of several: shared peaks one after the other, then the glyphs in the order of `mergeFonts`. */
-export function mergeVariations(tables: Buffer[]): Buffer {
-  const axes = tables[0]?.readUInt16BE(4) ?? 0;
-  const peaks: Buffer[] = [];
-  const glyphs: Buffer[] = [];
-  for (const [at, gvar] of tables.entries()) {
-    if (gvar.readUInt16BE(4) !== axes) throw new Error('the fonts vary along different axes');
-    const shared = gvar.readUInt32BE(8);
-    const before = peaks.length;
-    for (let n = 0; n < gvar.readUInt16BE(6); n++)
-      peaks.push(gvar.subarray(shared + n * axes * 2, shared + (n + 1) * axes * 2));
-    glyphs.push(
-      ...glyphData(gvar)
-        .slice(at === 0 ? 0 : 1)
-        .map((data) => shiftShared(straight(data, peaks.slice(before)), before, axes)),
-    );
-  }
+/** What each glyph of a `gvar` with one axis changes on the way to its end, ready for `variationTable`. */
+export function readVariations(gvar: Buffer): Buffer[] {
+  if (gvar.readUInt16BE(4) !== 1) throw new Error('the font varies along more than one axis');
+  const shared = gvar.readUInt32BE(8);
+  const peaks = Array.from({ length: gvar.readUInt16BE(6) }, (_, at) => gvar.readInt16BE(shared + at * 2));
+  return glyphData(gvar).map((data) => straight(data, peaks));
+}
+
+/** A `gvar` of one axis. */
+export function variationTable(glyphs: Buffer[]): Buffer {
   const header = 20 + (glyphs.length + 1) * 4;
   return Buffer.concat([
-    u16(1, 0, axes, peaks.length),
+    u16(1, 0, 1, 0),
     u32(header),
     u16(glyphs.length, 1),
-    u32(header + peaks.length * axes * 2),
-    u32(...offsetsOf(glyphs)),
-    ...peaks,
+    u32(header, ...offsetsOf(glyphs)),
     ...glyphs.map(padded),
   ]);
 }
@@ -45,7 +36,7 @@ const END = 0x4000;
  * Of the steps by which a glyph of one axis changes only the end, now reached in a straight line. What the type designer corrected
  * on the way is less than a pixel at the sizes of a page, and a third of the font.
  */
-function straight(data: Buffer, peaks: Buffer[]): Buffer {
+function straight(data: Buffer, peaks: number[]): Buffer {
   if (data.length === 0) return data;
   const [count, start] = [data.readUInt16BE(0), data.readUInt16BE(2)];
   if (count & SHARED_POINTS && data[start] !== 0) throw new Error('a glyph moves only some of its points');
@@ -54,20 +45,20 @@ function straight(data: Buffer, peaks: Buffer[]): Buffer {
   const moves: number[] = [];
   for (let tuples = count & SHARED_INDEX; tuples > 0; tuples--) {
     const [size, index] = [data.readUInt16BE(at), data.readUInt16BE(at + 2)];
-    const peak = index & OWN_PEAK ? data.readInt16BE(at + 4) : peaks[index & SHARED_INDEX]?.readInt16BE(0);
+    const peak = index & OWN_PEAK ? data.readInt16BE(at + 4) : peaks[index & SHARED_INDEX];
     if (peak === END) addDeltas(moves, data.subarray(body, body + size), Boolean(index & OWN_POINTS));
     body += size;
     at += 4 + (index & OWN_PEAK ? 2 : 0) + (index & INTERMEDIATE ? 4 : 0);
   }
   if (moves.length === 0) return Buffer.alloc(0);
-  const [half, even] = [moves.length / 2, moves.map(toEven)];
+  const [half, even] = [moves.length / 2, moves.map(coarse)];
   const deltas = Buffer.concat([Buffer.of(0), packed(even.slice(0, half)), packed(even.slice(half))]);
   return Buffer.concat([u16(1, 10, deltas.length, OWN_PEAK | OWN_POINTS, END), deltas]);
 }
 
-/** Half a thousandth of a letter's height is not seen, and what varies less compresses better. */
-function toEven(move: number): number {
-  return Math.round(move / 2) * 2;
+/** Three thousandths of a letter's height, at the heaviest weight only, are not seen, and what varies less compresses better. */
+function coarse(move: number): number {
+  return Math.round(move / 6) * 6;
 }
 
 /** All points' moves to the right, then all upwards. */
@@ -109,16 +100,4 @@ function glyphData(gvar: Buffer): Buffer[] {
   const offset = (glyph: number) =>
     start + (isLong ? gvar.readUInt32BE(20 + glyph * 4) : gvar.readUInt16BE(20 + glyph * 2) * 2);
   return Array.from({ length: gvar.readUInt16BE(12) }, (_, glyph) => gvar.subarray(offset(glyph), offset(glyph + 1)));
-}
-
-function shiftShared(data: Buffer, by: number, axes: number): Buffer {
-  const copy = Buffer.from(data);
-  if (copy.length === 0) return copy;
-  let at = 4;
-  for (let tuples = copy.readUInt16BE(0) & SHARED_INDEX; tuples > 0; tuples--) {
-    const index = copy.readUInt16BE(at + 2);
-    if (!(index & OWN_PEAK)) copy.writeUInt16BE((index & ~SHARED_INDEX) | ((index & SHARED_INDEX) + by), at + 2);
-    at += 4 + (index & OWN_PEAK ? axes * 2 : 0) + (index & INTERMEDIATE ? axes * 4 : 0);
-  }
-  return copy;
 }

@@ -1,51 +1,83 @@
 import { characterMap, readCharacterMap } from './character-map.ts';
-import { mergeVariations } from './glyph-variations.ts';
+import { readVariations, variationTable } from './glyph-variations.ts';
+import { plainKerning } from './kerning.ts';
 import { copyrightOnly } from './names.ts';
 import { need, offsetsOf, padded, readTables, type Tables, u32, writeTables } from './sfnt.ts';
 
+interface Glyph {
+  outline: Buffer;
+  /** Advance and left bearing. */
+  metrics: Buffer;
+  variations: Buffer;
+}
+
 /**
  * One font of several cut from the same family: the glyphs of the others follow those of the first, whose kerning and
- * axes stay. A character that two of them have comes from the first. All must be variable TrueType fonts without HVAR.
+ * axes stay. A character that two of them have comes from the first, and a letter drawn alike in two scripts (A and А) is
+ * there once. All must be variable TrueType fonts of one axis without HVAR.
  */
 export function mergeFonts(...fonts: Buffer[]): Buffer {
   const all = fonts.map(readTables);
   const [base] = all;
   if (!base) throw new Error('no font to merge');
-  const glyphs: Buffer[] = [];
-  const metrics: Buffer[] = [];
+  const glyphs: Glyph[] = [];
   const characters = new Map<number, number>();
-  for (const [at, font] of all.entries()) {
-    const renumber = numberingAfter(glyphs.length, at === 0);
+  for (const font of all) {
+    const numbers = addGlyphs(glyphs, readGlyphs(font));
     for (const [character, glyph] of readCharacterMap(need(font, 'cmap'))) {
-      if (glyph > 0 && !characters.has(character)) characters.set(character, renumber(glyph));
+      const number = numbers[glyph];
+      if (number && !characters.has(character)) characters.set(character, number);
     }
-    // The first glyph stands for what is missing: one is enough.
-    const from = at === 0 ? 0 : 1;
-    glyphs.push(
-      ...outlines(font)
-        .slice(from)
-        .map((glyph) => renumberParts(glyph, renumber)),
-    );
-    metrics.push(...readMetrics(font).slice(from));
   }
+  const outlines = glyphs.map(({ outline }) => outline);
   return writeTables(
     new Map([
       ...base,
-      ['glyf', Buffer.concat(glyphs.map(padded))],
-      ['loca', u32(...offsetsOf(glyphs))],
-      ['hmtx', Buffer.concat(metrics)],
+      ['glyf', Buffer.concat(outlines.map(padded))],
+      ['loca', u32(...offsetsOf(outlines))],
+      ['hmtx', Buffer.concat(glyphs.map(({ metrics }) => metrics))],
       ['cmap', characterMap(characters)],
-      ['gvar', mergeVariations(all.map((font) => need(font, 'gvar')))],
+      ['gvar', variationTable(glyphs.map(({ variations }) => variations))],
       ['head', mergeHead(all)],
       ['maxp', mergeMaxima(all, glyphs.length)],
       ['hhea', mergeHorizontal(all, glyphs.length)],
+      ['GPOS', plainKerning(need(base, 'GPOS'))],
       ['name', copyrightOnly(need(base, 'name'))],
     ]),
   );
 }
 
-function numberingAfter(count: number, isFirst: boolean): (glyph: number) => number {
-  return (glyph) => (isFirst || glyph === 0 ? glyph : count + glyph - 1);
+/** Adds what is not there yet. Returns the new number of each glyph by its old one; those of the first font keep theirs, which its kerning names. */
+function addGlyphs(glyphs: Glyph[], added: Glyph[]): number[] {
+  const isFirst = glyphs.length === 0;
+  const known = new Map(glyphs.map((glyph, number) => [signOf(glyph), number]));
+  const numbers: number[] = [];
+  const fresh: Glyph[] = [];
+  for (const [at, glyph] of added.entries()) {
+    // The first glyph stands for what is missing: one is enough.
+    const same = isFirst ? undefined : at === 0 ? 0 : known.get(signOf(glyph));
+    numbers.push(same ?? glyphs.length + fresh.length);
+    if (same === undefined) fresh.push(glyph);
+  }
+  for (const glyph of fresh)
+    glyphs.push({ ...glyph, outline: renumberParts(glyph.outline, (part) => numbers[part] ?? 0) });
+  return numbers;
+}
+
+/** Equal for glyphs that look alike at every weight. One made of others names them by numbers, which mean nothing in another font. */
+function signOf({ outline, metrics, variations }: Glyph): unknown {
+  const isComposite = outline.length > 0 && outline.readInt16BE(0) < 0;
+  return isComposite ? Symbol('composite') : [outline, metrics, variations].map((part) => part.toString('hex')).join();
+}
+
+function readGlyphs(font: Tables): Glyph[] {
+  const metrics = readMetrics(font);
+  const variations = readVariations(need(font, 'gvar'));
+  return outlines(font).map((outline, at) => ({
+    outline,
+    metrics: metrics[at] ?? Buffer.alloc(4),
+    variations: variations[at] ?? Buffer.alloc(0),
+  }));
 }
 
 function outlines(font: Tables): Buffer[] {

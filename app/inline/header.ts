@@ -30,10 +30,10 @@ export function watchHeader(): void {
   }
 
   addEventListener('scroll', showScrolled, { passive: true });
-  addEventListener('pageshow', showScrolled);
+  // With the frame that lays the page out anyway: asked for sooner, the place would cost a layout without the fonts.
+  addEventListener('pageshow', () => requestAnimationFrame(showScrolled));
   addEventListener('popstate', closeMenu);
   document.addEventListener('DOMContentLoaded', () => {
-    showScrolled();
     document.querySelector('[popovertarget="menu"]')?.setAttribute('aria-expanded', 'false');
   });
   // Toggle events do not bubble.

@@ -3,6 +3,7 @@ import { watchConsent } from './consent.ts';
 import { defineCopyLink } from './copy-link.ts';
 import { defineCountDown } from './count-down.ts';
 import { watchHeader } from './header.ts';
+import { layOutInTurn } from './layout-in-turn.ts';
 import { defineOwnTime } from './own-time.ts';
 import { watchView } from './view.ts';
 
@@ -13,7 +14,7 @@ import { watchView } from './view.ts';
  */
 export const visitScript = import.meta.env.SSR
   ? [
-      `(${watchConsent})();(${watchView})(${JSON.stringify(KEPT_CHOICES)});(${watchHeader})();`,
+      `(${watchConsent})();(${watchView})(${JSON.stringify(KEPT_CHOICES)});(${watchHeader})();(${layOutInTurn})();`,
       `(${defineOwnTime})();(${defineCountDown})();(${defineCopyLink})();`,
     ].join('')
   : '';

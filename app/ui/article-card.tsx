@@ -18,6 +18,7 @@ interface Props {
   look?: 'card' | 'lead' | 'poster' | 'row';
   /** Where the list places it. */
   place?: string | undefined;
+  /** It is on the first screen. */
   isFirst?: boolean;
 }
 
@@ -25,7 +26,13 @@ interface Props {
 export function ArticleCard({ card, heading: Heading, sizes, look = 'card', place, isFirst = false }: Props) {
   const turning = usePictureTurn(card.slug);
   return (
-    <article className={`${styles.card} ${styles[look]}${look === 'poster' ? ' stage' : ''}`} data-place={place}>
+    <article
+      className={`${styles.card} ${styles[look]}${look === 'poster' ? ' stage' : ''}`}
+      data-place={place}
+      // Taken away when its turn comes, which may be before React is there.
+      data-later={isFirst ? undefined : ''}
+      suppressHydrationWarning
+    >
       <div className={turning ? `${styles.frame} ${turning}` : styles.frame}>
         <Cover slug={card.slug} cover={card.cover} sizes={sizes} isFirst={isFirst} />
       </div>

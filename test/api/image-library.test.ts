@@ -79,8 +79,8 @@ describe('an uploaded picture', () => {
       [400, []],
       [480, []],
       [481, [480]],
-      [1600, [480, 768, 960]],
-      [1700, [480, 768, 960, 1600]],
+      [1600, [480, 640, 960]],
+      [1700, [480, 640, 960, 1600]],
     ];
     for (const [width, copies] of widths) {
       const { url } = await upload(await noise(width, 90, width).jpeg().toBuffer());
