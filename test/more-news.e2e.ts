@@ -48,14 +48,18 @@ test('«Показать ещё» puts the next cards below, under the same addr
   await openList();
   expect(await cards().count()).toBe(100);
   await more().focus();
-  const before = await page.evaluate(() => scrollY);
+  const place = () =>
+    cards()
+      .nth(99)
+      .evaluate((card) => card.getBoundingClientRect().top);
+  const before = await place();
   await page.keyboard.press('Enter');
   await expect.poll(() => cards().count()).toBe(200);
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('href')))
     .toBe(`/news/n-${ARTICLES - 100}`);
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/news');
-  expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(5);
+  expect(Math.abs((await place()) - before)).toBeLessThan(5);
   await more().click();
   await expect.poll(() => cards().count()).toBe(ARTICLES);
   expect(await more().count()).toBe(0);
@@ -84,4 +88,43 @@ test('every page has its number, and a number leads to its page alone', async ()
   await page.waitForURL('**/news?page=3');
   await expect.poll(() => cards().count()).toBe(30);
   expect(await page.getByRole('link', { name: 'Страница 3' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('the first paint does not wait for what is far below it, which is laid out right after', async () => {
+  const visit = await browser.newPage({ viewport: { width: 390, height: 800 } });
+  await visit.addInitScript(() => {
+    new PerformanceObserver(() => {
+      if ('atFirstPaint' in window) return;
+      const last = document.querySelector('main article:last-of-type h2');
+      Object.assign(window, { atFirstPaint: last?.checkVisibility({ contentVisibilityAuto: true }) });
+    }).observe({ type: 'paint' });
+  });
+  await visit.goto(`${server.origin}/news`);
+  const isShown = () =>
+    visit
+      .locator('main article h2')
+      .last()
+      .evaluate((last) => last.checkVisibility({ contentVisibilityAuto: true }));
+  await expect.poll(isShown).toBe(true);
+  expect(await visit.evaluate(() => (window as { atFirstPaint?: boolean }).atFirstPaint)).toBe(false);
+  expect(await visit.locator('html[data-early], [data-later]').count()).toBe(0);
+  await visit.close();
+});
+
+test('who loads the list again is where they were', async () => {
+  const visit = await browser.newPage({ viewport: { width: 390, height: 800 } });
+  await visit.goto(`${server.origin}/news`);
+  await expect.poll(() => visit.locator('html[data-early]').count()).toBe(0);
+  await visit.evaluate(() =>
+    scrollTo(0, document.querySelectorAll('main article')[60]?.getBoundingClientRect().top ?? 0),
+  );
+  const topOf = () =>
+    visit
+      .locator('main article')
+      .nth(60)
+      .evaluate((card) => Math.round(card.getBoundingClientRect().top));
+  const before = await topOf();
+  await visit.reload();
+  await expect.poll(topOf).toBe(before);
+  await visit.close();
 });

@@ -41,7 +41,9 @@ function plainGlyphs(pairs: Buffer, classes: Buffer): Buffer {
   const coverage = pairs.subarray(pairs.readUInt16BE(2));
   const sets = readCoverage(coverage).map((first, at) => {
     const set = pairs.subarray(pairs.readUInt16BE(10 + at * 2));
-    const kept = Array.from({ length: set.readUInt16BE(0) }, (_, pair) => set.subarray(2 + pair * step, 6 + pair * step))
+    const kept = Array.from({ length: set.readUInt16BE(0) }, (_, pair) =>
+      set.subarray(2 + pair * step, 6 + pair * step),
+    )
       // One that does not move may be an exception from what its classes do.
       .filter((pair) => isSeen(pair.readInt16BE(2)) || isSeen(moveOfClasses(classes, first, pair.readUInt16BE(0))));
     return Buffer.concat([u16(kept.length), ...kept]);
