@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { isPostgresAddress } from '../model/postgres/address.ts';
+import { isPostgresAddress, namesSeveralHosts } from '../model/postgres/address.ts';
 import { isRestoring } from '../server/backup/swap.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { databaseIn } from '../server/database.ts';
@@ -55,6 +55,8 @@ function readTarget(args: string[]): string | undefined {
 function addressOf(to: string, { dataDir }: Config): Address {
   if (to === 'sqlite') return { folder: dataDir };
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(to)) return { folder: path.resolve(to) };
+  if (namesSeveralHosts(to))
+    throw new MoveError('В адресе новой базы несколько серверов. Нужен один: тот, который принимает изменения.');
   if (isPostgresAddress(to)) return { postgres: to };
   throw new MoveError(
     'Адрес новой базы записан с ошибкой. Нужен такой: postgres://имя:пароль@сервер:5432/база, особые знаки пароля — с процентом (% — %25, # — %23).',

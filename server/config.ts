@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { PASSWORD_LENGTH } from '../model/admins/password-rule.ts';
 import { isHttpAddress } from '../model/fields.ts';
-import { isPostgresAddress } from '../model/postgres/address.ts';
+import { isPostgresAddress, namesSeveralHosts } from '../model/postgres/address.ts';
 import { isAllowedPlayer, KNOWN_PLAYER_HOSTS } from '../model/watch.ts';
 
 export interface Config {
@@ -67,6 +67,11 @@ function readPort(value: string): number {
 }
 
 function readDatabaseUrl(value: string | undefined): string | undefined {
+  if (value !== undefined && namesSeveralHosts(value)) {
+    throw new StartupError(
+      'DATABASE_URL names several servers: give one name or address, which leads to the one that takes changes, such as a DNS name or HAProxy.',
+    );
+  }
   if (value === undefined || isPostgresAddress(value)) return value;
   throw new StartupError(
     'DATABASE_URL is not a PostgreSQL address: give postgres://user:password@host:5432/database, with special characters of the ' +

@@ -260,6 +260,7 @@ describe('nothing is moved', () => {
     await migrate(db);
     await expectRefused(path.join(home, 'back'), { DATABASE_URL: database, DATA_DIR: source }, /^С базой postgres:/);
     await db.destroy();
+    await expectRefused('postgres://one,two/site', { DATA_DIR: source }, /^В адресе новой базы несколько серверов/);
     expect(await readdir(home)).toEqual(['source']);
   });
 

@@ -5,6 +5,14 @@ export function isPostgresAddress(value: string): boolean {
   return [username, password, pathname].every(isDecodable);
 }
 
+/** Whether it names several servers to choose from, as libpq takes it and the driver does not: that one looks for a server of the whole name. */
+export function namesSeveralHosts(value: string): boolean {
+  const [, authority = ''] = /^postgres(?:ql)?:\/\/([^/?#]*)/.exec(value) ?? [];
+  const hosts = authority.slice(authority.lastIndexOf('@') + 1);
+  const [, query = ''] = value.split('?', 2);
+  return hosts.includes(',') || ['host', 'port'].some((name) => new URLSearchParams(query).get(name)?.includes(','));
+}
+
 /** The passwords in an address as they are written there and as they are meant: in front of the host or among the parameters. */
 export function passwordsIn(address: string): string[] {
   const { password, searchParams } = new URL(address);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openPostgres } from '../../model/dialect.ts';
-import { withoutPassword } from '../../model/postgres/address.ts';
+import { namesSeveralHosts, withoutPassword } from '../../model/postgres/address.ts';
 import { startCommand } from '../command.ts';
 import { startServer } from '../server.ts';
 
@@ -31,6 +31,15 @@ test('a program is known by its own name, whatever the address calls it', async 
     .execute(db)
     .finally(() => db.destroy());
   expect(rows[0]?.name).toMatch(/^rampa \d+ /);
+});
+
+test('a comma in a password or a database makes no second server', () => {
+  for (const address of [
+    'postgres://site:a,b@db:5432/site',
+    'postgres://db/a,b',
+    'postgres://db/site?options=-c%20a%3Db,c',
+  ])
+    expect([address, namesSeveralHosts(address)]).toEqual([address, false]);
 });
 
 test('no password of an address is shown', () => {
