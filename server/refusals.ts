@@ -4,6 +4,7 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, Fast
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isAway, isDiskFull, isReadOnly } from '../model/dialect.ts';
 import { ModelError, noSpace, onlyReadable, unavailable } from '../model/errors.ts';
+import { endInTurn } from './late-heads.ts';
 import { isSecureAddress, securityHeaders } from './security-headers.ts';
 
 interface Refusal {
@@ -41,6 +42,7 @@ export function refuse(
 /** What is refused before there is a route or a hook, by the server's own address. */
 export function earlyRefusals(publicUrl: string | undefined) {
   const isSecure = isSecureAddress(publicUrl);
+  const endLate = endInTurn((socket) => socket.end(httpFault('ERR_HTTP_REQUEST_TIMEOUT', isSecure)));
   return {
     /** For an address that no router can read, such as a broken percent sign. */
     badUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
@@ -50,17 +52,9 @@ export function earlyRefusals(publicUrl: string | undefined) {
 
     /** For what is no HTTP at all, or takes too long: there is not even a request yet. */
     badHttp(error: ConnectionError, socket: Socket): void {
-      if (error.code === 'ECONNRESET' || !socket.writable) {
-        socket.destroy();
-        return;
-      }
-      const { status, message } = HTTP_FAULTS[error.code] ?? {
-        status: '400 Bad Request',
-        message: 'Запрос не разобран: это не HTTP.',
-      };
-      const body = JSON.stringify({ message, code: 'bad_http' });
-      const head = Object.entries(headersBeside(body, isSecure)).map(([name, value]) => `${name}: ${value}\r\n`);
-      socket.end(`HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`);
+      if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+      else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') endLate(socket);
+      else socket.end(httpFault(error.code, isSecure));
     },
 
     /** For an `Expect` other than `100-continue` (RFC 9110, 10.1.1), which Node leaves to nobody. */
@@ -83,6 +77,16 @@ function refuseBadUrl(request: FastifyRequest, reply: FastifyReply): void {
     .status(404)
     .type('text/html; charset=utf-8')
     .send(`${page}<p>Адрес записан с ошибкой. <a href="/">На главную</a></p></html>`);
+}
+
+function httpFault(code: string, isSecure: boolean): string {
+  const { status, message } = HTTP_FAULTS[code] ?? {
+    status: '400 Bad Request',
+    message: 'Запрос не разобран: это не HTTP.',
+  };
+  const body = JSON.stringify({ message, code: 'bad_http' });
+  const head = Object.entries(headersBeside(body, isSecure)).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`;
 }
 
 /** For an answer that no framework completes. Nothing more is read from its sender. */

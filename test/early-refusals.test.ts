@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
 
@@ -33,3 +34,21 @@ test.each(REFUSED)('%s is refused with every header that a page has', async (_wh
   ])
     expect(answer).toContain(name);
 });
+
+test('heads that do not come in time are all told so, and who does not hang up then is cut off', async () => {
+  site.app.server.headersTimeout = 100;
+  const sockets = Array.from({ length: 120 }, () => beginHead());
+  const answers = await Promise.all(sockets.map((socket) => text(socket)));
+  expect(answers.filter((answer) => /^HTTP\/1\.1 408 .*"message":"Запрос передавался/s.test(answer))).toHaveLength(120);
+  const { server } = site.app;
+  await expect.poll(() => promisify(server.getConnections.bind(server))(), { timeout: 5000 }).toBe(0);
+  for (const socket of sockets) socket.destroy();
+});
+
+/** A client that keeps its side open whatever the server does, and sends nothing more. */
+function beginHead(): Socket {
+  const { port } = site.app.server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+  return socket;
+}
