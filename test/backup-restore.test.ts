@@ -60,6 +60,9 @@ test('while a server runs on the data a restore is refused, and the server goes 
     expect([code, err.trim().split('\n').at(-1)]).toEqual([1, expect.stringContaining('работает. Остановите')]);
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
     expect(await readdir(path.join(dataDir))).not.toContain('restore.json');
+    // Before anything is read or asked.
+    const asked = await rampa(['restore', file], { DATA_DIR: dataDir });
+    expect([asked.out, asked.err]).toEqual(['', expect.stringContaining('работает. Остановите')]);
   } finally {
     await server.stop();
   }

@@ -12,7 +12,7 @@ import {
   programLine,
 } from '../server/doctor/machine.ts';
 import { pictureLine } from '../server/doctor/pictures.ts';
-import { addressLine, forwardingLine, metricsLine, secureLine } from '../server/doctor/proxy.ts';
+import { addressLine, forwardingLine, secureLine } from '../server/doctor/proxy.ts';
 import { runningFrom } from '../server/doctor/running.ts';
 import { eventsLine, serverLine } from '../server/doctor/visitors.ts';
 import { jobLine } from '../server/doctor/work.ts';
@@ -160,12 +160,6 @@ describe('the way in', () => {
     expect(secureLine(undefined, { ...seen, isSecureSeen: true }).state).toBe('attention');
   });
 
-  test('to the figures by a token that can be guessed', () => {
-    expect([metricsLine(undefined), metricsLine('abc'), metricsLine('x'.repeat(16))].map(({ state }) => state)).toEqual(
-      ['good', 'attention', 'good'],
-    );
-  });
-
   test('for administrators who never came, who need no code, whose first password lies about', () => {
     const came = { username: 'admin', lastLoginAt: '2026-07-01T10:00:00.000Z' };
     expect(adminsLine([]).state).toBe('bad');
@@ -210,12 +204,18 @@ test('old, failed, missing and untried backups are told of', () => {
   ]);
 
   const drill = { at: backup.at, file: '/b', madeAt: backup.at, problem: null };
-  expect(drillLine({ drill }, NOW, ZONE).state).toBe('good');
-  expect(drillLine({ drill }, NOW + 16 * 24 * HOUR, ZONE).state).toBe('attention');
-  expect(drillLine({ drill: null }, NOW, ZONE).state).toBe('unknown');
-  expect(drillLine({ drill: { ...drill, problem: 'не совпала таблица articles' } }, NOW, ZONE)).toMatchObject({
+  expect(drillLine({ backup, drill }, NOW, ZONE).state).toBe('good');
+  expect(drillLine({ backup, drill }, NOW + 16 * 24 * HOUR, ZONE).state).toBe('attention');
+  expect(drillLine({ backup, drill: null }, NOW, ZONE).state).toBe('unknown');
+  const failed = { ...drill, problem: 'не совпала таблица articles' };
+  expect(drillLine({ backup, drill: failed }, NOW, ZONE)).toMatchObject({
     state: 'bad',
     text: expect.stringContaining('не совпала таблица articles'),
+  });
+  const newer = { ...backup, at: new Date(Date.parse(drill.at) + HOUR).toISOString() };
+  expect(drillLine({ backup: newer, drill: failed }, NOW, ZONE)).toMatchObject({
+    state: 'attention',
+    text: expect.stringContaining('Новая копия ещё не проверена'),
   });
 });
 

@@ -28,6 +28,10 @@ test('the overview makes a copy, tries it, and says what is wrong and what to do
   await page.reload();
   await card.getByText('Копия не восстанавливается').waitFor();
   await card.getByText('Сделайте новую копию').waitFor();
+  await card.getByRole('button', { name: 'Сделать копию сейчас' }).click();
+  await card.getByText('Новая копия ещё не проверена').waitFor();
+  await check.click();
+  await card.getByText('восстанавливается, всё совпало').waitFor();
   const message = `На диске не хватило места: /srv/${'rampa-backups'.repeat(12)}. Освободите место и повторите.`;
   await recordBackup(db, { failure: { at, message } });
   await db.destroy();

@@ -34,6 +34,7 @@ interface Order {
  */
 export async function restore(order: Order): Promise<Restored | undefined> {
   const { dataDir, databaseUrl } = order.config;
+  await assertNoServer(dataDir);
   return withArchive(
     order.file,
     async (archive) => {
@@ -92,6 +93,13 @@ async function toFiles(_archive: Archive, folder: string, { config: { dataDir } 
   await swap(dataDir, folder, aside);
   const old = path.join(dataDir, aside);
   return (await isThere(old)) ? `в папке ${old}` : undefined;
+}
+
+/** Nobody is to read through an archive and agree for nothing. Where no server has ever been, nothing is made to find that out. */
+async function assertNoServer(dataDir: string): Promise<void> {
+  if (!(await isThere(path.join(dataDir, 'server.lock')))) return;
+  const unlock = await lock(dataDir);
+  unlock();
 }
 
 /** A server holds this lock as long as it runs, and none can start while it is ours. */

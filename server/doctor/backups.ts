@@ -61,8 +61,17 @@ export function copyLine(
   return line.good(`${text} Храните копии и на другой машине.`);
 }
 
-export function drillLine({ drill }: Pick<BackupState, 'drill'>, now: number, timeZone: string): Line {
+export function drillLine(
+  { backup, drill }: Pick<BackupState, 'backup' | 'drill'>,
+  now: number,
+  timeZone: string,
+): Line {
   const line = about('drill', 'Проверка копии');
+  if (drill?.problem && backup && Date.parse(drill.at) < Date.parse(backup.at))
+    return line.attention(
+      `Новая копия ещё не проверена, а прежнюю, ${drill.file}, восстановить было нельзя. ${drill.problem}`,
+      'Проверьте новую: npm run rampa -- backup --check',
+    );
   if (drill?.problem)
     return line.bad(
       `Копию ${drill.file} восстановить нельзя. ${drill.problem}`,

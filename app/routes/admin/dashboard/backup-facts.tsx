@@ -6,6 +6,8 @@ import type { Backups } from './backup-card.tsx';
 import styles from './dashboard.module.css';
 import { Lamp } from './fact-card.tsx';
 
+type Drill = NonNullable<Backups['drill']>;
+
 /** A copy is made each night: one that is older than this was missed. In ms. */
 const FRESH_FOR = 36 * 3600 * 1000;
 
@@ -47,12 +49,24 @@ export function BackupFacts({ state }: { state: Backups }) {
 function headline({ backup, failure, drill }: Backups, isFresh: boolean): string {
   if (failure) return 'Копия не удалась';
   if (!backup) return 'Копий ещё нет';
+  if (drill?.problem && isFormer(drill, backup)) return 'Новая копия ещё не проверена';
   if (drill?.problem) return 'Копия не восстанавливается';
   return isFresh ? 'Копия есть' : 'Копия устарела';
 }
 
-function DrillResult({ drill, newest }: { drill: NonNullable<Backups['drill']>; newest: string }) {
+/** What was tried then is not the copy that there is now. */
+function isFormer(drill: Drill, newest: { at: string }): boolean {
+  return Date.parse(drill.at) < Date.parse(newest.at);
+}
+
+function DrillResult({ drill, newest }: { drill: Drill; newest: string }) {
   const { madeAt } = drill;
+  if (drill.problem && isFormer(drill, { at: newest }))
+    return (
+      <>
+        ещё нет; прежнюю <Moment at={drill.at} /> восстановить было нельзя
+      </>
+    );
   return (
     <>
       <Moment at={drill.at} />
@@ -73,6 +87,12 @@ function Advice({ state: { backup, failure, drill }, isFresh }: { state: Backups
     return (
       <Alert color="red" className={styles.advice ?? ''}>
         {failure.message} Устраните причину и сделайте копию ещё раз.
+      </Alert>
+    );
+  if (drill?.problem && backup && isFormer(drill, backup))
+    return (
+      <Alert color="yellow" className={styles.advice ?? ''}>
+        О прежней копии: {drill.problem} Проверьте новую; если и она не пройдёт, проверьте диск сервера.
       </Alert>
     );
   if (drill?.problem)

@@ -65,7 +65,7 @@ export function SiteTextCard() {
       {(texts) => (
         <>
           <p className={styles.big}>{plural(Object.keys(texts).length, 'текст', 'текста', 'текстов')}</p>
-          <p className={styles.note}>Заголовки, подписи, «О конкурсе», ссылки в подвале</p>
+          <p className={styles.note}>Заголовки, подписи, «О&nbsp;конкурсе», ссылки в подвале</p>
         </>
       )}
     </FactCard>
