@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { finishRestore } from '../server/backup/swap.ts';
 import { createTestApp } from './app.ts';
 import { backUpSite, digestsIn, fillSite, lastingDigests, oldSite, rampa } from './backups.ts';
 import { startServer } from './server.ts';
+import { canMount, mountDisk, unmountDisk } from './small-disk.ts';
 
 let folder: string;
 let file: string;
@@ -220,13 +221,13 @@ describe('a copy', () => {
 
   test.runIf(canMount())('on a full disk says so and leaves nothing', async () => {
     const site = await oldSite();
-    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', dataDir]);
+    mountDisk(dataDir, '64k');
     try {
       const { code, err } = await rampa(['backup'], { DATA_DIR: site, BACKUP_DIR: dataDir });
       expect([code, err]).toEqual([1, expect.stringContaining(`На диске не хватило места: ${dataDir}`)]);
       expect(await readdir(dataDir)).toEqual(['backup.lock']);
     } finally {
-      spawnSync('umount', [dataDir]);
+      unmountDisk(dataDir);
     }
   });
 });
@@ -244,8 +245,3 @@ test.runIf(process.getuid?.() === 0)(
 );
 
 const NOBODY = 65_534;
-
-function canMount(): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  return spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
-}

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,6 +9,7 @@ import { createPictures } from '../model/images.ts';
 import { migrate } from '../server/database.ts';
 import { createImageApp, form, type ImageApp } from './image-app.ts';
 import { chunk, flatPng, noise, onePictureOfEach, sidewaysPhoto } from './pictures.ts';
+import { canMount, mountDisk, unmountDisk } from './small-disk.ts';
 
 // Each picture goes through a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -150,13 +150,13 @@ describe('the folder', () => {
 
   test.runIf(canMount())('on a full disk gives 507 and keeps nothing', async () => {
     await mkdir(t.directory);
-    expect(runs('mount', '-t', 'tmpfs', '-o', 'size=64k', 'none', t.directory)).toBe(true);
+    mountDisk(t.directory, '64k');
     try {
       const answer = await t.upload(await noise(400, 300).png().toBuffer());
       await t.expectRefused(answer, 507, 'disk_full');
       expect((await t.upload(flatPng(5, 5))).statusCode).toBe(201);
     } finally {
-      runs('umount', t.directory);
+      unmountDisk(t.directory);
     }
   });
 
@@ -171,12 +171,3 @@ describe('the folder', () => {
     expect((await t.files()).sort()).toEqual(['.other', '.tmp-new', 'a.png']);
   });
 });
-
-function canMount(): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  return runs('unshare', '--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt');
-}
-
-function runs(command: string, ...args: string[]): boolean {
-  return spawnSync(command, args).status === 0;
-}
