@@ -13,13 +13,15 @@ export interface DatabaseFacts {
   bytes: number;
   /** The database's own clock in ms; SQLite has none but the machine's. */
   clock: number | undefined;
+  /** How its answers come: `inside` the machine, or over a network, `encrypted` or `open`. */
+  link: 'inside' | 'encrypted' | 'open';
 }
 
 /** What a database says of itself. Fails when it cannot be read. */
 export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   const steps = { schema: rows.at(-1)?.name ?? '', steps: rows.length };
-  if (isSqlite(db)) return { kind: 'sqlite', ...(await readSqlite(db)), ...steps, clock: undefined };
+  if (isSqlite(db)) return { kind: 'sqlite', ...(await readSqlite(db)), ...steps, clock: undefined, link: 'inside' };
   return { kind: 'postgresql', ...(await readPostgres(db)), ...steps };
 }
 
@@ -31,11 +33,16 @@ async function readSqlite(db: Db) {
 }
 
 async function readPostgres(db: Db) {
-  const { rows } = await sql<{ version: string; bytes: string; clock: string }>`
+  const { rows } = await sql<{ version: string; bytes: string; clock: string; link: DatabaseFacts['link'] }>`
     select current_setting('server_version') as version,
       pg_database_size(current_database()) as bytes,
-      extract(epoch from clock_timestamp()) * 1000 as clock
+      extract(epoch from clock_timestamp()) * 1000 as clock,
+      case
+        when (select ssl from pg_stat_ssl where pid = pg_backend_pid()) then 'encrypted'
+        when coalesce(inet_client_addr() <<= '127.0.0.0/8' or inet_client_addr() = '::1', true) then 'inside'
+        else 'open'
+      end as link
   `.execute(db);
-  const { version = '', bytes = '0', clock = '0' } = rows[0] ?? {};
-  return { version: version.split(' ')[0] ?? version, bytes: Number(bytes), clock: Number(clock) };
+  const { version = '', bytes = '0', clock = '0', link = 'open' } = rows[0] ?? {};
+  return { version: version.split(' ')[0] ?? version, bytes: Number(bytes), clock: Number(clock), link };
 }

@@ -1,14 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { backupState } from '../model/backups.ts';
 import { openSqlite } from '../model/dialect.ts';
+import { backupJobs, DRILL_JOB } from '../server/backup/jobs.ts';
 import { beforeMigrationName, newestIn, regularName } from '../server/backup/names.ts';
 import { atNight } from '../server/backup/night.ts';
 import { removeOld } from '../server/backup/retention.ts';
+import { backUp } from '../server/backup/work.ts';
+import { createTestApp } from './app.ts';
 import { oldSite, rampa } from './backups.ts';
 import { ADMIN, startServer } from './server.ts';
 
@@ -31,6 +37,25 @@ test('the panel’s order makes a copy beside the running server, tries it, and 
   expect((await order('/check')).status).toBe(202);
   await expect.poll(async () => (await state()).drill).toMatchObject({ problem: null });
   await server.stop();
+});
+
+test('a copy that cannot be restored is told of and not tried again at once; a try that another was in the way of is', async () => {
+  const t = await createTestApp();
+  const { jobs } = backupJobs(t.store.db, t.config, pino({ level: 'silent' }));
+  const tryIt = () => jobs.find(({ name }) => name === DRILL_JOB)?.run(new AbortController().signal);
+  const { file } = await backUp(t.config, t.store.db);
+  const lock = new DatabaseSync(path.join(t.config.backupDir, 'backup.lock'));
+  lock.exec('begin exclusive');
+  await expect(tryIt()).rejects.toThrow('Дождитесь');
+  lock.close();
+  expect((await backupState(t.store.db)).drill).toBe(null);
+  const bytes = await readFile(file);
+  bytes.writeUInt8(bytes.readUInt8(2000) ^ 1, 2000);
+  await writeFile(file, bytes);
+  // Whoever keeps the schedule repeats what fails.
+  await expect(tryIt()).resolves.toBeUndefined();
+  expect((await backupState(t.store.db)).drill).toMatchObject({ file, problem: expect.stringContaining('повреждена') });
+  await t.close();
 });
 
 test('before an upgrade of the schema the database is copied, once, and the copy can be restored', async () => {

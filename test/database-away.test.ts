@@ -64,6 +64,11 @@ test('while the database is away every public answer is the last good copy and s
       }
     }
     expect((await t.editor('PUT', '/api/admin/news/first', { title: 'Правка' })).statusCode).toBe(503);
+    // Who asks cannot be looked up, so nobody is let in, with any token.
+    for (const authorization of [undefined, 'Bearer none']) {
+      const answer = await t.editor('GET', '/api/admin/news', undefined, authorization ? { authorization } : {});
+      expect([answer.statusCode, Array.isArray(answer.json())]).toEqual([503, false]);
+    }
     await expect.poll(async () => (await t.visitor('GET', '/readyz')).statusCode).toBe(503);
   });
   await untilBack('/news');

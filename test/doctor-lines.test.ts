@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { copyLine, drillLine } from '../server/doctor/backups.ts';
-import { answerLine, schemaLine, soundnessLine } from '../server/doctor/database.ts';
+import { answerLine, linkLines, schemaLine, soundnessLine } from '../server/doctor/database.ts';
 import { adminsLine, codesLine, firstPasswordLine, permissionLine } from '../server/doctor/entry.ts';
 import {
   type ClockFacts,
@@ -84,7 +84,15 @@ describe('the machine', () => {
 });
 
 describe('the database', () => {
-  const facts = { kind: 'sqlite', version: '3.53.4', schema: '0002', steps: 2, bytes: 4096, clock: undefined } as const;
+  const facts = {
+    kind: 'sqlite',
+    version: '3.53.4',
+    schema: '0002',
+    steps: 2,
+    bytes: 4096,
+    clock: undefined,
+    link: 'inside',
+  } as const;
   test('that is away, slow, older, newer or whole', () => {
     expect(answerLine(undefined, 0, 'connect ECONNREFUSED')).toMatchObject({
       state: 'bad',
@@ -180,6 +188,13 @@ describe('the way in', () => {
     expect(permissionLine('/data', 0o40755, 0o100600).state).toBe('good');
     expect(permissionLine('/data', 0o40777, 0o100600).state).toBe('bad');
   });
+});
+
+test('answers of a database that come over a network in the clear', () => {
+  const states = (['inside', 'encrypted', 'open'] as const).map((link) =>
+    linkLines({ link }).map(({ state }) => state),
+  );
+  expect(states).toEqual([[], ['good'], ['unknown']]);
 });
 
 test('old, failed, missing and untried backups are told of', () => {

@@ -131,6 +131,7 @@ describe('by keyboard alone', () => {
     await tabTo(page, 'Выйти');
     await page.keyboard.press('Enter');
     await heading(page, 'Вход в панель').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBe(null);
     expectNoComplaints(page);
   });
 

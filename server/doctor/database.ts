@@ -20,7 +20,7 @@ export async function answerLines({ database, config, running }: Patient): Promi
   const { facts, took, problem } = await database();
   const log = config.databaseUrl ? undefined : await stat(`${databaseIn(config.dataDir)}-wal`).catch(() => undefined);
   const answer = answerLine(facts, took, problem, running !== undefined);
-  return facts ? [answer, schemaLine(facts), ...logLines(log?.size ?? 0)] : [answer];
+  return facts ? [answer, ...linkLines(facts), schemaLine(facts), ...logLines(log?.size ?? 0)] : [answer];
 }
 
 /** `isServing`: a server is known to run, so there is somebody to show what it has kept. */
@@ -42,6 +42,18 @@ export function answerLine(
   return took >= SLOW
     ? line.attention(text, 'Это медленно. Посмотрите, чем занят диск или сервер базы данных и далеко ли он.')
     : line.good(text);
+}
+
+export function linkLines({ link }: Pick<DatabaseFacts, 'link'>): Line[] {
+  if (link === 'inside') return [];
+  const line = about('link', 'Связь с базой');
+  if (link === 'encrypted') return [line.good('Идёт по сети и шифруется.')];
+  return [
+    line.unknown(
+      'Идёт по сети без шифрования. Закрыта ли эта сеть от чужих, отсюда не видно.',
+      'Если сеть не только ваша, добавьте к DATABASE_URL ?sslmode=verify-full или соедините машины через WireGuard.',
+    ),
+  ];
 }
 
 export function schemaLine(

@@ -126,6 +126,13 @@ test('and the change are kept together or not at all', async () => {
   expect((await t.editor('GET', '/api/admin/sessions')).json().length).toBe(1);
 });
 
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('knows no %s: it cannot be changed', async (method) => {
+  const before = (await t.editor('GET', JOURNAL)).json();
+  for (const address of [JOURNAL, `${JOURNAL}/1`])
+    expect([404, 405]).toContain((await t.editor(method, address, { title: 'Другое' })).statusCode);
+  expect((await t.editor('GET', JOURNAL)).json()).toEqual(before);
+});
+
 test('is read part by part, the newest first, without a gap or a repetition', async () => {
   for (let at = 1; at <= 7; at += 1) await t.editor('PUT', '/api/vote-settings', { title: `Голос ${at}` });
   const all = await entries();
