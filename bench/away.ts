@@ -82,9 +82,7 @@ function last(): number {
 
 function latencies(of: Reading[]): string {
   const times = of.map(({ took }) => took);
-  return [percentile(times, 0.5), percentile(times, 0.99), Math.max(...times)]
-    .map((time) => time.toFixed(1))
-    .join(', ');
+  return [0.5, 0.99, 1].map((part) => percentile(times, part).toFixed(1)).join(', ');
 }
 
 function save(method: string, path: string, body: object): Promise<Response> {
