@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -47,6 +47,21 @@ test('a log that has begun anew is taken, whatever its former round has left beh
   const file = left(() => {});
   expect(examineDatabase(file)).toBe(true);
   expect(groupsIn(file)).toHaveLength(11);
+});
+
+test('a file that a crash left too short while pages were moved into it is taken with the log that has them', async () => {
+  const names = Array.from({ length: 20 }, (_, at) => `${at} ${'долгая '.repeat(1000)}`);
+  const { size } = statSync(path.join(folder, 'rampa.sqlite'));
+  await addGroups(...names);
+  await sql`pragma wal_checkpoint(passive)`.execute(db);
+  const file = left(() => {});
+  expect(statSync(file).size).toBeGreaterThan(size);
+  truncateSync(file, size);
+  expect(examineDatabase(file)).toBe(true);
+  expect(groupsIn(file)).toEqual(names);
+  rmSync(`${file}-wal`, { force: true });
+  truncateSync(file, size);
+  expect(() => examineDatabase(file)).toThrow('is cut off');
 });
 
 /** Each in a change of its own. */
