@@ -13,6 +13,8 @@ export const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Otherwise every new context also loads the suggestions of an address bar that nobody sees: two thirds of its cost.
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup',
 ];
 
 /** A Chromium for the tests: from CHROMIUM, on PATH, through apt as root, through Playwright's download. Each failure is named. */

@@ -67,9 +67,6 @@ export async function startServer({
     },
   });
   killed?.addEventListener('abort', () => child.kill('SIGKILL'));
-  const said: string[] = [];
-  const origin = await addressOf(child, said);
-  if (isReady) await ready(origin);
   const exited = async () => {
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     return child.exitCode;
@@ -78,6 +75,16 @@ export async function startServer({
     child.kill(signal);
     return exited();
   };
+  const forget = async () => {
+    if (!dataDir) await rm(directory, { recursive: true, force: true });
+  };
+  const said: string[] = [];
+  const origin = await started(child, said, isReady).catch(async (error) => {
+    // Nobody else knows of it: left alone it would run, and lie about, for ever.
+    await end('SIGTERM');
+    await forget();
+    throw error;
+  });
   return {
     pid: child.pid ?? 0,
     origin,
@@ -90,9 +97,15 @@ export async function startServer({
     },
     stop: async () => {
       await end('SIGTERM');
-      if (!dataDir) await rm(directory, { recursive: true, force: true });
+      await forget();
     },
   };
+}
+
+async function started(child: ChildProcess, said: string[], isReady: boolean): Promise<string> {
+  const origin = await addressOf(child, said);
+  if (isReady) await ready(origin);
+  return origin;
 }
 
 /** Reads the address from the log; a server that ends instead fails the test with what it said. */
