@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 /** A file has servers, databases or a browser of its own and waits more than it works: three at a time fill two cores. */
 const AT_ONCE = { maxWorkers: 3 };
+const FOLDER = { setupFiles: 'test/own-folder.ts' };
+/** They visit the demo festival, one for all of them. */
+const VISITS = ['test/everybody/**/*.e2e.ts', 'test/share.e2e.ts', 'test/site.e2e.ts'];
 
 // The pages are built by server/build.ts before the tests; Vite's own plugins have nothing to do here.
 export default defineConfig({
@@ -16,6 +19,7 @@ export default defineConfig({
           exclude: ['test/instances/**'],
           ...PATIENCE,
           ...AT_ONCE,
+          ...FOLDER,
         },
       },
       {
@@ -26,15 +30,27 @@ export default defineConfig({
           env: { TEST_STORE: 'postgres' },
           ...PATIENCE,
           ...AT_ONCE,
+          ...FOLDER,
         },
       },
       {
         test: {
           name: 'browser',
           include: ['test/**/*.e2e.ts'],
+          exclude: VISITS,
           ...PATIENCE,
           ...AT_ONCE,
-          sequence: { groupOrder: 1 },
+          ...FOLDER,
+        },
+      },
+      {
+        test: {
+          name: 'browser-visits',
+          include: VISITS,
+          globalSetup: 'test/festival.ts',
+          ...PATIENCE,
+          ...AT_ONCE,
+          ...FOLDER,
         },
       },
     ],

@@ -1,22 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { startServer, type TestServer } from './server.ts';
 
 const ARTICLE = '/news/istoriya-rampy';
 
-let demo: TestServer;
+const demo = { origin: inject('festival') };
+
 let browser: Browser;
 let page: Page;
 let trouble: string[];
 
 beforeAll(async () => {
-  [demo, browser] = await Promise.all([startServer({ args: ['--demo'] }), launchBrowser()]);
-}, 180_000);
-afterAll(async () => {
-  await browser.close();
-  await demo.stop();
+  browser = await launchBrowser();
 });
+afterAll(() => browser.close());
 beforeEach(async () => {
   page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
   trouble = [];

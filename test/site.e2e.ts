@@ -1,21 +1,18 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { startServer, type TestServer } from './server.ts';
 
-let demo: TestServer;
+const demo = { origin: inject('festival') };
+
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let trouble: string[];
 
 beforeAll(async () => {
-  [demo, browser] = await Promise.all([startServer({ args: ['--demo'] }), launchBrowser()]);
-}, 180_000);
-afterAll(async () => {
-  await browser.close();
-  await demo.stop();
+  browser = await launchBrowser();
 });
+afterAll(() => browser.close());
 beforeEach(async () => {
   context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 390, height: 844 } });
   page = await context.newPage();

@@ -32,7 +32,7 @@ beforeAll(async () => {
   // Into the framed player too.
   await context.addInitScript({ content: AXE });
   page = await context.newPage();
-}, 180_000);
+});
 afterAll(() => worlds.close());
 
 describe('axe finds nothing, in every look and at both widths,', () => {

@@ -9,7 +9,7 @@ let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
   worlds = await openWorlds();
-}, 180_000);
+});
 afterAll(() => worlds.close());
 beforeEach(async () => {
   context = await worlds.browser.newContext({

@@ -24,7 +24,7 @@ beforeAll(async () => {
   worlds = await openWorlds();
   const context = await worlds.browser.newContext({ locale: 'ru-RU', reducedMotion: 'reduce', bypassCSP: true });
   page = await context.newPage();
-}, 180_000);
+});
 afterAll(() => worlds.close());
 
 describe.each([

@@ -8,7 +8,7 @@ let worlds: Worlds;
 let page: Page;
 beforeAll(async () => {
   worlds = await openWorlds();
-}, 180_000);
+});
 afterAll(() => worlds.close());
 afterEach(() => page.context().close());
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
     colorScheme: 'dark',
   });
   page = await context.newPage();
-}, 180_000);
+});
 afterAll(() => worlds.close());
 
 const open = (path: string) => page.goto(worlds.demo.origin + path, { waitUntil: 'load' });

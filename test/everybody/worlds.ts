@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
+import { inject } from 'vitest';
 import { breakDatabase } from '../broken.ts';
 import { launchBrowser } from '../browser.ts';
 import { ADMIN, startServer, type TestServer } from '../server.ts';
 
 /** A festival in full swing and a site on its first day, with one browser for both. */
 export interface Worlds {
-  demo: TestServer;
+  /** Everybody else visits it too: nothing may be changed there. */
+  demo: { origin: string };
   young: TestServer;
   browser: Browser;
   /** Gives the young site so much news that its list has a second page. */
@@ -20,7 +22,8 @@ export interface Worlds {
 const TWO_PAGES = 101;
 
 export async function openWorlds(): Promise<Worlds> {
-  const [demo, young, browser] = await Promise.all([startServer({ args: ['--demo'] }), startServer(), launchBrowser()]);
+  const demo = { origin: inject('festival') };
+  const [young, browser] = await Promise.all([startServer(), launchBrowser()]);
   await Promise.all([awake(demo), awake(young)]);
   return {
     demo,
@@ -29,13 +32,13 @@ export async function openWorlds(): Promise<Worlds> {
     writeNews: () => writeNews(young),
     breakYoung: () => breakDatabase(young),
     close: async () => {
-      await Promise.all([browser.close(), demo.stop(), young.stop()]);
+      await Promise.all([browser.close(), young.stop()]);
     },
   };
 }
 
 /** A server that was busy with its own start a moment ago sends visitors away. */
-async function awake({ origin }: TestServer): Promise<void> {
+async function awake({ origin }: { origin: string }): Promise<void> {
   while (!(await fetch(origin)).ok) await sleep(250);
 }
 
