@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from './app.ts';
-import { createGate, type Gate } from './gate.ts';
-import { startPostgres } from './postgres.ts';
+import type { TestApp } from './app.ts';
+import { createGatedApp, type Gated } from './gated.ts';
 
 const PAGES = [
   '/',
@@ -15,22 +14,15 @@ const PAGES = [
   '/sitemap.xml',
 ];
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
-let gate: Gate;
+let gated: Gated;
+let gate: Gated['gate'];
 let t: TestApp;
 beforeAll(async () => {
-  postgres = await startPostgres();
-  const url = new URL(postgres.url);
-  gate = await createGate(Number(url.port));
-  url.port = String(gate.port);
-  t = await createTestApp({}, url.href);
+  gated = await createGatedApp();
+  ({ t, gate } = gated);
   await t.editor('POST', '/api/admin/news', { title: 'Первая', slug: 'first', content: '<p>Текст</p>' });
 });
-afterAll(async () => {
-  await t.close();
-  await gate.close();
-  await postgres.stop();
-});
+afterAll(() => gated.close());
 beforeEach(async () => {
   for (const path of PAGES) await t.visitor('GET', path);
 });

@@ -1,7 +1,13 @@
 import { write } from '../model/write.ts';
-import type { TestApp } from './app.ts';
+import { createTestApp, type TestApp } from './app.ts';
 
 const PASSWORD = 'кашалот ищет тёплое море';
+
+/** The application, and Vera beside its administrator. */
+export async function createTeam(): Promise<{ t: TestApp; vera: TestApp['editor'] }> {
+  const t = await createTestApp();
+  return { t, vera: await signInAnother(t, 'vera') };
+}
 
 /** One more administrator, signed in. */
 export async function signInAnother(t: TestApp, username: string): Promise<TestApp['editor']> {

@@ -3,28 +3,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLive } from '../server/live.ts';
-import { createTestApp, type TestApp } from './app.ts';
+import type { TestApp } from './app.ts';
 import { listenTo } from './event-stream.ts';
-import { createGate, type Gate } from './gate.ts';
-import { startPostgres } from './postgres.ts';
+import { createGatedApp, type Gated } from './gated.ts';
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
-let gate: Gate;
+let gated: Gated;
+let gate: Gated['gate'];
 let t: TestApp;
 let origin: string;
 beforeAll(async () => {
-  postgres = await startPostgres();
-  const url = new URL(postgres.url);
-  gate = await createGate(Number(url.port));
-  url.port = String(gate.port);
-  t = await createTestApp({}, url.href);
+  gated = await createGatedApp();
+  ({ t, gate } = gated);
   origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(async () => {
-  await t.close();
-  await gate.close();
-  await postgres.stop();
-});
+afterAll(() => gated.close());
 
 const whileAway = (look: () => Promise<void>) => gate.whileClosed(look);
 

@@ -1,26 +1,21 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from './app.ts';
-import { listenTo, type Stream } from './event-stream.ts';
+import type { TestApp } from './app.ts';
+import type { Stream } from './event-stream.ts';
+import { createHeardApp, type Heard } from './heard.ts';
 
+let heard: Heard;
 let t: TestApp;
-let origin: string;
-const streams: Stream[] = [];
-
 beforeEach(async () => {
-  t = await createTestApp();
-  origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  heard = await createHeardApp();
+  t = heard.t;
 });
-afterEach(async () => {
-  for (const stream of streams.splice(0)) stream.close();
-  await t.close();
-});
+afterEach(() => heard.close());
 
 /** A stream that has been told the state. */
-async function open(headers: Record<string, string> = {}): Promise<Stream> {
-  const stream = await listenTo(`${origin}/api/live`, headers);
-  streams.push(stream);
+async function open(headers?: Record<string, string>): Promise<Stream> {
+  const stream = await heard.listen(headers);
   await stream.next('vote-settings');
   return stream;
 }

@@ -1,18 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { BUTTON, isSameDocument, type Night, openNight, WORDS } from './night.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BUTTON, isSameDocument, keepNight, type Night, WORDS } from './night.ts';
 import { type CutStream, serveStream } from './stream.ts';
 
-let night: Night;
-let put: Night['put'];
-let visit: Night['visit'];
-beforeAll(async () => {
-  night = await openNight();
-  ({ put, visit } = night);
-});
-afterAll(() => night.close());
-beforeEach(() => night.reset());
-afterEach(() => night.leaveAll());
+const night = keepNight();
+const put: Night['put'] = (...change) => night.put(...change);
+const visit: Night['visit'] = (...going) => night.visit(...going);
 
 describe('an open page', () => {
   test('goes from waiting to the player and back, in two browsers, without reload', async () => {

@@ -1,26 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from './app.ts';
-import { listenTo, type Stream } from './event-stream.ts';
+import type { TestApp } from './app.ts';
+import { createHeardApp, type Heard } from './heard.ts';
 
+let heard: Heard;
 let t: TestApp;
-let origin: string;
-const streams: Stream[] = [];
-
 beforeEach(async () => {
-  t = await createTestApp();
-  origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  heard = await createHeardApp();
+  t = heard.t;
 });
-afterEach(async () => {
-  for (const stream of streams.splice(0)) stream.close();
-  await t.close();
-});
+afterEach(() => heard.close());
 
-async function open(headers: Record<string, string> = {}): Promise<Stream> {
-  const stream = await listenTo(`${origin}/api/live`, headers);
-  streams.push(stream);
-  return stream;
-}
+const open = (headers?: Record<string, string>) => heard.listen(headers);
 
 const WORDS = { title: 'Прямой эфир', description: 'Финал' };
 const SECRET = 'https://vote.example.org/secret-room';
@@ -108,7 +99,7 @@ describe('an event stream', () => {
   });
 
   test('has a head for HEAD and no other method', async () => {
-    const head = await fetch(`${origin}/api/live`, { method: 'HEAD' });
+    const head = await fetch(`${heard.origin}/api/live`, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
     expect((await t.visitor('POST', '/api/live')).statusCode).toBe(405);
   });

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { ADMIN, startServer, type TestServer } from './server.ts';
 
@@ -20,7 +20,19 @@ export interface Night {
   close: () => Promise<void>;
 }
 
-export async function openNight(): Promise<Night> {
+/** A night for the tests of a file: there before the first of them, reset before each, left by its visitors after each. */
+export function keepNight(): Night {
+  const night = {} as Night;
+  beforeAll(async () => {
+    Object.assign(night, await openNight());
+  });
+  afterAll(() => night.close());
+  beforeEach(() => night.reset());
+  afterEach(() => night.leaveAll());
+  return night;
+}
+
+async function openNight(): Promise<Night> {
   const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   const contexts: BrowserContext[] = [];
   const token = await signIn(server);

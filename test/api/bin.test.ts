@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cleanUp } from '../../model/cleaning.ts';
-import { createTestApp, type TestApp } from '../app.ts';
-import { openConnections, signInAnother, sortedStatuses } from '../editors.ts';
+import type { TestApp } from '../app.ts';
+import { createTeam, openConnections, sortedStatuses } from '../editors.ts';
 
 let t: TestApp;
 let vera: TestApp['editor'];
 beforeAll(async () => {
-  t = await createTestApp();
-  vera = await signInAnother(t, 'vera');
+  ({ t, vera } = await createTeam());
 });
 afterAll(() => t.close());
 

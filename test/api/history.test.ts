@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../app.ts';
-import { openConnections, signInAnother, sortedStatuses } from '../editors.ts';
+import type { TestApp } from '../app.ts';
+import { createTeam, openConnections, sortedStatuses } from '../editors.ts';
 
 let t: TestApp;
 let vera: TestApp['editor'];
 beforeAll(async () => {
-  t = await createTestApp();
-  vera = await signInAnother(t, 'vera');
+  ({ t, vera } = await createTeam());
 });
 afterAll(() => t.close());
 
