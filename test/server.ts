@@ -68,6 +68,10 @@ export async function startServer({
     },
   });
   killed?.addEventListener('abort', () => child.kill('SIGKILL'));
+  // It does not outlive a test that was broken off.
+  const endWithUs = () => child.kill('SIGTERM');
+  process.once('exit', endWithUs);
+  child.once('exit', () => process.off('exit', endWithUs));
   const exited = async () => {
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     return child.exitCode;
