@@ -61,25 +61,29 @@ export function createLive(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'str
   const state = createState(db, config);
   let toldState: State | undefined;
   let reading: Promise<void> | undefined;
-  let isReadAgain = false;
+  /** The reading after that one. */
+  let ahead: Promise<void> | undefined;
   let told = Date.now();
   /** Articles after `told` that were announced when they were saved. */
   let named = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Reads the state until nothing was announced meanwhile, and tells what differs. A database that is away leaves it to the clock. */
+  /**
+   * Reads the state and tells what differs, once for all that was announced before it begins: one reading after the other, however
+   * fast changes come. A database that is away leaves it to the clock.
+   */
   function update(): Promise<void> {
-    isReadAgain = true;
-    reading ??= (async () => {
-      while (isReadAgain) {
-        isReadAgain = false;
-        await Promise.all([state.read(), beginHistory()]);
-        tellState();
-      }
+    ahead ??= (async () => {
+      await reading;
+      reading = ahead;
+      ahead = undefined;
+      await Promise.all([state.read(), beginHistory()]);
+      tellState();
+      if (ahead) return;
       reading = undefined;
-      await wind();
+      void wind();
     })();
-    return reading;
+    return ahead;
   }
 
   async function beginHistory(): Promise<void> {
@@ -146,7 +150,9 @@ export function createLive(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'str
   }
 
   async function known(): Promise<State | undefined> {
-    if (reading || !state.now()) await (reading ?? update());
+    // Each began, or will begin, after the last change that is known now.
+    const last = ahead ?? reading;
+    if (last || !state.now()) await (last ?? update());
     return state.now();
   }
 

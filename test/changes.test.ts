@@ -5,6 +5,7 @@ import type { Announcement } from '../model/announcements.ts';
 import { readSetting } from '../model/settings.ts';
 import { saveWatchSettings } from '../model/watch.ts';
 import { followChanges } from '../server/changes.ts';
+import { createLive } from '../server/live.ts';
 import { createTestApp, type TestApp } from './app.ts';
 
 let t: TestApp;
@@ -58,4 +59,18 @@ test('settings that are asked for in one turn are one question, and each questio
   const [[after]] = await Promise.all([ask(), ask()]);
   expect(after.value.title).toBe('Другой');
   expect(after.version).toBe(before[0].version + 1);
+});
+
+test('a poll is answered while changes follow each other without end, and shows what was saved before it', async () => {
+  const live = createLive(t.store.db.withPlugin(slowly), t.config);
+  const change = { version: 1, listsAt: new Date().toISOString() };
+  const timer = setInterval(() => live.announce({ topic: 'watch-settings' }, change), 20);
+  for (const title of ['Первый', 'Второй', 'Третий']) {
+    await t.editor('PUT', '/api/watch-settings', { title, description: 'Скоро' });
+    live.announce({ topic: 'watch-settings' }, change);
+    const answered = await Promise.race([live.poll(), sleep(5000)]);
+    expect(answered?.['watch-settings']).toMatchObject({ title });
+  }
+  clearInterval(timer);
+  live.close();
 });

@@ -24,6 +24,8 @@ export interface Festival {
   nginx: Nginx;
   /** What nginx answered with 5xx, by what it had from the servers, and how often. */
   failures: () => Promise<Map<string, number>>;
+  /** The same as the servers tell it, and their old copies. */
+  reasons: () => [what: string, count: number][];
   /** Notices no longer reach the second instance, and its connection for them stays open. */
   deafenSecond: () => void;
   stop: () => Promise<void>;
@@ -59,6 +61,7 @@ export async function startFestival(articles: number): Promise<Festival> {
     instances,
     nginx,
     failures: () => countLines(path.join(front, LOG)),
+    reasons: () => instances.flatMap(({ reasons }) => [...reasons]),
     deafenSecond: gate.deafen,
     stop: async () => {
       await nginx.stop();

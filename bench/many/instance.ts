@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { BoundSocket } from 'node:net';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnHeld } from '../../test/held.ts';
 import { ADMIN } from '../../test/server.ts';
@@ -11,6 +12,8 @@ export interface Instance {
   /** Ends it, starts it again and waits until it is ready. Its socket is held meanwhile, as by deploy/systemd/rampa.socket. */
   restart: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
   end: () => Promise<void>;
+  /** Why it answered with 5xx or an old copy, by its log, and how often. */
+  reasons: Map<string, number>;
 }
 
 const LOOK_EVERY = 50;
@@ -20,8 +23,12 @@ export async function startInstance(env: Record<string, string>): Promise<Instan
   const { port } = socket.address();
   const origin = `http://127.0.0.1:${port}`;
   const account = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password };
-  const start = () =>
-    ready(spawnHeld(socket.fd(), { ...account, ...env, HOST: '127.0.0.1', PORT: String(port) }), origin);
+  const reasons = new Map<string, number>();
+  const start = () => {
+    const child = spawnHeld(socket.fd(), { ...account, ...env, HOST: '127.0.0.1', PORT: String(port) });
+    if (child.stdout) createInterface(child.stdout).on('line', (line) => countReason(reasons, line));
+    return ready(child, origin);
+  };
   let child = await start();
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     const ended = once(child, 'exit');
@@ -31,6 +38,7 @@ export async function startInstance(env: Record<string, string>): Promise<Instan
   return {
     origin,
     pid: () => child.pid ?? 0,
+    reasons,
     async restart(signal) {
       await end(signal);
       child = await start();
@@ -42,10 +50,26 @@ export async function startInstance(env: Record<string, string>): Promise<Instan
   };
 }
 
+function countReason(reasons: Map<string, number>, line: string): void {
+  const {
+    route,
+    status,
+    stale,
+    code,
+    err,
+    alike = 0,
+  } = JSON.parse(line) as Record<string, string | number | undefined> & {
+    err?: { message: string };
+    alike?: number;
+  };
+  if (!stale && !(Number(status) >= 500)) return;
+  const reason = `${stale ? 'an old copy' : status} of ${route}: ${[code, err?.message].filter(Boolean).join(', ')}`;
+  reasons.set(reason, (reasons.get(reason) ?? 0) + 1 + alike);
+}
+
 async function ready(child: ChildProcess, origin: string): Promise<ChildProcess> {
   let said = '';
   child.stderr?.on('data', (part) => (said += part));
-  child.stdout?.resume();
   while (!(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) {
     if (child.exitCode !== null) throw new Error(`The server ended. ${said}`);
     await sleep(LOOK_EVERY);

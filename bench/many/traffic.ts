@@ -12,16 +12,29 @@ export interface Tally {
   seconds: number;
   failedReads: number;
   acknowledged: string[];
-  /** Writes whose answer was lost or a refusal: they may be there or not. */
-  unanswered: number;
+  /** Writes whose server died under them: nobody was told that they are saved, and they may be there or not. */
+  cut: number;
+  /** Writes that were refused in another way. */
+  refused: number;
   /** What went wrong, each once. */
   reasons: Set<string>;
 }
 
+/** What nginx says when the server behind it gave no answer: one of the servers would have named the request. */
+class Unanswered extends Error {}
+
 /** Visitors and an editor, through nginx: each read asks for something that nginx has not kept, each write makes an article. */
 export function startTraffic(origin: string, token: string, paths: string[], name: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
-  const tally: Tally = { reads: 0, seconds: 0, failedReads: 0, acknowledged: [], unanswered: 0, reasons: new Set() };
+  const tally: Tally = {
+    reads: 0,
+    seconds: 0,
+    failedReads: 0,
+    acknowledged: [],
+    cut: 0,
+    refused: 0,
+    reasons: new Set(),
+  };
   const from = performance.now();
   const fail = (what: string, error: unknown) => tally.reasons.add(`${what}: ${error}`);
   const readers = steadily(READS_A_SECOND, async (number) => {
@@ -38,7 +51,8 @@ export function startTraffic(origin: string, token: string, paths: string[], nam
     await ask(agent, 'POST', `${origin}/api/admin/news`, token, { title }).then(
       () => tally.acknowledged.push(title),
       (error) => {
-        tally.unanswered += 1;
+        if (error instanceof Unanswered) tally.cut += 1;
+        else tally.refused += 1;
         fail('POST', error);
       },
     );
@@ -79,6 +93,8 @@ function ask(agent: Agent, method: string, url: string, token?: string, body?: o
       answer.on('end', () => {
         const isGood = answer.complete && bytes > 0 && (answer.statusCode ?? 500) < 300;
         if (isGood) resolve();
+        else if (answer.headers['x-request-id'] === undefined)
+          reject(new Unanswered(`status ${answer.statusCode} of nginx`));
         else reject(new Error(`status ${answer.statusCode}`));
       });
       answer.on('error', reject);

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { promisify } from 'node:util';
 
 /** The server under test has a core to itself, whoever asks has the other. */
@@ -25,8 +26,17 @@ export async function pin(pid: number, core: number): Promise<void> {
 }
 
 /** Asks for one address as fast as it is answered by the process `pid`, over `connections` kept open. */
-export async function load(pid: number, url: string, seconds: number, connections = CONNECTIONS): Promise<Load> {
-  const asked = ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-H', 'Accept-Encoding: br', url];
+export function load(pid: number, url: string, seconds: number, connections = CONNECTIONS): Promise<Load> {
+  return measure(pid, seconds, [`-c${connections}`, url]);
+}
+
+/** The same at some thousand requests a second, which leaves the machine with time to spare. */
+export function loadGently(pid: number, url: string, seconds: number): Promise<Load> {
+  return measure(pid, seconds, ['-c16', '-s', path.join(import.meta.dirname, 'pause.lua'), url]);
+}
+
+async function measure(pid: number, seconds: number, rest: string[]): Promise<Load> {
+  const asked = ['wrk', '-t1', `-d${seconds}s`, '--latency', '-H', 'Accept-Encoding: br', ...rest];
   const before = await processorTime(pid);
   const { stdout } = await promisify(execFile)('taskset', ['-c', String(CLIENT_CORE), ...asked]);
   const spent = (await processorTime(pid)) - before;

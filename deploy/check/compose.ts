@@ -22,7 +22,9 @@ export function checkCompose(say: (line: string) => void): void {
   }
   const env = { PATH: process.env.PATH, SITE: 'song.example', POSTGRES_PASSWORD: 'password' };
   const read = spawnSync('docker', ['compose', '-f', FILE, 'config', '--quiet'], { env, encoding: 'utf8' });
-  if (read.error) throw new Error('neither COMPOSE_SCHEMA is set nor Docker Compose installed.');
+  // A docker without its plugin takes "compose" for a word it does not know, and complains of what follows.
+  const isMissing = read.error || spawnSync('docker', ['compose', 'version']).status !== 0;
+  if (isMissing) throw new Error('neither COMPOSE_SCHEMA is set nor Docker Compose installed.');
   if (read.status !== 0) throw new Error(`docker compose config: ${read.stderr}`);
   say('  Docker Compose takes compose.yaml');
 }

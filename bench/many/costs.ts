@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { median } from '../rig/table.ts';
+import { loadGently } from '../rig/wrk.ts';
+
+const ROUNDS = 5;
+const SECONDS = 3;
+
+export interface Costs {
+  /** µs of a processor for an answer of one server that is alone at work, and of each of three. */
+  alone: number;
+  together: number;
+}
+
+interface End {
+  pid: number;
+  url: string;
+}
+
+/**
+ * What an answer costs one of three servers while the others are at work too, by turns with what it costs while they rest. Each is asked
+ * as often in both, and less than it could answer: three servers that fight for two cores would show what fighting costs.
+ */
+export async function costsOf(ends: End[]): Promise<Costs> {
+  const alone: number[] = [];
+  const together: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [one] = ends.slice(round % ends.length);
+    if (one) alone.push(await costOf(one));
+    const all = await Promise.all(ends.map(costOf));
+    together.push(all.reduce((sum, cost) => sum + cost, 0) / all.length);
+  }
+  return { alone: median(alone), together: median(together) };
+}
+
+async function costOf({ pid, url }: End): Promise<number> {
+  return (await loadGently(pid, url, SECONDS)).cost;
+}
+
+/** The same of three servers that are nothing but Node: what the machine adds by itself. */
+export async function costsOfBare(): Promise<Costs> {
+  const children = Array.from({ length: 3 }, () =>
+    spawn(process.execPath, [path.join(import.meta.dirname, '..', 'rig', 'bare.ts')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
+  try {
+    const ends = children.map(async (child) => {
+      const [port] = await once(child.stdout, 'data');
+      return { pid: child.pid ?? 0, url: `http://127.0.0.1:${String(port).trim()}/` };
+    });
+    return await costsOf(await Promise.all(ends));
+  } finally {
+    for (const child of children) child.kill();
+  }
+}
