@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
+import { endServers } from './server.ts';
 
 // Runs before each file of tests: what the file, its servers and its browser lay aside goes when it ends, however it ends.
 const outer = process.env.TMPDIR;
@@ -11,6 +12,7 @@ chmodSync(folder, 0o711);
 process.env.TMPDIR = folder;
 
 afterAll(() => {
+  endServers();
   if (outer === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = outer;
   // A browser that is still on its way out may put one more file there.

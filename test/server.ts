@@ -42,6 +42,13 @@ interface Options {
 const ROOT = path.join(import.meta.dirname, '..');
 /** The first start may build the pages, and a demo draws its pictures politely, after whatever else the machine does. In ms. */
 const READY_WITHIN = 180_000;
+const running = new Set<ChildProcess>();
+
+/** Ends at once what a test that failed or was broken off has left running. */
+export function endServers(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+process.once('exit', endServers);
 
 /** The real server as a process of its own, ready to answer, with the administrator ADMIN. */
 export async function startServer({
@@ -68,10 +75,8 @@ export async function startServer({
     },
   });
   killed?.addEventListener('abort', () => child.kill('SIGKILL'));
-  // It does not outlive a test that was broken off.
-  const endWithUs = () => child.kill('SIGTERM');
-  process.once('exit', endWithUs);
-  child.once('exit', () => process.off('exit', endWithUs));
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const exited = async () => {
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     return child.exitCode;
