@@ -88,7 +88,7 @@ test('damage that is met while the server runs ends writing, and what can be rea
   raw.close();
   const headers = { authorization: `Bearer ${token}` };
   await expect.poll(async () => (await fetch(`${server.origin}/api/admin/journal`, { headers })).status).toBe(503);
-  expect(server.log()).toContain('the database is damaged and only readable from now on');
+  await expect.poll(server.log).toContain('the database is damaged and only readable from now on');
   const answer = await fetch(`${server.origin}/api/vote-settings`, {
     method: 'PUT',
     headers: { ...headers, 'content-type': 'application/json' },
