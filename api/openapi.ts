@@ -1,10 +1,29 @@
-import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 
-/** Describes the API from the schemas that check it. */
+/** Describes the API from the schemas that check it: for whoever asks first, who is seldom there, so a start does not wait for it. */
 export const openapi = fastifyPlugin(async (app: FastifyInstance) => {
+  const routes: RouteOptions[] = [];
+  let description: Promise<object> | undefined;
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, () => {
+    description ??= describe(routes);
+    return description;
+  });
+});
+
+/** The plugin has to be there before the routes are: it gets an application that has nothing but their names and schemas. */
+async function describe(routes: RouteOptions[]): Promise<object> {
+  const [{ default: Fastify }, { default: swagger }] = await Promise.all([
+    import('fastify'),
+    import('@fastify/swagger'),
+  ]);
+  const app = Fastify({ exposeHeadRoutes: false });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -22,5 +41,9 @@ export const openapi = fastifyPlugin(async (app: FastifyInstance) => {
       return isPublic ? { ...described, schema: { security: [], ...described.schema } } : described;
     },
   });
-  app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, async () => app.swagger());
-});
+  for (const { method, url, schema, config } of routes) app.route({ method, url, schema, config, handler: () => {} });
+  await app.ready();
+  const description = app.swagger();
+  await app.close();
+  return description;
+}
