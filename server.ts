@@ -1,11 +1,9 @@
-import { enableCompileCache, flushCompileCache } from 'node:module';
-import path from 'node:path';
+import './server/runtime.mjs';
+import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 
 /** Kept answers leave hardly any garbage: room for it that grows with the load is memory for nothing (45 MB of it). */
 setFlagsFromString('--semi-space-growth-factor=1');
-/** Stripping types and compiling are half of a start. What came of it lies with the build and goes with it. */
-enableCompileCache(path.join(import.meta.dirname, 'build', 'code'));
 /** Written once the first visitors have been answered, in ms: a server that is killed later leaves it to the next. */
 const WRITE_CODE_AFTER = 3000;
 

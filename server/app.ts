@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { adminsApi } from '../api/admins.ts';
@@ -25,6 +25,7 @@ import type { Store } from '../model/write.ts';
 import { acceptBodies, refuseLargeBodies } from './bodies.ts';
 import type { Config } from './config.ts';
 import { drainConnections } from './ending.ts';
+import { createServer } from './http.ts';
 import type { DatabaseHealth } from './integrity/health.ts';
 import type { Live } from './live.ts';
 import { createMeters, type Meters } from './metrics/meters.ts';

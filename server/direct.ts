@@ -1,5 +1,6 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { headFor, type Sendable } from './finished.ts';
+import { STATUS_CODES } from './http.ts';
 
 /**
  * Sends a finished answer with its header as one text, made once a second: composing and checking some twenty lines for each

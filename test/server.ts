@@ -60,7 +60,7 @@ export async function startServer({
   isReady = true,
 }: Options = {}): Promise<TestServer> {
   const directory = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'rampa-server-')));
-  const child = spawn(process.execPath, ['server.ts', ...args], {
+  const child = spawn(process.execPath, ['--import', './server/runtime.mjs', 'server.ts', ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
