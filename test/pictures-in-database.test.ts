@@ -78,7 +78,7 @@ describe('an uploaded picture', () => {
   });
 
   test('sent to two servers at the same time is one picture', async () => {
-    const bytes = await photo(2);
+    const bytes = await photo(2, 600, 400);
     const [one, other] = await Promise.all([uploadTo(first, bytes), uploadTo(second, bytes)]);
     expect(one).toBe(other);
     expect(await first.rows()).toHaveLength(1);

@@ -5,7 +5,7 @@
  * it may use nothing from outside itself.
  */
 export function layOutInTurn(): void {
-  const AT_ONCE = 4;
+  const AT_ONCE = 8;
   const page = document.documentElement;
   const [visit] = performance.getEntriesByType('navigation');
   if (!(visit instanceof PerformanceNavigationTiming) || visit.type !== 'navigate') return;

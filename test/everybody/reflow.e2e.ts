@@ -47,6 +47,8 @@ describe.each([
 
 async function expectRoom(address: string, view: string, css: string, widths: number[]): Promise<void> {
   await page.goto(address + (view && `?view=${view}`), { waitUntil: 'load' });
+  // What is far below the first screen has its real height soon after.
+  await page.waitForSelector('html:not([data-early])');
   if (css) await page.addStyleTag({ content: css });
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
