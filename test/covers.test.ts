@@ -43,7 +43,7 @@ describe('a drawn cover', () => {
   test('is there for every slug alike, without a look at the database', async () => {
     await t.editor('POST', '/api/admin/news', { title: 'Тайна', slug: 'secret', status: 'draft' });
     // What open pages are told of the change is read by then.
-    await get('/api/live');
+    await get('/api/live?poll');
     const reading = vi.spyOn(t.store.db, 'selectFrom');
     const [draft, unknown] = [await get('/covers/1/ff5a2b/secret.svg'), await get('/covers/1/ff5a2b/nothing.svg')];
     expect([draft.statusCode, unknown.statusCode, reading.mock.calls.length]).toEqual([200, 200, 0]);
