@@ -98,6 +98,12 @@ export function watchView(choices: Record<string, readonly string[]>): void {
     panel.querySelector('summary')?.focus();
   });
   document.addEventListener('rampa:consent', keep);
+  // Another tab chose.
+  addEventListener('storage', (event) => {
+    if (event.key !== KEY || isAddressed) return;
+    chosen = read(stored().split(' '));
+    apply();
+  });
   document.addEventListener('DOMContentLoaded', apply);
   apply();
 }

@@ -27,6 +27,15 @@ describe('the theme', () => {
     expect(await fieldOf(page)).toBe(DARK);
   });
 
+  test('that is chosen in one tab shows in the others', async () => {
+    page = await visit(worlds, '/', { stored: { cookieConsent: 'true' } });
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    expect(await fieldOf(other)).toBe(DARK);
+    await tool(page, /Тема/).click();
+    await expect.poll(() => fieldOf(other)).toBe(LIGHT);
+  });
+
   test('colours the browser’s own frame', async () => {
     page = await visit(worlds, '/');
     const frame = () =>
