@@ -10,7 +10,10 @@ export const openapi = fastifyPlugin(async (app: FastifyInstance) => {
     routes.push(route);
   });
   app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, () => {
-    description ??= describe(routes);
+    description ??= describe(routes).catch((error: unknown) => {
+      description = undefined;
+      throw error;
+    });
     return description;
   });
 });

@@ -20,15 +20,19 @@ export function createCopies(db: Db) {
   const shelf = createShelf(MAX_BYTES);
   let isAwayNow = false;
   let askAgainAt = 0;
+  /** A question that began before one of them says nothing of the database after it. */
+  let changes = 0;
   /** Of the last change that ended all copies: nothing that began before it becomes one. */
   let since = 0;
 
   async function ask(): Promise<void> {
     askAgainAt = Date.now() + ASK_EVERY;
-    isAwayNow = await countChanges(db).then(
+    const asked = changes;
+    const isAwayThen = await countChanges(db).then(
       () => false,
       (error: unknown) => isAway(error),
     );
+    if (changes === asked) isAwayNow = isAwayThen;
   }
 
   function lastGood(key: string): Finished | undefined {
@@ -46,9 +50,9 @@ export function createCopies(db: Db) {
       if (Date.now() >= askAgainAt) void ask();
       return lastGood(key);
     },
-    /** The copy to send when reading has just failed because the database is away. */
-    fallBack(key: string): Finished | undefined {
-      isAwayNow = true;
+    /** The copy to send when reading, begun after the last change or before, has just failed because the database is away. */
+    fallBack(key: string, isAfterChange: boolean): Finished | undefined {
+      if (isAfterChange) isAwayNow = true;
       return lastGood(key);
     },
     /** The copy to send in place of an answer that failed or was not even begun. Whether the database is away is asked on the side. */
@@ -57,6 +61,7 @@ export function createCopies(db: Db) {
       return lastGood(key);
     },
     afterChange(announcement: Announcement | undefined, generation: number): void {
+      changes += 1;
       // Our own change is committed: the database is there.
       if (announcement) isAwayNow = false;
       if (keepsAll(announcement)) return;
@@ -67,7 +72,8 @@ export function createCopies(db: Db) {
 }
 
 function keepsAll(announcement: Announcement | undefined): boolean {
-  if (announcement?.topic === 'news') return !announcement.isWithdrawal;
+  // What will go by itself goes from answers that did not know of it, too.
+  if (announcement?.topic === 'news') return !announcement.isWithdrawal && !announcement.move?.to?.expires_at;
   return announcement?.topic === 'site-content';
 }
 

@@ -18,7 +18,8 @@ interface Flight {
 /**
  * Lets one reader make an answer while the others wait for it, one at a time for each key. Who asks after a change never gets an
  * answer that began before it: he waits for its end and for the next one, which is made for all who came meanwhile. So changes that
- * come faster than an answer is made cost no more than one answer after the other, and nobody waits for more than two.
+ * come faster than an answer is made cost no more than one answer after the other, and nobody waits for more than two. What cannot
+ * be shared everybody makes for himself.
  */
 export function createFlights(generationNow: () => number) {
   const underWay = new Map<string, Flight>();

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 /** Connections that are ended at once, and the pause before the next, in ms: 5,000 a second, and nobody else waits for more than a few ms. */
 const AT_ONCE = 50;
 const PAUSE = 10;
-/** Who was told and does not hang up is cut off after so long, in ms. */
+/** Who was told is cut off after so long, in ms: with nothing read any more, nobody is heard hanging up. */
 const HANGS_UP_WITHIN = 1000;
 
 /**

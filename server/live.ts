@@ -67,6 +67,7 @@ export function createLive(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'str
   /** Articles after `told` that were announced when they were saved. */
   let named = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  let windings = 0;
 
   /**
    * Reads the state and tells what differs, once for all that was announced before it begins: one reading after the other, however
@@ -79,9 +80,8 @@ export function createLive(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'str
       ahead = undefined;
       await Promise.all([state.read(), beginHistory()]);
       tellState();
-      if (ahead) return;
-      reading = undefined;
       void wind();
+      if (!ahead) reading = undefined;
     })();
     return ahead;
   }
@@ -116,10 +116,13 @@ export function createLive(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'str
 
   /** Waits for the next moment at which something changes by itself. */
   async function wind(): Promise<void> {
+    windings += 1;
+    const turn = windings;
     const next = await nextPublicChange(db).then(
       ({ until }) => until,
       () => state.nextMoment(),
     );
+    if (turn !== windings) return;
     clearTimeout(timer);
     timer = setTimeout(strike, Math.min(Math.max(next - Date.now(), 1), LOOK_AT_LEAST_EVERY));
     timer.unref();
@@ -171,11 +174,11 @@ export function createLive(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'str
       void update();
     },
     async join(response, headers, address, seen) {
-      const now = await known();
+      await known();
       if (!crowd.hasRoomFor(address)) return false;
       // Another server may have told it more than this one has heard; the database knows whether that can be.
       const latest = history.isAhead(seen) ? await listsChangedAt(db).catch(() => undefined) : undefined;
-      const opening = Object.entries(now ?? {}).map(([name, data]) => eventText(history.id(), name, data));
+      const opening = Object.entries(state.now() ?? {}).map(([name, data]) => eventText(history.id(), name, data));
       return crowd.add(response, headers, address, [...opening, ...history.since(seen, latest)].join(''));
     },
     async poll() {

@@ -78,6 +78,11 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
     if (copy) return sendCopy(request, reply, copy);
     const found = await joinOrMake(key);
     if ('answer' in found) return sendKept(request, reply, found.answer);
+    if (reply.raw.destroyed) {
+      found.done('left');
+      reply.hijack();
+      return;
+    }
     counts.misses += 1;
     request.cacheMiss = found;
     reply.raw.once('close', () => found.done('left'));
@@ -87,7 +92,7 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
       Object.assign(found, { until, expiresAt: endsWithVote ? Math.min(expiresAt, closesAt) : expiresAt });
     } catch (error) {
       // What cannot be read now is not kept; the page itself says so when there is no copy of it.
-      const last = isAway(error) ? copies.fallBack(key) : undefined;
+      const last = isAway(error) ? copies.fallBack(key, found.generation === generation) : undefined;
       if (!last) return;
       request.failure = error;
       found.done();
@@ -135,10 +140,11 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
     payload: unknown,
   ): Promise<unknown> {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-    const isWhole = reply.statusCode < 500 && request.failure === undefined;
-    const copy = isWhole ? undefined : copies.inPlaceOf(miss.key, request.failure);
+    const isBroken = reply.statusCode >= 500 || isAway(request.failure);
+    const copy = isBroken ? copies.inPlaceOf(miss.key, request.failure) : undefined;
     if (copy) noteStale(request);
-    else if (!isWhole || reply.statusCode !== 200) return payload;
+    // One that lacks something small is better than an old one, and is made anew for the next.
+    else if (reply.statusCode !== 200 || request.failure !== undefined) return payload;
     const answer = copy ?? finish(Buffer.from(payload), headersOf(reply));
     await prepare(answer, request.headers['accept-encoding']);
     if (!copy) keep(miss, answer);

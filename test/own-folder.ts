@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll } from 'vitest';
 import { endServers } from './server.ts';
 
-// Runs before each file of tests: what the file, its servers and its browser lay aside goes when it ends, however it ends.
+// Runs before each file of tests: what the file, its servers and its browser lay aside goes when it ends, also when it fails.
 const outer = process.env.TMPDIR;
 const folder = mkdtempSync(path.join(tmpdir(), 'rampa-test-'));
 // A PostgreSQL runs as nobody and has to get through to its own folder.

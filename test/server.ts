@@ -41,7 +41,7 @@ interface Options {
 
 const ROOT = path.join(import.meta.dirname, '..');
 /** The first start may build the pages, and a demo draws its pictures politely, after whatever else the machine does. In ms. */
-const READY_WITHIN = 180_000;
+const READY_WITHIN = 110_000;
 const running = new Set<ChildProcess>();
 
 /** Ends at once what a test that failed or was broken off has left running. */

@@ -18,6 +18,9 @@ export function layOutInTurn(): void {
   }
 
   page.dataset.early = '';
+  // Who moves on before everything has come is not shown blanks.
+  for (const move of ['scroll', 'touchstart', 'keydown', 'focusin'])
+    addEventListener(move, layOutNext, { once: true, passive: true });
   addEventListener('load', () => {
     if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return layOutNext();
     const paint = new PerformanceObserver(() => {

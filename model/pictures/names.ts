@@ -7,9 +7,11 @@ const COPY = new RegExp(`^([0-9a-f]{32})-(${COPY_WIDTHS.join('|')})\\.webp$`);
 /** Names of the files one of which may answer for `name`, the best first; none when it is no name of a picture or copy. */
 export function namesFor(name: string): string[] {
   if (NAME.test(name)) return [name];
-  const [, hash] = COPY.exec(name) ?? [];
-  // For a copy that was not made stands the picture itself.
-  return hash ? [name, ...EXTENSIONS.map((extension) => `${hash}.${extension}`)] : [];
+  const [, hash, width] = COPY.exec(name) ?? [];
+  if (!hash) return [];
+  // For a copy that was not made stands a larger one, or the picture itself.
+  const larger = COPY_WIDTHS.filter((each) => each > Number(width)).map((each) => `${hash}-${each}.webp`);
+  return [name, ...larger, ...EXTENSIONS.map((extension) => `${hash}.${extension}`)];
 }
 
 /** The file of a picture and those of all copies that it may have. */

@@ -26,10 +26,15 @@ export async function createPool(
   const [{ Pool, Client }, { Socket }] = await Promise.all([import('pg').then((pg) => pg.default), import('node:net')]);
   const connectionString = withoutName(address);
   const sockets = new Set<InstanceType<typeof Socket>>();
+  /** Bytes that came over connections which are closed now. */
+  let heardFromClosed = 0;
   const stream = () => {
     const socket = new Socket();
     sockets.add(socket);
-    return socket.once('close', () => sockets.delete(socket));
+    return socket.once('close', () => {
+      sockets.delete(socket);
+      heardFromClosed += socket.bytesRead;
+    });
   };
   const pool = new Pool({
     connectionString,
@@ -49,7 +54,9 @@ export async function createPool(
   pool.on('connect', (client) => client.on('error', () => {}));
   const reach = createReach({
     isThere: () =>
-      isThere(Client, connectionString, () => sockets.values().reduce((sum, { bytesRead }) => sum + bytesRead, 0)),
+      isThere(Client, connectionString, () =>
+        sockets.values().reduce((sum, { bytesRead }) => sum + bytesRead, heardFromClosed),
+      ),
     cut: () => {
       for (const socket of sockets) socket.destroy();
     },
