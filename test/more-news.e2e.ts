@@ -111,6 +111,23 @@ test('the first paint does not wait for what is far below it, which is laid out 
   await visit.close();
 });
 
+test('who scrolls a front page before everything has come is not shown blanks', async () => {
+  const visit = await browser.newPage({ viewport: { width: 390, height: 800 } });
+  // A font that never comes holds `load` up.
+  await visit.route('**/*.woff2', () => {});
+  await visit.goto(server.origin, { waitUntil: 'domcontentloaded' });
+  expect(await visit.locator('html[data-early]').count()).toBe(1);
+  await visit.mouse.wheel(0, 900);
+  const isShown = () =>
+    visit
+      .locator('main article h3')
+      .first()
+      .evaluate((title) => title.checkVisibility({ contentVisibilityAuto: true }));
+  await expect.poll(isShown).toBe(true);
+  expect(await visit.evaluate(() => document.readyState)).toBe('interactive');
+  await visit.close();
+});
+
 test('who loads the list again is where they were', async () => {
   const visit = await browser.newPage({ viewport: { width: 390, height: 800 } });
   await visit.goto(`${server.origin}/news`);
