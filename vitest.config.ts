@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** A busy machine is no failure: nothing here is about time. In ms. */
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
-/** A file has servers, databases or a browser of its own and waits more than it works: four at a time fill two cores. */
-const AT_ONCE = { maxWorkers: 4 };
+/** A file has servers, databases or a browser of its own and waits more than it works: three at a time fill two cores, four take longer. */
+const AT_ONCE = { maxWorkers: 3 };
 const FOLDER = { setupFiles: 'test/own-folder.ts' };
 /** They visit the demo festival, one for all of them. */
 const VISITS = ['test/everybody/**/*.e2e.ts', 'test/share.e2e.ts', 'test/site.e2e.ts'];
