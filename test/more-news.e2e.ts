@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { ADMIN, startServer, type TestServer } from './server.ts';
@@ -41,6 +41,8 @@ async function openList(): Promise<void> {
   });
 }
 
+/** Whether what stands there is more than room kept for it. */
+const isLaidOut = (part: Locator) => part.evaluate((text) => text.checkVisibility({ contentVisibilityAuto: true }));
 const cards = () => page.locator('main article');
 const more = () => page.getByRole('link', { name: 'Показать ещё' });
 
@@ -100,12 +102,7 @@ test('the first paint does not wait for what is far below it, which is laid out 
     }).observe({ type: 'paint' });
   });
   await visit.goto(`${server.origin}/news`);
-  const isShown = () =>
-    visit
-      .locator('main article h2')
-      .last()
-      .evaluate((last) => last.checkVisibility({ contentVisibilityAuto: true }));
-  await expect.poll(isShown).toBe(true);
+  await expect.poll(() => isLaidOut(visit.locator('main article h2').last())).toBe(true);
   expect(await visit.evaluate(() => (window as { atFirstPaint?: boolean }).atFirstPaint)).toBe(false);
   expect(await visit.locator('html[data-early], [data-later]').count()).toBe(0);
   await visit.close();
@@ -118,12 +115,7 @@ test('who scrolls a front page before everything has come is not shown blanks', 
   await visit.goto(server.origin, { waitUntil: 'domcontentloaded' });
   expect(await visit.locator('html[data-early]').count()).toBe(1);
   await visit.mouse.wheel(0, 900);
-  const isShown = () =>
-    visit
-      .locator('main article h3')
-      .first()
-      .evaluate((title) => title.checkVisibility({ contentVisibilityAuto: true }));
-  await expect.poll(isShown).toBe(true);
+  await expect.poll(() => isLaidOut(visit.locator('main article h3').first())).toBe(true);
   expect(await visit.evaluate(() => document.readyState)).toBe('interactive');
   await visit.close();
 });

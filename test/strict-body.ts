@@ -62,7 +62,7 @@ const ALLOWED: Record<string, Record<string, RegExp>> = {
   hr: {},
 };
 
-/** What harms nobody: any number of known classes, any size, an address without a scheme. */
+/** What harms nobody: known classes however many, sizes of every kind, an address without a scheme. */
 const UNTIDY: Record<string, RegExp> = {
   class: /^((ql-align-[a-z]+|ql-indent-\d|ql-syntax|language-[a-z+#]+)( |$))+$/,
   start: /^/,

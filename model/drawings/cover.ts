@@ -27,7 +27,7 @@ const MOTIFS: readonly [Motif, ...Motif[]] = [
 
 /**
  * The cover of an article that has none, as SVG of at most 3 KB: a stage just before the first song. Composition, light and hues come
- * from the slug and the accent alone (`#rrggbb`), so it is always the same. Needs no article: any slug has one.
+ * from the slug and the accent alone (`#rrggbb`), so it is always the same. Needs no article: every slug has one.
  */
 export function drawCover(slug: string, accent: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${COVER.width} ${COVER.height}">${coverShapes(slug, accent)}</svg>`;

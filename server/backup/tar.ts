@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { BackupError, damaged } from './errors.ts';
 
-/** POSIX ustar with plain files only: any `tar` opens it, and nothing in it can point outside. */
+/** POSIX ustar with plain files only: every `tar` opens it, and nothing in it can point outside. */
 const BLOCK = 512;
 const NOTHING = Buffer.alloc(BLOCK);
 /** Eleven octal digits. In bytes. */

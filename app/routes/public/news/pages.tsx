@@ -45,7 +45,7 @@ export function Pages({ page, pages, last, isLoading, showMore }: Props) {
   );
 }
 
-/** Both ends, the neighbours, and between them steps that double: any page is a few taps away, for people and for machines. */
+/** Both ends, the neighbours, and between them steps that double: each page is a few taps away, for people and for machines. */
 function numbersAround(page: number, pages: number): number[] {
   const numbers = new Set([1, pages, page]);
   for (let step = 1; step < pages; step *= 2) {
