@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Blob, Face, Font, shape, Buffer as Text, Variation } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest';
 
 const LETTERS = [...'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюяABCXYZabcxyz0123456789?'];
 
+/** What a file of four gets in one round trip on a slow network, and what stands before it, in bytes. */
+const [ROUND_TRIP, HEADERS] = [7300, 570];
 /** In thousandths of a letter's height. */
 const SEEN = 26;
 const RUSSIAN = [...'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя'];
@@ -26,6 +28,11 @@ describe.each([
       const half = inked(letter, (light + heavy) / 2) / inked(letter, light);
       expect([letter, half > 1.03 && half < growth]).toEqual([letter, true]);
     }
+  });
+
+  test('comes in two round trips beside the styles, the other face and a cover', async () => {
+    const { size } = await stat(path.join(import.meta.dirname, '../app/fonts', `${name}.woff2`));
+    expect(size + HEADERS).toBeLessThanOrEqual(2 * ROUND_TRIP);
   });
 
   test('kerns every pair of Russian letters as its designer did, to less than is missed', async () => {
