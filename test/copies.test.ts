@@ -1,0 +1,64 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCopies } from '../server/copies.ts';
+import { finish } from '../server/finished.ts';
+import { createTestApp, type TestApp } from './app.ts';
+
+const AWAY = Object.assign(new Error('took too long'), { code: '57014' });
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+/** Copies with one of an address, on a database whose answers fail when told to. */
+function copiesOnHold() {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => {});
+  const db = t.store.db.withPlugin({ transformQuery: ({ node }) => node, transformResult: () => promise });
+  const copies = createCopies(db);
+  const answer = finish(Buffer.from('good'), {});
+  copies.keep('/news', { answer, generation: 0, madeAt: 0, until: Infinity, expiresAt: Infinity });
+  const fail = async () => {
+    reject(AWAY);
+    await turn();
+  };
+  return { copies, fail };
+}
+
+describe('while it is not known whether the database is there', () => {
+  test('a question that fails says that it is away', async () => {
+    const { copies, fail } = copiesOnHold();
+    copies.inPlaceOf('/news', AWAY);
+    expect(copies.whileAway('/news')).toBeUndefined();
+    await fail();
+    expect(copies.whileAway('/news')).toBeDefined();
+  });
+
+  test('one that fails after a change was saved meanwhile says nothing', async () => {
+    const { copies, fail } = copiesOnHold();
+    copies.inPlaceOf('/news', AWAY);
+    copies.afterChange({ topic: 'news' }, 1);
+    await fail();
+    expect(copies.whileAway('/news')).toBeUndefined();
+  });
+
+  test('a reading that fails says it only when it began after the last change', () => {
+    const { copies } = copiesOnHold();
+    expect(copies.fallBack('/news', false)).toBeDefined();
+    expect(copies.whileAway('/news')).toBeUndefined();
+    copies.fallBack('/news', true);
+    expect(copies.whileAway('/news')).toBeDefined();
+  });
+});
+
+test.each([
+  ['stays when an article is added', null, true],
+  ['goes when one is added that has an end, of which it may not know', '2031-01-02T00:00:00.000Z', false],
+])('a copy %s', (_what, expires_at, stays) => {
+  const { copies } = copiesOnHold();
+  const to = { id: 1, date: '2031-01-01', publish_at: null, expires_at, deleted_at: null };
+  copies.afterChange({ topic: 'news', move: { to } }, 1);
+  expect(copies.inPlaceOf('/news', new Error('broken')) !== undefined).toBe(stays);
+});
