@@ -42,7 +42,7 @@ async function measure(pid: number, seconds: number, rest: string[]): Promise<Lo
   const spent = (await processorTime(pid)) - before;
   return {
     rate: Number(found(stdout, /Requests\/sec:\s+([\d.]+)/)),
-    p50: inMilliseconds(found(stdout, /50%\s+(\S+)/)),
+    p50: inMilliseconds(found(stdout, /\s50%\s+(\S+)/)),
     p99: inMilliseconds(found(stdout, /99%\s+(\S+)/)),
     cost: (spent * 1000) / Number(found(stdout, /(\d+) requests in/)),
     failed: broken(stdout) + Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0),
