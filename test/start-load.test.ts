@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { ADMIN } from './server.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 /** What the first who needs it loads: each would cost every start 10 to 40 ms and the server 5 to 20 MB for good. */
@@ -9,17 +12,48 @@ const LATER = ['sanitize-html', 'postcss', '@fastify/swagger', 'yaml', 'sharp', 
 
 test('a start loads nothing that only few need', async () => {
   const order = `
-    await import('./server/start.ts');
-    const { Module } = await import('node:module');
-    process.stdout.write(JSON.stringify({ files: Object.keys(Module._cache), inside: process.moduleLoadList }));
+    const { Module, registerHooks } = await import('node:module');
+    const read = [];
+    registerHooks({ load: (url, context, next) => (read.push(url), next(url, context)) });
+    const { run } = await import('./server/run.ts');
+    await run();
+    process.stdout.write('\\n' + JSON.stringify({ files: Object.keys(Module._cache), inside: process.moduleLoadList, read }));
     process.exit();
   `;
   const args = ['--import', './server/runtime.mjs', '--input-type=module', '--eval', order];
+  const directory = await mkdtemp(path.join(tmpdir(), 'rampa-start-'));
+  const env = { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: directory, ADMIN_PASSWORD: ADMIN.password };
+  const start = () => promisify(execFile)(process.execPath, args, { cwd: ROOT, env, maxBuffer: 8 * 1024 * 1024 });
   // The second finds types stripped already.
-  for (let start = 1; start <= 2; start += 1) await promisify(execFile)(process.execPath, args, { cwd: ROOT });
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, maxBuffer: 8 * 1024 * 1024 });
-  const { files, inside } = JSON.parse(stdout) as { files: string[]; inside: string[] };
+  for (let times = 1; times <= 2; times += 1) await start();
+  const { stdout } = await start();
+  const { files, inside, read } = JSON.parse(stdout.split('\n').at(-1) ?? '') as Record<
+    'files' | 'inside' | 'read',
+    string[]
+  >;
   expect(files.some((file) => file.includes('/node_modules/fastify/'))).toBe(true);
   expect(LATER.filter((name) => files.some((file) => file.includes(`/node_modules/${name}/`)))).toEqual([]);
+  expect(read.filter((url) => /build\/kysely/.test(url)).length).toBeLessThan(5);
+  expect(read.filter((url) => /node_modules\/(kysely|ajv)\//.test(url))).toEqual([]);
   expect(inside.filter((name) => /deps\/(undici|amaro)/.test(name))).toEqual([]);
+});
+
+test('Kysely is read as the build joined it, and only in the version that was joined', async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'rampa-joined-'));
+  const put = async (file: string, text: string) => {
+    await mkdir(path.dirname(path.join(root, file)), { recursive: true });
+    await writeFile(path.join(root, file), text);
+  };
+  await put('server/none', '');
+  await copyFile(path.join(ROOT, 'server/runtime.mjs'), path.join(root, 'server/runtime.mjs'));
+  await put('node_modules/kysely/index.js', "export const from = 'its own files';");
+  await put('build/kysely-1.0.0/index.js', "export const from = 'the build';");
+  const read = async (version: string) => {
+    await put('node_modules/kysely/package.json', JSON.stringify({ version, type: 'module', exports: './index.js' }));
+    const order = "process.stdout.write((await import('kysely')).from)";
+    const args = ['--import', './server/runtime.mjs', '--input-type=module', '--eval', order];
+    return promisify(execFile)(process.execPath, args, { cwd: root });
+  };
+  expect(await read('1.0.0')).toEqual({ stdout: 'the build', stderr: '' });
+  expect(await read('1.0.1')).toEqual({ stdout: 'its own files', stderr: '' });
 });
