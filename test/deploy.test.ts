@@ -4,6 +4,7 @@ import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { assertFits } from '../deploy/check/compose.ts';
 import { execForm, lastStep, parseDockerfile, variablesOf } from '../deploy/check/dockerfile.ts';
 import { readConfig } from '../server/config.ts';
 
@@ -47,6 +48,14 @@ describe('the Dockerfile', () => {
 
 describe('compose.yaml', () => {
   const { services, volumes, networks } = parse(read('deploy/compose.yaml'), { merge: true });
+
+  test('fits the schema of the Compose specification', () => {
+    const text = read('deploy/compose.yaml');
+    assertFits(text);
+    expect(() => assertFits(text.replace('healthcheck:', 'health-check:'))).toThrow(
+      'must NOT have additional properties',
+    );
+  });
   const filled = { POSTGRES_PASSWORD: 'a1b2c3', SITE: 'song.example', ADMIN_PASSWORD: 'первый пароль сцены' };
 
   test('gives both servers variables that exist, and they take them', () => {
