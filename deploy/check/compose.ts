@@ -15,7 +15,10 @@ export function checkCompose(say: (line: string) => void): void {
   const read = spawnSync('docker', ['compose', '-f', FILE, 'config', '--quiet'], { env, encoding: 'utf8' });
   // A docker without its plugin takes "compose" for a word it does not know, and complains of what follows.
   const isMissing = read.error || spawnSync('docker', ['compose', 'version']).status !== 0;
-  if (isMissing) return say('  Docker Compose is not installed: not read by it');
+  if (isMissing) {
+    say('  Docker Compose is not installed: not read by it');
+    return;
+  }
   if (read.status !== 0) throw new Error(`docker compose config: ${read.stderr}`);
   say('  Docker Compose takes compose.yaml');
 }
