@@ -1,4 +1,4 @@
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 
@@ -38,15 +38,52 @@ async function describe(routes: RouteOptions[]): Promise<object> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],
     },
+    refResolver: { buildLocalReference: ({ $id }) => String($id) },
     transform: (document) => {
-      const described = jsonSchemaTransform(document);
-      const isPublic = document.route.config && 'public' in document.route.config && document.route.config.public;
-      return isPublic ? { ...described, schema: { security: [], ...described.schema } } : described;
+      const { schema, url } = jsonSchemaTransform(document);
+      // A page, a picture, a file of the build.
+      if (!schema) return { schema: { hide: true }, url };
+      const config: FastifyContextConfig = document.route.config ?? {};
+      const response = Object.assign({}, schema.response, REFUSALS);
+      const described = { ...(config.public && { security: [] }), ...schema, response };
+      return { schema: config.takesFile ? { ...described, body: FILE } : described, url };
     },
   });
+  app.addSchema(REFUSAL);
   for (const { method, url, schema, config } of routes) app.route({ method, url, schema, config, handler: () => {} });
   await app.ready();
   const description = app.swagger();
   await app.close();
   return description;
 }
+
+const REFUSAL = {
+  $id: 'Refusal',
+  type: 'object',
+  properties: {
+    message: { type: 'string', description: 'A Russian sentence for a person' },
+    code: { type: 'string', description: 'A stable word for a program' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'A sentence for each wrong field',
+    },
+  },
+  required: ['message', 'code'],
+};
+
+/** Of every route: none says no in another way. */
+const REFUSALS = {
+  '4XX': refused('The request is refused.'),
+  '5XX': refused('The server cannot do it now; with `Retry-After` when it soon can.'),
+};
+
+function refused(description: string): object {
+  return { description, content: { 'application/json': { schema: { $ref: 'Refusal#' } } } };
+}
+
+const FILE = {
+  description: 'One file, in a field of any name.',
+  type: 'object',
+  properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+};
