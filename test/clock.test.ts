@@ -50,7 +50,7 @@ test('a clock that was a day ahead and is set right keeps sessions, writes and l
   expect((await signIn(ADMIN.password)).statusCode).toBe(200);
 });
 
-test('what a wrong clock had shown too early is hidden again once it is set right', async () => {
+test('what a wrong clock had shown too early is hidden again once it is set right, and comes at its hour', async () => {
   const publishAt = new Date(now + HOUR).toISOString();
   await t.editor('POST', '/api/admin/news', { title: 'Слишком рано', slug: 'early', status: 'scheduled', publishAt });
   setClock(DAY);
@@ -59,4 +59,7 @@ test('what a wrong clock had shown too early is hidden again once it is set righ
   setClock(0);
   for (const path of ['/', '/news', '/news/early', '/api/news'])
     expect((await t.visitor('GET', path)).payload).not.toContain('Слишком рано');
+  setClock(HOUR);
+  for (const path of ['/', '/news', '/news/early', '/api/news'])
+    expect((await t.visitor('GET', path)).payload).toContain('Слишком рано');
 });

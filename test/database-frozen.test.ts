@@ -45,14 +45,34 @@ test('a query that takes long is waited for', async () => {
 });
 
 test('a database that answers on its connections is there, however long a new one takes', async () => {
-  const { db } = t.store;
-  const ask = () => sql<{ done: number }>`select 1 as done`.execute(db);
-  await Promise.all([sql`select pg_sleep(0.1)`.execute(db), sql`select pg_sleep(0.1)`.execute(db)]);
+  await Promise.all([sleep(0.1), sleep(0.1)]);
   gate.holdNew(true);
-  const long = sql<{ done: number }>`select 1 as done from pg_sleep(3)`.execute(db);
-  for (let isDone = false; !isDone; ) {
-    isDone = await Promise.race([long.then(() => true), setTimeout(50, false)]);
-    expect((await ask()).rows).toEqual([{ done: 1 }]);
-  }
+  await askUntilDone(sleep(3));
   gate.holdNew(false);
 });
+
+test('nor does it look silent when a connection that had said much is closed meanwhile', async () => {
+  const { db } = t.store;
+  const talk = sql<{ pid: number }>`select pg_backend_pid() as pid, repeat('x', 1000000) from pg_sleep(0.1)`;
+  // The one that has talked is given back first, and so is taken last.
+  const [{ rows }] = await Promise.all([talk.execute(db), sleep(0.5), sleep(0.5)]);
+  gate.holdNew(true);
+  const done = askUntilDone(sleep(3));
+  await expect.poll(() => gate.held()).toBeGreaterThan(0);
+  await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
+  await done;
+  gate.holdNew(false);
+});
+
+function sleep(seconds: number): Promise<unknown> {
+  return sql`select pg_sleep(${seconds})`.execute(t.store.db);
+}
+
+/** Something is said on another connection all the while. */
+async function askUntilDone(long: Promise<unknown>): Promise<void> {
+  for (let isDone = false; !isDone; ) {
+    isDone = await Promise.race([long.then(() => true), setTimeout(50, false)]);
+    const { rows } = await sql<{ done: number }>`select 1 as done`.execute(t.store.db);
+    expect(rows).toEqual([{ done: 1 }]);
+  }
+}

@@ -129,8 +129,13 @@ describe('rampa doctor', () => {
 
   test('refuses what it does not understand, and settings that are wrong', async () => {
     expect((await doctor({}, ['--verbose'])).code).toBe(64);
-    const { code, err } = await doctor({ PORT: 'abc' });
-    expect([code, err]).toEqual([78, expect.stringContaining('PORT')]);
+    for (const [env, said] of [
+      [{ PORT: 'abc' }, 'PORT'],
+      [{ DATABASE_URL: 'postgres://one,two/site' }, 'DATABASE_URL names several servers'],
+    ] as const) {
+      const { code, err } = await doctor(env);
+      expect([code, err]).toEqual([78, expect.stringContaining(said)]);
+    }
   });
 
   async function doctor(env: NodeJS.ProcessEnv, args: string[] = []) {

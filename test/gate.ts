@@ -15,6 +15,8 @@ export interface Gate {
   thaw: () => void;
   /** Takes new connections and lets nothing through them, as a machine that has too much to do; open ones go on. */
   holdNew: (isHeld: boolean) => void;
+  /** How many are held so. */
+  held: () => number;
 }
 
 /** A way to the server on port `first` that can be closed and opened again. */
@@ -22,11 +24,16 @@ export async function createGate(first: number): Promise<Gate> {
   let target = first;
   const sockets = new Set<Socket>();
   let isFrozen = false;
+  const held = new Set<Socket>();
   let isHoldingNew = false;
   const server = createServer((socket) => {
     if (isHoldingNew) {
-      sockets.add(socket);
-      socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+      for (const all of [sockets, held]) {
+        all.add(socket);
+        socket.on('close', () => all.delete(socket)).on('error', () => {});
+      }
+      // Whoever is not read is not heard hanging up.
+      socket.resume();
       return;
     }
     const other = connect(target, '127.0.0.1');
@@ -77,5 +84,6 @@ export async function createGate(first: number): Promise<Gate> {
     holdNew: (isHeld) => {
       isHoldingNew = isHeld;
     },
+    held: () => held.size,
   };
 }

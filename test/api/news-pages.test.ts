@@ -153,3 +153,26 @@ test('pages read while others write are never torn: the last card of one page st
   await writer;
   expect(await paged()).toEqual(await plainly());
 });
+
+test('the first page is read once, however many changes overtake it', async () => {
+  let reads = 0;
+  const { db } = t.store;
+  const overtaken = createNewsPages(
+    db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (JSON.stringify(node).includes('"lead"')) reads += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => {
+        await db
+          .updateTable('changes')
+          .set((eb) => ({ version: eb('version', '+', 1) }))
+          .execute();
+        overtaken.follow(undefined, 0);
+        return result;
+      },
+    }),
+  );
+  expect((await overtaken.page(1, SIZE))?.cards).toHaveLength(SIZE);
+  expect(reads).toBe(1);
+});
