@@ -81,7 +81,7 @@ export function createLive(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'str
       await Promise.all([state.read(), beginHistory()]);
       tellState();
       void wind();
-      if (!ahead) reading = undefined;
+      reading = undefined;
     })();
     return ahead;
   }

@@ -20,8 +20,8 @@ export function uploadsIn(dataDir: string): string {
 }
 
 /**
- * Uploaded pictures and their smaller copies by their exact names, whole or one range of them (RFC 9110, 14). For a copy that was not
- * made, of an animation or a small drawing, stands the picture itself. Anything else under /uploads/ is 404.
+ * Uploaded pictures and their smaller copies by their exact names, whole or one range of them (RFC 9110, 14). For a copy of a width that
+ * is not there stands the next larger copy, or the picture itself. Anything else under /uploads/ is 404.
  */
 export async function uploads(app: FastifyInstance, { pictures }: { pictures: Pictures }): Promise<void> {
   app.route({ method: ['GET', 'HEAD'], url: '/uploads/*', schema: { hide: true }, handler: answer });

@@ -1,11 +1,9 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Fastify, { type FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPageCache } from '../server/page-cache.ts';
-import { answerErrors } from '../server/refusals.ts';
-import { shedLoad } from '../server/shedding.ts';
 import { createTestApp, type TestApp } from './app.ts';
+import { good, serveOnePage } from './one-page.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -13,25 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** One public page, made by `make`, behind the cache and the shedding of load. */
-async function siteOf(make: (request: FastifyRequest) => Promise<string>, isOverloaded = () => false) {
-  const cache = createPageCache(t.store.db, { publicUrl: 'http://festival.example', trustProxy: [] });
-  const app = Fastify();
-  answerErrors(app);
-  app.decorateRequest('failure', undefined);
-  app.decorateRequest('isKept', false);
-  cache.install(app);
-  shedLoad(app, isOverloaded);
-  app.get('/news', { config: { cached: () => [] } }, make);
-  await app.ready();
-  const read = async () => {
-    const { statusCode, headers, payload } = await app.inject('/news');
-    return { status: statusCode, isStale: headers['x-stale'] === '1', payload };
-  };
-  return { app, read, change: () => cache.drop({ topic: 'news' }), cache };
-}
-
-const good = (payload: string) => ({ status: 200, isStale: false, payload });
+const siteOf = (make: (request: FastifyRequest) => Promise<string>, isOverloaded?: () => boolean) =>
+  serveOnePage(t.store.db, make, isOverloaded);
 
 test('while changes come faster than a page is made, it is made once at a time, and nobody gets one from before he asked', async () => {
   let [state, atOnce, most, made] = [0, 0, 0, 0];

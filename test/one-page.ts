@@ -1,0 +1,38 @@
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Db } from '../model/tables.ts';
+import { createPageCache, type PageCache } from '../server/page-cache.ts';
+import { answerErrors } from '../server/refusals.ts';
+import { shedLoad } from '../server/shedding.ts';
+
+interface OnePage {
+  app: FastifyInstance;
+  read: () => Promise<{ status: number; isStale: boolean; payload: string }>;
+  /** Something was added. */
+  change: () => void;
+  cache: PageCache;
+}
+
+/** One public page, made by `make`, behind the cache and the shedding of load. */
+export async function serveOnePage(
+  db: Db,
+  make: (request: FastifyRequest) => Promise<string>,
+  isOverloaded = () => false,
+): Promise<OnePage> {
+  const cache = createPageCache(db, { publicUrl: 'http://festival.example', trustProxy: [] });
+  const app = Fastify();
+  answerErrors(app);
+  app.decorateRequest('failure', undefined);
+  app.decorateRequest('isKept', false);
+  cache.install(app);
+  shedLoad(app, isOverloaded);
+  app.get('/news', { config: { cached: () => [] } }, make);
+  await app.ready();
+  const read = async () => {
+    const { statusCode, headers, payload } = await app.inject('/news');
+    return { status: statusCode, isStale: headers['x-stale'] === '1', payload };
+  };
+  return { app, read, change: () => cache.drop({ topic: 'news' }), cache };
+}
+
+/** What `read` gives of a page that is as it should be. */
+export const good = (payload: string) => ({ status: 200, isStale: false, payload });
