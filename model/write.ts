@@ -23,21 +23,22 @@ const BUSY_RETRY_EVERY = 25;
 const BUSY_RETRY_FOR = 5000;
 
 /**
- * Runs `change` in one transaction and, once it is committed, announces what `about` makes of its result: here by `announce`, and to
- * other servers through PostgreSQL.
+ * Runs `change` in one transaction and, once it is committed, announces what `about` makes of its result, if anything: here by
+ * `announce`, and to other servers through PostgreSQL.
  * A transaction that meets a locked SQLite file starts over, at most for 5 s; then it fails with 503.
  */
 export async function write<T>(
   store: Pick<Store, 'db' | 'announce'>,
   change: (tx: Db) => Promise<T>,
-  about?: (result: T) => Announcement,
+  about?: (result: T) => Announcement | undefined,
 ): Promise<T> {
   const giveUpAt = Date.now() + BUSY_RETRY_FOR;
   for (;;) {
     try {
       const { result, made } = await store.db.transaction().execute(async (tx) => {
         const result = await change(tx);
-        return { result, made: about && (await count(tx, about(result))) };
+        const announcement = about?.(result);
+        return { result, made: announcement && (await count(tx, announcement)) };
       });
       if (made) store.announce(made.announcement, made.change);
       return result;

@@ -28,11 +28,7 @@ export async function deleteArticle(store: Store, slug: string, by: string, expe
     await record(tx, { who: by, action: 'article.delete', subject: current, title });
     return row;
   };
-  const { id } = await write(store, remove, (from) => ({
-    topic: 'news',
-    isWithdrawal: true,
-    move: { from, to: undefined },
-  }));
+  const { id } = await write(store, remove, (row) => newsChanged(undefined, row));
   return id;
 }
 

@@ -46,10 +46,14 @@ export function visibility(
   return { publish_at, expires_at };
 }
 
-/** What open pages are told of a change: the article by name when it has just become public. */
-export function newsChanged(row: ArticleRow, old: ArticleRow | undefined): Announcement {
+/**
+ * What open pages are told of a change: the article by name when it has just become public. Nothing of one that nobody could see and
+ * nobody will: whoever writes a draft must not make every page of the site anew with each save.
+ */
+export function newsChanged(row: ArticleRow | undefined, old: ArticleRow | undefined): Announcement | undefined {
+  if (isHidden(row) && isHidden(old)) return undefined;
   const now = new Date().toISOString();
-  const isNow = isPublicAt(row, now);
+  const isNow = row !== undefined && isPublicAt(row, now);
   const was = old !== undefined && isPublicAt(old, now);
   const move = { from: old, to: row };
   if (isNow && !was) return { topic: 'news', move, article: { slug: row.slug, title: row.title } };
@@ -59,6 +63,11 @@ export function newsChanged(row: ArticleRow, old: ArticleRow | undefined): Annou
 
 /** What decides whether an article is public. */
 export type Visible = Pick<ArticleRow, 'publish_at' | 'expires_at' | 'deleted_at'>;
+
+/** A draft, or in the bin: no moment that comes shows it. */
+function isHidden(row: Visible | undefined): boolean {
+  return !row || row.publish_at === null || row.deleted_at !== null;
+}
 
 /** The same as `isPublic`, of a row that is already read. */
 export function isPublicAt(row: Visible, now: string): boolean {
