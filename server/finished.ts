@@ -67,7 +67,8 @@ export async function prepare(answer: Finished, acceptEncoding: string | undefin
   const body = await compress(answer.identity, encoding);
   const tag = encoding === 'identity' ? answer.tag : `${answer.tag}-${encoding}`;
   const policy = answer.policy ? ['content-security-policy', answer.policy] : [];
-  const common = ['etag', `"${tag}"`, ...policy];
+  // A page that says that there is none has no version.
+  const common = [...(answer.status === 200 ? ['etag', `"${tag}"`] : []), ...policy];
   const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding];
   const length = ['content-length', String(body.length)];
   const known = answer.headers.filter(([name]) => name !== 'content-type').flat();

@@ -11,7 +11,7 @@ import { choose, type Finished, finish, headFor, prepare } from './finished.ts';
 import { createFlights, type Miss } from './flights.ts';
 import { isHost, policySources, scriptSources } from './origin.ts';
 import { createOutlook } from './outlook.ts';
-import { createShelf, type Entry, holdsNow } from './shelf.ts';
+import { createKept, type Entry, holdsNow } from './shelf.ts';
 import { splitTarget } from './target.ts';
 
 declare module 'fastify' {
@@ -28,8 +28,7 @@ declare module 'fastify' {
   }
 }
 
-/** All kept answers together, and one alone, in bytes. */
-const MAX_BYTES = 64 * 1024 * 1024;
+/** One answer alone, in bytes. */
 export const MAX_ANSWER = 4 * 1024 * 1024;
 
 /** Since the start: answers from memory, answers that had to be made, last good copies; and what is kept now. */
@@ -56,7 +55,7 @@ export interface PageCache {
  * is away, the server is overloaded, something broke), its last good copy is sent.
  */
 export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trustProxy'>): PageCache {
-  const kept = createShelf(MAX_BYTES);
+  const kept = createKept();
   const copies = createCopies(db);
   const outlook = createOutlook(db);
   const keyOf = createKeys(config.publicUrl);
@@ -144,8 +143,8 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
     const copy = isBroken ? copies.inPlaceOf(miss.key, request.failure) : undefined;
     if (copy) noteStale(request);
     // One that lacks something small is better than an old one, and is made anew for the next.
-    else if (reply.statusCode !== 200 || request.failure !== undefined) return payload;
-    const answer = copy ?? finish(Buffer.from(payload), headersOf(reply));
+    else if (!isForAll(reply) || request.failure !== undefined) return payload;
+    const answer = copy ?? finish(Buffer.from(payload), headersOf(reply), reply.statusCode);
     await prepare(answer, request.headers['accept-encoding']);
     if (!copy) keep(miss, answer);
     const chosen = choose(answer, request.headers);
@@ -158,10 +157,10 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
 
   /** An answer that began before the last change goes to those who asked before it, and to nobody after. */
   function keep(miss: Miss, answer: Finished): void {
-    if (answer.identity.length > MAX_ANSWER || isSecret(answer)) return;
+    if (answer.identity.length > MAX_ANSWER) return;
     const entry = { ...miss, answer };
     if (isFresh(entry)) kept.set(miss.key, entry);
-    if (holdsNow(entry)) copies.keep(miss.key, entry);
+    if (holdsNow(entry) && answer.status === 200) copies.keep(miss.key, entry);
     miss.done(entry);
   }
 
@@ -205,8 +204,10 @@ function headersOf(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 
-function isSecret({ headers }: Finished): boolean {
-  return headers.some(([name, value]) => name === 'cache-control' && value.includes('no-store'));
+/** A page, or the word that there is none at this address. */
+function isForAll(reply: FastifyReply): boolean {
+  const isSecret = String(reply.getHeader('cache-control')).includes('no-store');
+  return (reply.statusCode === 200 || reply.statusCode === 404) && !isSecret;
 }
 
 function write(request: IncomingMessage, response: ServerResponse, answer: Finished, sources: string): boolean {

@@ -15,6 +15,40 @@ export interface Entry {
 /** What an entry takes besides its bodies: key, headers, policy. In bytes. */
 const OVERHEAD = 4096;
 
+/** All kept answers together, in bytes, and of these the pages that say that there is none. */
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES_UNKNOWN = 4 * 1024 * 1024;
+/** An address that nobody knows is worth little: it is kept for who asks for it with a thousand others. In ms. */
+const UNKNOWN_FOR = 1000;
+
+/**
+ * Kept answers. Those of unknown addresses have a shelf of their own, so that whoever tries addresses at random pushes out no page,
+ * and stay for a second at most.
+ */
+export function createKept() {
+  const pages = createShelf(MAX_BYTES);
+  const unknown = createShelf(MAX_BYTES_UNKNOWN);
+  return {
+    get: (key: string): Entry | undefined => pages.get(key) ?? unknown.get(key),
+    set(key: string, entry: Entry): void {
+      if (entry.answer.status === 200) pages.set(key, entry);
+      else {
+        // Of an article whose time has run out.
+        pages.forget(key);
+        unknown.set(key, { ...entry, until: Math.min(entry.until, Date.now() + UNKNOWN_FOR) });
+      }
+    },
+    size() {
+      const [known, other] = [pages.size(), unknown.size()];
+      return { entries: known.entries + other.entries, bytes: known.bytes + other.bytes };
+    },
+    clear(): void {
+      pages.clear();
+      unknown.clear();
+    },
+  };
+}
+
 /** Entries in the order of their last use, of at most `maxBytes` together: the oldest make room. */
 export function createShelf(maxBytes: number) {
   const entries = new Map<string, Entry>();
@@ -40,6 +74,7 @@ export function createShelf(maxBytes: number) {
         forget(oldest);
       }
     },
+    forget,
     /** Number of entries, and the bytes they are reckoned at. */
     size: () => ({ entries: entries.size, bytes }),
     clear(): void {

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Db } from '../model/tables.ts';
 import { createPageCache, type PageCache } from '../server/page-cache.ts';
 import { answerErrors } from '../server/refusals.ts';
@@ -6,16 +6,17 @@ import { shedLoad } from '../server/shedding.ts';
 
 interface OnePage {
   app: FastifyInstance;
-  read: () => Promise<{ status: number; isStale: boolean; payload: string }>;
+  /** Of `/news`, unless told otherwise. */
+  read: (path?: string) => Promise<{ status: number; isStale: boolean; payload: string }>;
   /** Something was added. */
   change: () => void;
   cache: PageCache;
 }
 
-/** One public page, made by `make`, behind the cache and the shedding of load. */
+/** One public page at every address, made by `make`, behind the cache and the shedding of load. */
 export async function serveOnePage(
   db: Db,
-  make: (request: FastifyRequest) => Promise<string>,
+  make: (request: FastifyRequest, reply: FastifyReply) => Promise<string>,
   isOverloaded = () => false,
 ): Promise<OnePage> {
   const cache = createPageCache(db, { publicUrl: 'http://festival.example', trustProxy: [] });
@@ -25,10 +26,10 @@ export async function serveOnePage(
   app.decorateRequest('isKept', false);
   cache.install(app);
   shedLoad(app, isOverloaded);
-  app.get('/news', { config: { cached: () => [] } }, make);
+  app.get('/*', { config: { cached: () => [] } }, make);
   await app.ready();
-  const read = async () => {
-    const { statusCode, headers, payload } = await app.inject('/news');
+  const read = async (path = '/news') => {
+    const { statusCode, headers, payload } = await app.inject(path);
     return { status: statusCode, isStale: headers['x-stale'] === '1', payload };
   };
   return { app, read, change: () => cache.drop({ topic: 'news' }), cache };
