@@ -34,7 +34,7 @@ describe.each([
     const page = await panel.open(path, options);
     for (const name of names) await press(page, name);
     await check(page, names.join(' → '));
-    await page.context().close();
+    await page.leave();
   };
 
   test('of the team, the library and the bin', async () => {
@@ -53,7 +53,7 @@ describe.each([
     await page.getByRole('link', { name: 'Рампа панель' }).filter({ visible: true }).click();
     await page.getByText('Уйти без сохранения?').waitFor();
     await check(page, 'leaving');
-    await page.context().close();
+    await page.leave();
   });
 
   test('of the editor: the library, a picture on its way, text left behind, a session that ended', async () => {
@@ -78,7 +78,7 @@ describe.each([
     await offer.getByRole('button', { name: 'Удалить' }).click();
     await check(page, 'text left behind');
     await bodyOf(page).waitFor();
-    await page.context().close();
+    await page.leave();
   });
 });
 

@@ -6,6 +6,9 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { expect } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { ADMIN, startServer, type TestServer } from './server.ts';
+import { createVisits, type WatchedPage } from './visits.ts';
+
+export type { WatchedPage };
 
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 900 };
@@ -27,14 +30,10 @@ interface OpenOptions extends BrowserContextOptions {
   token?: string | null;
 }
 
-export interface WatchedPage extends Page {
-  /** What the page complained about: its console and uncaught errors. */
-  complaints: string[];
-}
-
 /** The real server on a throwaway directory and a real browser. */
 export async function openPanel(): Promise<Panel> {
   const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  const visit = createVisits(browser);
   const token = await signIn(server.origin);
   const call: Panel['call'] = async (method, address, body) => {
     const answer = await send(server.origin, method, address, token, body);
@@ -43,22 +42,14 @@ export async function openPanel(): Promise<Panel> {
   };
   const open: Panel['open'] = async (address, { token: given, ...options } = {}) => {
     const own = given === undefined ? await signIn(server.origin) : given;
-    const context = await browser.newContext({
+    return visit(server.origin + address, {
       viewport: DESKTOP,
       locale: 'ru-RU',
       timezoneId: 'Europe/Moscow',
       reducedMotion: 'reduce',
+      stored: { cookieConsent: 'true', ...(own && { authToken: own }) },
       ...options,
     });
-    await context.addInitScript((stored) => {
-      localStorage.setItem('cookieConsent', 'true');
-      // Only the first document of a tab: a token that the page itself took away stays away.
-      if (stored && !sessionStorage.getItem('signed-in')) localStorage.setItem('authToken', stored);
-      sessionStorage.setItem('signed-in', 'yes');
-    }, own);
-    const page = watched(await context.newPage());
-    await page.goto(server.origin + address);
-    return page;
   };
   return {
     server,
@@ -133,13 +124,4 @@ export async function findBarriers(page: Page): Promise<string[]> {
 /** Fails with what the page said: no error in its console, nothing uncaught, no violation of its policy. */
 export function expectNoComplaints(page: WatchedPage): void {
   expect(page.complaints).toEqual([]);
-}
-
-function watched(page: Page): WatchedPage {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return Object.assign(page, { complaints });
 }

@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, findBarriers, openPanel, type Panel, PHONE } from '../panel.ts';
 import { noise } from '../pictures.ts';
-import { bodyOf, button, closePages, makeArticle, state, stored, tool, write } from './desk.ts';
+import { bodyOf, button, makeArticle, state, stored, tool, write } from './desk.ts';
 
 let panel: Panel;
 beforeAll(async () => {
   panel = await openPanel();
 });
 afterAll(() => panel.close());
-afterEach(() => closePages(panel));
 
 /** Presses Tab until the focus is on what is looked for, as somebody without a mouse does. */
 async function tabTo(page: Page, name: string): Promise<void> {

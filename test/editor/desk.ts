@@ -67,7 +67,3 @@ export async function all({ call }: Panel): Promise<AdminArticle[]> {
 
 /** So long after typing a page may be gone without the journal missing anything, in ms. */
 export const JOURNAL_WITHIN = 2000;
-
-export async function closePages({ browser }: Panel): Promise<void> {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-}

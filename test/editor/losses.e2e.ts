@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPanel, type Panel } from '../panel.ts';
 import { ADMIN, startServer, type TestServer } from '../server.ts';
-import { all, bodyOf, button, closePages, JOURNAL_WITHIN, makeArticle, state, stored, titleOf, write } from './desk.ts';
+import { all, bodyOf, button, JOURNAL_WITHIN, makeArticle, state, stored, titleOf, write } from './desk.ts';
 
 let panel: Panel;
 let latest: TestServer;
@@ -15,7 +15,6 @@ afterAll(async () => {
   await panel.close();
   if (latest !== panel.server) await latest.stop();
 });
-afterEach(() => closePages(panel));
 
 const offer = (page: Page) => page.getByRole('region', { name: 'Несохранённый текст' });
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPanel, type Panel } from '../panel.ts';
 import { isoMedia, noise } from '../pictures.ts';
-import { bodyOf, button, closePages, give, makeArticle, state, stored, tool, write } from './desk.ts';
+import { bodyOf, button, give, makeArticle, state, stored, tool, write } from './desk.ts';
 import { PASTES } from './pastes.ts';
 
 let panel: Panel;
@@ -11,7 +11,6 @@ beforeAll(async () => {
   panel = await openPanel();
 });
 afterAll(() => panel.close());
-afterEach(() => closePages(panel));
 
 const IMAGE = /^<p>Начало\.<img src="\/uploads\/[\w.-]+" alt="" width="(\d+)" height="(\d+)"><\/p>$/;
 

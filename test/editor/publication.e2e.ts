@@ -1,20 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openPanel, type Panel } from '../panel.ts';
-import { bodyOf, button, closePages, makeArticle, state, stored, titleOf, tool, write } from './desk.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPanel, type Panel, type WatchedPage } from '../panel.ts';
+import { bodyOf, button, makeArticle, state, stored, titleOf, tool, write } from './desk.ts';
 
 let panel: Panel;
 beforeAll(async () => {
   panel = await openPanel();
 });
 afterAll(() => panel.close());
-afterEach(() => closePages(panel));
 
 async function openDraft(
   title: string,
   fields: object = {},
   options: object = {},
-): Promise<{ page: Page; slug: string }> {
+): Promise<{ page: WatchedPage; slug: string }> {
   const { slug } = await makeArticle(panel, { title, status: 'draft', ...fields });
   const page = await panel.open(`/admin/news/edit/${slug}`, options);
   await bodyOf(page).waitFor();
@@ -131,7 +130,7 @@ describe('a group of variants', () => {
       const seen = await Promise.all(pair.map(({ slug }) => fetch(`${panel.server.origin}/news/${slug}`)));
       expect(seen.map(({ status }) => status).toSorted()).toEqual([200, 404]);
       for (const { slug } of pair) await panel.call('PUT', `/admin/news/${slug}`, { status: 'draft' });
-      await closePages(panel);
+      for (const { page } of pair) await page.leave();
     }
   });
 });

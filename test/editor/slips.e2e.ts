@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPanel, type Panel } from '../panel.ts';
 import { noise } from '../pictures.ts';
-import { all, bodyOf, button, closePages, give, makeArticle, state, stored, titleOf, write } from './desk.ts';
+import { all, bodyOf, button, give, makeArticle, state, stored, titleOf, write } from './desk.ts';
 
 let panel: Panel;
 beforeAll(async () => {
   panel = await openPanel();
 });
 afterAll(() => panel.close());
-afterEach(() => closePages(panel));
 
 const named = async (title: string) => (await all(panel)).filter((article) => article.title === title);
 

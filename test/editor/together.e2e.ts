@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPanel, type Panel, signIn } from '../panel.ts';
-import { bodyOf, button, closePages, makeArticle, state, stored, titleOf, write } from './desk.ts';
+import { bodyOf, button, makeArticle, state, stored, titleOf, write } from './desk.ts';
 
 const ANNA = { username: 'anna', password: 'кашалот ищет тёплое море' };
 
@@ -11,7 +11,6 @@ beforeAll(async () => {
   await panel.call('POST', '/admin/admins', ANNA);
 });
 afterAll(() => panel.close());
-afterEach(() => closePages(panel));
 
 async function openByBoth(slug: string): Promise<{ mine: Page; hers: Page }> {
   const mine = await panel.open(`/admin/news/edit/${slug}`);

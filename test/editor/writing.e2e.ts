@@ -1,13 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoComplaints, openPanel, type Panel } from '../panel.ts';
-import { bodyOf, button, closePages, makeArticle, state, stored, titleOf, tool, write } from './desk.ts';
+import { bodyOf, button, makeArticle, state, stored, titleOf, tool, write } from './desk.ts';
 
 let panel: Panel;
 beforeAll(async () => {
   panel = await openPanel();
 });
 afterAll(() => panel.close());
-afterEach(() => closePages(panel));
 
 describe('a new article', () => {
   test('is made, told about and left for the list', async () => {

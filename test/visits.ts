@@ -1,0 +1,149 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+
+export interface WatchedPage extends Page {
+  /** What the page complained about: its console and uncaught errors. */
+  complaints: string[];
+  /** Ends the visit before its test does. */
+  leave: () => Promise<void>;
+}
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** What an earlier visit left in the browser's local storage. */
+  stored?: Record<string, string>;
+  /** What is done to the page before its address is opened. */
+  prepare?: ((page: WatchedPage) => Promise<unknown>) | undefined;
+}
+
+export type Visit = (address: string, options?: VisitOptions) => Promise<WatchedPage>;
+
+/** An answer of the site that brings no script: what is stored can be put there, and taken away, while nobody looks. */
+const QUIET = '/healthz';
+/** What outlasts a document, and nothing takes it back. */
+const LASTING_IN_PAGE = [
+  'addInitScript',
+  'addLocatorHandler',
+  'emulateMedia',
+  'exposeBinding',
+  'exposeFunction',
+  'routeWebSocket',
+  'setExtraHTTPHeaders',
+];
+const LASTING_IN_CONTEXT = [
+  'addInitScript',
+  'exposeBinding',
+  'exposeFunction',
+  'grantPermissions',
+  'newCDPSession',
+  'newPage',
+  'route',
+  'routeWebSocket',
+  'setExtraHTTPHeaders',
+  'setGeolocation',
+  'setOffline',
+];
+const EVENTS =
+  'console pageerror dialog filechooser download popup request response requestfailed requestfinished websocket worker load'.split(
+    ' ',
+  );
+
+interface Tab {
+  page: WatchedPage;
+  isSpent: () => boolean;
+  /** As it was when it was new; only what the site itself told the browser to keep for ever is still there. */
+  clear: () => Promise<void>;
+}
+
+/**
+ * Visits, each by somebody new: with nothing stored, no cookie and no history of listeners and routes. When its test is over, the tab goes to
+ * the next visit that wants one alike: a new one costs half a second of a processor, and the scripts are compiled anew in it.
+ */
+export function createVisits(browser: Browser): Visit {
+  const idle = new Map<string, Tab[]>();
+  return async (address, { stored = {}, prepare, ...options } = {}) => {
+    const { origin } = new URL(address);
+    const kind = JSON.stringify([origin, options]);
+    const tab = idle.get(kind)?.pop() ?? (await openTab(browser, origin, options));
+    const { page } = tab;
+    page.leave = once(async () => {
+      if (await isClear(tab)) idle.set(kind, [...(idle.get(kind) ?? []), tab]);
+    });
+    onTestFinished(page.leave);
+    watch(page);
+    await page.evaluate((entries) => {
+      for (const [name, value] of entries) localStorage.setItem(name, value);
+    }, Object.entries(stored));
+    await prepare?.(page);
+    await page.goto(address);
+    return page;
+  };
+}
+
+function once(act: () => Promise<void>): () => Promise<void> {
+  let acted: Promise<void> | undefined;
+  return () => {
+    acted ??= act();
+    return acted;
+  };
+}
+
+async function openTab(browser: Browser, origin: string, options: BrowserContextOptions): Promise<Tab> {
+  const context = await browser.newContext(options);
+  const opened = await context.newPage();
+  const devtools = await context.newCDPSession(opened);
+  let isSpent = false;
+  const spend = () => {
+    isSpent = true;
+  };
+  onCall(opened, LASTING_IN_PAGE, spend);
+  onCall(context, LASTING_IN_CONTEXT, spend);
+  const page: WatchedPage = Object.assign(opened, { complaints: [], leave: async () => {} });
+  await page.goto(origin + QUIET);
+  return {
+    page,
+    isSpent: () => isSpent,
+    clear: async () => {
+      for (const name of EVENTS) page.removeAllListeners(name);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.goto(origin + QUIET);
+      await page.evaluate(() => sessionStorage.clear());
+      await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+      await context.clearCookies();
+      await page.mouse.move(-1, -1);
+      if (options.viewport) await page.setViewportSize(options.viewport);
+    },
+  };
+}
+
+function onCall(target: object, names: string[], tell: () => void): void {
+  for (const name of names) {
+    const original: (...given: unknown[]) => unknown = Reflect.get(target, name).bind(target);
+    Object.assign(target, {
+      [name]: (...given: unknown[]) => {
+        tell();
+        return original(...given);
+      },
+    });
+  }
+}
+
+/** Makes a tab ready for the next visit; one that cannot be is closed. */
+async function isClear({ page, isSpent, clear }: Tab): Promise<boolean> {
+  const isDone =
+    !page.isClosed() &&
+    !isSpent() &&
+    (await clear().then(
+      () => true,
+      () => false,
+    ));
+  if (!isDone) await page.context().close();
+  return isDone;
+}
+
+function watch(page: WatchedPage): void {
+  page.complaints = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') page.complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => page.complaints.push(error.message));
+}
