@@ -8,6 +8,7 @@ import { openSqlite } from '../model/dialect.ts';
 import { withArchive } from '../server/backup/reading.ts';
 import { startServer } from '../test/server.ts';
 import { call, signIn } from './rig/calls.ts';
+import { steadily } from './rig/steady.ts';
 import { percentile, printTable } from './rig/table.ts';
 import { makeWorld } from './rig/world.ts';
 
@@ -18,8 +19,6 @@ const WRITES_PER_SECOND = 100;
 const READS_PER_SECOND = 50;
 /** The first articles of such a world are public. */
 const PUBLIC = 6;
-/** Who waits for more answers than this asks no further: a machine that cannot keep the pace says so by the rate. */
-const UNDER_WAY = 64;
 /** Of a picture, in bytes: what a phone's photo comes to on a page. */
 const PICTURE_SIZE = 150_000;
 /** How long the site is watched without a copy being made, in ms. */
@@ -95,45 +94,34 @@ async function addPictures(dataDir: string): Promise<void> {
 /** News written and pages read at a steady pace. `take` gives the times since the last one, in ms. */
 function startLoad(origin: string, token: string, written: string[]) {
   let times = { writes: [] as number[], reads: [] as number[] };
-  let count = 0;
   const refusals = new Map<string, number>();
-  const open = new Set<Promise<void>>();
-  const timed = (list: 'writes' | 'reads', work: () => Promise<void>) => {
-    if (open.size >= UNDER_WAY) return;
+  const timed = async (list: 'writes' | 'reads', work: () => Promise<void>) => {
     const from = performance.now();
-    const done = work().then(
-      () => void times[list].push(performance.now() - from),
+    await work().then(
+      () => times[list].push(performance.now() - from),
       (error: Error) => {
         const why = `${list} ${error.message}`;
         refusals.set(why, (refusals.get(why) ?? 0) + 1);
       },
     );
-    open.add(done);
-    void done.then(() => open.delete(done));
   };
-  const write = setInterval(() => {
-    count += 1;
-    const slug = `pisano-${count}`;
+  const writers = steadily(WRITES_PER_SECOND, (number) =>
     timed('writes', async () => {
-      const answer = await call(
-        origin,
-        'POST',
-        '/api/admin/news',
-        { title: slug, slug, content: '<p>Рампа</p>' },
-        token,
-      );
+      const slug = `pisano-${number}`;
+      const article = { title: slug, slug, content: '<p>Рампа</p>' };
+      const answer = await call(origin, 'POST', '/api/admin/news', article, token);
       await answer.arrayBuffer();
       if (answer.status !== 201) throw new Error(`${answer.status}`);
       written.push(slug);
-    });
-  }, 1000 / WRITES_PER_SECOND);
-  const read = setInterval(() => {
+    }),
+  );
+  const readers = steadily(READS_PER_SECOND, (number) =>
     timed('reads', async () => {
-      const answer = await fetch(`${origin}/news/news-${1 + (count % PUBLIC)}`);
+      const answer = await fetch(`${origin}/news/news-${1 + (number % PUBLIC)}`);
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`${answer.status}`);
-    });
-  }, 1000 / READS_PER_SECOND);
+    }),
+  );
   return {
     refused: () => [...refusals].map(([why, times]) => `${times} × ${why}`).join(', ') || 'none',
     take() {
@@ -141,11 +129,7 @@ function startLoad(origin: string, token: string, written: string[]) {
       times = { writes: [], reads: [] };
       return taken;
     },
-    async stop() {
-      clearInterval(write);
-      clearInterval(read);
-      await Promise.all(open);
-    },
+    stop: () => Promise.all([writers.stop(), readers.stop()]),
   };
 }
 

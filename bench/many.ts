@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Costs, costsOf, costsOfBare } from './many/costs.ts';
+import { costsOf, costsOfBare } from './many/costs.ts';
 import { type Festival, startFestival } from './many/festival.ts';
 import { checkWrites, startTraffic, type Tally } from './many/traffic.ts';
 import { seeSaves } from './many/visibility.ts';
 import { signIn } from './rig/calls.ts';
-import { percentile, printTable } from './rig/table.ts';
+import { percentile, printTable, spread } from './rig/table.ts';
 import { newestSlug } from './rig/world.ts';
 
 // PostgreSQL, three servers and nginx before them: `node bench/many.ts [rounds]`. In each round each server is killed and restarted in
@@ -58,8 +58,8 @@ try {
       ],
       ['an answer costs one server alone, µs of CPU', ours.alone.toFixed(0), ''],
       ['the same with all three at work', ours.together.toFixed(0), ''],
-      ['three carry, by CPU, times one', times(ours), '>= 2.5'],
-      ['the same of three bare node:http servers', times(bare), ''],
+      ['three carry, by CPU, times one', spread(ours.times, 2), '>= 2.5'],
+      ['the same of three bare node:http servers', spread(bare.times, 2), ''],
     ],
   );
   for (const [what, count] of await festival.failures()) process.stdout.write(`${count} × ${what}\n`);
@@ -90,10 +90,6 @@ async function underTraffic(
 
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
-}
-
-function times({ alone, together }: Costs): string {
-  return ((3 * alone) / together).toFixed(2);
 }
 
 function rate({ reads, seconds }: Tally): string {

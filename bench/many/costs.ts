@@ -4,13 +4,15 @@ import path from 'node:path';
 import { median } from '../rig/table.ts';
 import { loadGently } from '../rig/wrk.ts';
 
-const ROUNDS = 5;
-const SECONDS = 3;
+const ROUNDS = 7;
+const SECONDS = 2;
 
 export interface Costs {
   /** µs of a processor for an answer of one server that is alone at work, and of each of three. */
   alone: number;
   together: number;
+  /** Three servers through one, round by round: the machine's own pace changes from one to the next. */
+  times: number[];
 }
 
 interface End {
@@ -26,12 +28,17 @@ export async function costsOf(ends: End[]): Promise<Costs> {
   const alone: number[] = [];
   const together: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const [one] = ends.slice(round % ends.length);
-    if (one) alone.push(await costOf(one));
-    const all = await Promise.all(ends.map(costOf));
-    together.push(all.reduce((sum, cost) => sum + cost, 0) / all.length);
+    const each: number[] = [];
+    for (const end of ends) each.push(await costOf(end));
+    alone.push(mean(each));
+    together.push(mean(await Promise.all(ends.map(costOf))));
   }
-  return { alone: median(alone), together: median(together) };
+  const times = alone.map((cost, round) => (ends.length * cost) / (together[round] ?? Number.NaN));
+  return { alone: median(alone), together: median(together), times };
+}
+
+function mean(costs: number[]): number {
+  return costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
 }
 
 async function costOf({ pid, url }: End): Promise<number> {
