@@ -6,7 +6,7 @@ import { type Outcome, openWorld, type World } from './rig.ts';
 const OTHERS =
   /^(host|authorization|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-length|expect)$/i;
 
-const PAGES = ['/', '/news', '/news/hello', '/vote', '/api/news'];
+const PAGES = ['/', '/news', '/news/hello', '/news/nobody-knows', '/vote', '/api/news'];
 
 /** Bad request, and header fields too large. */
 const REFUSED = [400, 431];
