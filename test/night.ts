@@ -1,7 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { ADMIN, startServer, type TestServer } from './server.ts';
+import { createVisits, type Visit } from './visits.ts';
 
 export const WORDS = { title: 'Финал «Рампы»', description: 'Прямой эфир из зала' };
 const VOTE = 'https://vote.example.org/room';
@@ -16,11 +17,10 @@ export interface Night {
   visit: (path: string, prepare?: (page: Page) => Promise<unknown>) => Promise<Page>;
   /** The stream is off, the vote is closed and has no window. */
   reset: () => Promise<void>;
-  leaveAll: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** A night for the tests of a file: there before the first of them, reset before each, left by its visitors after each. */
+/** A night for the tests of a file: there before the first of them, reset before each. */
 export function keepNight(): Night {
   const night = {} as Night;
   beforeAll(async () => {
@@ -28,13 +28,12 @@ export function keepNight(): Night {
   });
   afterAll(() => night.close());
   beforeEach(() => night.reset());
-  afterEach(() => night.leaveAll());
   return night;
 }
 
 async function openNight(): Promise<Night> {
   const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  const contexts: BrowserContext[] = [];
+  const open = createVisits(browser);
   const token = await signIn(server);
 
   async function call(method: string, path: string, body: object): Promise<void> {
@@ -48,15 +47,12 @@ async function openNight(): Promise<Night> {
     server,
     put,
     publish: (title) => call('POST', '/api/admin/news', { title }),
-    visit: (path, prepare) => visit(browser, contexts, server.origin + path, prepare),
+    visit: (path, prepare) => visit(open, server.origin + path, prepare),
     async reset() {
       const source = { stream_url: null, sources: [], active_source: null };
       await put('/api/watch-settings', { ...WORDS, is_stream_enabled: false, ...source });
       const noWindow = { opens_at: null, closes_at: null, spread_seconds: 0, vote_state: null };
       await put('/api/vote-settings', { is_voting_enabled: false, voting_url: VOTE, ...noWindow });
-    },
-    async leaveAll() {
-      for (const context of contexts.splice(0)) await context.close();
     },
     async close() {
       await browser.close();
@@ -74,18 +70,17 @@ async function signIn({ origin }: TestServer): Promise<string> {
   return ((await login.json()) as { token: string }).token;
 }
 
-async function visit(
-  browser: Browser,
-  contexts: BrowserContext[],
-  address: string,
-  prepare?: (page: Page) => Promise<unknown>,
-): Promise<Page> {
-  const context = await browser.newContext({ locale: 'ru-RU' });
-  contexts.push(context);
-  const page = await context.newPage();
-  await prepare?.(page);
-  const heard = page.waitForRequest((request) => request.url().endsWith('/api/live'));
-  await page.goto(address);
+async function visit(open: Visit, address: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
+  const { promise: heard, resolve } = Promise.withResolvers<void>();
+  const page = await open(address, {
+    locale: 'ru-RU',
+    prepare: async (early) => {
+      await prepare?.(early);
+      early.on('request', (request) => {
+        if (request.url().endsWith('/api/live')) resolve();
+      });
+    },
+  });
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await heard;
   return page;

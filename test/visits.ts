@@ -18,7 +18,7 @@ export interface VisitOptions extends BrowserContextOptions {
 export type Visit = (address: string, options?: VisitOptions) => Promise<WatchedPage>;
 
 /** An answer of the site that brings no script: what is stored can be put there, and taken away, while nobody looks. */
-const QUIET = '/healthz';
+export const QUIET = '/healthz';
 /** What outlasts a document, and nothing takes it back. */
 const LASTING_IN_PAGE = [
   'addInitScript',

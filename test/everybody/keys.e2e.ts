@@ -1,28 +1,26 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { QUIET } from '../visits.ts';
 import { openWorlds, type Worlds } from './worlds.ts';
 
 const PAGES = ['/', '/news', '/news/mira-sokolovskaya', '/watch', '/vote', '/about', '/nothing'];
 
 let worlds: Worlds;
-let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
   worlds = await openWorlds();
 });
 afterAll(() => worlds.close());
 beforeEach(async () => {
-  context = await worlds.browser.newContext({
+  page = await worlds.visit(worlds.demo.origin + QUIET, {
     locale: 'ru-RU',
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
   });
-  page = await context.newPage();
 });
-afterEach(() => context.close());
 
 async function open(path: string, { accepted = true } = {}): Promise<void> {
-  if (accepted) await context.addInitScript(() => localStorage.setItem('cookieConsent', 'true'));
+  if (accepted) await page.evaluate(() => localStorage.setItem('cookieConsent', 'true'));
   await page.goto(worlds.demo.origin + path, { waitUntil: 'load' });
   await page.waitForFunction(() => Object.keys(document.documentElement).some((key) => key.startsWith('__react')));
 }

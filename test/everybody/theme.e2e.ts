@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isStill } from '../../app/ui/still.ts';
 import { DARK, fieldOf, LIGHT, tool, visit } from './visitor.ts';
 import { openWorlds, type Worlds } from './worlds.ts';
@@ -10,7 +10,6 @@ beforeAll(async () => {
   worlds = await openWorlds();
 });
 afterAll(() => worlds.close());
-afterEach(() => page.context().close());
 
 describe('the theme', () => {
   test('follows the system, and goes round from what shows first', async () => {

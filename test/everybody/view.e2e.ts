@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fieldOf, tool, visit } from './visitor.ts';
 import { openWorlds, type Worlds } from './worlds.ts';
 
@@ -9,7 +9,6 @@ beforeAll(async () => {
   worlds = await openWorlds();
 });
 afterAll(() => worlds.close());
-afterEach(() => page.context().close());
 
 const kept = () => page.evaluate(() => localStorage.getItem('rampa.view'));
 const everythingStored = () =>

@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import { breakDatabase } from '../broken.ts';
 import { launchBrowser } from '../browser.ts';
 import { ADMIN, startServer, type TestServer } from '../server.ts';
+import { createVisits, type Visit } from '../visits.ts';
 
 /** A festival in full swing and a site on its first day, with one browser for both. */
 export interface Worlds {
@@ -11,6 +12,7 @@ export interface Worlds {
   demo: { origin: string };
   young: TestServer;
   browser: Browser;
+  visit: Visit;
   /** Gives the young site so much news that its list has a second page. */
   writeNews: () => Promise<void>;
   /** Nothing of the young site can be read any more. */
@@ -29,6 +31,7 @@ export async function openWorlds(): Promise<Worlds> {
     demo,
     young,
     browser,
+    visit: createVisits(browser),
     writeNews: () => writeNews(young),
     breakYoung: () => breakDatabase(young),
     close: async () => {
