@@ -20,6 +20,8 @@ let drop: () => Promise<void>;
 let changes: Changes;
 /** In order; undefined is "something has changed, and nobody knows what". */
 let told: (Announcement | undefined)[];
+/** At once. */
+let dropped: (Announcement | undefined)[];
 const warn = vi.fn();
 
 beforeEach(async () => {
@@ -27,11 +29,15 @@ beforeEach(async () => {
   const fresh = await freshDatabase(folder);
   ({ db, drop } = fresh);
   await migrate(db);
-  told = [];
+  [told, dropped] = [[], []];
   warn.mockClear();
   const log = { warn } as Partial<FastifyBaseLogger> as FastifyBaseLogger;
   const live = { announce: (announcement: Announcement | undefined) => void told.push(announcement) };
-  const audience = { newsPages: { follow: () => {} }, pageCache: { drop: () => {} }, live };
+  const audience = {
+    newsPages: { follow: () => {} },
+    pageCache: { drop: (announcement?: Announcement) => void dropped.push(announcement) },
+    live,
+  };
   changes = followChanges(db, fresh.databaseUrl, audience, log);
   await untilItListens();
 });
@@ -51,7 +57,7 @@ async function untilItListens(): Promise<number | undefined> {
   await expect.poll(async () => (await lines.execute(db)).rows.map(({ asked }) => asked)).toEqual([true]);
   // The answer to what was asked has been looked at when it has been asked once more.
   await sleep(2500);
-  told = [];
+  [told, dropped] = [[], []];
   return (await lines.execute(db)).rows[0]?.pid;
 }
 
@@ -76,6 +82,15 @@ test('a notice that comes later than the count of changes is waited for, and is 
   await expect.poll(() => told).toEqual([named('first'), named('second')]);
   await sleep(1500);
   expect([told.length, warn.mock.calls]).toEqual([2, []]);
+});
+
+test('a change of this server’s own that waits for another one is not told again by its notice', async () => {
+  const last = await commit(2);
+  changes.own(named('second'), { version: last, listsAt: new Date().toISOString() });
+  await say('second', last);
+  await say('first', last - 1);
+  await expect.poll(() => told).toEqual([named('first'), named('second')]);
+  expect(dropped).toEqual([named('second'), named('first')]);
 });
 
 test('a notice that has arrived and was not looked at, because the server was busy, is no loss', async () => {
