@@ -49,7 +49,7 @@ test('an article is there as soon as it is saved, though its address was unknown
 });
 
 test('a scheduled article comes and goes at its second', async () => {
-  const [publishAt, expiresAt] = [Date.now() + 700, Date.now() + 1400];
+  const [publishAt, expiresAt] = [Date.now() + 1500, Date.now() + 3000];
   const moments = { publishAt: new Date(publishAt).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
   await t.editor('POST', '/api/admin/news', { title: 'По часам', slug: 'clockwork', status: 'scheduled', ...moments });
   for (const [moment, before, after] of [
