@@ -27,22 +27,23 @@ beforeAll(async () => {
 });
 afterAll(() => worlds.close());
 
-describe.each([
+/** Those of one address stand together: it is opened once for them. */
+const LOOKS = [
   { name: 'in its usual view', view: '', css: '', widths: [320, 1280] },
+  { name: 'with the spacing that a reader sets', view: '', css: SPACED, widths: [360, 1280] },
+  { name: 'in a browser whose text is twice as large', view: '', css: 'html { font-size: 200% }', widths: [360, 1280] },
   { name: 'with text of 150 %', view: '150', css: '', widths: [360, 768, 1280] },
   { name: 'with text of 200 %', view: '200', css: '', widths: [360, 768, 1280] },
   { name: 'with wide letters', view: '150-wide', css: '', widths: [360, 1280] },
   { name: 'with everything at its largest', view: '200-black-wider-plain', css: '', widths: [360, 1280] },
-  { name: 'with the spacing that a reader sets', view: '', css: SPACED, widths: [360, 1280] },
-  { name: 'in a browser whose text is twice as large', view: '', css: 'html { font-size: 200% }', widths: [360, 1280] },
-])('$name', ({ view, css, widths }) => {
-  test.each(PAGES)('%s loses nothing and does not scroll sideways', (path) =>
-    expectRoom(worlds.demo.origin + path, view, css, widths),
-  );
+];
 
-  test('a site without news loses nothing and does not scroll sideways', async () => {
-    for (const path of YOUNG_PAGES) await expectRoom(worlds.young.origin + path, view, css, widths);
-  });
+describe.each(PAGES)('%s loses nothing and does not scroll sideways', (path) => {
+  test.each(LOOKS)('$name', (look) => expectRoom(worlds.demo.origin + path, look));
+});
+
+describe.each(YOUNG_PAGES)('%s of a site without news loses nothing and does not scroll sideways', (path) => {
+  test.each(LOOKS)('$name', (look) => expectRoom(worlds.young.origin + path, look));
 });
 
 test.each([
@@ -89,15 +90,17 @@ function findWordsBehindMicrophone(): string[] {
   });
 }
 
-async function expectRoom(address: string, view: string, css: string, widths: number[]): Promise<void> {
-  await page.goto(address + (view && `?view=${view}`), { waitUntil: 'load' });
+async function expectRoom(path: string, { view, css, widths }: (typeof LOOKS)[number]): Promise<void> {
+  const address = path + (view && `?view=${view}`);
+  if (page.url() !== new URL(address).href) await page.goto(address, { waitUntil: 'load' });
   // What is far below the first screen has its real height soon after.
   await page.waitForSelector('html:not([data-early])');
-  if (css) await page.addStyleTag({ content: css });
+  const style = css ? await page.addStyleTag({ content: css }) : undefined;
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate(findLost), `${address} at ${width} px`).toEqual([]);
   }
+  await style?.evaluate((element) => (element as Element).remove());
 }
 
 /** What sticks out of the page, and text that a box around it cuts off. */
