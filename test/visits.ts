@@ -106,9 +106,7 @@ async function openTab(browser: Browser, origin: string, options: BrowserContext
       for (const name of EVENTS) page.removeAllListeners(name);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.goto(origin + QUIET);
-      await page.evaluate(() => sessionStorage.clear());
       await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
-      await context.clearCookies();
       await page.mouse.move(-1, -1);
       if (options.viewport) await page.setViewportSize(options.viewport);
     },
