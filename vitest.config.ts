@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
           exclude: ['test/instances/**'],
+          // Modules keep no state here: loading the whole application once more for each file would show nothing.
+          isolate: false,
           ...PATIENCE,
           ...AT_ONCE,
           ...FOLDER,
