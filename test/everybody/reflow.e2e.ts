@@ -96,11 +96,14 @@ async function expectRoom(path: string, { view, css, widths }: (typeof LOOKS)[nu
   // What is far below the first screen has its real height soon after.
   await page.waitForSelector('html:not([data-early])');
   const style = css ? await page.addStyleTag({ content: css }) : undefined;
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(findLost), `${address} at ${width} px`).toEqual([]);
+  try {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(findLost), `${address} at ${width} px`).toEqual([]);
+    }
+  } finally {
+    await style?.evaluate((element) => (element as Element).remove());
   }
-  await style?.evaluate((element) => (element as Element).remove());
 }
 
 /** What sticks out of the page, and text that a box around it cuts off. */
