@@ -1,22 +1,38 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { headFor, type Sendable } from './finished.ts';
+import { choose, type Finished, headFor, type Sendable } from './finished.ts';
 import { STATUS_CODES } from './http.ts';
 
+/** Sends the form of an answer that fits the request, its policy naming `sources`; false while it is not made yet. */
+export function writeFinished(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Finished,
+  sources: string,
+): boolean {
+  const chosen = choose(answer, request.headers);
+  if (!chosen) return false;
+  response.writeHead(chosen.status, headFor(chosen, sources));
+  response.end(request.method === 'HEAD' ? undefined : chosen.body);
+  return true;
+}
+
 /**
- * Sends a finished answer with its header as one text, made once a second: composing and checking some twenty lines for each
- * request costs more than everything else that is left. Node has no public way to hand over a finished header; this sets the field
- * that its own `writeHead` sets, and only for the plainest case, HTTP/1.1 on a connection that stays open. False for any other.
+ * The same with the header as one text, made once a second: composing and checking some twenty lines for each request costs more than
+ * everything else that is left. Node has no public way to hand over a finished header; this sets the field that its own `writeHead`
+ * sets, for Node's own responses alone and in the plainest case, HTTP/1.1 on a connection that stays open.
  */
 export function writeDirectly(
   request: IncomingMessage,
   response: ServerResponse,
-  chosen: Sendable,
+  answer: Finished,
   sources: string,
-  now: number,
 ): boolean {
-  if (!response.shouldKeepAlive || request.httpVersionMinor !== 1 || response.headersSent) return false;
+  const isPlain = response.shouldKeepAlive && request.httpVersionMinor === 1 && !response.headersSent;
+  if (!isPlain) return writeFinished(request, response, answer, sources);
+  const chosen = choose(answer, request.headers);
+  if (!chosen) return false;
   const known = chosen.written;
-  const second = Math.floor(now / 1000);
+  const second = Math.floor(Date.now() / 1000);
   const written = known?.second === second && known.sources === sources ? known : textOf(chosen, sources, second);
   chosen.written = written;
   const inside = response as ServerResponse & Inside;

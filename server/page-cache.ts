@@ -6,7 +6,7 @@ import type { Db } from '../model/tables.ts';
 import { createKeys } from './cache-key.ts';
 import type { Config } from './config.ts';
 import { createCopies } from './copies.ts';
-import { writeDirectly } from './direct.ts';
+import { writeDirectly, writeFinished } from './direct.ts';
 import { choose, type Finished, finish, headFor, prepare } from './finished.ts';
 import { createFlights, type Miss } from './flights.ts';
 import { isHost, policySources, scriptSources } from './origin.ts';
@@ -118,7 +118,7 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
     await prepare(answer, request.headers['accept-encoding']);
     reply.hijack();
     request.isKept = true;
-    write(request.raw, reply.raw, answer, policySources(request, config.publicUrl));
+    writeFinished(request.raw, reply.raw, answer, policySources(request, config.publicUrl));
   }
 
   async function onSend(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
@@ -180,12 +180,9 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
       const entry = kept.get(`${config.publicUrl ?? `http://${headers.host}`} ${url}`);
       if (!isFresh(entry)) return false;
       const sources = scriptSources(`http://${headers.host}`, config.publicUrl);
-      const chosen = choose(entry.answer, headers);
-      if (!chosen) return false;
+      if (!writeDirectly(request, response, entry.answer, sources)) return false;
       counts.hits += 1;
-      return (
-        writeDirectly(request, response, chosen, sources, Date.now()) || write(request, response, entry.answer, sources)
-      );
+      return true;
     },
     counts: () => ({ ...counts, ...kept.size() }),
     install(app) {
@@ -208,12 +205,4 @@ function headersOf(reply: FastifyReply): Record<string, string> {
 function isForAll(reply: FastifyReply): boolean {
   const isSecret = String(reply.getHeader('cache-control')).includes('no-store');
   return (reply.statusCode === 200 || reply.statusCode === 404) && !isSecret;
-}
-
-function write(request: IncomingMessage, response: ServerResponse, answer: Finished, sources: string): boolean {
-  const chosen = choose(answer, request.headers);
-  if (!chosen) return false;
-  response.writeHead(chosen.status, headFor(chosen, sources));
-  response.end(request.method === 'HEAD' ? undefined : chosen.body);
-  return true;
 }
