@@ -5,6 +5,8 @@ import { steadily } from '../rig/steady.ts';
 const READS_A_SECOND = 500;
 const WRITES_A_SECOND = 10;
 const PATIENCE = 30_000;
+/** A server that is being restarted keeps its share of the visitors waiting for a second or two. */
+const MOST_UNDER_WAY = 1000;
 
 export interface Tally {
   reads: number;
@@ -25,7 +27,7 @@ class Unanswered extends Error {}
 
 /** Visitors and an editor, through nginx: each read asks for something that nginx has not kept, each write makes an article. */
 export function startTraffic(origin: string, token: string, paths: string[], name: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+  const agent = new Agent({ keepAlive: true, maxSockets: MOST_UNDER_WAY });
   const tally: Tally = {
     reads: 0,
     seconds: 0,
@@ -37,15 +39,19 @@ export function startTraffic(origin: string, token: string, paths: string[], nam
   };
   const from = performance.now();
   const fail = (what: string, error: unknown) => tally.reasons.add(`${what}: ${error}`);
-  const readers = steadily(READS_A_SECOND, async (number) => {
-    const path = paths[number % paths.length] ?? '/';
-    const url = `${origin}${path}${path.includes('?') ? '&' : '?'}n=${name}${number}`;
-    tally.reads += 1;
-    await ask(agent, 'GET', url).catch((error) => {
-      tally.failedReads += 1;
-      fail(`GET ${path}`, error);
-    });
-  });
+  const readers = steadily(
+    READS_A_SECOND,
+    async (number) => {
+      const path = paths[number % paths.length] ?? '/';
+      const url = `${origin}${path}${path.includes('?') ? '&' : '?'}n=${name}${number}`;
+      tally.reads += 1;
+      await ask(agent, 'GET', url).catch((error) => {
+        tally.failedReads += 1;
+        fail(`GET ${path}`, error);
+      });
+    },
+    MOST_UNDER_WAY,
+  );
   const editor = steadily(WRITES_A_SECOND, async (number) => {
     const title = `Запись ${name} ${number}`;
     await ask(agent, 'POST', `${origin}/api/admin/news`, token, { title }).then(

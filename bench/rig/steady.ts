@@ -10,8 +10,12 @@ const LATE = 200;
 /** Callers who all wait ask no more: a queue here would only measure itself. */
 const MOST_UNDER_WAY = 200;
 
-/** Calls `work` so many times a second, however long each takes, up to 200 at the same time. */
-export function steadily(perSecond: number, work: (number: number) => Promise<void>): Steady {
+/** Calls `work` so many times a second, however long each takes, up to `most` at the same time. */
+export function steadily(
+  perSecond: number,
+  work: (number: number) => Promise<void>,
+  most: number = MOST_UNDER_WAY,
+): Steady {
   let isStopped = false;
   const underWay = new Set<Promise<void>>();
   const running = (async () => {
@@ -20,7 +24,7 @@ export function steadily(perSecond: number, work: (number: number) => Promise<vo
       // At least one turn for the answers.
       await sleep(Math.max(0, next - performance.now()));
       next = Math.max(next + 1000 / perSecond, performance.now() - LATE);
-      if (underWay.size >= MOST_UNDER_WAY) continue;
+      if (underWay.size >= most) continue;
       number += 1;
       const call = work(number).finally(() => underWay.delete(call));
       underWay.add(call);

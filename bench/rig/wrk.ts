@@ -43,7 +43,7 @@ async function measure(pid: number, seconds: number, rest: string[]): Promise<Lo
   return {
     rate: Number(found(stdout, /Requests\/sec:\s+([\d.]+)/)),
     p50: inMilliseconds(found(stdout, /\s50%\s+(\S+)/)),
-    p99: inMilliseconds(found(stdout, /99%\s+(\S+)/)),
+    p99: inMilliseconds(found(stdout, /\s99%\s+(\S+)/)),
     cost: (spent * 1000) / Number(found(stdout, /(\d+) requests in/)),
     failed: broken(stdout) + Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0),
   };
