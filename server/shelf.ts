@@ -15,7 +15,7 @@ export interface Entry {
 /** What an entry takes besides its bodies: key, headers, policy. In bytes. */
 const OVERHEAD = 4096;
 
-/** All kept answers together, in bytes, and of these the pages that say that there is none. */
+/** All kept pages together, and beside them all pages that say that there is none, in bytes. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_BYTES_UNKNOWN = 4 * 1024 * 1024;
 /** An address that nobody knows is worth little: it is kept for who asks for it with a thousand others. In ms. */

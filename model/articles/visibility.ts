@@ -52,8 +52,10 @@ export function visibility(
  */
 export function newsChanged(row: ArticleRow | undefined, old: ArticleRow | undefined): Announcement | undefined {
   if (isHidden(row) && isHidden(old)) return undefined;
+  // By another server's clock it may have been public: what is deleted is taken off whatever ours says.
+  if (!row) return { topic: 'news', move: { from: old, to: undefined }, isWithdrawal: true };
   const now = new Date().toISOString();
-  const isNow = row !== undefined && isPublicAt(row, now);
+  const isNow = isPublicAt(row, now);
   const was = old !== undefined && isPublicAt(old, now);
   const move = { from: old, to: row };
   if (isNow && !was) return { topic: 'news', move, article: { slug: row.slug, title: row.title } };

@@ -67,7 +67,7 @@ test.each([{}, { status: 'scheduled', publishAt: LATER }])(
     const article = await make(before);
     told = [];
     const id = await bin(article);
-    expect(told).toMatchObject([{ topic: 'news' }]);
+    expect(told).toMatchObject([{ topic: 'news', isWithdrawal: true }]);
     told = [];
     await restore(id);
     expect(told).toMatchObject([{ topic: 'news' }]);
