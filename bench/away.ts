@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGate } from '../test/gate.ts';
 import { startPostgres } from '../test/postgres.ts';
@@ -25,7 +26,7 @@ const ADDRESSES = [
 /** Before and after, in ms. */
 const CALM = 5000;
 
-const postgres = await startPostgres();
+const postgres = await startPostgres(tmpdir());
 const url = new URL(postgres.url);
 const gate = await createGate(Number(url.port));
 url.port = String(gate.port);

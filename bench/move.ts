@@ -26,7 +26,7 @@ const ROOT = path.join(import.meta.dirname, '..');
 
 const world = await makeWorld(ARTICLES);
 const back = await mkdtemp(path.join(tmpdir(), 'rampa-bench-back-'));
-const postgres = await startPostgres();
+const postgres = await startPostgres(tmpdir());
 await addPictures(world.dataDir);
 const files = await filesOfWorld();
 const wanted = await digestsOf(world.dataDir);

@@ -1,21 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { backupState } from '../model/backups.ts';
-import { openSqlite } from '../model/dialect.ts';
 import { backupJobs, DRILL_JOB } from '../server/backup/jobs.ts';
 import { beforeMigrationName, newestIn, regularName } from '../server/backup/names.ts';
 import { atNight } from '../server/backup/night.ts';
 import { removeOld } from '../server/backup/retention.ts';
 import { backUp } from '../server/backup/work.ts';
 import { createTestApp } from './app.ts';
-import { oldSite, rampa } from './backups.ts';
 import { ADMIN, startServer } from './server.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -56,41 +51,6 @@ test('a copy that cannot be restored is told of and not tried again at once; a t
   await expect(tryIt()).resolves.toBeUndefined();
   expect((await backupState(t.store.db)).drill).toMatchObject({ file, problem: expect.stringContaining('повреждена') });
   await t.close();
-});
-
-test('before an upgrade of the schema the database is copied, once, and the copy can be restored', async () => {
-  const dataDir = await oldSite('0003-team');
-  await (await startServer({ dataDir })).stop();
-  const names = (await readdir(path.join(dataDir, 'backups'))).filter((name) => name.endsWith('.tar'));
-  expect(names).toEqual([expect.stringMatching(/^rampa-before-\d+\.\d+\.\d+-0004-changes-.*Z\.tar$/)]);
-  await (await startServer({ dataDir })).stop();
-  expect(await readdir(path.join(dataDir, 'backups'))).toHaveLength(2);
-  const copy = path.join(dataDir, 'backups', names[0] ?? '');
-  await mkdir(path.join(dataDir, 'uploads'), { recursive: true });
-  await writeFile(path.join(dataDir, 'uploads', 'old.jpg'), 'остаётся');
-  const restored = await rampa(['restore', copy, '--yes'], { DATA_DIR: dataDir });
-  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('картинок: они остались прежними') });
-  expect(await readdir(path.join(dataDir, 'uploads'))).toEqual(['old.jpg']);
-});
-
-test('a step that fails leaves one line that names the copy, and the database as it was', async () => {
-  const dataDir = await oldSite('0005-growth');
-  const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
-  await sql`create index devices_admin on articles (id)`.execute(db);
-  await db.destroy();
-  const { code, stderr } = await outcome(dataDir);
-  const [name = ''] = (await readdir(path.join(dataDir, 'backups'))).filter((each) => each.endsWith('.tar'));
-  expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
-  expect(stderr).toContain(path.join(dataDir, 'backups', name));
-  expect(name).toContain('0006-entry');
-});
-
-test('without a copy there is no upgrade', async () => {
-  const dataDir = await oldSite('0005-growth');
-  await writeFile(path.join(dataDir, 'backups'), 'no folder');
-  const { code, stderr } = await outcome(dataDir);
-  expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
-  expect(stderr).toContain('nothing was changed');
 });
 
 test('copies that were made while the clock was ahead do not push out later ones, and are not tried in their stead', async () => {
@@ -140,15 +100,3 @@ test('the next copy is due in the night of the site, also across a change of the
       expect(due.getTime() - after.getTime()).toBeLessThan(28 * 3600 * 1000);
     }
 });
-
-/** Of a server that cannot start. */
-async function outcome(dataDir: string): Promise<{ code: number; stderr: string }> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' };
-  const child = spawn(process.execPath, ['server.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let stderr = '';
-  child.stderr.on('data', (piece) => {
-    stderr += piece;
-  });
-  const [code] = await once(child, 'close');
-  return { code, stderr };
-}

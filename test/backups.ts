@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { inject } from 'vitest';
 import { type Digests, digestTables } from '../model/copying.ts';
-import { isSqlite, openSqlite } from '../model/dialect.ts';
+import { openSqlite } from '../model/dialect.ts';
 import type { Db } from '../model/tables.ts';
 import { makeBackup } from '../server/backup/making.ts';
 import type { Manifest } from '../server/backup/manifest.ts';
@@ -52,15 +49,6 @@ export async function digestsIn(dataDir: string): Promise<Digests> {
   }
 }
 
-/** The address of the PostgreSQL database that a test uses; undefined with SQLite. */
-export async function addressOf(db: Db): Promise<string | undefined> {
-  if (isSqlite(db)) return undefined;
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${rows[0]?.name}`;
-  return url.href;
-}
-
 /** A data directory with one piece of news in a database that went no further than the step `upTo`. */
 export async function oldSite(upTo?: string): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-old-'));
@@ -71,22 +59,4 @@ export async function oldSite(upTo?: string): Promise<string> {
     values ('old', 'Старая', 'старая', '2025-07-01', '<p>Текст</p>', 'Текст', ${at}, ${at}, ${at}, 1)`.execute(db);
   await db.destroy();
   return dataDir;
-}
-
-/** Runs `rampa …` as a program of its own. */
-export async function rampa(
-  args: string[],
-  env: NodeJS.ProcessEnv,
-): Promise<{ code: number; out: string; err: string }> {
-  const child = spawn(process.execPath, ['cli/rampa.ts', ...args], { env: { PATH: process.env.PATH, ...env } });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (piece) => {
-    out += piece;
-  });
-  child.stderr.on('data', (piece) => {
-    err += piece;
-  });
-  child.stdin.end();
-  const [code] = await once(child, 'close');
-  return { code, out, err };
 }

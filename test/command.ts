@@ -10,11 +10,15 @@ export interface Ended {
   err: string;
 }
 
+interface Started {
+  child: ChildProcess;
+  ended: Promise<Ended>;
+}
+
 /** `rampa …` as a program of its own, with nothing in its environment but what is given. */
-export function startCommand(args: string[], env: NodeJS.ProcessEnv): { child: ChildProcess; ended: Promise<Ended> } {
+export function startCommand(args: string[], env: NodeJS.ProcessEnv, input = ''): Started {
   const child = spawn(process.execPath, ['cli/rampa.ts', ...args], {
     cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, ...env },
   });
   let [out, err] = ['', ''];
@@ -24,5 +28,11 @@ export function startCommand(args: string[], env: NodeJS.ProcessEnv): { child: C
   child.stderr.on('data', (piece) => {
     err += piece;
   });
+  child.stdin.end(input);
   return { child, ended: once(child, 'close').then(([code]) => ({ code, out, err })) };
+}
+
+/** The same, to its end. */
+export function rampa(args: string[], env: NodeJS.ProcessEnv, input?: string): Promise<Ended> {
+  return startCommand(args, env, input).ended;
 }

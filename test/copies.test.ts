@@ -16,11 +16,19 @@ afterAll(() => t.close());
 function copiesOnHold() {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => {});
-  const db = t.store.db.withPlugin({ transformQuery: ({ node }) => node, transformResult: () => promise });
+  const { promise: answered, resolve: hasAnswered } = Promise.withResolvers<void>();
+  const db = t.store.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: () => {
+      hasAnswered();
+      return promise;
+    },
+  });
   const copies = createCopies(db);
   const answer = finish(Buffer.from('good'), {});
   copies.keep('/news', { answer, generation: 0, madeAt: 0, until: Infinity, expiresAt: Infinity });
   const fail = async () => {
+    await answered;
     reject(AWAY);
     await turn();
   };

@@ -5,19 +5,22 @@ import { BoundSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dropDatabaseOf, ensureDatabaseOf, environmentOf } from './databases.ts';
 import { spawnHeld } from './held.ts';
 
 const running: ChildProcess[] = [];
 let dataDir: string;
 let socket: BoundSocket;
 
-beforeEach(() => {
+beforeEach(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'rampa-held-'));
+  await ensureDatabaseOf(dataDir);
   socket = new BoundSocket({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
   for (const child of running.splice(0)) await end(child, 'SIGKILL');
   socket.close();
+  await dropDatabaseOf(dataDir);
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -43,7 +46,7 @@ test('more than one socket is refused in one line', async () => {
 
 /** Ready when it says where it listens; else fails with what it said. */
 async function serve(env: Record<string, string> = {}): Promise<ChildProcess> {
-  const child = spawnHeld(socket.fd(), { DATA_DIR: dataDir, PORT: '0', ...env });
+  const child = spawnHeld(socket.fd(), { ...environmentOf(dataDir), PORT: '0', ...env });
   running.push(child);
   const said: string[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<ChildProcess>();

@@ -1,26 +1,27 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { expect } from 'vitest';
 import { imagesApi } from '../api/images.ts';
-import { openSqlite } from '../model/dialect.ts';
 import { createPictures, PICTURE_LIMITS, type Pictures } from '../model/images.ts';
 import { PictureProcess } from '../model/picture-process.ts';
 import type { Db } from '../model/tables.ts';
 import { migrate } from '../server/database.ts';
 import { answerErrors } from '../server/refusals.ts';
 import { uploads } from '../server/uploads.ts';
+import { finishedDatabase } from './databases.ts';
+import { keptFiles } from './kept-pictures.ts';
 
-/** Uploads and their serving alone, without guard and pages, on a folder of their own and an SQLite database, or another one. */
+/** Uploads and their serving alone, without guard and pages, on a folder and a database of their own, or another database. */
 export interface ImageApp {
   app: FastifyInstance;
   db: Db;
   directory: string;
   pictures: Pictures;
   reencoder: PictureProcess;
-  /** Names in the folder, which may not be there yet. */
+  /** Names of what is kept. */
   files: () => Promise<string[]>;
   rows: () => Promise<{ name: string; width: number; height: number; bytes: number }[]>;
   send: (payload: Buffer | string, contentType?: string) => Promise<LightMyRequestResponse>;
@@ -30,8 +31,10 @@ export interface ImageApp {
   close: () => Promise<void>;
 }
 
-export async function createImageApp(db = openSqlite(':memory:')): Promise<ImageApp> {
-  const directory = path.join(await mkdtemp(path.join(tmpdir(), 'rampa-images-')), 'uploads');
+export async function createImageApp(given?: Db): Promise<ImageApp> {
+  const home = await mkdtemp(path.join(tmpdir(), 'rampa-images-'));
+  const directory = path.join(home, 'uploads');
+  const { db, drop } = given ? { db: given, drop: async () => {} } : await finishedDatabase(home);
   await migrate(db);
   const reencoder = new PictureProcess(PICTURE_LIMITS);
   const pictures = createPictures({ db, directory, reencoder });
@@ -45,7 +48,7 @@ export async function createImageApp(db = openSqlite(':memory:')): Promise<Image
   });
   await app.register(imagesApi, { store: { db, announce: () => {}, pictures } });
   await app.register(uploads, { pictures });
-  const files = () => readdir(directory).catch(() => []);
+  const files = () => keptFiles(db, directory);
   const rows = () => db.selectFrom('images').selectAll().execute();
   const send = (payload: Buffer | string, contentType: string = FORM) => {
     const headers = contentType === '' ? {} : { 'content-type': contentType };
@@ -64,7 +67,8 @@ export async function createImageApp(db = openSqlite(':memory:')): Promise<Image
       await app.close();
       await pictures.close();
       await db.destroy();
-      await rm(path.dirname(directory), { recursive: true, force: true });
+      await drop();
+      await rm(home, { recursive: true, force: true });
     },
   };
 }

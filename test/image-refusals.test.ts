@@ -133,7 +133,7 @@ describe('nothing is stored of', () => {
   test('a picture whose row cannot be written', async () => {
     const photo = await noise().jpeg().toBuffer();
     await t.db.schema.dropTable('images').execute();
-    await expect(t.pictures.put(photo)).rejects.toThrow('no such table');
+    await expect(t.pictures.put(photo)).rejects.toThrow(/no such table|does not exist/);
     expect(await t.files()).toEqual([]);
   });
 });
@@ -142,7 +142,7 @@ test('a failed row takes no file away that was there before', async () => {
   const photo = await noise().jpeg().toBuffer();
   await t.pictures.put(photo);
   await t.db.schema.dropTable('images').execute();
-  await expect(t.pictures.put(photo)).rejects.toThrow('no such table');
+  await expect(t.pictures.put(photo)).rejects.toThrow(/no such table|does not exist/);
   expect(await t.files()).toHaveLength(1);
 });
 

@@ -1,15 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openSqlite } from '../model/dialect.ts';
-import { createPictures } from '../model/images.ts';
-import { migrate } from '../server/database.ts';
 import { createImageApp, form, type ImageApp } from './image-app.ts';
-import { chunk, flatPng, noise, onePictureOfEach, sidewaysPhoto } from './pictures.ts';
-import { canMount, mountDisk, unmountDisk } from './small-disk.ts';
+import { chunk, noise, onePictureOfEach, sidewaysPhoto } from './pictures.ts';
 
 // Each picture goes through a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -40,7 +33,7 @@ describe('a picture', () => {
     expect(stored.filter(({ name }) => name.endsWith('.gif'))).toContainEqual(
       expect.objectContaining({ width: 60, height: 40 }),
     );
-    for (const { name, bytes } of stored) expect((await readFile(path.join(t.directory, name))).length).toBe(bytes);
+    for (const { name, bytes } of stored) expect((await t.pictures.open(name))?.size).toBe(bytes);
   });
 
   test('sent twice, also at once, is one file and one row', async () => {
@@ -109,65 +102,5 @@ describe('a picture', () => {
     const photo = await noise().jpeg().toBuffer();
     const untidy = Buffer.concat([photo.subarray(0, 20), Buffer.from([0, 0, 0]), photo.subarray(20)]);
     expect((await t.upload(untidy)).statusCode).toBe(201);
-  });
-});
-
-test('the row waits for a database that another program has locked', async () => {
-  const file = path.join(path.dirname(t.directory), 'locked.sqlite');
-  const [db, other] = [openSqlite(file), openSqlite(file)];
-  await migrate(db);
-  const locked = createPictures({ db, directory: t.directory });
-  let isFree = false;
-  const free = other.transaction().execute(async () => {
-    await sleep(1000);
-    isFree = true;
-  });
-  const { url } = await locked.put(await noise().png().toBuffer());
-  expect(isFree).toBe(true);
-  expect(await db.selectFrom('images').select('name').execute()).toEqual([{ name: path.basename(url) }]);
-  await free;
-  await locked.close();
-  await Promise.all([db.destroy(), other.destroy()]);
-});
-
-describe('the folder', () => {
-  test('that cannot be written gives 503', async () => {
-    await writeFile(t.directory, 'a file stands here');
-    const answer = await t.upload(await noise().png().toBuffer());
-    expect([answer.statusCode, answer.json().code]).toEqual([503, 'not_stored']);
-    expect(await t.rows()).toEqual([]);
-  });
-
-  test.runIf(process.getuid?.() !== 0 && process.platform !== 'win32')(
-    'that may not be written gives 503',
-    async () => {
-      await mkdir(t.directory, { mode: 0o500 });
-      expect((await t.upload(await noise().png().toBuffer())).statusCode).toBe(503);
-      await chmod(t.directory, 0o700);
-      await t.expectNothingStored();
-    },
-  );
-
-  test.runIf(canMount())('on a full disk gives 507 and keeps nothing', async () => {
-    await mkdir(t.directory);
-    mountDisk(t.directory, '64k');
-    try {
-      const answer = await t.upload(await noise(400, 300).png().toBuffer());
-      await t.expectRefused(answer, 507, 'disk_full');
-      expect((await t.upload(flatPng(5, 5))).statusCode).toBe(201);
-    } finally {
-      unmountDisk(t.directory);
-    }
-  });
-
-  test('loses its temporary files after a day, and nothing else', async () => {
-    await mkdir(t.directory);
-    const yesterday = new Date(Date.now() - 25 * 3600 * 1000);
-    for (const name of ['.tmp-old', '.tmp-new', '.other', 'a.png']) {
-      await writeFile(path.join(t.directory, name), 'x');
-      if (name !== '.tmp-new') await utimes(path.join(t.directory, name), yesterday, yesterday);
-    }
-    await createPictures({ db: t.db, directory: t.directory }).close();
-    expect((await t.files()).sort()).toEqual(['.other', '.tmp-new', 'a.png']);
   });
 });

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createTestApp } from './app.ts';
-import { ADMIN, startServer, type TestServer } from './server.ts';
+import { ADMIN, openDatabaseOf, startServer, type TestServer } from './server.ts';
 
 const SECRET = 'kanareika';
 /** As long as a device's token. */
@@ -125,9 +124,9 @@ test('what changes something has one line that says who, what and how it ended; 
 test('a request that breaks is told of with the stack of its error', async () => {
   const server = await startServer();
   const token = await signIn(server, ADMIN.password);
-  const raw = new DatabaseSync(`${server.dataDir}/rampa.sqlite`);
-  raw.exec('drop table journal');
-  raw.close();
+  const db = await openDatabaseOf(server);
+  await db.schema.dropTable('journal').execute();
+  await db.destroy();
   const broken = await fetch(`${server.origin}/api/admin/journal`, { headers: { authorization: `Bearer ${token}` } });
   const next = await fetch(`${server.origin}/api/admin/news`, { headers: { authorization: `Bearer ${token}` } });
   await server.stop();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN, createTestApp, type TestApp } from './app.ts';
+import { isOnPostgres } from './databases.ts';
 import { readMetrics, type Series } from './metrics-text.ts';
 
 const TOKEN = 'only-for-prometheus';
@@ -102,7 +103,7 @@ test('logins are counted by what came of them', async () => {
 test('the database, the pictures and the process are among the figures', async () => {
   const value = await measured();
   expect(value('rampa_database_up')).toBe(1);
-  expect(value('rampa_database_info', { kind: 'sqlite' })).toBe(1);
+  expect(value('rampa_database_info', { kind: isOnPostgres ? 'postgresql' : 'sqlite' })).toBe(1);
   expect(value('rampa_database_size_bytes')).toBeGreaterThan(4096);
   expect(value('rampa_pictures_waiting')).toBe(0);
   expect(value('rampa_event_clients_max')).toBe(10_000);

@@ -141,7 +141,7 @@ test('a name that is none is refused whatever is kept', async () => {
 
 function raw(request: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.end(request));
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(request));
     let text = '';
     socket.on('data', (chunk) => {
       text += chunk;

@@ -1,8 +1,7 @@
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordBackup } from '../model/backups.ts';
-import { openSqlite } from '../model/dialect.ts';
 import { expectNoComplaints, findBarriers, openPanel, type Panel } from './panel.ts';
+import { openDatabaseOf } from './server.ts';
 
 let panel: Panel;
 beforeAll(async () => {
@@ -20,7 +19,7 @@ test('the overview makes a copy, tries it, and says what is wrong and what to do
   await card.getByText('Копия есть').waitFor();
   await check.click();
   await card.getByText('восстанавливается, всё совпало').waitFor();
-  const db = openSqlite(path.join(panel.server.dataDir, 'rampa.sqlite'), 5000);
+  const db = await openDatabaseOf(panel.server);
   const at = new Date().toISOString();
   await recordBackup(db, {
     drill: { at, file: 'x.tar', madeAt: null, problem: 'Резервная копия повреждена: картинка.' },

@@ -1,5 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isOnPostgres } from './databases.ts';
 import { expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from './panel.ts';
 
 let panel: Panel;
@@ -12,7 +13,10 @@ test('what needs a hand stands first, with what to do; after that it can be look
   const page = await panel.open('/admin/doctor');
   const needy = page.getByRole('region', { name: 'Требует внимания' });
   await needy.getByText('Задайте адрес сайта: PUBLIC_URL=').waitFor();
-  await page.getByRole('region', { name: 'База данных' }).getByText('SQLite').waitFor();
+  await page
+    .getByRole('region', { name: 'База данных' })
+    .getByText(isOnPostgres ? /^PostgreSQL \d/ : /^SQLite \d/)
+    .waitFor();
   expect(await page.getByRole('region', { name: 'Права на данные' }).count()).toBe(0);
 
   chmodSync(panel.server.dataDir, 0o777);

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rampa } from './command.ts';
+import { environmentOf } from './databases.ts';
 import { appCode } from './otp.ts';
 import {
   eventually,
@@ -183,8 +183,7 @@ describe('a link from the host', () => {
 
 /** As `rampa admin link` prints it beside the running server. */
 async function makeLink(): Promise<string> {
-  const child = spawn(process.execPath, ['cli/rampa.ts', 'admin', 'link', 'admin'], {
-    env: { PATH: process.env.PATH, DATA_DIR: panel.server.dataDir, PUBLIC_URL: panel.server.origin },
-  });
-  return (await text(child.stdout)).trim().split('\n').at(-1) ?? '';
+  const { origin, dataDir } = panel.server;
+  const { out } = await rampa(['admin', 'link', 'admin'], { ...environmentOf(dataDir), PUBLIC_URL: origin });
+  return out.trim().split('\n').at(-1) ?? '';
 }

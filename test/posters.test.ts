@@ -1,10 +1,9 @@
-import { rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { uploadsIn } from '../server/uploads.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { FORM, form } from './image-app.ts';
+import { spoilFile } from './kept-pictures.ts';
 import { noise } from './pictures.ts';
 
 let t: TestApp;
@@ -125,13 +124,13 @@ describe('the poster', () => {
   });
 
   test('stands without its cover when the file is gone or damaged', async () => {
-    for (const [slug, spoil] of [
-      ['gone', (file: string) => rm(file)],
-      ['damaged', (file: string) => writeFile(file, 'nothing')],
+    for (const [slug, left] of [
+      ['gone', undefined],
+      ['damaged', 'nothing'],
     ] as const) {
       const cover = await upload(await noise(300, 200, slug.length).jpeg().toBuffer());
       await create({ title: 'Пропажа', slug, coverImageUrl: cover });
-      await spoil(path.join(uploadsIn(t.config.dataDir), cover.slice('/uploads/'.length)));
+      await spoilFile(t.store.db, uploadsIn(t.config.dataDir), cover.slice('/uploads/'.length), left);
       const { statusCode, rawPayload } = await get(await posterOf(`/news/${slug}`));
       expect([slug, statusCode, (await sharp(rawPayload).metadata()).width]).toEqual([slug, 200, 1200]);
     }

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFile, chmod, chown, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { appendFile, chmod, chown, cp, mkdtemp, readdir, statfs, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,13 +25,13 @@ const NOBODY = 65_534;
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const { url, stop } = given ? { url: given, stop: async () => {} } : await startPostgres();
-  const template = `rampa_template_${process.pid}`;
+  const template = `rampa_test_${randomBytes(4).toString('hex')}`;
   await runOn(url, `create database ${template}`);
   await migrateOn(url, template);
   project.provide('postgresUrl', url);
   project.provide('postgresTemplate', template);
   return async () => {
-    await runOn(url, `drop database ${template}`);
+    await dropAll(url, template);
     await stop();
   };
 }
@@ -43,12 +45,21 @@ async function migrateOn(server: string, name: string): Promise<void> {
   await db.destroy();
 }
 
+/** The template, and whatever a test that was broken off has left of its copies. */
+async function dropAll(url: string, template: string): Promise<void> {
+  const names = await runOn(url, `select datname from pg_database where datname ~ '^${template}(_|$)'`);
+  for (const { datname } of names) await runOn(url, `drop database ${datname} with (force)`);
+}
+
 /** One statement outside of any database of a test. */
-export async function runOn(url: string, sql: string): Promise<void> {
+export async function runOn(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(sql);
-  await client.end();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 export interface Postgres {
@@ -68,9 +79,25 @@ interface Installation {
   asUser: { uid?: number; gid?: number };
 }
 
-/** A PostgreSQL of its own on a free port. PostgreSQL refuses to run as root: then it runs as nobody, from a copy of its files that nobody can read. */
-export async function startPostgres(): Promise<Postgres> {
-  const home = await mkdtemp(path.join(tmpdir(), 'rampa-pg-'));
+/** A database is made for most tests, which takes a disk three times as long. In bytes. */
+const ROOM_IN_MEMORY = 2 * 1024 ** 3;
+
+/** Linux keeps what lies here in memory; a container may have next to none of it. */
+async function quickFolder(): Promise<string> {
+  const memory = '/dev/shm';
+  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize > ROOM_IN_MEMORY ? memory : tmpdir();
+}
+
+/**
+ * A PostgreSQL of its own on a free port, with its files in `folder`. PostgreSQL refuses to run as root: then it runs as nobody, from a
+ * copy of its files that nobody can read.
+ */
+export async function startPostgres(folder?: string): Promise<Postgres> {
+  const home = await mkdtemp(path.join(folder ?? (await quickFolder()), 'rampa-pg-'));
+  // Its server ends by itself when it finds them gone.
+  const leave = () => rmSync(home, { recursive: true, force: true });
+  process.once('exit', leave);
   const isRoot = process.getuid?.() === 0;
   const asUser = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
   const native = path.join(path.dirname(await binaryPath()), '..');
@@ -88,7 +115,8 @@ export async function startPostgres(): Promise<Postgres> {
   const server = await serve({ home, files, asUser }, data);
   const stop = async () => {
     await server.stop();
-    await rm(home, { recursive: true, force: true });
+    process.off('exit', leave);
+    leave();
   };
   return { ...server, stop };
 }

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openPostgres, openSqlite } from '../model/dialect.ts';
+import type { Db } from '../model/tables.ts';
 
 export const ADMIN = { username: 'admin', password: 'correct-horse-battery' };
 
@@ -13,6 +15,8 @@ export interface TestServer {
   /** Scheme, host and port, without a trailing slash. */
   origin: string;
   dataDir: string;
+  /** Undefined with SQLite. */
+  databaseUrl: string | undefined;
   /** Everything it has written so far. */
   log: () => string;
   /** Asks it to end (SIGTERM) and waits for its exit code. */
@@ -60,19 +64,23 @@ export async function startServer({
   isReady = true,
 }: Options = {}): Promise<TestServer> {
   const directory = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'rampa-server-')));
+  const databases = process.env.TEST_STORE === 'postgres' ? await import('./databases.ts') : undefined;
+  await databases?.ensureDatabaseOf(directory);
+  const fullEnv: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    TMPDIR: process.env.TMPDIR,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: directory,
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...databases?.environmentOf(directory),
+    ...env,
+  };
   const child = spawn(process.execPath, ['--import', './server/runtime.mjs', 'server.ts', ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      TMPDIR: process.env.TMPDIR,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: directory,
-      ADMIN_USERNAME: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-      ...env,
-    },
+    env: fullEnv,
   });
   killed?.addEventListener('abort', () => child.kill('SIGKILL'));
   running.add(child);
@@ -86,7 +94,9 @@ export async function startServer({
     return exited();
   };
   const forget = async () => {
-    if (!dataDir) await rm(directory, { recursive: true, force: true });
+    if (dataDir) return;
+    await databases?.dropDatabaseOf(directory);
+    await rm(directory, { recursive: true, force: true });
   };
   const said: string[] = [];
   const origin = await started(child, said, isReady).catch(async (error) => {
@@ -99,6 +109,7 @@ export async function startServer({
     pid: child.pid ?? 0,
     origin,
     dataDir: directory,
+    databaseUrl: fullEnv.DATABASE_URL,
     log: () => said.join(''),
     terminate: () => end('SIGTERM'),
     exited,
@@ -110,6 +121,14 @@ export async function startServer({
       await forget();
     },
   };
+}
+
+/** What it keeps, read and changed beside it. */
+export async function openDatabaseOf({
+  dataDir,
+  databaseUrl,
+}: Pick<TestServer, 'dataDir' | 'databaseUrl'>): Promise<Db> {
+  return databaseUrl ? openPostgres(databaseUrl) : openSqlite(path.join(dataDir, 'rampa.sqlite'), 5000);
 }
 
 async function started(child: ChildProcess, said: string[], isReady: boolean): Promise<string> {

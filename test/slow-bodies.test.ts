@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -91,7 +90,9 @@ async function trickle(port: number, target: string): Promise<string | undefined
   const head = `${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: 50000\r\n\r\n`;
   socket.write(head);
   const pace = setInterval(() => socket.write(' '), 1000);
-  const outlived = await Promise.race([once(socket, 'close').then(() => undefined), sleep(45_000, target)]);
+  // However it ends: a reset is an end, too.
+  const ended = new Promise<undefined>((resolve) => socket.once('close', () => resolve(undefined)));
+  const outlived = await Promise.race([ended, sleep(45_000, target)]);
   clearInterval(pace);
   socket.destroy();
   return outlived;

@@ -4,13 +4,14 @@ import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ensureDatabaseOf, environmentOf } from './databases.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const running: ChildProcess[] = [];
 let dataDir: string;
 
-beforeEach(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'rampa-start-'));
+beforeEach(async () => {
+  dataDir = await newSite();
 });
 afterEach(async () => {
   for (const child of running.splice(0))
@@ -57,26 +58,18 @@ describe('a server that cannot start says why in one line and exits with 1', () 
 
   test('a port that is taken, and a directory that another server uses', async () => {
     const { port } = await ready(serve());
-    const other = mkdtempSync(path.join(tmpdir(), 'rampa-start-'));
+    const other = await newSite();
     const samePort = await outcome(serve({ PORT: String(port), DATA_DIR: other }));
     expect([samePort.code, samePort.stderr.includes('PORT')]).toEqual([1, true]);
     const sameDir = await outcome(serve());
     expect([sameDir.code, sameDir.stderr.includes('DATA_DIR')]).toEqual([1, true]);
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   });
-
-  test('a database that is no database is left as it is', async () => {
-    const file = path.join(dataDir, 'rampa.sqlite');
-    writeFileSync(file, 'this is not a database'.repeat(100));
-    const { code, stderr } = await outcome(serve());
-    expect([code, stderr.includes('DATA_DIR')]).toEqual([1, true]);
-    expect(readFileSync(file, 'utf8')).toBe('this is not a database'.repeat(100));
-  });
 });
 
 test('a first password that could not be told is not made', async () => {
   const { port } = await ready(serve());
-  const other = mkdtempSync(path.join(tmpdir(), 'rampa-start-'));
+  const other = await newSite();
   await outcome(serve({ PORT: String(port), DATA_DIR: other }));
   expect(existsSync(path.join(other, 'first-password'))).toBe(false);
   await ready(serve({ DATA_DIR: other }));
@@ -142,10 +135,17 @@ test('a database that does not answer yet: one line, 503, and no exit', async ()
     .toHaveLength(1);
 });
 
+/** An empty directory, and a database that goes with it. */
+async function newSite(): Promise<string> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'rampa-start-'));
+  await ensureDatabaseOf(directory);
+  return directory;
+}
+
 function serve(env: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, ['server.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', ...env },
+    env: { PATH: process.env.PATH, ...environmentOf(env.DATA_DIR ?? dataDir), PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);

@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createImageApp, type ImageApp } from './image-app.ts';
 import { noise } from './pictures.ts';
@@ -14,9 +15,14 @@ beforeEach(async () => {
 afterEach(() => t.close());
 
 describe('a stored picture', () => {
+  const bytesOf = async (url: string) => {
+    const picture = await t.pictures.open(path.basename(url));
+    return picture ? buffer(picture.read()) : Buffer.alloc(0);
+  };
+
   async function stored(): Promise<{ url: string; etag: string; bytes: Buffer }> {
     const { url } = (await t.upload(await noise().png().toBuffer())).json();
-    const bytes = await readFile(path.join(t.directory, path.basename(url)));
+    const bytes = await bytesOf(url);
     return { url, bytes, etag: `"${path.basename(url, '.png')}"` };
   }
 
@@ -121,6 +127,7 @@ describe('a stored picture', () => {
 
   test('is found under its exact name only', async () => {
     const { url } = await stored();
+    await mkdir(t.directory, { recursive: true });
     await writeFile(path.join(t.directory, '.tmp-1234'), 'x');
     await writeFile(path.join(t.directory, 'a.html'), 'x');
     await writeFile(path.join(path.dirname(t.directory), 'secret.png'), 'x');

@@ -34,7 +34,7 @@ export interface Festival {
 /** PostgreSQL, three servers and nginx as it is delivered, on one machine. */
 export async function startFestival(articles: number): Promise<Festival> {
   await ensureBuilt((line) => process.stdout.write(`${line}\n`));
-  const postgres = await startPostgres();
+  const postgres = await startPostgres(tmpdir());
   const folder = await mkdtemp(path.join(tmpdir(), 'rampa-many-'));
   const db = await openPostgres(postgres.url);
   await migrate(db);

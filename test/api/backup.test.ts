@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkPassword } from '../../model/admins.ts';
-import { openPostgres, openSqlite } from '../../model/dialect.ts';
+import { openSqlite } from '../../model/dialect.ts';
 import { findSession } from '../../model/sessions.ts';
 import { tryRestore } from '../../server/backup/drill.ts';
 import { restore } from '../../server/backup/restoring.ts';
 import { backUp, drill } from '../../server/backup/work.ts';
-import { migrate } from '../../server/database.ts';
-import { ADMIN, createTestApp, freshDatabase, type TestApp } from '../app.ts';
-import { addressOf, backUpSite, digestsIn, fillSite, lastingDigests, oldSite, rampa } from '../backups.ts';
-
-const IS_POSTGRES = process.env.TEST_STORE === 'postgres';
+import { ADMIN, createTestApp, type TestApp } from '../app.ts';
+import { backUpSite, digestsIn, fillSite, lastingDigests } from '../backups.ts';
+import { isOnPostgres } from '../databases.ts';
 
 let t: TestApp;
 let dataDir: string;
@@ -43,7 +41,7 @@ describe('a copy of the site beside its running server', () => {
       expect((await readFile(path.join(dataDir, url))).equals(rawPayload)).toBe(true);
     }
     expect(manifest).toMatchObject({
-      source: IS_POSTGRES ? 'postgresql' : 'sqlite',
+      source: isOnPostgres ? 'postgresql' : 'sqlite',
       missing: [],
       tables: { articles: { rows: 2 } },
     });
@@ -71,7 +69,7 @@ describe('a copy of the site beside its running server', () => {
   test('a picture that was lost before is named', async () => {
     const [url = ''] = await fillSite(t);
     const name = path.basename(url);
-    if (IS_POSTGRES) await t.store.db.deleteFrom('picture_parts').where('name', '=', name).execute();
+    if (isOnPostgres) await t.store.db.deleteFrom('picture_parts').where('name', '=', name).execute();
     else await rm(path.join(t.config.dataDir, 'uploads', name));
     const { manifest, file } = await backUpSite(t);
     expect(manifest.missing).toEqual([name]);
@@ -119,45 +117,5 @@ describe('a copy of the site beside its running server', () => {
       .where('due_at', '<=', new Date().toISOString())
       .execute();
     expect(jobs).toContainEqual({ name: 'backup' });
-  });
-});
-
-describe.runIf(IS_POSTGRES)('into a PostgreSQL', () => {
-  test('an archive becomes the same site, and old tables only give way when told to', async () => {
-    const urls = await fillSite(t);
-    const { file } = await backUpSite(t);
-    const before = await lastingDigests(t.store.db);
-    const own = (await addressOf(t.store.db)) ?? '';
-    await expect(restoreInto(file, own, true)).rejects.toThrow('работает сервер или команда');
-    const target = await freshDatabase(dataDir);
-    await migrate(target.db);
-    await target.db.insertInto('groups').values({ name: 'Прежняя', version: 1 }).execute();
-    const url = (await addressOf(target.db)) ?? '';
-    await target.db.destroy();
-    await expect(restoreInto(file, url)).rejects.toThrow('--replace');
-    const { aside } = (await restoreInto(file, url, true)) ?? {};
-    const schema = /схеме (\w+)/.exec(aside ?? '')?.[1] ?? '';
-    const db = await openPostgres(url);
-    expect(await lastingDigests(db)).toEqual(before);
-    const old = await db.withSchema(schema).selectFrom('groups').select('name').execute();
-    expect(old).toEqual([{ name: 'Прежняя' }]);
-    const parts = await db.selectFrom('picture_parts').select('name').execute();
-    expect(parts.map(({ name }) => name).sort()).toEqual(urls.map((each) => path.basename(each)).sort());
-    await db.destroy();
-    await target.drop();
-  });
-
-  test('an empty one takes an archive of an older schema, and the next start brings it up', async () => {
-    const site = await oldSite('0003-team');
-    const archive = path.join(dataDir, 'old.tar');
-    expect((await rampa(['backup', '--to', archive], { DATA_DIR: site })).code).toBe(0);
-    const empty = await freshDatabase(dataDir, 'ru');
-    const url = (await addressOf(empty.db)) ?? '';
-    await empty.db.destroy();
-    await restoreInto(archive, url);
-    const restored = await createTestApp({}, url);
-    expect((await restored.visitor('GET', '/api/news/old')).json().title).toBe('Старая');
-    await restored.close();
-    await empty.drop();
   });
 });

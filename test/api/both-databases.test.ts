@@ -8,8 +8,9 @@ import type { Db } from '../../model/tables.ts';
 import { makeBackup } from '../../server/backup/making.ts';
 import { restore } from '../../server/backup/restoring.ts';
 import { uploadsIn } from '../../server/uploads.ts';
-import { createTestApp, freshDatabase } from '../app.ts';
+import { createTestApp } from '../app.ts';
 import { backUpSite, fillSite, lastingDigests } from '../backups.ts';
+import { freshDatabase } from '../databases.ts';
 
 test('a site restored into files, and from them into a database like its own, is the same each time', async () => {
   const t = await createTestApp();

@@ -7,7 +7,8 @@ import { copyTables, digestTables, findDifference } from '../../model/copying.ts
 import { openSqlite } from '../../model/dialect.ts';
 import type { Db } from '../../model/tables.ts';
 import { migrate } from '../../server/database.ts';
-import { createTestApp, freshDatabase, type TestApp } from '../app.ts';
+import { createTestApp, type TestApp } from '../app.ts';
+import { freshDatabase } from '../databases.ts';
 
 // From the project's database into an SQLite file and from there into another of the project's.
 let t: TestApp;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { DoctorReport } from '../../api/doctor.ts';
 import { createTestApp } from '../app.ts';
+import { isOnPostgres } from '../databases.ts';
 import { readMetrics } from '../metrics-text.ts';
 
-const NAME = process.env.TEST_STORE === 'postgres' ? 'PostgreSQL' : 'SQLite';
+const NAME = isOnPostgres ? 'PostgreSQL' : 'SQLite';
 
 test('whichever database it is, it is told by its name, with its steps, its clock and its size', async () => {
   const site = await createTestApp();

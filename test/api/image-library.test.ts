@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,6 +7,7 @@ import { pictureSources } from '../../model/picture-sources.ts';
 import { uploadsIn } from '../../server/uploads.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { form } from '../image-app.ts';
+import { keptFiles } from '../kept-pictures.ts';
 import { ANIMATED, animation, noise } from '../pictures.ts';
 
 // Each picture goes through a process of its own, which takes its time on a busy machine.
@@ -48,12 +48,7 @@ async function upload(bytes: Buffer): Promise<Image> {
 
 /** A small picture of its own for each number. */
 const small = async (number = 1) => upload(await noise(40, 30, number).png().toBuffer());
-/** Names of the files that are kept: beside SQLite in a folder, in PostgreSQL in a table. */
-const files = async () => {
-  if (process.env.TEST_STORE !== 'postgres') return (await readdir(uploadsIn(t.config.dataDir)).catch(() => [])).sort();
-  const rows = await t.store.db.selectFrom('picture_parts').select('name').where('part', '=', 0).execute();
-  return rows.map(({ name }) => name).sort();
-};
+const files = () => keptFiles(t.store.db, uploadsIn(t.config.dataDir));
 const get = (url: string, headers = {}) => t.visitor('GET', url, undefined, headers);
 
 async function list(query = ''): Promise<Image[]> {

@@ -1,7 +1,5 @@
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openSqlite } from '../../model/dialect.ts';
 import { ADMIN, createTestApp, type TestApp } from '../app.ts';
 
 // Passwords are slow to hash on purpose.
@@ -13,7 +11,6 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-const IS_SQLITE = process.env.TEST_STORE !== 'postgres';
 const ADMINS = '/api/admin/admins';
 const SESSIONS = '/api/admin/sessions';
 const ANNA = { username: 'Анна', password: 'лиловый трамвай у моста' };
@@ -383,17 +380,6 @@ describe('own sessions', () => {
       .where('token_hash', 'like', `${other.id}%`)
       .execute();
     expect((await t.editor('GET', SESSIONS)).json()).toEqual([expect.objectContaining({ current: true })]);
-  });
-
-  test.runIf(IS_SQLITE)('stay good while another program has locked the database', async () => {
-    const other = openSqlite(path.join(t.config.dataDir, 'rampa.sqlite'));
-    const hourAgo = new Date(Date.now() - 3600 * 1000).toISOString();
-    await t.store.db.updateTable('sessions').set({ last_used_at: hourAgo }).execute();
-    await other.transaction().execute(async () => {
-      expect((await t.editor('GET', '/api/admin/me')).statusCode).toBe(200);
-    });
-    await other.destroy();
-    expect((await t.editor('GET', SESSIONS)).json()[0].lastUsedAt > hourAgo).toBe(true);
   });
 
   test('are revoked one by one', async () => {

@@ -1,71 +1,56 @@
-import { createHash } from 'node:crypto';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { digestTables } from '../../model/copying.ts';
+import { isSqlite } from '../../model/dialect.ts';
+import type { Db } from '../../model/tables.ts';
 
 /** What a refused request may touch: counters of attempts and when a session was last used. */
-const NO_CONTENT = ['sessions', 'devices', 'login_failures', 'login_paces', 'presence', 'changes'];
+const NO_CONTENT = ['sessions', 'devices', 'login_failures', 'login_paces', 'presence', 'changes'] as const;
 
 export interface ContentWatch {
   /** What there is now is what there should be. */
-  remember: () => void;
+  remember: () => Promise<void>;
   /** The same, when something was changed on purpose: cheaper, but from then on anything that is written counts as a change. */
-  accept: () => void;
+  accept: () => Promise<void>;
   /** Whether the content of the database is another one. */
-  hasChanged: () => boolean;
+  hasChanged: () => Promise<boolean>;
   /** Puts a text into an article past everything that would have cleaned it. */
-  plant: (slug: string, content: string) => void;
-  close: () => void;
+  plant: (slug: string, content: string) => Promise<void>;
 }
 
-/** For a database that is not looked into. */
-export const BLIND: ContentWatch = {
-  remember: () => {},
-  accept: () => {},
-  hasChanged: () => false,
-  plant: () => {
-    throw new Error('Nothing is planted in a database that is not looked into.');
-  },
-  close: () => {},
-};
-
-/** The SQLite database of a running server. */
-export function watchContent(dataDir: string): ContentWatch {
-  const file = path.join(dataDir, 'rampa.sqlite');
-  const db = new DatabaseSync(file, { readOnly: true });
-  const tables = db.prepare("select name from sqlite_schema where type = 'table'").all();
-  const names = tables.map(({ name }) => String(name)).filter((name) => !NO_CONTENT.includes(name));
-  const digest = () => {
-    const hash = createHash('sha256');
-    for (const name of names) {
-      hash.update(name);
-      for (const row of db.prepare(`select * from "${name}"`).iterate()) hash.update(JSON.stringify(row));
-    }
-    return hash.digest('hex');
-  };
-  const version = () => db.prepare('pragma data_version').get()?.data_version;
-  let seen = version();
-  let known: string | undefined = digest();
+/** Looks into the database of a running server. */
+export async function watchContent(db: Db): Promise<ContentWatch> {
+  const digest = async () => JSON.stringify(await digestTables(db, { leaveOut: NO_CONTENT }));
+  let seen = await lastWrite(db);
+  let known: string | undefined = await digest();
   return {
-    remember: () => {
-      seen = version();
-      known = digest();
+    remember: async () => {
+      seen = await lastWrite(db);
+      known = await digest();
     },
-    accept: () => {
-      if (version() === seen) return;
-      seen = version();
-      known = undefined;
+    accept: async () => {
+      const last = await lastWrite(db);
+      if (last === seen) return;
+      seen = last;
+      // PostgreSQL tells of writes in any of its databases.
+      known = isSqlite(db) ? undefined : await digest();
     },
     // As long as nobody wrote anything there is nothing to read.
-    hasChanged: () => {
-      if (version() === seen) return false;
-      seen = version();
-      return known === undefined || known !== digest();
+    hasChanged: async () => {
+      const last = await lastWrite(db);
+      if (last === seen) return false;
+      seen = last;
+      return known === undefined || known !== (await digest());
     },
-    plant: (slug, content) => {
-      const writing = new DatabaseSync(file, { timeout: 5000 });
-      writing.prepare('update articles set content = ? where slug = ?').run(content, slug);
-      writing.close();
+    plant: async (slug, content) => {
+      await db.updateTable('articles').set({ content }).where('slug', '=', slug).execute();
     },
-    close: () => db.close(),
   };
+}
+
+/** Another one after every write of somebody else, with PostgreSQL also of those that have another database there. */
+async function lastWrite(db: Db): Promise<string> {
+  const asked = isSqlite(db)
+    ? sql`pragma data_version`
+    : sql`select pg_snapshot_xmax(pg_current_snapshot())::text as it`;
+  return JSON.stringify((await asked.execute(db)).rows);
 }

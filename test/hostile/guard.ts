@@ -16,7 +16,7 @@ export async function runGuard(part: number): Promise<Outcome> {
     const tokens = await badTokens(world);
     const asked = [...share(closedCalls(routes, tokens), part), ...share(pageCalls(), part)];
     const findings: string[] = [];
-    world.content.remember();
+    await world.content.remember();
     for (const each of asked) {
       const answer = await world.send(each);
       const changed = () => changedSomething(world, () => world.send(each));

@@ -10,7 +10,7 @@ const MUTATIONS = 300;
 /** Any, and written down, so that a finding can be found again. */
 const SEED = 20_251_107;
 
-/** The same on PostgreSQL, whose texts may not hold everything that SQLite's may. Whether it changed is not looked at there. */
+/** The same on PostgreSQL, whose texts may not hold everything that SQLite's may. */
 export async function runMalformedOnPostgres(part: number): Promise<Outcome> {
   const { url, stop } = await startPostgres();
   try {
@@ -108,12 +108,12 @@ function encoded(text: string): string {
 }
 
 async function judge(world: World, asked: Asked, findings: string[]): Promise<void> {
-  if (countsFailures(asked.path)) world.content.remember();
+  if (countsFailures(asked.path)) await world.content.remember();
   const answer = await world.sendAs(asked);
   const name = () => `${asked.method ?? 'GET'} ${asked.path} ${String(asked.body ?? '').slice(0, 200)}`;
   const fault = faultOf(answer, asked.path);
   if (fault) findings.push(`${name()}: ${fault}`);
-  if (answer.status < 400) world.content.accept();
+  if (answer.status < 400) await world.content.accept();
   else if (await changedSomething(world, () => world.sendAs(asked)))
     findings.push(`${name()}: refused, yet it changed something`);
 }

@@ -136,7 +136,7 @@ async function paste(page: Page, bodies: HostileBody[]): Promise<void> {
 /** A body that no sanitiser has seen lies in the database: the page has to be caught, or its witness is blind. */
 async function weakArticle(world: World, { visit, findings }: Witnessed): Promise<string[]> {
   const slug = await publish(world, { title: 'Контроль', content: '<p>x</p>' });
-  world.content.plant(slug, '<p>x</p><img src=x onerror=alert(1)><script>alert(1)</script>');
+  await world.content.plant(slug, '<p>x</p><img src=x onerror=alert(1)><script>alert(1)</script>');
   const before = findings.length;
   for (let tries = 0; tries < 20 && findings.length === before; tries += 1) await visit(`/news/${slug}`);
   const seen = findings.splice(before);

@@ -1,7 +1,8 @@
 import { Agent } from 'node:http';
-import { ADMIN, startServer, type TestServer } from '../server.ts';
+import type { Db } from '../../model/tables.ts';
+import { ADMIN, openDatabaseOf, startServer, type TestServer } from '../server.ts';
 import { type Answer, type Asked, ask } from './asking.ts';
-import { BLIND, type ContentWatch, watchContent } from './content.ts';
+import { type ContentWatch, watchContent } from './content.ts';
 
 /** What a part of the run found. */
 export interface Outcome {
@@ -14,6 +15,8 @@ export interface Outcome {
 
 export interface World {
   server: TestServer;
+  /** What the server keeps, seen beside it. */
+  db: Db;
   /** Of the administrator ADMIN. */
   token: string;
   send: (asked: Asked) => Promise<Answer>;
@@ -39,11 +42,12 @@ export async function openWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
     body: JSON.stringify(ADMIN),
   });
   const { token } = JSON.parse(login.body.toString()) as { token: string };
-  const content = env.DATABASE_URL ? BLIND : watchContent(server.dataDir);
+  const db = await openDatabaseOf(server);
+  const content = await watchContent(db);
   const sendAs = (asked: Asked) =>
     send({ ...asked, headers: { authorization: `Bearer ${token}`, ...JSON_TYPE, ...asked.headers } });
   return {
-    ...{ server, token, send, sendAs, content },
+    ...{ server, db, token, send, sendAs, content },
     call: async (method, address, body) => {
       const answer = await sendAs({ method, path: address, ...(body && { body: JSON.stringify(body) }) });
       if (answer.status >= 300) throw new Error(`${method} ${address}: ${answer.status} ${answer.body}`);
@@ -52,7 +56,7 @@ export async function openWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
     isAlive: () => isSameProcess(server),
     close: async () => {
       agent.destroy();
-      content.close();
+      await db.destroy();
       await server.stop();
     },
   };
@@ -63,10 +67,10 @@ export async function openWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
  * only what happens again when the request does is its doing.
  */
 export async function changedSomething({ content }: World, again: () => Promise<Answer>): Promise<boolean> {
-  if (!content.hasChanged()) return false;
-  content.remember();
+  if (!(await content.hasChanged())) return false;
+  await content.remember();
   const { status } = await again();
-  return status >= 400 && content.hasChanged();
+  return status >= 400 && (await content.hasChanged());
 }
 
 export const JSON_TYPE = { 'content-type': 'application/json' };

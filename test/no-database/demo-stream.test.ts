@@ -1,0 +1,183 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { demoStream } from '../../server/demo-stream.ts';
+
+const EPOCH = Date.UTC(2025, 6, 20, 17);
+const SECOND = 1000;
+/** The film of the repository: twelve segments of four seconds. */
+const SEGMENT = 4 * SECOND;
+const SEGMENTS = 12;
+const WINDOW = 6;
+
+let app: FastifyInstance;
+let clock = EPOCH;
+
+beforeEach(async () => {
+  app = await start();
+});
+afterEach(() => app.close());
+
+test('the master playlist offers both codecs with what a player needs to choose', async () => {
+  const { body, headers } = await get('/demo/live/master.m3u8');
+  const variants = [...body.matchAll(/#EXT-X-STREAM-INF:(.*)\n(.*)/g)].map(([, attributes, address]) => ({
+    attributes,
+    address,
+  }));
+  expect(variants.map(({ address }) => address)).toEqual(['h264/index.m3u8', 'vp9/index.m3u8']);
+  expect(variants[0]?.attributes).toContain('CODECS="avc1.4D401E,mp4a.40.2"');
+  expect(variants[1]?.attributes).toContain('CODECS="vp09.00.21.08,opus"');
+  for (const { attributes } of variants) expect(attributes).toMatch(/BANDWIDTH=\d{6},.*RESOLUTION=640x360/);
+  expect(headers).toMatchObject({
+    'content-type': 'application/vnd.apple.mpegurl',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('a playlist shows the last six whole segments and when each was on air', async () => {
+  clock = EPOCH + 9 * SEGMENT + 1500;
+  const playlist = await read('h264');
+  expect(playlist.headers['cache-control']).toBe('no-store');
+  expect(playlist.sequence).toBe(3);
+  expect(playlist.files).toEqual(['03.m4s', '04.m4s', '05.m4s', '06.m4s', '07.m4s', '08.m4s']);
+  expect(playlist.dates).toEqual([3, 4, 5, 6, 7, 8].map((number) => new Date(EPOCH + number * SEGMENT).toISOString()));
+  expect(playlist.body).toContain('#EXT-X-TARGETDURATION:4\n');
+  expect(playlist.body).not.toContain('#EXT-X-ENDLIST');
+});
+
+test('a new segment appears the moment it is whole, not a millisecond earlier', async () => {
+  clock = EPOCH + 10 * SEGMENT - 1;
+  expect((await read('vp9')).sequence).toBe(3);
+  clock += 1;
+  expect((await read('vp9')).sequence).toBe(4);
+});
+
+test('the return to the start of the film is a discontinuity with its own map', async () => {
+  clock = EPOCH + (SEGMENTS + 2) * SEGMENT;
+  const { body, files, discontinuitySequence } = await read('h264');
+  expect(files).toEqual(['08.m4s', '09.m4s', '10.m4s', '11.m4s', '00.m4s', '01.m4s']);
+  expect(discontinuitySequence).toBe(0);
+  expect(body).toMatch(
+    /11\.m4s\?v=\w+\n#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init\.mp4\?v=\w+"\n#EXT-X-PROGRAM-DATE-TIME:.*\n#EXTINF:4\.000,\n00\.m4s/,
+  );
+  expect(body.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(1);
+});
+
+test('the discontinuity is counted only once its segment has left the window', async () => {
+  clock = EPOCH + (SEGMENTS + WINDOW) * SEGMENT;
+  const there = await read('h264');
+  expect(there).toMatchObject({ sequence: SEGMENTS, discontinuitySequence: 0 });
+  expect(there.body.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(1);
+  clock += SEGMENT;
+  const gone = await read('h264');
+  expect(gone).toMatchObject({ sequence: SEGMENTS + 1, discontinuitySequence: 1 });
+  expect(gone.body).not.toContain('#EXT-X-DISCONTINUITY\n');
+});
+
+test('over many rounds every segment keeps its number, file, date and discontinuity, and numbers only grow', async () => {
+  const seen = new Map<number, string>();
+  let before = { sequence: -1, discontinuitySequence: -1 };
+  for (let step = 0; step < SEGMENTS * 8 * 3; step += 1) {
+    clock = EPOCH + 5 * 365 * 24 * 3600 * SECOND + step * (SEGMENT / 3);
+    const playlist = await read(step % 2 ? 'vp9' : 'h264');
+    expect(playlist.files).toHaveLength(WINDOW);
+    expect(playlist.sequence - before.sequence).toBeLessThanOrEqual(step === 0 ? Number.POSITIVE_INFINITY : 1);
+    expect(playlist.sequence).toBeGreaterThanOrEqual(before.sequence);
+    expect(playlist.discontinuitySequence).toBeGreaterThanOrEqual(before.discontinuitySequence);
+    for (const { number, description } of playlist.segments) {
+      expect(seen.get(number) ?? description).toBe(description);
+      seen.set(number, description);
+    }
+    before = playlist;
+  }
+  expect(new Set([...seen.values()].map((description) => description.split(' ')[1])).size).toBe(9);
+  expect([...seen.keys()].toSorted((one, other) => one - other)).toEqual(
+    Array.from({ length: seen.size }, (_, index) => Math.min(...seen.keys()) + index),
+  );
+});
+
+test('the first seconds of the broadcast have no negative numbers and never an empty playlist', async () => {
+  for (const [passed, files] of [
+    [-3600 * SECOND, ['00.m4s']],
+    [0, ['00.m4s']],
+    [2 * SEGMENT + 1, ['00.m4s', '01.m4s']],
+  ] as const) {
+    clock = EPOCH + passed;
+    const playlist = await read('h264');
+    expect(playlist).toMatchObject({ sequence: 0, discontinuitySequence: 0, files });
+    expect(playlist.body).not.toContain('#EXT-X-DISCONTINUITY\n');
+  }
+});
+
+test('two servers that know nothing of each other give the same playlist', async () => {
+  clock = EPOCH + 123_456_789;
+  const second = await start();
+  expect((await read('vp9', second)).body).toBe((await read('vp9')).body);
+  await second.close();
+});
+
+test('what a playlist names can be fetched: an initialisation segment and media segments that may be cached for ever', async () => {
+  clock = EPOCH + 100 * SEGMENT;
+  for (const variant of ['h264', 'vp9']) {
+    const { body } = await read(variant);
+    const addresses = [...body.matchAll(/(?:URI="|^)([^"#\n]+\.(?:mp4|m4s)\?v=\w+)/gm)].map(([, address]) => address);
+    expect(addresses).toHaveLength(WINDOW + (body.match(/#EXT-X-MAP/g)?.length ?? 0));
+    for (const address of addresses) {
+      const { statusCode, headers, rawPayload } = await get(`/demo/live/${variant}/${address}`);
+      expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': 'video/mp4',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(rawPayload.subarray(4, 8).toString()).toBe(address?.startsWith('init') ? 'ftyp' : 'styp');
+    }
+  }
+});
+
+test.each([
+  '/demo/live/av1/index.m3u8',
+  '/demo/live/h264/12.m4s',
+  '/demo/live/h264/film.json',
+  '/demo/live/h264/..%2Ffilm.json',
+  '/demo/live/..%2Ffilm/film.json',
+  '/demo/live/h264%2F..%2Fvp9/00.m4s',
+  '/demo/live/constructor/name',
+  '/demo/live/h264/00.m4s%00.txt',
+])('%s is not there', async (address) => {
+  expect((await get(address)).statusCode).toBe(404);
+});
+
+async function start(): Promise<FastifyInstance> {
+  const made = Fastify();
+  made.setErrorHandler((error: Error & { status?: number }, _request, reply) =>
+    reply.status(error.status ?? 500).send(),
+  );
+  await made.register(demoStream, { epoch: EPOCH, now: () => clock });
+  return made;
+}
+
+function get(url: string, from = app) {
+  return from.inject({ url });
+}
+
+/** A playlist as a player understands it: each segment's number, discontinuity number, file and date. */
+async function read(variant: string, from = app) {
+  const { body, headers, statusCode } = await get(`/demo/live/${variant}/index.m3u8`, from);
+  expect(statusCode).toBe(200);
+  const tag = (name: string) => Number(new RegExp(`^#${name}:(\\d+)$`, 'm').exec(body)?.[1]);
+  const [sequence, discontinuitySequence] = [tag('EXT-X-MEDIA-SEQUENCE'), tag('EXT-X-DISCONTINUITY-SEQUENCE')];
+  const files: string[] = [];
+  const dates: string[] = [];
+  const segments: { number: number; description: string }[] = [];
+  let discontinuity = discontinuitySequence;
+  for (const line of body.split('\n')) {
+    if (line === '#EXT-X-DISCONTINUITY') discontinuity += 1;
+    if (line.startsWith('#EXT-X-PROGRAM-DATE-TIME:')) dates.push(line.slice(25));
+    const [, file] = /^(\d\d\.m4s)\?v=\w+$/.exec(line) ?? [];
+    if (!file) continue;
+    segments.push({ number: sequence + files.length, description: `${file} ${discontinuity} ${dates.at(-1)}` });
+    files.push(file);
+  }
+  return { body, headers, sequence, discontinuitySequence, files, dates, segments };
+}

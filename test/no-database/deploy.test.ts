@@ -1,0 +1,194 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { assertFits } from '../../deploy/check/compose.ts';
+import { execForm, lastStep, parseDockerfile, variablesOf } from '../../deploy/check/dockerfile.ts';
+import { readConfig } from '../../server/config.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+/** Variables of Node, of the shell and of other programs. */
+const OF_OTHERS = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'PATH'];
+
+describe('the Dockerfile', () => {
+  const stages = parseDockerfile(read('deploy/Dockerfile'));
+  const image = stages.at(-1) ?? expect.fail('no stage');
+
+  test('starts Node itself, as npm start does, so that signals reach it', () => {
+    expect(execForm(lastStep(image, 'CMD')?.rest ?? '')?.join(' ')).toBe(scripts.start);
+    const health = lastStep(image, 'HEALTHCHECK')?.rest.replace(/^.*CMD/, '') ?? '';
+    expect(execForm(health)?.[0]).toBe('node');
+  });
+
+  test('runs as a numbered user who is not root, chosen before the command', () => {
+    expect(lastStep(image, 'USER')?.rest).toMatch(/^[1-9]\d+:[1-9]\d+$/);
+  });
+
+  test('sets only variables that exist, and the server takes them', () => {
+    const variables = variablesOf(image);
+    expect(unknown(Object.keys(variables))).toEqual([]);
+    expect(readConfig(variables)).toMatchObject({ host: '0.0.0.0', dataDir: '/data' });
+  });
+
+  test('takes along every folder that the server is made of, and no secret', () => {
+    const copied = new Set(
+      image.steps.filter(({ keyword }) => keyword === 'COPY').map(({ rest }) => rest.split(/\s+/)[0]),
+    );
+    const ignored = read('.dockerignore').split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['.git', 'node_modules', 'data', 'build', '.env', 'deploy/.env']));
+    const folders = readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const ours = folders.map(({ name }) => name).filter((name) => !/^(\.|build-)/.test(name) && name !== 'deploy');
+    expect(ours.filter((name) => !ignored.includes(name) && !copied.has(name))).toEqual([]);
+  });
+});
+
+describe('compose.yaml', () => {
+  const { services, volumes, networks } = parse(read('deploy/compose.yaml'), { merge: true });
+
+  test('fits the schema of the Compose specification', () => {
+    const text = read('deploy/compose.yaml');
+    assertFits(text);
+    expect(() => assertFits(text.replace('healthcheck:', 'health-check:'))).toThrow(
+      'must NOT have additional properties',
+    );
+  });
+  const filled = { POSTGRES_PASSWORD: 'a1b2c3', SITE: 'song.example', ADMIN_PASSWORD: 'первый пароль сцены' };
+
+  test('gives both servers variables that exist, and they take them', () => {
+    for (const name of ['site-1', 'site-2']) {
+      const environment = services[name].environment as Record<string, string>;
+      expect(unknown(Object.keys(environment))).toEqual([]);
+      const values = Object.entries(environment).map(([key, value]) => [key, fill(value, filled)]);
+      expect(readConfig(Object.fromEntries(values))).toMatchObject({ publicUrl: 'https://song.example' });
+    }
+  });
+
+  test('names only volumes, networks and services that it has, and no folder of data twice', () => {
+    const mounted = Object.values<{ volumes?: string[] }>(services).flatMap((service) => service.volumes ?? []);
+    const named = mounted.map((each) => each.split(':')[0] ?? '').filter((each) => !/^[./]/.test(each));
+    expect(named.toSorted()).toEqual(Object.keys(volumes).toSorted());
+    for (const { networks: used = [], depends_on: needed = [] } of Object.values<Used>(services)) {
+      expect(Object.keys(networks)).toEqual(expect.arrayContaining(Array.isArray(used) ? used : Object.keys(used)));
+      expect(Object.keys(services)).toEqual(
+        expect.arrayContaining(Array.isArray(needed) ? needed : Object.keys(needed)),
+      );
+    }
+  });
+
+  test('asks for exactly what the example of its settings holds', () => {
+    const asked = new Set(Array.from(read('deploy/compose.yaml').matchAll(/(?<!\$)\$\{(\w+)/g), ([, name]) => name));
+    const offered = Array.from(read('deploy/env.example').matchAll(/^(\w+)=/gm), ([, name]) => name);
+    expect([...asked].toSorted()).toEqual(offered.toSorted());
+  });
+});
+
+describe('the units of systemd', () => {
+  const service = read('deploy/systemd/rampa.service');
+  const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(service)?.[1];
+
+  test('start what npm start starts, with variables that exist', () => {
+    expect(value('ExecStart')).toBe(`/opt/rampa/current/node_modules/.bin/${scripts.start}`);
+    const names = (value('Environment') ?? '').split(' ').map((pair) => pair.split('=')[0] ?? '');
+    expect(unknown(names)).toEqual([]);
+  });
+
+  test('give it time to end, room for its connections, and hold the socket that the proxies ask', () => {
+    expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(25);
+    expect(Number(value('LimitNOFILE'))).toBeGreaterThan(12_000);
+    const [, address] = /^ListenStream=(.*)$/m.exec(read('deploy/systemd/rampa.socket')) ?? [];
+    expect(read('deploy/nginx.conf')).toContain(`server ${address} max_fails=0;`);
+    expect(read('deploy/Caddyfile')).toContain(`reverse_proxy ${address} {`);
+    expect(service).toMatch(/^Requires=rampa\.socket$/m);
+  });
+
+  test('close off what the server does not need, and not what Node does', () => {
+    for (const line of ['NoNewPrivileges=true', 'ProtectSystem=strict', 'MemoryDenyWriteExecute=false', 'User=rampa'])
+      expect(service).toMatch(new RegExp(`^${line}$`, 'm'));
+  });
+});
+
+describe('the command beside the units takes the settings of the server', () => {
+  function ask(settings: string): { status: number | null; stderr: string } {
+    const folder = mkdtempSync(path.join(tmpdir(), 'rampa-command-'));
+    const file = path.join(folder, 'rampa.env');
+    writeFileSync(file, settings);
+    const env = { PATH: process.env.PATH, RAMPA_HOME: ROOT, RAMPA_ENV: file, RAMPA_USER: userInfo().username };
+    const { status, stderr } = spawnSync('/bin/sh', ['deploy/systemd/rampa', 'admin', 'list'], {
+      cwd: ROOT,
+      env,
+      encoding: 'utf8',
+    });
+    rmSync(folder, { recursive: true });
+    return { status, stderr };
+  }
+
+  test('such as where its data are', () => {
+    const { status, stderr } = ask('# settings\nPUBLIC_URL=https://song.example\nDATA_DIR=/tmp/rampa-nowhere');
+    expect([status, stderr]).toEqual([1, expect.stringContaining('/tmp/rampa-nowhere/rampa.sqlite')]);
+  });
+
+  test('to the letter, whatever a shell would make of them', () => {
+    const address = 'postgres://rampa:$HOME`x`@127.0.0.1:1/rampa?sslmode=disable&connect_timeout=1';
+    const { status, stderr } = ask(
+      `ADMIN_PASSWORD=первый пароль сцены\nMETRICS_TOKEN="for-prometheus-only"\nDATABASE_URL=${address}\n`,
+    );
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^База данных не отвечает \(.*ECONNREFUSED.*\)\.\n$/)]);
+  });
+});
+
+test('nginx sends a change once to the one server, and asks every server for a script', () => {
+  const conf = read('deploy/nginx.conf');
+  const serversOf = (name: string) =>
+    new RegExp(`^upstream ${name} \\{([^}]*)\\}`, 'm').exec(conf)?.[1]?.match(/^ +server /gm);
+  // With a single entry there is nobody to send a PUT or DELETE to once more.
+  expect([serversOf('rampa')?.length, serversOf('rampa_changes')?.length]).toEqual([3, 1]);
+  expect(conf).toMatch(/map \$request_method \$rampa_way \{\s*default rampa_changes;\s*GET rampa;\s*HEAD rampa;\s*\}/);
+  expect(conf).toMatch(/location \/ \{\s*proxy_pass http:\/\/\$rampa_way;/);
+  expect(conf).toMatch(/location \/assets\/ \{[^}]*proxy_next_upstream error timeout http_404;/);
+});
+
+test('the proxies let through what the server takes', () => {
+  const limits = [
+    /^ {2}client_max_body_size (\d+)m;/m.exec(read('deploy/nginx.conf')),
+    /max_size (\d+)MiB/.exec(read('deploy/Caddyfile')),
+  ];
+  for (const limit of limits) expect(Number(limit?.[1])).toBeGreaterThan(20);
+});
+
+test.each(guides())('%s names files, commands and variables that exist', (guide) => {
+  const text = read(guide);
+  const files = Array.from(
+    text.matchAll(/(?<![\w/])(?:deploy|docs|server|model|test|db|cli)\/[\w./-]*\w/g),
+    ([file]) => file,
+  );
+  expect(files.filter((file) => file !== 'deploy/.env' && !existsSync(path.join(ROOT, file)))).toEqual([]);
+  const commands = Array.from(text.matchAll(/npm run ([\w:-]+)/g), ([, name]) => name ?? '');
+  expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+  const variables = Array.from(text.matchAll(/^([A-Z][A-Z_]+)=/gm), ([, name]) => name ?? '');
+  const offered = read('deploy/env.example');
+  expect(unknown(variables).filter((name) => !offered.includes(`${name}=`))).toEqual([]);
+});
+
+interface Used {
+  networks?: string[] | Record<string, object>;
+  depends_on?: string[] | Record<string, object>;
+}
+
+function unknown(names: string[]): string[] {
+  const known = new Set(OF_OTHERS);
+  readConfig(new Proxy({}, { get: (_, name) => void known.add(String(name)) }));
+  return names.filter((name) => !known.has(name));
+}
+
+/** `${NAME:?message}` and `${NAME:-value}`, as Compose fills them in. */
+function fill(text: string, values: Record<string, string>): string {
+  return text.replaceAll(/\$\{(\w+)(?::[?-]([^}]*))?\}/g, (_, name, other = '') => values[name] ?? other);
+}
+
+function guides(): string[] {
+  return readdirSync(path.join(ROOT, 'docs', 'ru')).map((name) => path.join('docs', 'ru', name));
+}

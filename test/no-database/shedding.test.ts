@@ -1,0 +1,49 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { answerErrors } from '../../server/refusals.ts';
+import { createWatch, shedLoad } from '../../server/shedding.ts';
+
+/** An application whose public answers have to be made, and whose loop is late when the test says so. */
+function overloaded(isLate: () => boolean) {
+  const app = Fastify();
+  answerErrors(app);
+  app.decorateRequest('cacheMiss', undefined);
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.cached?.(request.url)) request.cacheMiss = MISS;
+  });
+  shedLoad(app, isLate);
+  app.get('/news', { config: { cached: () => [] } }, async () => 'page');
+  app.get('/api/auth/verify', async () => 'valid');
+  app.get('/healthz', async () => 'ok');
+  return app;
+}
+
+const MISS = { key: '', generation: 0, madeAt: 0, until: 0, expiresAt: 0, done: () => {} };
+
+test('public answers that would have to be made wait for better times, everything else goes on', async () => {
+  let isLate = true;
+  const app = overloaded(() => isLate);
+  const shed = await app.inject('/news');
+  expect([shed.statusCode, shed.headers['retry-after'], shed.json().code]).toEqual([503, '5', 'overloaded']);
+  for (const path of ['/api/auth/verify', '/healthz']) expect((await app.inject(path)).statusCode).toBe(200);
+  isLate = false;
+  expect((await app.inject('/news')).statusCode).toBe(200);
+});
+
+test('the loop counts as late after a second of it, and as on time again at once', () => {
+  const watch = createWatch(0, 0);
+  watch.look(100, 100);
+  for (const at of [700, 1300]) {
+    expect(watch.isOverloaded(at, at)).toBe(false);
+    watch.look(at, at);
+  }
+  expect(watch.isOverloaded(1300, 1300)).toBe(true);
+  watch.look(1400, 1400);
+  expect(watch.isOverloaded(1400, 1400)).toBe(false);
+});
+
+test('a server that is kept waiting by others on its machine sheds nothing', () => {
+  const watch = createWatch(0, 0);
+  for (const at of [600, 1200, 1800]) watch.look(at, at / 10);
+  expect(watch.isOverloaded(1800, 180)).toBe(false);
+});

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { cutSlug, MAX_SLUG, RESERVED_SLUGS, slugCandidate, slugify } from '../../model/slug.ts';
+
+const TITLES: [title: string, slug: string][] = [
+  ['Жюри & зрители', 'zhyuri-and-zriteli'],
+  ['Ёлка: интервью', 'yolka-intervyu'],
+  ['Финал 2025: как голосовать', 'final-2025-kak-golosovat'],
+  ['абвгдеёжзийклмнопрстуфхцчшщъыьэюя', 'abvgdeyozhziyklmnoprstufkhtschshschyeyuya'],
+  ['АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ', 'abvgdeyozhziyklmnoprstufkhtschshschyeyuya'],
+  ['Новый сезон', 'noviy-sezon'],
+  ['Синий, красный и чёрный', 'siniy-krasniy-i-chyorniy'],
+  ['Главный2025', 'glavniy2025'],
+  ['Выйдет ли дуэт?', 'vyydet-li-duet'],
+  ['Русский рок', 'russkiy-rok'],
+  ['НАРОДНЫЙ АРТИСТ', 'narodniy-artist'],
+  ['Первый_тур', 'perviy_tur'],
+  ['Объезд и съёмка', 'obyezd-i-syomka'],
+  ['Съезд жюри', 'syezd-zhyuri'],
+  ['ОБЪЕКТ', 'obyekt'],
+  ['Подъём', 'podyom'],
+  ['Ночь, день и соль', 'noch-den-i-sol'],
+  ['Вьюга', 'vyuga'],
+  ['Щука и чаща', 'schuka-i-chascha'],
+  ['Хор цыган', 'khor-tsygan'],
+  ['Эхо юности', 'ekho-yunosti'],
+  ['Я, ты, мы', 'ya-ty-my'],
+  ['йод', 'yod'],
+  ['Йошкар-Ола', 'yoshkar-ola'],
+  ['Ёж — ежу', 'yozh-ezhu'],
+  ['За́мок и замо́к', 'zamok-i-zamok'],
+  ['Й и Ё'.normalize('NFD'), 'y-i-yo'],
+  ['Весенний ёжик'.normalize('NFD'), 'vesenniy-yozhik'],
+  ['Всё хорошо, Ѝрина', 'vsyo-khorosho-irina'],
+  ['«Голос»: 10 вопросов', 'golos-10-voprosov'],
+  ['Песня № 1', 'pesnya-1'],
+  ['20 июля — финал!', '20-iyulya-final'],
+  ['Кто победит?..', 'kto-pobedit'],
+  ['Билеты: 50 %', 'bilety-50'],
+  ['Москва/Сочи', 'moskvasochi'],
+  ['А.Б. Пугачёва', 'ab-pugachyova'],
+  ['рок-н-ролл', 'rok-n-roll'],
+  ['  Пробелы   вокруг  ', 'probely-vokrug'],
+  ['Строка\nи\tтабуляция', 'stroka-i-tabulyatsiya'],
+  ['Неразрывный пробел', 'nerazryvniy-probel'],
+  ['Два & три & четыре', 'dva-and-tri-and-chetyre'],
+  ['Rock & Roll', 'rock-and-roll'],
+  ['A & B', 'a-and-b'],
+  ['R&B', 'r-and-b'],
+  ['&', 'and'],
+  ['&&', 'and-and'],
+  ['& начало', 'and-nachalo'],
+  ['Hello, World!', 'hello-world'],
+  ['snake_case Title', 'snake_case-title'],
+  ['_подчёркнуто_', '_podchyorknuto_'],
+  ['a---b', 'a-b'],
+  ['--a--', 'a'],
+  ['a - b', 'a-b'],
+  ['a – b — c', 'a-b-c'],
+  ['UPPER lower 123', 'upper-lower-123'],
+  ['Café Déjà Vu', 'cafe-deja-vu'],
+  ['Ångström über naïve', 'angstrom-uber-naive'],
+  ['Señor Ñandú', 'senor-nandu'],
+  ['Smörgåsbord', 'smorgasbord'],
+  ['Dvořák & Janáček', 'dvorak-and-janacek'],
+  ['Łódź', 'lodz'],
+  ['Ærø', 'aero'],
+  ['Œuvre', 'oeuvre'],
+  ['Straße STRAẞE', 'strasse-strasse'],
+  ['Đorđe Balašević', 'dorde-balasevic'],
+  ['İstanbul, Işık', 'istanbul-isik'],
+  ['ISPARTA ısparta', 'isparta-isparta'],
+  ['Ǿ ǽ', 'o-ae'],
+  ['Tiếng Việt', 'tieng-viet'],
+  ['price: $5', 'price-5'],
+  ['C++ и C#', 'c-i-c'],
+  ["don't", 'dont'],
+  ['email@host', 'emailhost'],
+  ['1️⃣ место 🏆', '1-mesto'],
+  ['日本語', ''],
+  ['«—»', ''],
+  ['---', ''],
+  ['', ''],
+];
+
+describe('slugify', () => {
+  test.each(TITLES)('%s → %s', (title, slug) => {
+    expect(slugify(title)).toBe(slug);
+  });
+
+  test('applied to a slug changes nothing', () => {
+    for (const [, slug] of TITLES) expect(slugify(slug)).toBe(slug);
+  });
+
+  test('follows the rule step by step on Latin text', () => {
+    const alphabet = ['a', 'Z', '5', '_', '-', ' ', '\t', '&', '.', 'é', 'Ü', '/'];
+    for (let n = 0; n < 12 ** 4; n += 1) {
+      const text = [0, 1, 2, 3].map((place) => alphabet[Math.floor(n / 12 ** place) % 12]).join('');
+      expect(slugify(text), JSON.stringify(text)).toBe(stepByStep(text));
+    }
+  });
+
+  test('takes a megabyte of anything at once', { timeout: 30_000 }, () => {
+    const megabyte = 2 ** 20;
+    expect(slugify('-'.repeat(megabyte))).toBe('');
+    expect(slugify('a-'.repeat(megabyte / 2))).toHaveLength(megabyte - 1);
+    expect(slugify(' '.repeat(megabyte))).toBe('');
+    expect(slugify('&'.repeat(megabyte)).length).toBe(4 * megabyte - 1);
+    expect(slugify('ый'.repeat(megabyte / 2)).length).toBe(megabyte);
+    expect(slugify(`a${'\u0301\u0316'.repeat(megabyte / 2)}`)).toBe('a');
+  });
+});
+
+describe('a slug of bounded length', () => {
+  test('is cut without a hyphen at the end', () => {
+    expect(cutSlug('ab-cd', 5)).toBe('ab-cd');
+    expect(cutSlug('ab-cd', 3)).toBe('ab');
+    expect(cutSlug('ab--cd', 4)).toBe('ab');
+    expect(cutSlug('-', 1)).toBe('');
+  });
+
+  test('keeps its number when it has to be cut', () => {
+    expect(slugCandidate('final', 1)).toBe('final');
+    expect(slugCandidate('final', 2)).toBe('final-2');
+    expect(slugCandidate('x'.repeat(MAX_SLUG), 2)).toBe(`${'x'.repeat(118)}-2`);
+    expect(slugCandidate('x'.repeat(MAX_SLUG), 1000)).toHaveLength(MAX_SLUG);
+    expect(slugCandidate(`${'x'.repeat(117)}-yy`, 2)).toBe(`${'x'.repeat(117)}-2`);
+    expect(slugCandidate('x'.repeat(300), 1)).toHaveLength(MAX_SLUG);
+  });
+
+  test('is never one of the panel’s own addresses', () => {
+    expect(RESERVED_SLUGS).toEqual(['new', 'edit']);
+  });
+});
+
+/** The rule as it is told, one step after the other. */
+function stepByStep(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\s+/g, '-')
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/&/g, '-and-')
+    .replace(/[^\w-]+/g, '')
+    .replace(/--+/g, '-')
+    .replace(/^-+/, '')
+    .replace(/-+$/, '');
+}

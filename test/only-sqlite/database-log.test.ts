@@ -1,0 +1,87 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSqlite } from '../../model/dialect.ts';
+import type { Db } from '../../model/tables.ts';
+import { migrate } from '../../server/database.ts';
+import { examineDatabase } from '../../server/integrity/check.ts';
+
+/** Before each page in the log, and before the first. In bytes. */
+const FRAME_HEADER = 24;
+const LOG_HEADER = 32;
+
+let folder: string;
+let db: Db;
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'rampa-log-'));
+  db = openSqlite(path.join(folder, 'rampa.sqlite'));
+  await migrate(db);
+  await sql`pragma wal_checkpoint(truncate)`.execute(db);
+});
+afterEach(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+test('a log whose last change was spoilt by a power cut is taken, and loses that change alone', async () => {
+  await addGroups('первая', 'вторая', 'третья');
+  const file = left((log) => log.writeUInt8(log.readUInt8(log.length - 100) ^ 1, log.length - 100));
+  expect(examineDatabase(file)).toBe(true);
+  expect(groupsIn(file)).toEqual(['первая', 'вторая']);
+});
+
+test('a log whose first change is spoilt while others have followed is refused', async () => {
+  await addGroups('первая', 'вторая', 'третья');
+  const at = LOG_HEADER + FRAME_HEADER + 100;
+  const file = left((log) => log.writeUInt8(log.readUInt8(at) ^ 1, at));
+  expect(() => examineDatabase(file)).toThrow('damaged log');
+});
+
+test('a log that has begun anew is taken, whatever its former round has left behind', async () => {
+  await addGroups(...Array.from({ length: 10 }, (_, at) => `прежняя ${at}`));
+  await sql`pragma wal_checkpoint(restart)`.execute(db);
+  await addGroups('новая');
+  const file = left(() => {});
+  expect(examineDatabase(file)).toBe(true);
+  expect(groupsIn(file)).toHaveLength(11);
+});
+
+test('a file that a crash left too short while pages were moved into it is taken with the log that has them', async () => {
+  const names = Array.from({ length: 20 }, (_, at) => `${at} ${'долгая '.repeat(1000)}`);
+  const { size } = statSync(path.join(folder, 'rampa.sqlite'));
+  await addGroups(...names);
+  await sql`pragma wal_checkpoint(passive)`.execute(db);
+  const file = left(() => {});
+  expect(statSync(file).size).toBeGreaterThan(size);
+  truncateSync(file, size);
+  expect(examineDatabase(file)).toBe(true);
+  expect(groupsIn(file)).toEqual(names);
+  rmSync(`${file}-wal`, { force: true });
+  truncateSync(file, size);
+  expect(() => examineDatabase(file)).toThrow('is cut off');
+});
+
+/** Each in a change of its own. */
+async function addGroups(...names: string[]): Promise<void> {
+  for (const name of names) await db.insertInto('groups').values({ name, version: 1 }).execute();
+}
+
+/** The files as a power cut leaves them now, with something done to the log. */
+function left(change: (log: Buffer) => void): string {
+  const file = path.join(folder, 'left.sqlite');
+  copyFileSync(path.join(folder, 'rampa.sqlite'), file);
+  const log = readFileSync(path.join(folder, 'rampa.sqlite-wal'));
+  change(log);
+  writeFileSync(`${file}-wal`, log);
+  return file;
+}
+
+function groupsIn(file: string): unknown[] {
+  const raw = new DatabaseSync(file);
+  const rows = raw.prepare('select name from groups order by rowid').all();
+  raw.close();
+  return rows.map(({ name }) => name);
+}
