@@ -181,6 +181,24 @@ describe('a session', () => {
     await eventually(async () => (await send(panel.server.origin, 'GET', '/auth/verify', token)).status).toBe(401);
     expectNoComplaints(page);
   });
+
+  test('that ends stops what is still being read: none of it comes back refused', async () => {
+    const page = await panel.open('/robots.txt');
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    await page.route('**/api/admin/**', async (route) => {
+      await ended;
+      await route.continue().catch(() => {});
+    });
+    const refused: string[] = [];
+    page.on('response', (answer) => answer.status() === 401 && refused.push(answer.url()));
+    await page.goto(`${panel.server.origin}/admin`);
+    await page.getByRole('button', { name: 'Выйти' }).click();
+    await heading(page, 'Вход в панель').waitFor();
+    end();
+    await page.waitForLoadState('networkidle');
+    expect(refused).toEqual([]);
+    expectNoComplaints(page);
+  });
 });
 
 describe('the kit of the panel', () => {

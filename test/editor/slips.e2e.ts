@@ -48,7 +48,7 @@ describe('a slip of the hand', () => {
     await button(page, 'Создать').click();
     await page.getByText('Не удалось сохранить новость: День или время введены не до конца.').waitFor();
     expect(await named('Полвремени')).toEqual([]);
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('publishAt');
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('publishAt');
   });
 
   test('with a time that is over publishes nothing', async () => {

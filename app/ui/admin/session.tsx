@@ -18,6 +18,8 @@ interface Session {
   call: <T>(method: Method, path: string, options?: CallOptions & Background) => Promise<Answer<T>>;
   /** As `uploadPicture`, with the same care. */
   upload: (file: Blob, options?: UploadOptions) => Promise<UploadedPicture>;
+  /** Stops every reading that is under way: when the session ends, its answer would only say so. */
+  stopReading: () => void;
   /** Empty until it is known. */
   username: string;
 }
@@ -34,11 +36,12 @@ export function useSession(): Session {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { asking, ended, tell, ask, answer } = useQuestion();
   const [username, setUsername] = useState('');
+  const [reading] = useState(() => new AbortController());
 
   const call = useCallback<Session['call']>(
     (method, path, { background, ...options } = {}) =>
-      repeatSignedIn(() => callApi(method, path, options), background ? tell : ask),
-    [ask, tell],
+      repeatSignedIn(() => callApi(method, path, stoppable(method, options, reading.signal)), background ? tell : ask),
+    [ask, tell, reading],
   );
   const upload = useCallback<Session['upload']>(
     (file, options) => repeatSignedIn(() => uploadPicture(file, options), ask),
@@ -61,7 +64,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [call]);
   useEffect(() => watchToken((token) => void (token ? answer(true) : tell())), [answer, tell]);
 
-  const session = useMemo(() => ({ call, upload, username }), [call, upload, username]);
+  const stopReading = useCallback(() => reading.abort(), [reading]);
+  const session = useMemo(() => ({ call, upload, stopReading, username }), [call, upload, stopReading, username]);
   return (
     <SessionContext value={session}>
       {ended && !asking && <SessionEnded onSignIn={() => void ask()} />}
@@ -91,6 +95,11 @@ function useQuestion() {
     for (const resolve of waiting.current.splice(0)) resolve(signedIn);
   }, []);
   return { asking, ended, tell, ask, answer };
+}
+
+function stoppable(method: Method, options: CallOptions, stopped: AbortSignal): CallOptions {
+  if (method !== 'GET') return options;
+  return { ...options, signal: options.signal ? AbortSignal.any([options.signal, stopped]) : stopped };
 }
 
 async function repeatSignedIn<T>(attempt: () => Promise<T>, ask: () => Promise<boolean>): Promise<T> {

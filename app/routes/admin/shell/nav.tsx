@@ -74,8 +74,10 @@ function Ways({ ways, onChoose }: { ways: Way[]; onChoose: (() => void) | undefi
 function useSignOut() {
   const navigate = useNavigate();
   const { mayLeave } = useLeaving();
+  const { stopReading } = useSession();
   return async () => {
     if (!(await mayLeave())) return;
+    stopReading();
     const ending = call('POST', '/auth/logout', { keepalive: true }).catch(() => {});
     dropToken();
     await navigate('/admin/login');
