@@ -90,13 +90,17 @@ async function quickFolder(): Promise<string> {
 }
 
 /**
- * A PostgreSQL of its own on a free port, with its files in `folder`. PostgreSQL refuses to run as root: then it runs as nobody, from a
+ * A PostgreSQL of its own on a free port, with its data in `folder`. PostgreSQL refuses to run as root: then it runs as nobody, from a
  * copy of its files that nobody can read.
  */
 export async function startPostgres(folder?: string): Promise<Postgres> {
-  const home = await mkdtemp(path.join(folder ?? (await quickFolder()), 'rampa-pg-'));
+  // Programs may be forbidden where the data lie.
+  const home = await mkdtemp(path.join(tmpdir(), 'rampa-pg-'));
+  const room = await mkdtemp(path.join(folder ?? (await quickFolder()), 'rampa-pg-data-'));
   // Its server ends by itself when it finds them gone.
-  const leave = () => rmSync(home, { recursive: true, force: true });
+  const leave = () => {
+    for (const each of [home, room]) rmSync(each, { recursive: true, force: true });
+  };
   process.once('exit', leave);
   const isRoot = process.getuid?.() === 0;
   const asUser = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
@@ -104,9 +108,9 @@ export async function startPostgres(folder?: string): Promise<Postgres> {
   const files = isRoot ? path.join(home, 'native') : native;
   if (isRoot) {
     await cp(native, files, { recursive: true, verbatimSymlinks: true });
-    await chown(home, NOBODY, NOBODY);
+    for (const each of [home, room]) await chown(each, NOBODY, NOBODY);
   }
-  const data = path.join(home, 'data');
+  const data = path.join(room, 'data');
   await run(
     path.join(files, 'bin', 'initdb'),
     ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'],
