@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPostgres, openSqlite } from '../model/dialect.ts';
 import type { Db } from '../model/tables.ts';
@@ -54,6 +55,23 @@ export function endServers(): void {
 }
 process.once('exit', endServers);
 
+function endLater(child: ChildProcess): void {
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+}
+
+/** What a server says that ends by itself, since it cannot start. */
+export async function failToStart(env: NodeJS.ProcessEnv): Promise<{ code: number | null; stderr: string }> {
+  const child = spawn(process.execPath, ['server.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  endLater(child);
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  return { code, stderr };
+}
+
 /** The real server as a process of its own, ready to answer, with the administrator ADMIN. */
 export async function startServer({
   dataDir,
@@ -83,8 +101,7 @@ export async function startServer({
     env: fullEnv,
   });
   killed?.addEventListener('abort', () => child.kill('SIGKILL'));
-  running.add(child);
-  child.once('exit', () => running.delete(child));
+  endLater(child);
   const exited = async () => {
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     return child.exitCode;

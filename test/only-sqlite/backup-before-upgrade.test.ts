@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -7,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openSqlite } from '../../model/dialect.ts';
 import { oldSite } from '../backups.ts';
 import { rampa } from '../command.ts';
-import { startServer } from '../server.ts';
+import { failToStart, startServer } from '../server.ts';
 
 test('before an upgrade of the schema the database is copied, once, and the copy can be restored', async () => {
   const dataDir = await oldSite('0003-team');
@@ -29,7 +27,7 @@ test('a step that fails leaves one line that names the copy, and the database as
   const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
   await sql`create index devices_admin on articles (id)`.execute(db);
   await db.destroy();
-  const { code, stderr } = await outcome(dataDir);
+  const { code, stderr } = await failToStart({ DATA_DIR: dataDir });
   const [name = ''] = (await readdir(path.join(dataDir, 'backups'))).filter((each) => each.endsWith('.tar'));
   expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
   expect(stderr).toContain(path.join(dataDir, 'backups', name));
@@ -39,19 +37,7 @@ test('a step that fails leaves one line that names the copy, and the database as
 test('without a copy there is no upgrade', async () => {
   const dataDir = await oldSite('0005-growth');
   await writeFile(path.join(dataDir, 'backups'), 'no folder');
-  const { code, stderr } = await outcome(dataDir);
+  const { code, stderr } = await failToStart({ DATA_DIR: dataDir });
   expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
   expect(stderr).toContain('nothing was changed');
 });
-
-/** Of a server that cannot start. */
-async function outcome(dataDir: string): Promise<{ code: number; stderr: string }> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' };
-  const child = spawn(process.execPath, ['server.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let stderr = '';
-  child.stderr.on('data', (piece) => {
-    stderr += piece;
-  });
-  const [code] = await once(child, 'close');
-  return { code, stderr };
-}

@@ -1,5 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import {
   closeSync,
   mkdirSync,
@@ -19,9 +18,8 @@ import { openSqlite } from '../../model/dialect.ts';
 import { migrate } from '../../server/database.ts';
 import { examineDatabase } from '../../server/integrity/check.ts';
 import { signIn } from '../crash/client.ts';
-import { startServer } from '../server.ts';
+import { failToStart, startServer } from '../server.ts';
 
-const ROOT = path.join(import.meta.dirname, '../..');
 /** A database that was left in the middle of its work: with a log beside it. */
 let left: Record<string, Buffer>;
 let dataDir: string;
@@ -219,14 +217,4 @@ function newer(): Record<string, Buffer> {
   return readAll(directory);
 }
 
-async function serve(env: Record<string, string> = {}): Promise<{ code: number | null; stderr: string }> {
-  const child = spawn(process.execPath, ['server.ts'], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let stderr = '';
-  child.stderr.on('data', (chunk) => (stderr += chunk));
-  const [code] = await once(child, 'close');
-  return { code, stderr };
-}
+const serve = (env: NodeJS.ProcessEnv = {}) => failToStart({ DATA_DIR: dataDir, ...env });
