@@ -9,7 +9,7 @@ const NO_CONTENT = ['sessions', 'devices', 'login_failures', 'login_paces', 'pre
 export interface ContentWatch {
   /** What there is now is what there should be. */
   remember: () => Promise<void>;
-  /** The same, when something was changed on purpose: cheaper, but from then on anything that is written counts as a change. */
+  /** The same, when something may have been changed on purpose: as long as nobody wrote anything there is nothing to read. */
   accept: () => Promise<void>;
   /** Whether the content of the database is another one. */
   hasChanged: () => Promise<boolean>;
@@ -21,7 +21,7 @@ export interface ContentWatch {
 export async function watchContent(db: Db): Promise<ContentWatch> {
   const digest = async () => JSON.stringify(await digestTables(db, { leaveOut: NO_CONTENT }));
   let seen = await lastWrite(db);
-  let known: string | undefined = await digest();
+  let known = await digest();
   return {
     remember: async () => {
       seen = await lastWrite(db);
@@ -31,15 +31,13 @@ export async function watchContent(db: Db): Promise<ContentWatch> {
       const last = await lastWrite(db);
       if (last === seen) return;
       seen = last;
-      // PostgreSQL tells of writes in any of its databases.
-      known = isSqlite(db) ? undefined : await digest();
+      known = await digest();
     },
-    // As long as nobody wrote anything there is nothing to read.
     hasChanged: async () => {
       const last = await lastWrite(db);
       if (last === seen) return false;
       seen = last;
-      return known === undefined || known !== (await digest());
+      return known !== (await digest());
     },
     plant: async (slug, content) => {
       await db.updateTable('articles').set({ content }).where('slug', '=', slug).execute();

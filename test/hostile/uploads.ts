@@ -4,7 +4,7 @@ import { FORM, form } from '../image-app.ts';
 import { keptFiles } from '../kept-pictures.ts';
 import { type Answer, faultOf } from './asking.ts';
 import { share } from './corpora.ts';
-import { type Outcome, openWorld, type World } from './rig.ts';
+import { changedSomething, type Outcome, openWorld, type World } from './rig.ts';
 import { type HostileFile, hostileFiles } from './upload-files.ts';
 import { MARK } from './upload-originals.ts';
 
@@ -35,7 +35,7 @@ export async function runUploads(part: number): Promise<Outcome> {
       if (file.isBomb) waits.push(performance.now() - started);
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
       const fault =
-        answer.status === 201 ? await storedFault(world, answer) : await refusedFault(world, answer, before);
+        answer.status === 201 ? await storedFault(world, answer) : await refusedFault(world, file, answer, before);
       if (fault) findings.push(`${file.name}: ${fault}`);
       if (file.isBomb && answer.status !== 422) findings.push(`${file.name}: ${answer.status} in place of 422`);
     }
@@ -63,11 +63,17 @@ function names({ server, db }: World): Promise<string[]> {
 }
 
 /** 503 says that a decoder was cut off: a crash of the process for pictures that is not the picture's fault. */
-async function refusedFault(world: World, answer: Answer, before: string[]): Promise<string | undefined> {
+async function refusedFault(
+  world: World,
+  file: HostileFile,
+  answer: Answer,
+  before: string[],
+): Promise<string | undefined> {
   const fault = faultOf(answer);
   if (fault) return fault;
   if (![400, 413, 415, 422].includes(answer.status)) return `${answer.status} ${answer.body}`;
-  const isKept = (await names(world)).length !== before.length || (await world.content.hasChanged());
+  const isKept =
+    (await names(world)).length !== before.length || (await changedSomething(world, () => upload(world, file)));
   return isKept ? 'refused, yet something was stored' : undefined;
 }
 
