@@ -198,6 +198,13 @@ describe('a session', () => {
     await page.waitForLoadState('networkidle');
     expect(refused).toEqual([]);
     expectNoComplaints(page);
+    // In the same document the next session reads again.
+    await page.locator('[name=username]').fill(ADMIN.username);
+    await page.locator('[name=password]').fill(ADMIN.password);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Обзор').waitFor();
+    await page.getByRole('status', { name: 'Загрузка' }).first().waitFor({ state: 'detached' });
+    expectNoComplaints(page);
   });
 });
 
