@@ -1,4 +1,5 @@
 import './server/runtime.mjs';
+import './server/malloc.mjs';
 import { flushCompileCache } from 'node:module';
 import { holdYoungGeneration, letYoungGenerationGrow } from './server/young-generation.ts';
 

@@ -1,15 +1,10 @@
-// Loaded before everything else and plain JavaScript, so that an older Node can read it and say what is missing.
+// Loaded before everything else, in plain JavaScript: from here on the program runs on Node 26.
+import './reexec.mjs';
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-if (Number(process.versions.node.split('.')[0]) < 26) {
-  process.stderr.write(
-    `rampa needs Node 26 and runs on ${process.version}: "npm ci" brings it along unless optional packages are left out or none fits this machine; then install Node 26 yourself.\n`,
-  );
-  process.exit(1);
-}
 const ROOT = path.join(import.meta.dirname, '..');
 const BUILD = path.join(ROOT, 'build');
 /**

