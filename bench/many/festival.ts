@@ -80,7 +80,7 @@ async function startFront(folder: string, hosts: string[]): Promise<Nginx> {
   const upstream = (await read('nginx-many.conf')).replace(/10\.0\.0\.1(\d):3000/g, (_, each) => hosts[each - 1] ?? '');
   const conf = (await read('nginx.conf'))
     .replace(/upstream rampa \{.*upstream rampa_changes \{[^}]*\}/s, () => upstream)
-    .replaceAll('/var/cache/nginx/', `${folder}/`)
+    .replaceAll('/var/cache/', `${folder}/`)
     .replace(/listen \[::\]:\d+[^;]*;/g, '')
     .replace('listen 80;', 'listen 127.0.0.1:PLAIN;')
     .replace('listen 443 ssl http2;', 'listen 127.0.0.1:PORT;')

@@ -30,7 +30,7 @@ export async function startNginxFront(origin: string, ports?: Ports): Promise<Fr
   const log = path.join(folder, 'files', 'origin.log');
   const conf = (await readFile(path.join(DEPLOY, 'nginx.conf'), 'utf8'))
     .replaceAll('server 127.0.0.1:3000 ', `server ${origin.replace('http://', '')} `)
-    .replaceAll('/var/cache/nginx/', `${folder}/`)
+    .replaceAll('/var/cache/', `${folder}/`)
     .replaceAll(/ *listen \[::\].*\n/g, '')
     .replace('listen 80;', 'listen 127.0.0.1:PLAIN;')
     .replace('listen 443 ssl http2;', 'listen 127.0.0.1:PORT ssl http2;')

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startServer } from '../test/server.ts';
+import { signIn } from './rig/calls.ts';
+import { memoryOfChildren, residentMemory } from './rig/memory.ts';
+import { printTable } from './rig/table.ts';
+import { makeWorld } from './rig/world.ts';
+import { type Kind, kindsOfLoad, startLoad } from './soak/load.ts';
+
+// Resident memory of the server under all kinds of work at once: `node bench/soak.ts [minutes] [kind of work …]`, all kinds without.
+// Ends with 1 when it takes too much or climbs.
+
+const MINUTES = Number(process.argv[2] ?? 30);
+const KINDS = process.argv.slice(3) as Kind[];
+const ARTICLES = 60;
+const SAMPLE_EVERY = 10_000;
+const GOAL = {
+  /** Of every sample, in MB. */
+  most: 280,
+  /**
+   * MB a minute, of a line through the second two thirds. Garbage collections move a sample by some 10 MB, which tilts the line of a
+   * stable server by less than 0.2 in twenty minutes; a leak of this size would take a month of such load for 8 GB.
+   */
+  climb: 0.2,
+};
+
+interface Sample {
+  /** In minutes. */
+  at: number;
+  /** In MB, as everything below. */
+  server: number;
+  children: number;
+  heap: number;
+  external: number;
+  kept: number;
+  clients: number;
+}
+
+const world = await makeWorld(ARTICLES);
+const server = await startServer({ dataDir: world.dataDir });
+const token = await signIn(server.origin);
+const load = await startLoad(
+  { origin: server.origin, token, articles: ARTICLES },
+  KINDS.length > 0 ? KINDS : kindsOfLoad,
+);
+const samples: Sample[] = [];
+const rows: string[][] = [];
+const from = performance.now();
+for (let count = 1; count <= (MINUTES * 60_000) / SAMPLE_EVERY; count += 1) {
+  await sleep(Math.max(0, from + count * SAMPLE_EVERY - performance.now()));
+  samples.push(await sample((count * SAMPLE_EVERY) / 60_000));
+  if ((count * SAMPLE_EVERY) % 60_000 === 0) report();
+}
+const outcomes = await load.stop();
+await server.stop();
+await world.remove();
+
+process.stdout.write('\n');
+printTable(['minute', 'RSS MB', 'image child', 'heap', 'external', 'kept answers', 'event clients'], rows);
+printTable(
+  ['work', 'done', 'statuses'],
+  outcomes.map(({ kind, statuses }) => [
+    kind,
+    String([...statuses.values()].reduce((sum, count) => sum + count, 0)),
+    [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '),
+  ]),
+);
+const most = Math.max(...samples.map((one) => one.server));
+const climb = slope(samples.filter(({ at }) => at > MINUTES / 3));
+printTable(
+  ['', 'MB', 'goal'],
+  [
+    ['most', most.toFixed(0), `<= ${GOAL.most}`],
+    ['climb a minute', climb.toFixed(2), `<= ${GOAL.climb}`],
+    ['most of the image child', Math.max(...samples.map((one) => one.children)).toFixed(0), ''],
+  ],
+);
+if (most > GOAL.most || climb > GOAL.climb) process.exitCode = 1;
+
+async function sample(at: number): Promise<Sample> {
+  // A machine that others use too may leave it unanswered: what the kernel says is enough.
+  const text = await fetch(`${server.origin}/metrics`)
+    .then((answer) => answer.text())
+    .catch(() => '');
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+  const inMegabytes = (name: string) => figure(name) / 1024 / 1024;
+  return {
+    at,
+    server: await residentMemory(server.pid),
+    children: await memoryOfChildren(server.pid),
+    heap: inMegabytes('nodejs_heap_size_used_bytes'),
+    external: inMegabytes('nodejs_external_memory_bytes'),
+    kept: inMegabytes('rampa_cache_bytes'),
+    clients: figure('rampa_event_clients'),
+  };
+}
+
+/** The most of each in the last minute. */
+function report(): void {
+  const last = samples.slice(-60_000 / SAMPLE_EVERY);
+  const most = (key: keyof Sample) => Math.max(...last.map((one) => one[key])).toFixed(0);
+  const row = [
+    most('at'),
+    most('server'),
+    most('children'),
+    most('heap'),
+    most('external'),
+    most('kept'),
+    most('clients'),
+  ];
+  rows.push(row);
+  process.stdout.write(`${row.join('\t')}\n`);
+}
+
+/** Of the line that fits best, least squares. */
+function slope(points: Sample[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(points.map(({ at }) => at)), mean(points.map((one) => one.server))];
+  const above = points.reduce((sum, one) => sum + (one.at - x) * (one.server - y), 0);
+  return above / points.reduce((sum, { at }) => sum + (at - x) ** 2, 0);
+}
