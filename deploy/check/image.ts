@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../bench/rig/nginx.ts';
 import { execForm, lastStep, parseDockerfile, type Stage, variablesOf } from './dockerfile.ts';
+import { systemPath } from './machine.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 /** Commands that change the system of the image; they are not run on the system of whoever checks. */
@@ -98,18 +99,13 @@ function copy(stage: Stage, from: string | undefined, rest: string, { home, cont
 
 function run(command: string, cwd: string, { home, user, say }: Building): void {
   const from = performance.now();
+  // The image's first stage has some Node and npm.
   const env = { PATH: systemPath(), HOME: path.join(home, 'home'), npm_config_update_notifier: 'false' };
   mkdirSync(env.HOME, { recursive: true });
   give(env.HOME, user);
   const done = spawnSync('/bin/sh', ['-c', command], { cwd, env, ...user, encoding: 'utf8' });
   if (done.status !== 0) throw new Error(`Dockerfile: RUN ${command} ends with ${done.status}:\n${done.stderr}`);
   say(`  RUN ${command}: ${((performance.now() - from) / 1000).toFixed(0)} s`);
-}
-
-/** Without the packages of this checkout: what the image's first stage has is some Node and npm. */
-function systemPath(): string {
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
-  return folders.filter((folder) => !folder.includes('node_modules')).join(path.delimiter);
 }
 
 function give(folder: string, { uid, gid }: Building['user']): void {

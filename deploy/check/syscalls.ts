@@ -35,7 +35,7 @@ export async function checkSyscalls(say: (line: string) => void): Promise<void> 
 async function live(folder: string, file: string): Promise<void> {
   const port = await freePort();
   const own = { DATA_DIR: folder, PORT: String(port), ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password };
-  const traced = spawn('strace', ['-f', '-c', '-o', file, process.execPath, 'server.ts'], {
+  const traced = spawn('strace', ['-f', '-c', '-o', file, 'bin/node', 'server.ts'], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...own },
     stdio: ['ignore', 'ignore', 'inherit'],

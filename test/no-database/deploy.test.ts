@@ -11,8 +11,8 @@ import { readConfig } from '../../server/config.ts';
 const ROOT = path.join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-/** Variables of Node, of the shell and of other programs. */
-const OF_OTHERS = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'PATH'];
+/** Variables of Node, of glibc, of the shell and of other programs. */
+const OF_OTHERS = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'PATH', 'MALLOC_MMAP_THRESHOLD_'];
 
 describe('the Dockerfile', () => {
   const stages = parseDockerfile(read('deploy/Dockerfile'));
@@ -91,7 +91,7 @@ describe('the units of systemd', () => {
   const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(service)?.[1];
 
   test('start what npm start starts, with variables that exist', () => {
-    expect(value('ExecStart')).toBe(`/opt/rampa/current/node_modules/.bin/${scripts.start}`);
+    expect(value('ExecStart')).toBe(`/opt/rampa/current/bin/${scripts.start}`);
     const names = (value('Environment') ?? '').split(' ').map((pair) => pair.split('=')[0] ?? '');
     expect(unknown(names)).toEqual([]);
   });
@@ -103,6 +103,10 @@ describe('the units of systemd', () => {
     expect(read('deploy/nginx.conf')).toContain(`server ${address} max_fails=0;`);
     expect(read('deploy/Caddyfile')).toContain(`reverse_proxy ${address} {`);
     expect(service).toMatch(/^Requires=rampa\.socket$/m);
+  });
+
+  test('lose a picture and not the server when memory runs out', () => {
+    expect([value('MemoryHigh'), value('MemoryMax'), value('OOMPolicy')]).toEqual(['75%', '85%', 'continue']);
   });
 
   test('close off what the server does not need, and not what Node does', () => {
@@ -149,6 +153,25 @@ test('nginx sends a change once to the one server, and asks every server for a s
   expect(conf).toMatch(/map \$request_method \$rampa_way \{\s*default rampa_changes;\s*GET rampa;\s*HEAD rampa;\s*\}/);
   expect(conf).toMatch(/location \/ \{\s*proxy_pass http:\/\/\$rampa_way;/);
   expect(conf).toMatch(/location \/assets\/ \{[^}]*proxy_next_upstream error timeout http_404;/);
+});
+
+test('nginx makes its caches by itself: they are one level below a folder that every system has', () => {
+  const caches = Array.from(
+    read('deploy/nginx.conf').matchAll(/^proxy_cache_path (\S+)/gm),
+    ([, folder = '']) => folder,
+  );
+  expect(caches.length).toBe(2);
+  expect(caches.filter((folder) => path.dirname(folder) !== '/var/cache')).toEqual([]);
+});
+
+test('nginx passes over no server that may be back already, and the guide shows its lists to the letter', () => {
+  const directives = (text: string) => text.split('\n').filter((line) => !/^\s*(#|$)/.test(line));
+  const many = directives(read('deploy/nginx-many.conf'));
+  const servers = many.filter((line) => line.startsWith('  server '));
+  expect(servers.length).toBe(6);
+  expect(servers.filter((line) => !line.endsWith(':3000 max_fails=0;'))).toEqual([]);
+  const [, shown = ''] = /^```nginx\n(.*?)^```/ms.exec(read('docs/ru/несколько-серверов.md')) ?? [];
+  expect(directives(shown)).toEqual(many);
 });
 
 test('the proxies let through what the server takes', () => {
