@@ -43,7 +43,7 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
   });
 
   // A messenger that holds an older address of a poster is sent on to the present one.
-  app.get('/og/news/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/og/news/*', { config: { sheds: true }, schema: { hide: true } }, async (request, reply) => {
     const [, slug, version] = ARTICLE_POSTER.exec(wildcard(request)) ?? [];
     if (!slug || !version) throw noSuchPicture();
     const found = await findPublicArticle(store.db, slug);
@@ -56,7 +56,7 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
     return sendPoster(request, reply, facts);
   });
 
-  app.get('/og/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/og/*', { config: { sheds: true }, schema: { hide: true } }, async (request, reply) => {
     const [, page, version] = PAGE_POSTER.exec(wildcard(request)) ?? [];
     if (!page) throw noSuchPicture();
     const facts = await readPageFacts(store.db);

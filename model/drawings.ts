@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ModelError } from './errors.ts';
 
-/** All kept drawings together: some two hundred posters. In bytes. */
-const MAX_BYTES = 16 * 1024 * 1024;
+/** All kept drawings together: some hundred posters. In bytes. */
+const MAX_BYTES = 8 * 1024 * 1024;
 /** Drawings that may wait their turn; a reader who comes then is told to come again. */
 const WAITING = 16;
 

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { draw } from './picture-drawing.ts';
@@ -27,6 +28,7 @@ const QUALITY = 85;
 /** A copy is never edited again, and its pixels are small on the screens that choose it. */
 const COPY = { quality: 72, effort: 5 };
 
+volunteer();
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -105,9 +107,19 @@ function encode(picture: Sharp, { format, width, height, frames, lossless }: Pic
   const pixels = width * height * frames;
   if (format === 'jpeg') return picture.jpeg({ quality: QUALITY, optimiseCoding: pixels <= COUNT_SYMBOLS_UP_TO });
   if (format === 'png') return picture.png({ adaptiveFiltering: true });
-  if (format === 'gif') return picture.gif();
+  // The palette of the file may lack the colour of the canvas around its frames.
+  if (format === 'gif') return picture.gif({ reuse: false });
   if (lossless && pixels <= LOSSLESS_UP_TO) return picture.webp({ lossless: true, effort: 2 });
   return picture.webp({ quality: QUALITY, effort: pixels <= THOROUGH_UP_TO ? 4 : 2 });
+}
+
+/** When memory runs out, the kernel ends this process and not the server. */
+function volunteer(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Not on Linux.
+  }
 }
 
 function yieldToServer(): void {

@@ -8,7 +8,8 @@ import type {
   PictureOrder,
   ReencodedPicture,
 } from './picture-jobs.ts';
-import { brokenPicture, interrupted, tooHeavy, tooManyPixels, tooManyWaiting } from './picture-refusals.ts';
+import { memoryForPictures } from './picture-memory.ts';
+import { brokenPicture, interrupted, noMemory, tooHeavy, tooManyPixels, tooManyWaiting } from './picture-refusals.ts';
 
 /** Since the start, except `waiting`: jobs under way or in the queue. */
 export interface PictureCounts {
@@ -65,7 +66,8 @@ export class PictureProcess {
 
   /**
    * The same picture in the same format, upright, in sRGB, without metadata, and its smaller copies.
-   * Fails with 422 when it cannot be decoded or takes too much time or memory, with 503 when too many are waiting or the process was cut off.
+   * Fails with 422 when it cannot be decoded or takes too much time or memory, with 503 when too many are waiting, the
+   * machine has no memory left, or the process was cut off.
    */
   async reencode(job: PictureJob): Promise<ReencodedPicture> {
     const answer = await this.#ask(job);
@@ -113,12 +115,17 @@ export class PictureProcess {
       this.#rest();
       return;
     }
+    const memory = memoryForPictures(this.#limits.memory);
+    if (memory === undefined) {
+      this.#end((turn) => turn.reject(noMemory()));
+      return;
+    }
     this.#child ??= this.#start();
     const child = this.#child;
     child.ref();
     child.channel?.ref();
     this.#timer = setTimeout(() => this.#giveUp(), this.#limits.time);
-    const order: PictureOrder = { ...this.#turn.job, limits: this.#limits };
+    const order: PictureOrder = { ...this.#turn.job, limits: { ...this.#limits, memory } };
     // A child that could not even start has no channel; its error event ends the turn.
     if (child.connected) child.send(order, (error) => error && this.#lose(child, null));
   }

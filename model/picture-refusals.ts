@@ -55,6 +55,12 @@ export function tooManyWaiting(): ModelError {
   return new ModelError(503, 'pictures_busy', `Сейчас обрабатывается слишком много картинок. ${advice}`);
 }
 
+/** 503: the machine, or the memory limit of the service, has too little left. */
+export function noMemory(): ModelError {
+  const advice = 'Попробуйте позже; если повторится, сообщите администратору сервера.';
+  return new ModelError(503, 'pictures_no_memory', `Серверу не хватает памяти, чтобы обработать картинку. ${advice}`);
+}
+
 /** 503: the picture process was ended from outside, or the server is stopping. */
 export function interrupted(): ModelError {
   return new ModelError(503, 'pictures_interrupted', 'Обработка картинки прервалась. Загрузите её ещё раз.');

@@ -1,6 +1,8 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isSqlite } from '../model/dialect.ts';
+import { putFile } from '../model/picture-files.ts';
+import { replaceParts } from '../model/pictures/parts.ts';
 import type { Db } from '../model/tables.ts';
 
 /** The names of the files of pictures: beside SQLite in a folder, which may not be there yet, in PostgreSQL in a table. */
@@ -22,4 +24,11 @@ export async function spoilFile(db: Db, directory: string, name: string, left?: 
       .set({ bytes: Buffer.from(left) })
       .where('name', '=', name)
       .execute();
+}
+
+/** A file larger than what the kernel holds for one connection, past the server: processing it would take its time. */
+export async function keepLarge(db: Db, directory: string, name: string): Promise<void> {
+  const bytes = Buffer.alloc(12 * 1024 * 1024);
+  if (isSqlite(db)) return putFile(directory, name, [bytes]);
+  await db.transaction().execute((tx) => replaceParts(tx, name, [bytes]));
 }

@@ -33,17 +33,13 @@ export async function iconsApi(app: FastifyInstance, { store, drawings }: Option
     });
   }
 
-  app.get(
-    '/manifest.webmanifest',
-    { config: { cached: () => [] }, schema: { hide: true } },
-    async (_request, reply) => {
-      const { value: texts } = await readShownSiteText(store.db);
-      reply.type('application/manifest+json; charset=utf-8').header('Cache-Control', 'no-cache');
-      return JSON.stringify(
-        manifest(texts.site_name, texts.header_logo.trim() || texts.site_name, texts.site_description),
-      );
-    },
-  );
+  app.get('/manifest.webmanifest', { config: { cached: 'pages' }, schema: { hide: true } }, async (_request, reply) => {
+    const { value: texts } = await readShownSiteText(store.db);
+    reply.type('application/manifest+json; charset=utf-8').header('Cache-Control', 'no-cache');
+    return JSON.stringify(
+      manifest(texts.site_name, texts.header_logo.trim() || texts.site_name, texts.site_description),
+    );
+  });
 }
 
 /** W3C Web Application Manifest: the site as a phone keeps it among its programs. */

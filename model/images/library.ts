@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { endOfBin } from '../articles/bin.ts';
 import { invalid } from '../errors.ts';
 import { record } from '../journal.ts';
+import { searchForm } from '../search-form.ts';
 import type { Db, ImageTable } from '../tables.ts';
 import { type Store, write } from '../write.ts';
 import { isOld, noSuchImage } from './deletion.ts';
@@ -59,7 +60,7 @@ export async function describeImage(store: LibraryStore, name: string, alt: stri
   const change = async (tx: Db) => {
     const row = await tx
       .updateTable('images')
-      .set({ alt, alt_search: alt.toLowerCase() })
+      .set({ alt, alt_search: searchForm(alt) })
       .where('name', '=', name)
       .returningAll()
       .executeTakeFirst();
@@ -96,7 +97,7 @@ function isShown() {
 }
 
 function matches(q: string) {
-  const part = q.replaceAll('\0', '').toWellFormed().toLowerCase().replace(/[!%_]/g, '!$&');
+  const part = searchForm(q).replace(/[!%_]/g, '!$&');
   return sql<boolean>`(alt_search like ${`%${part}%`} escape '!' or name like ${`${part}%`} escape '!' or exists (
     select 1 from image_uses join articles on articles.id = article_id
     where hash = substr(images.name, 1, 32) and title_search like ${`%${part}%`} escape '!'))`;

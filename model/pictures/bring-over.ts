@@ -1,3 +1,4 @@
+import { createGate } from '../gate.ts';
 import type { Db } from '../tables.ts';
 import { openFile } from './folder.ts';
 import { filesOf } from './names.ts';
@@ -35,7 +36,7 @@ async function bring(db: Db, folder: string, name: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     let isThere = false;
     for (const each of filesOf(name)) {
-      const found = await openFile(folder, each);
+      const found = await openFile(folder, each, createGate(1));
       if (found) await replaceParts(tx, each, found.read());
       if (found && each === name) isThere = true;
     }

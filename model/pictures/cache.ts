@@ -1,7 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { createGate } from '../gate.ts';
 import { putCopy, removeAbandoned } from '../picture-files.ts';
-import { openFile } from './folder.ts';
+import { FILES_AT_ONCE, openFile } from './folder.ts';
 import type { Chunks, OpenPicture } from './storage.ts';
 
 /** Thousands of pictures with their copies; a small server has this much to spare. */
@@ -23,6 +24,7 @@ export interface PictureCache {
 export function createPictureCache(directory: string, limit = CACHE_BYTES): PictureCache {
   /** Sizes in bytes, the one that was asked for last at the end. */
   const sizes = new Map<string, number>();
+  const inTurn = createGate(FILES_AT_ONCE);
   let total = 0;
   const drop = (name: string) => {
     total -= sizes.get(name) ?? 0;
@@ -49,7 +51,7 @@ export function createPictureCache(directory: string, limit = CACHE_BYTES): Pict
     async open(name) {
       await ready;
       // A folder that cannot be read is as good as an empty one.
-      const found = await openFile(directory, name).catch(() => undefined);
+      const found = await openFile(directory, name, inTurn).catch(() => undefined);
       if (found) touch(name, found.size);
       else drop(name);
       return found;

@@ -101,7 +101,6 @@ async function forEachPicture(db: Db, progress: Progress, work: (name: string) =
 
 async function copyFile(from: PictureStorage, to: PictureStorage, file: string): Promise<void> {
   const [wanted, there] = await Promise.all([from.open([file]), to.open([file])]);
-  await Promise.all([wanted?.close(), there?.close()]);
   if (wanted && wanted.size !== there?.size) await put(from, to, file);
 }
 

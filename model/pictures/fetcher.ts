@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream';
 import { isAway } from '../dialect.ts';
 import { unavailable } from '../errors.ts';
+import { createGate } from '../gate.ts';
 import type { Db } from '../tables.ts';
 import type { PictureCache } from './cache.ts';
-import { type FoundPicture, findFirst, readParts } from './parts.ts';
+import { type FoundPicture, findFirst, PIECE_BYTES, readParts } from './parts.ts';
 import type { OpenPicture } from './storage.ts';
 
 /** Pictures fetched at the same time: the other connections to the database are for pages. */
 const FETCHED_AT_ONCE = 4;
-/** Whoever waits behind so many would wait for seconds: 503. */
+/** Behind so many a request would wait for seconds: 503. */
 const MOST_WAITING = 500;
 /** Names for which another file stands, remembered so that its copy on this machine needs no question. */
 const REMEMBERED = 10_000;
@@ -26,7 +27,7 @@ interface Fetcher {
 export function createFetcher(db: Db, cache: PictureCache | undefined): Fetcher {
   const standIns = new Map<string, string>();
   const underWay = new Map<string, Promise<FoundPicture | undefined>>();
-  const inTurn = createGate(FETCHED_AT_ONCE);
+  const inTurn = createGate(FETCHED_AT_ONCE, MOST_WAITING);
   const openLocal = (name: string) => cache?.open(standIns.get(name) ?? name);
 
   const fetch = async (names: string[]) => {
@@ -68,8 +69,7 @@ export function createFetcher(db: Db, cache: PictureCache | undefined): Fetcher 
 
 /** A picture that stood in for another one may be here already. */
 async function fill(db: Db, cache: PictureCache, found: FoundPicture): Promise<void> {
-  const known = await cache.open(found.name);
-  if (known) return known.close();
+  if (await cache.open(found.name)) return;
   try {
     await cache.fill(found, readParts(db, found));
   } catch (error) {
@@ -80,28 +80,10 @@ async function fill(db: Db, cache: PictureCache, found: FoundPicture): Promise<v
 
 function direct(db: Db, found: FoundPicture): OpenPicture {
   const { name, size } = found;
-  return { name, size, read: (range) => Readable.from(readParts(db, found, range)), close: async () => {} };
+  return { name, size, read: (range) => Readable.from(readParts(db, found, range, PIECE_BYTES)) };
 }
 
 function remember(standIns: Map<string, string>, name: string, standIn: string): void {
   standIns.set(name, standIn);
   if (standIns.size > REMEMBERED) standIns.delete(standIns.keys().next().value ?? '');
-}
-
-/** Lets `places` pieces of work run at the same time and the others wait. */
-function createGate(places: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let free = places;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else if (waiting.length < MOST_WAITING) await new Promise<void>((go) => waiting.push(go));
-    else throw unavailable();
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
 }

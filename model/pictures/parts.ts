@@ -4,6 +4,8 @@ import type { Chunks, PictureFile } from './storage.ts';
 
 /** One row holds so much: a statement with it is short on any network, and a picture of any size takes no more memory than this. */
 export const PART_BYTES = 1024 * 1024;
+/** One reader gets so much at a time: two or three such pieces wait for each client that does not read. */
+export const PIECE_BYTES = 64 * 1024;
 
 /** A picture in the table. */
 export interface FoundPicture {
@@ -56,23 +58,25 @@ export async function findFirst(db: Db, names: string[]): Promise<FoundPicture |
   return name === undefined ? undefined : { name, size: sizes.get(name) ?? 0 };
 }
 
-/** The bytes from `start` to `end`, both included, part by part. Fails when the picture is deleted meanwhile. */
+/** The bytes from `start` to `end`, both included, in pieces of at most `most`. Fails when the picture is deleted meanwhile. */
 export async function* readParts(
   db: Db,
   { name, size }: FoundPicture,
   { start, end } = { start: 0, end: size - 1 },
+  most = PART_BYTES,
 ): AsyncGenerator<Buffer> {
-  for (let part = Math.floor(start / PART_BYTES); part * PART_BYTES <= end; part += 1) {
-    const from = part * PART_BYTES;
-    const bytes = await readPart(db, name, part);
-    yield bytes.subarray(Math.max(0, start - from), end + 1 - from);
+  for (let at = start; at <= end; ) {
+    const from = at % PART_BYTES;
+    const length = Math.min(most, PART_BYTES - from, end + 1 - at);
+    yield await readPiece(db, name, (at - from) / PART_BYTES, from, length);
+    at += length;
   }
 }
 
-async function readPart(db: Db, name: string, part: number): Promise<Buffer> {
+async function readPiece(db: Db, name: string, part: number, from: number, length: number): Promise<Buffer> {
   const { bytes } = await db
     .selectFrom('picture_parts')
-    .select('bytes')
+    .select(sql<Buffer>`substring(bytes from ${from + 1}::int for ${length}::int)`.as('bytes'))
     .where('name', '=', name)
     .where('part', '=', part)
     .executeTakeFirstOrThrow();

@@ -26,7 +26,7 @@ export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 /** Runs a transaction, and `alongside` in it. */
 type WriteAround = (alongside: (tx: Db) => Promise<void>) => Promise<void>;
 
-/** A picture held open: it can be read to its end even if it is deleted meanwhile. Either read it or close it. */
+/** A picture that is there. Nothing is held open for it: reading fails where it is deleted meanwhile. */
 export interface OpenPicture {
   /** Which of the names it is. */
   name: string;
@@ -34,5 +34,4 @@ export interface OpenPicture {
   size: number;
   /** The bytes from `start` to `end`, both included; all of them without. */
   read(range?: { start: number; end: number }): Readable;
-  close(): Promise<void>;
 }

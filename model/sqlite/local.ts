@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -10,14 +10,15 @@ import {
   SqliteDriver,
 } from 'kysely';
 import { createPlace } from './place.ts';
+import { createOpener } from './room.ts';
 
-/** Older releases can corrupt a write-ahead log when a checkpoint races with a reset. */
-const OLDEST_SQLITE = [3, 51, 3];
 const PREPARED_STATEMENTS = 200;
 
 export interface SqliteEvents {
   /** A statement failed with this error, which is thrown as well. */
   failed?: (error: unknown) => void;
+  /** The disk is full, and the database can only be read (true), or there is room for changes again (false). */
+  full?: (isFull: boolean) => void;
   /** Another file stands where the database stood and is used from now on. */
   replaced?: () => void;
 }
@@ -26,8 +27,12 @@ export interface SqliteEvents {
  * The file as Kysely's SQLite dialect wants it. While it is not in its place every statement fails as if it could not be opened;
  * once it is back, or another database of the same schema is there, things go on.
  */
-export function openLocal(file: string, busyTimeout: number, { failed, replaced }: SqliteEvents): SqliteDatabase {
-  const open = () => openFile(file, busyTimeout);
+export function openLocal(
+  file: string,
+  busyTimeout: number,
+  { failed, full = () => {}, replaced }: SqliteEvents,
+): SqliteDatabase {
+  const { open, lookForRoom, assertRoom, explain } = createOpener(file, busyTimeout, full);
   let raw = open();
   const place = createPlace(file);
   const prepared = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
@@ -36,15 +41,23 @@ export function openLocal(file: string, busyTimeout: number, { failed, replaced 
     const next = place.look(raw, isWrite, open);
     if (!next) return;
     prepared.clear();
-    raw.close();
+    if (raw.isOpen) raw.close();
     raw = next;
     replaced?.();
+  }
+
+  function seekRoom(isWrite: boolean): void {
+    const next = lookForRoom(raw, isWrite);
+    if (next) prepared.clear();
+    raw = next ?? raw;
+    if (isWrite) assertRoom();
   }
 
   function telling<T>(work: () => T): T {
     try {
       return work();
-    } catch (error) {
+    } catch (met) {
+      const error = explain(met);
       failed?.(error);
       throw error;
     }
@@ -61,10 +74,13 @@ export function openLocal(file: string, busyTimeout: number, { failed, replaced 
   }
 
   return {
-    close: () => raw.close(),
+    close: () => raw.isOpen && raw.close(),
     prepare: (text) =>
       telling(() => {
-        if (!raw.isTransaction) stayInPlace(text === BEGIN);
+        if (!raw.isOpen || !raw.isTransaction) {
+          stayInPlace(text === BEGIN);
+          seekRoom(text === BEGIN);
+        }
         return prepare(text);
       }),
   };
@@ -109,15 +125,6 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-function openFile(file: string, timeout: number): DatabaseSync {
-  const raw = new DatabaseSync(file, { timeout, enableForeignKeyConstraints: true });
-  assertVersion(String(raw.prepare('select sqlite_version() as version').get()?.version));
-  raw.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off; pragma temp_store = memory',
-  );
-  return raw;
-}
-
 function adapt(statement: StatementSync, telling: <T>(work: () => T) => T): ReturnType<SqliteDatabase['prepare']> {
   return {
     reader: statement.columns().length > 0,
@@ -125,13 +132,4 @@ function adapt(statement: StatementSync, telling: <T>(work: () => T) => T): Retu
     run: (values) => telling(() => statement.run(...(values as SQLInputValue[]))),
     iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
   };
-}
-
-function assertVersion(version: string): void {
-  const parts = version.split('.').map(Number);
-  const difference = OLDEST_SQLITE.map((oldest, at) => (parts[at] ?? 0) - oldest).find((value) => value !== 0) ?? 0;
-  if (difference < 0)
-    throw new Error(
-      `SQLite ${version} is too old: at least ${OLDEST_SQLITE.join('.')} is needed. Use the Node that npm installed.`,
-    );
 }

@@ -138,6 +138,15 @@ describe('a picture is refused', () => {
     expect(one.pid).not.toBe(pid);
   });
 
+  test.runIf(process.platform === 'linux')(
+    'and its process is the first that the kernel ends when memory runs out',
+    async () => {
+      const one = open();
+      await reencode(one, await small());
+      expect(readFileSync(`/proc/${one.pid}/oom_score_adj`, 'utf8')).toBe('1000\n');
+    },
+  );
+
   test('when decoding it takes more time than it may, and the next one is served', async () => {
     const one = open({ time: 1500 });
     await reencode(one, await small());

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -157,12 +157,14 @@ test('a site moves to PostgreSQL and back with all that it has, and its source s
 
   const moved = await digestsAt(database);
   const instance = path.join(home, 'instance');
+  await chmod(instance, 0o755);
   const back = await move('sqlite', { DATA_DIR: instance, DATABASE_URL: database });
   expect([back.code, back.err, back.out]).toEqual([
     0,
     expect.stringContaining('Сверяю картинки'),
     expect.stringContaining(`DATA_DIR=${instance}`),
   ]);
+  expect((await stat(path.join(instance, 'rampa.sqlite'))).mode & 0o077).toBe(0);
   expect(await digestsAt(instance)).toEqual(moved);
   expect(await digestsAt(database)).toEqual(moved);
   const { 'rampa.sqlite': _before, ...pictures } = before.files;
@@ -172,6 +174,22 @@ test('a site moves to PostgreSQL and back with all that it has, and its source s
   const verify = await fetch(`${again.origin}/api/auth/verify`, { headers });
   expect(await verify.json()).toEqual({ valid: true });
   await again.stop();
+});
+
+describe('a password', () => {
+  const SHOWN = 'Внимание: пароль базы был в самой команде';
+  const withPassword = () => Object.assign(new URL(database), { password: 'kanareika' }).href;
+
+  test('stays out of the command when MOVE_TO holds the address', async () => {
+    const { code, out, err } = await startCommand(['move'], { DATA_DIR: source, MOVE_TO: withPassword() }).ended;
+    expect([code, err.includes(SHOWN), `${out}${err}`.includes('kanareika')]).toEqual([0, false, false]);
+    expect(await digestsAt(database)).toEqual(await digestsAt(source));
+  });
+
+  test('in the command works and is warned of', async () => {
+    const { code, err } = await move(withPassword(), { DATA_DIR: source });
+    expect([code, err.includes(SHOWN)]).toEqual([0, true]);
+  });
 });
 
 describe('a move that was killed', () => {
@@ -297,6 +315,17 @@ describe('nothing is moved', () => {
     await expectRefused(unknown, { DATA_DIR: source }, /^База PostgreSQL не пускает \(.*does not exist\)/);
     const { err } = await move(away, { DATABASE_URL: away, DATA_DIR: source });
     expect(err).toContain('postgres://ann:***@127.0.0.1:1/site');
+  });
+
+  test('into a folder that cannot be written', async () => {
+    const file = path.join(home, 'file');
+    await writeFile(file, '');
+    const db = await openPostgres(database);
+    await migrate(db);
+    await db.destroy();
+    const { err } = await move(path.join(file, 'data'), { DATABASE_URL: database, DATA_DIR: source });
+    expect(err).toMatch(/^На этом пути лежит файл, а не папка: [^\n]*\. Ничего не сделано\.\n$/);
+    expect(err).not.toContain('cannot');
   });
 
   test('without being told where to', async () => {

@@ -166,7 +166,7 @@ describe('the copies on a machine', () => {
     const fill = (name: string) => cache.fill({ name, size: 100 }, [Buffer.alloc(100)]);
     await fill('a');
     await fill('b');
-    await (await cache.open('a'))?.close();
+    await cache.open('a');
     await fill('c');
     expect((await readdir(cacheOf(first))).sort()).toEqual(['a', 'c']);
     await writeFile(path.join(cacheOf(first), '.tmp-left-by-a-crash'), 'x');

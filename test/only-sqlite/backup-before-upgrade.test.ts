@@ -40,4 +40,5 @@ test('without a copy there is no upgrade', async () => {
   const { code, stderr } = await failToStart({ DATA_DIR: dataDir });
   expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
   expect(stderr).toContain('nothing was changed');
+  expect(stderr).not.toMatch(/[а-яё]/i);
 });

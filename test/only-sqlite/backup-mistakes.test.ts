@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -129,7 +129,7 @@ test('the process that copies has what a connection to the database needs, and n
     PGPASSWORD: 'x',
     DATABASE_URL: 'postgres://other/x',
     ADMIN_PASSWORD: 'kanareika-password',
-    METRICS_TOKEN: 'kanareika',
+    METRICS_TOKEN: 'kanareika-metrics',
   };
   const before = { ...process.env };
   Object.assign(process.env, given);
@@ -163,4 +163,18 @@ test.runIf(hasStranger)('as another user than the server, every command says who
   expectAdvice(asStranger('restore', copy, '--yes'));
   await chmod(site, 0o755);
   expectAdvice(asStranger('backup'));
+});
+
+test.runIf(hasStranger)('a place that may not be entered is named, not the folder of the usual copies', async () => {
+  await chmod(site, 0o755);
+  await chown(site, STRANGER.uid, STRANGER.gid);
+  for (const name of await readdir(site)) await chown(path.join(site, name), STRANGER.uid, STRANGER.gid);
+  const { status, stderr } = spawnSync(process.execPath, ['cli/rampa.ts', 'backup', '--to', `${folder}/`], {
+    ...STRANGER,
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, expect.stringContaining(`Нет прав доступа: ${folder}. `)]);
+  expect(await readdir(folder)).toEqual([]);
 });

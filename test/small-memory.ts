@@ -1,0 +1,32 @@
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Where groups with a memory limit can be made: cgroup v2 with that controller handed down, or v1. */
+const ROOTS = [
+  { folder: '/sys/fs/cgroup', limit: 'memory.max', needs: 'cgroup.subtree_control' },
+  { folder: '/sys/fs/cgroup/memory', limit: 'memory.limit_in_bytes', needs: 'memory.limit_in_bytes' },
+];
+
+export interface MemoryGroup {
+  /** A command that enters the group and becomes the program it is given. */
+  enter: string[];
+  remove: () => void;
+}
+
+/** A group of processes that has so many bytes of memory; undefined where this machine makes none. */
+export function createMemoryGroup(bytes: number): MemoryGroup | undefined {
+  for (const { folder, limit, needs } of ROOTS) {
+    if (!existsSync(path.join(folder, needs))) continue;
+    if (limit === 'memory.max' && !readFileSync(path.join(folder, needs), 'utf8').includes('memory')) continue;
+    const group = path.join(folder, `rampa-test-${process.pid}`);
+    try {
+      mkdirSync(group);
+      writeFileSync(path.join(group, limit), String(bytes));
+      const enter = ['/bin/sh', '-c', `echo $$ > ${group}/cgroup.procs && exec "$@"`, 'sh'];
+      return { enter, remove: () => rmdirSync(group) };
+    } catch {
+      // Not allowed here.
+    }
+  }
+  return undefined;
+}
