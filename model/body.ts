@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { IOptions } from 'sanitize-html';
+import type { LostThing } from './body/losses.ts';
 import { assertSize } from './body/markup.ts';
 import { shapeBody } from './body/shape.ts';
 import {
@@ -23,11 +24,12 @@ export { BadBodyPicture, replaceDataImages } from './body/pictures.ts';
  * lists). Classes stand for `style`: `ql-align-*`, `ql-indent-1` to `8`, `ql-syntax`, `language-*`; lists have `data-list`, code
  * blocks `data-language`. Links lead to http, https, mailto, tel, sms and the site itself, pictures come by http, https or from
  * `/uploads/`; `data:` pictures are dropped here, see `replaceDataImages`, which comes first on a save.
- * Sanitising the result again changes nothing. Throws BodyTooComplex above 2 MiB besides `data:` pictures, 20,000 nodes, depth 100.
+ * An embed that cannot stay leaves a link to its address; `onLoss` is called for all that goes besides markup (`body/losses.ts`).
+ * Sanitising the result again changes nothing and loses nothing. Throws BodyTooComplex above 2 MiB besides `data:` pictures, 20,000 nodes, depth 100.
  */
-export function sanitizeBody(html: string): string {
+export function sanitizeBody(html: string, onLoss?: (what: LostThing) => void): string {
   // Two filters that know nothing of each other: what one lets through by mistake the other still holds back.
-  const safe = fence(shapeBody(html));
+  const safe = fence(shapeBody(html, onLoss));
   assertSize(safe);
   return safe;
 }

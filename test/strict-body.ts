@@ -58,6 +58,8 @@ const ALLOWED: Record<string, Record<string, RegExp>> = {
   u: {},
   s: {},
   del: {},
+  sub: {},
+  sup: {},
   br: {},
   hr: {},
 };

@@ -1,3 +1,4 @@
+import { cutMarkRuns } from '../combining-marks.ts';
 import {
   ALIGNED,
   ALIGNMENTS,
@@ -35,9 +36,9 @@ export function attributesOf(tag: string, attribs: Attributes): string | null {
   return '';
 }
 
-/** Text as it stands between tags. What no document may hold (controls, lone surrogates, noncharacters) is left out. */
+/** Text as it stands between tags, without what no document may hold: controls, lone surrogates, noncharacters, heaps of combining marks. */
 export function escapeText(text: string): string {
-  return withoutJunk(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return cutMarkRuns(withoutJunk(text)).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** The same inside double quotes. */
@@ -57,7 +58,8 @@ function withoutJunk(text: string): string {
 
 function link(attribs: Attributes): string | null {
   const href = address(attribs.href, LINK_SCHEMES);
-  if (!href) return null;
+  // An article has no anchors: ids are not kept.
+  if (!href || href.startsWith('#')) return null;
   const target = attribs.target?.toLowerCase() === '_blank' ? '_blank' : undefined;
   const foreign = target !== undefined || /^https?:/i.test(href);
   return render([

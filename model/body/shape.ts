@@ -1,31 +1,25 @@
+import { cutMarkRuns, endingMarks } from '../combining-marks.ts';
 import { attributesOf, escapeText } from './attributes.ts';
 import { liftDataUrls } from './data-urls.ts';
+import { leaveAddress } from './embeds.ts';
+import { Entries, type Entry } from './entries.ts';
+import { type LostThing, lossOf } from './losses.ts';
 import { type MarkupReader, readMarkup } from './markup.ts';
+import { edgeInCell, enterCell, isCell, isCellParagraph, newRow, type Row } from './rows.ts';
 import { LEAVES, LOOSE, MARKS, RENAMED, SWALLOWED, TAGS } from './vocabulary.ts';
-import { type Tag, Writer } from './writer.ts';
+import { Writer } from './writer.ts';
 
 /**
  * Any markup as the nearest text the editor could have made, in one canonical spelling: shaping it again changes nothing.
  * Blocks never stand inside a paragraph or heading, formats never cross a block's edge and are opened only around something,
- * unknown tags go and leave their content, dangerous ones go with it. Throws BodyTooComplex on too much of anything.
+ * unknown tags go and leave their content, dangerous ones go with it, embeds leave a link to their address. `onLoss` is called for
+ * each thing besides markup that does not stay. Throws BodyTooComplex on too much of anything.
  */
-export function shapeBody(html: string): string {
+export function shapeBody(html: string, onLoss: (what: LostThing) => void = () => {}): string {
   const lifted = liftDataUrls(html);
-  const shaper = new Shaper(lifted.restore);
+  const shaper = new Shaper(lifted.restore, onLoss);
   readMarkup(lifted.html, shaper);
   return shaper.finish();
-}
-
-/** An element of the input that is open now, and what has become of it. */
-interface Entry {
-  /** `block`: holds what it holds; `text`: text inside needs a leaf; `line`: of a code block; `gone`: leaves its content. */
-  kind: 'block' | 'text' | 'line' | 'mark' | 'swallow' | 'gone';
-  tag: string;
-  attributes: string;
-  /** Its block in the output while that is open. */
-  block?: Tag;
-  /** Its lines are elements of their own, and all of them one code block. */
-  holdsCode?: boolean;
 }
 
 const GONE: Entry = { kind: 'gone', tag: '', attributes: '' };
@@ -36,11 +30,15 @@ const QUILL_LINE = 'ql-code-block';
 class Shaper implements MarkupReader {
   readonly #restore: (text: string) => string;
   readonly #writer = new Writer();
-  readonly #entries: Entry[] = [];
+  readonly #entries = new Entries(this.#writer);
+  readonly #onLoss: (what: LostThing) => void;
   #swallowed: Entry | undefined;
+  /** Combining marks at the end of the text so far. */
+  #marks = 0;
 
-  constructor(restore: (text: string) => string) {
+  constructor(restore: (text: string) => string, onLoss: (what: LostThing) => void) {
     this.#restore = restore;
+    this.#onLoss = onLoss;
   }
 
   finish(): string {
@@ -53,7 +51,7 @@ class Shaper implements MarkupReader {
     const entry = this.#enter(RENAMED.get(name) ?? name, attribs);
     this.#entries.push(entry);
     // An empty code block keeps its language, so this one format is opened before anything is in it.
-    if (entry.kind === 'mark' && entry.tag === 'code' && this.#writer.inside === 'pre') this.#syncMarks();
+    if (entry.kind === 'mark' && entry.tag === 'code' && this.#writer.inside === 'pre') this.#entries.syncMarks();
   }
 
   onclosetag(): void {
@@ -61,40 +59,63 @@ class Shaper implements MarkupReader {
     if (!entry) return;
     if (entry === this.#swallowed) this.#swallowed = undefined;
     if (entry.kind === 'line') this.#endLine(entry);
+    if (entry.kind === 'cell' && entry.row) edgeInCell(entry.row);
     if (entry.block) this.#writer.close(entry.block);
   }
 
   ontext(raw: string): void {
     if (this.#swallowed) return;
-    const text = escapeText(this.#restore(raw));
-    if (text) this.#content(text, !/[^ \t\n]/.test(text));
+    const whole = this.#restore(raw);
+    const isBlank = !/[^ \t\n\r]/.test(whole);
+    if (isBlank && this.#entries.isBetweenCells) return;
+    const text = cutMarkRuns(escapeText(whole), this.#marks);
+    this.#marks = endingMarks(text, this.#marks);
+    if (text) this.#entries.content(text, !/[^ \t\n]/.test(text));
   }
 
   #enter(tag: string, attribs: Record<string, string>): Entry {
     const block = LOOSE.has(tag) || (TAGS.includes(tag) && !MARKS.includes(tag) && tag !== 'br' && tag !== 'img');
     if (this.#swallowed) {
-      // A paragraph ends a picture made of markup that nobody closed, as it does in a browser.
+      if (tag === 'source') leaveAddress(this.#writer, this.#swallowed, attribs);
+      // A paragraph ends an unclosed svg or math element, as in a browser.
       if (!block || !['svg', 'math'].includes(this.#swallowed.tag)) return GONE;
       this.#swallowed = undefined;
     }
+    const lost = lossOf(tag, attribs);
+    if (lost) this.#onLoss(lost);
     if (SWALLOWED.has(tag)) {
       this.#swallowed = { kind: 'swallow', tag, attributes: '' };
+      leaveAddress(this.#writer, this.#swallowed, attribs);
       return this.#swallowed;
     }
     if (block) return this.#enterBlock(tag, attribs);
+    if (tag === 'q') return { kind: 'quote', tag, attributes: '' };
     const attributes = attributesOf(tag, attribs);
+    if (attributes === null) this.#tellDropped(tag, attribs);
     if (attributes === null || !TAGS.includes(tag)) return GONE;
     if (MARKS.includes(tag)) return { kind: 'mark', tag, attributes };
     this.#void(tag, attributes);
     return GONE;
   }
 
+  #tellDropped(tag: string, { src, href }: Record<string, string>): void {
+    if (tag === 'img' && src) this.#onLoss('картинка');
+    if (href?.trim().startsWith('#')) this.#onLoss('якорная ссылка');
+  }
+
   #enterBlock(tag: string, attribs: Record<string, string>): Entry {
+    this.#marks = 0;
     const classes = attribs.class?.split(/\s+/) ?? [];
     if (classes.includes(QUILL_LINE)) return this.#enterQuillLine(attribs);
     if (this.#writer.inside === 'pre') {
       this.#writer.newLine();
       return { kind: 'line', tag, attributes: '' };
+    }
+    const row = this.#entries.row;
+    if (row && isCell(tag)) return this.#enterCell(row);
+    if (row && isCellParagraph(tag, LOOSE.has(tag))) {
+      edgeInCell(row);
+      return { kind: 'cell', tag, attributes: '', row };
     }
     this.#writer.endLeaf();
     if (tag === 'hr') {
@@ -107,6 +128,9 @@ class Shaper implements MarkupReader {
         tag: 'p',
         attributes: attributesOf('p', attribs) ?? '',
         holdsCode: classes.includes(QUILL_CODE),
+        ...(tag === 'tr' && { row: newRow() }),
+        ...(tag === 'dt' && { mark: { tag: 'strong', attributes: '' } }),
+        ...(tag === 'table' && { isTable: true }),
       };
     }
     const attributes = attributesOf(tag, attribs) ?? '';
@@ -118,10 +142,20 @@ class Shaper implements MarkupReader {
     };
   }
 
+  #enterCell(row: Row): Entry {
+    enterCell(row);
+    const table = this.#entries.table;
+    if (table && row.cells > 1 && !table.isBegun) {
+      table.isBegun = true;
+      this.#onLoss('таблица');
+    }
+    return { kind: 'cell', tag: '', attributes: '', row };
+  }
+
   #enterQuillLine(attribs: Record<string, string>): Entry {
     const line: Entry = { kind: 'line', tag: QUILL_LINE, attributes: '' };
     if (this.#writer.inside === 'pre') return line;
-    const parent = this.#entries.at(-1);
+    const parent = this.#entries.innermost;
     const owner = parent?.holdsCode ? parent : line;
     this.#writer.endLeaf();
     owner.block = this.#writer.open(
@@ -139,29 +173,9 @@ class Shaper implements MarkupReader {
   }
 
   #void(tag: string, attributes: string): void {
-    if (this.#writer.inside !== 'pre') this.#content(`<${tag}${attributes}>`, false);
+    this.#marks = 0;
+    if (this.#writer.inside !== 'pre') this.#entries.content(`<${tag}${attributes}>`, false);
     // An empty line of Quill's holds a line break that is not meant.
-    else if (tag === 'br' && this.#entries.at(-1)?.tag !== QUILL_LINE) this.#content('\n', false);
-  }
-
-  #content(markup: string, blank: boolean): void {
-    const owner = this.#entries.findLast((entry) => entry.kind === 'block' || entry.kind === 'text');
-    const loose = this.#writer.inside === 'block';
-    if (loose && !blank && owner?.kind === 'text') owner.block = this.#writer.open(owner.tag, owner.attributes);
-    this.#syncMarks(blank && loose);
-    this.#writer.content(markup);
-  }
-
-  #syncMarks(onlyClose = false): void {
-    const wanted: Entry[] = [];
-    for (const entry of this.#entries) {
-      if (entry.kind !== 'mark' || (this.#writer.inside === 'pre' && entry.tag !== 'code')) continue;
-      const same = wanted.findIndex((other) => other.tag === entry.tag);
-      if (same >= 0 && entry.tag !== 'a') continue;
-      // A link inside a link takes its place, anything else inside its like adds nothing.
-      if (same >= 0) wanted.splice(same, 1);
-      wanted.push(entry);
-    }
-    this.#writer.marks(wanted, onlyClose);
+    else if (tag === 'br' && this.#entries.innermost?.tag !== QUILL_LINE) this.#entries.content('\n', false);
   }
 }

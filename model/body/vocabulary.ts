@@ -3,7 +3,7 @@ export const LEAVES: readonly string[] = ['p', 'h1', 'h2', 'h3'];
 /** Blocks that hold text or other blocks. */
 export const CONTAINERS: readonly string[] = ['blockquote', 'ul', 'ol', 'li'];
 /** Formats of a piece of text. */
-export const MARKS: readonly string[] = ['a', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'code'];
+export const MARKS: readonly string[] = ['a', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'sub', 'sup', 'code'];
 const VOIDS: readonly string[] = ['br', 'hr', 'img'];
 /** Everything an article may contain: what the editor's toolbar can make. */
 export const TAGS: readonly string[] = [...LEAVES, ...CONTAINERS, 'pre', ...MARKS, ...VOIDS];

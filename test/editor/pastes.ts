@@ -3,7 +3,8 @@ export interface Paste {
   name: string;
   html: string;
   expected: string;
-  lostPictures?: number;
+  /** What is named as lost. */
+  lost?: string;
 }
 
 const WORD_HEAD = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">
@@ -25,15 +26,15 @@ ${item('l0', 2, 'o', 'вложенный')}
 ${item('l0', 1, '·', 'второй пункт')}
 ${item('l1', 1, '1.', 'раз')}
 ${item('l1', 1, '2.', 'два')}
-<p class=MsoNormal><a href="https://example.ru/"><span style='color:blue;text-decoration:underline'>Сайт</span></a> <!--[if gte vml 1]><v:shape id="p"></v:shape><![endif]--><img width=10 height=10 src="file:///C:/Users/x/AppData/Local/Temp/msohtmlclip1/01/clip_image002.jpg"></p>
+<p class=MsoNormal><a href="https://example.ru/"><span style='color:blue;text-decoration:underline'>Сайт</span></a>, <a href="https://tickets.example.com/e/42?from=press"><span style='color:#0563C1'>rampa-fest.ru</span></a> <!--[if gte vml 1]><v:shape id="p"></v:shape><![endif]--><img width=10 height=10 src="file:///C:/Users/x/AppData/Local/Temp/msohtmlclip1/01/clip_image002.jpg"></p>
 <!--EndFragment--></body></html>`,
   expected:
     '<h1>Положение о конкурсе</h1><h2>Общие положения</h2>' +
     '<p class="ql-align-justify"><strong>Конкурс</strong> <em>проводится</em> <u>ежегодно</u> <s>осенью</s>.</p>' +
     '<p class="ql-align-center">По центру</p>' +
     '<ul><li>первый пункт<ul><li>вложенный</li></ul></li><li>второй пункт</li></ul><ol><li>раз</li><li>два</li></ol>' +
-    '<p><a href="https://example.ru/" rel="noopener noreferrer">Сайт</a></p>',
-  lostPictures: 1,
+    '<p><a href="https://example.ru/" rel="noopener noreferrer">Сайт</a>, <a href="https://tickets.example.com/e/42?from=press" rel="noopener noreferrer">rampa-fest.ru</a></p>',
+  lost: 'картинка',
 };
 
 const span = (text: string, style = 'font-weight:400') =>
@@ -47,25 +48,55 @@ const googleDocs: Paste = {
     `<p dir="ltr" style="line-height:1.38;">${span('Обычный, ')}${span('жирный', 'font-weight:700')}${span(', ')}${span('курсив', 'font-style:italic')}${span(', ')}${span('зачёркнутый', 'text-decoration:line-through')}</p><br />` +
     `<p dir="ltr" style="text-align:center;">${span('Середина')}</p>` +
     `<ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;" aria-level="1"><p dir="ltr" role="presentation">${span('раз')}</p></li><ul><li dir="ltr" style="list-style-type:circle;" aria-level="2"><p dir="ltr" role="presentation">${span('раз-раз')}</p></li></ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation">${span('два')}</p></li></ul>` +
-    `<p dir="ltr"><a href="https://www.google.com/url?q=https://example.ru/a?b%3D1&amp;sa=D&amp;ust=1" style="text-decoration:none;">${span('ссылка', 'text-decoration:underline')}</a></p>` +
+    `<p dir="ltr"><a href="https://www.google.com/url?q=https://example.ru/a?b%3D1&amp;sa=D&amp;ust=1" style="text-decoration:none;">${span('ссылка', 'text-decoration:underline')}</a>${span(' и ')}<a href="https://www.google.com/url?q=https://t.me/rampa/15&amp;sa=D">${span('t.me/rampa', 'text-decoration:underline')}</a>${span(' и festi')}${span('val.ru')}</p>` +
     '</b><br class="Apple-interchange-newline">',
   expected:
     '<h2>Участники</h2><p>Обычный, <strong>жирный</strong>, <em>курсив</em>, <s>зачёркнутый</s></p><p class="ql-align-center">Середина</p>' +
     '<ul><li>раз<ul><li>раз-раз</li></ul></li><li>два</li></ul>' +
-    '<p><a href="https://example.ru/a?b=1" rel="noopener noreferrer">ссылка</a></p>',
+    '<p><a href="https://example.ru/a?b=1" rel="noopener noreferrer">ссылка</a> и <a href="https://t.me/rampa/15" rel="noopener noreferrer">t.me/rampa</a> и <a href="https://festival.ru" rel="noopener noreferrer">festival.ru</a></p>',
 };
 
 const telegram: Paste = {
   name: 'Telegram',
-  html: '<div class="text-content clearfix with-meta" dir="auto"><img class="emoji emoji-small" src="https://web.telegram.org/a/img-apple-64/1f3a4.png" alt="🎤" draggable="false"><strong data-entity-type="MessageEntityBold">Финал</strong> уже скоро!<br><br>Подробности — <a href="https://t.me/festival" class="text-entity-link" data-entity-type="MessageEntityTextUrl">в канале</a><br>и на сайте.<br><br><code class="text-entity-code">код</code><span class="MessageMeta"><span class="message-time">12:41</span></span></div>',
+  html: '<div class="text-content clearfix with-meta" dir="auto"><img class="emoji emoji-small" src="https://web.telegram.org/a/img-apple-64/1f3a4.png" alt="🎤" draggable="false"><strong data-entity-type="MessageEntityBold">Финал</strong> уже скоро!<br><br>Подробности — <a href="https://t.me/festival" class="text-entity-link" data-entity-type="MessageEntityTextUrl">в канале</a><br>и на <a href="https://festival.ru/?utm_source=tg" class="text-entity-link">festival.ru</a>.<br><br><code class="text-entity-code">код</code><span class="MessageMeta"><span class="message-time">12:41</span></span></div>',
   expected:
-    '<p>🎤<strong>Финал</strong> уже скоро!</p><p>Подробности — <a href="https://t.me/festival" rel="noopener noreferrer">в канале</a><br>и на сайте.</p><p><code>код</code></p>',
+    '<p>🎤<strong>Финал</strong> уже скоро!</p><p>Подробности — <a href="https://t.me/festival" rel="noopener noreferrer">в канале</a><br>и на <a href="https://festival.ru/?utm_source=tg" rel="noopener noreferrer">festival.ru</a>.</p><p><code>код</code></p>',
 };
+
+const linkTo = (address: string) => `<p><a href="${address}" rel="noopener noreferrer">${address}</a></p>`;
 
 const page: Paste = {
   name: 'a web page',
   html: '<style>p{color:red}</style><div style="font-size:20px"><h4 class="title" onclick="alert(1)">Заголовок</h4><p class="lead" style="color:red;background:url(x)">Текст<span class="Apple-converted-space">&nbsp;</span>с <span style="font-weight:600">весом</span> и <a href="javascript:alert(1)">кодом</a> и <a href="#note">сноской</a></p><script>alert(1)</script><iframe src="https://example.ru"></iframe><table><tr><td>ячейка 1</td><td>ячейка 2</td></tr></table></div>',
-  expected: '<h3>Заголовок</h3><p>Текст с <strong>весом</strong> и кодом и сноской</p><p>ячейка 1</p><p>ячейка 2</p>',
+  expected:
+    '<h3>Заголовок</h3><p>Текст с <strong>весом</strong> и кодом и сноской</p><p><a href="https://example.ru" rel="noopener noreferrer">https://example.ru</a></p><p>ячейка 1 — ячейка 2</p>',
+  lost: 'встроенная страница — ссылкой, таблица — строками',
+};
+
+const encyclopedia: Paste = {
+  name: 'an encyclopedia',
+  html:
+    '<p>Площадь 10<sup>6</sup> м<sup>2</sup>, H<sub>2</sub>O<span style="vertical-align:super">2</span>. <q>Да <q>нет</q></q></p>' +
+    '<details><summary>Ещё</summary>Скрыто</details><dl><dt>Срок</dt><dd>день</dd></dl><figure><img src="https://a.ru/1.png"><figcaption>Подпись</figcaption></figure>' +
+    '<table><caption>Итоги</caption><tr><th>Место</th><th><p>Страна</p></th></tr><tr><td>1</td><td></td><td><b>Беларусь</b></td></tr></table><table><tr><td>а</td><td>б</td></tr></table>' +
+    '<p>до<iframe src="//rutube.ru/play/embed/1"></iframe>после</p><video><source src="https://a.ru/1.mp4"></video><audio></audio><object data="https://a.ru/map"></object>',
+  expected:
+    '<p>Площадь 10<sup>6</sup> м<sup>2</sup>, H<sub>2</sub>O<sup>2</sup>. «Да „нет“»</p><p>Ещё</p><p>Скрыто</p><p><strong>Срок</strong></p><p>день</p>' +
+    '<p><img src="https://a.ru/1.png"></p><p>Подпись</p><p>Итоги</p><p>Место — Страна</p><p>1 — <strong>Беларусь</strong></p><p>а — б</p>' +
+    `<p>до</p>${linkTo('https://rutube.ru/play/embed/1')}<p>после</p>${linkTo('https://a.ru/1.mp4')}${linkTo('https://a.ru/map')}`,
+  lost: '2 видео — ссылками, звук, встроенная страница — ссылкой, 2 таблицы — строками',
+};
+
+const footnote: Paste = {
+  name: 'Word with a footnote',
+  html: `${WORD_HEAD}<p class=MsoNormal>Текст<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1" title=""><span class=MsoFootnoteReference><span style='mso-special-character:footnote'><![if !supportFootnotes]>[1]<![endif]></span></span></a>.</p><div style='mso-element:footnote-list'><![if !supportFootnotes]><br clear=all><hr align=left size=1 width="33%"><![endif]><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="#_ftnref1" name="_ftn1" title="">[1]</a> Сноска</p></div></div><!--EndFragment--></body></html>`,
+  expected: '<p>Текст[1].</p><hr><p>[1] Сноска</p>',
+};
+
+const reactions: Paste = {
+  name: 'Telegram with reactions',
+  html: '<div class="text-content">Финал 👍 12</div><div class="Reactions"><span class="message-reaction">👍 <span>12</span></span><span class="message-reaction">❤️ 3</span></div>',
+  expected: '<p>Финал 👍 12</p>',
 };
 
 const quill: Paste = {
@@ -75,4 +106,4 @@ const quill: Paste = {
     '<p class="ql-align-right ql-indent-3">Справа</p><ol><li class="ql-indent-1" data-list="bullet">пункт</li></ol><pre class="ql-syntax">код</pre>',
 };
 
-export const PASTES: readonly Paste[] = [word, googleDocs, telegram, page, quill];
+export const PASTES: readonly Paste[] = [word, googleDocs, telegram, page, quill, encyclopedia, footnote, reactions];

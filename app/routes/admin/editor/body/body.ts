@@ -5,7 +5,7 @@ import { Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { CodeColours } from './code-colours.ts';
 import { bodyExtensions } from './extensions.ts';
-import { cleanPasted } from './paste/clean.ts';
+import { type PasteReport, pasteProps } from './paste/paste-props.ts';
 import { readBody } from './read-html.ts';
 import { PictureUploads, type UploadsOptions } from './uploads/uploads.ts';
 import { writeHtml } from './write-html.ts';
@@ -20,8 +20,7 @@ interface Options {
   /** The shortcuts of the toolbar. */
   keys: Extensions;
   onChange: () => void;
-  /** So many pictures did not come with a paste. */
-  onLostPictures: (count: number) => void;
+  pasteReport: PasteReport;
 }
 
 /** The text of an article in its editor. Nothing is read from it before somebody asks: typing costs only what the editor itself does. */
@@ -30,11 +29,13 @@ export class Body {
   #saved: Node;
   #written: { doc: Node; html: string } | undefined;
 
-  constructor({ element, html, labelledBy, describedBy, uploads, keys, onChange, onLostPictures }: Options) {
+  constructor({ element, html, labelledBy, describedBy, uploads, keys, onChange, pasteReport }: Options) {
     this.editor = new Editor({
       element,
       content: readBody(html).toJSON(),
       injectCSS: false,
+      // They would link visible text over links that are there, and turn half of a Markdown text into formats.
+      enablePasteRules: false,
       extensions: [...bodyExtensions, CodeColours, PictureUploads.configure(uploads), ...keys],
       editorProps: {
         attributes: {
@@ -46,11 +47,7 @@ export class Body {
           lang: 'ru',
         },
         transformPasted: keepFirstFormat,
-        transformPastedHTML: (pasted) => {
-          const { html: clean, lostPictures } = cleanPasted(pasted);
-          if (lostPictures > 0) onLostPictures(lostPictures);
-          return clean;
-        },
+        ...pasteProps(pasteReport),
       },
       onUpdate: onChange,
     });

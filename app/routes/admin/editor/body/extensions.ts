@@ -5,9 +5,9 @@ import { BodyCodeBlock, InlineCode } from './code-block.ts';
 import { BodyLink } from './links.ts';
 import { BodyListItem, BodyOrderedList } from './lists.ts';
 import { BodyPicture } from './pictures.ts';
+import { Subscript, Superscript } from './scripts.ts';
+import { UNDO_MERGE, UndoSteps } from './undo-steps.ts';
 
-/** One step of «Отменить»: changes within this time of each other, in ms. */
-const UNDO_MERGE = 1000;
 const UNDO_STEPS = 100;
 
 /** What an article is made of. Everything that stored articles may contain has a place here, so that opening one loses nothing. */
@@ -23,11 +23,14 @@ export const bodyExtensions: Extensions = [
     // It would add an empty paragraph to an article that ends with a list.
     trailingNode: false,
   }),
+  UndoSteps,
   BlockFormat,
   BodyListItem,
   BodyOrderedList,
   BodyCodeBlock,
   InlineCode,
+  Subscript,
+  Superscript,
   BodyLink,
   BodyPicture,
 ];

@@ -1,5 +1,8 @@
 import { Link } from '@tiptap/extension-link';
+import type { Slice } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
 import { LINK_SCHEMES } from '../../../../../model/body/vocabulary.ts';
+import { completeAddress } from '../../../../ui/admin/web-address.ts';
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 
@@ -19,8 +22,8 @@ export function toLink(typed: string): string | undefined {
   const text = typed.trim();
   if (/^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;
   if (/^\+?[\d\s()-]{5,}$/.test(text)) return `tel:${text.replace(/[^\d+]/g, '')}`;
-  if (/^[\p{L}\d-]+(\.[\p{L}\d-]+)+(:\d+)?([/?#]|$)/u.test(text)) return `https://${text}`;
-  return isAllowedLink(text) && (SCHEME.test(text) || /^[/#?]/.test(text)) ? text : undefined;
+  const address = completeAddress(text);
+  return isAllowedLink(address) && (SCHEME.test(address) || /^[/?]/.test(address)) ? address : undefined;
 }
 
 /** `rel` is the server's business: it follows from the address. */
@@ -34,9 +37,30 @@ export const BodyLink = Link.extend({
       },
     };
   },
+  addProseMirrorPlugins() {
+    const { editor, name } = this;
+    const handlePaste = ({ state }: { state: typeof editor.state }, _event: ClipboardEvent, slice: Slice) => {
+      const href = state.selection.empty ? undefined : pastedAddress(slice);
+      return href !== undefined && editor.commands.setMark(name, { href });
+    };
+    return [...(this.parent?.() ?? []), new Plugin({ props: { handlePaste } })];
+  },
 }).configure({
   openOnClick: false,
+  // Its own way with a paste links by the visible text and forgets the target a link came with.
+  linkOnPaste: false,
   defaultProtocol: 'https',
   HTMLAttributes: { rel: 'noopener noreferrer' },
   isAllowedUri: (address) => isAllowedLink(address),
 });
+
+/** The target of a pasted link that reads as an address and comes alone: selected words become a link to it. */
+function pastedAddress({ content }: Slice): string | undefined {
+  const targets = new Set<unknown>();
+  content.descendants((node) => {
+    if (node.isLeaf) targets.add(node.marks.find(({ type }) => type.name === 'link')?.attrs.href);
+  });
+  const [href] = targets;
+  const isAddress = targets.size === 1 && toLink(content.textBetween(0, content.size)) !== undefined;
+  return isAddress && typeof href === 'string' ? href : undefined;
+}

@@ -8,6 +8,8 @@ const TAGS: Record<string, string> = {
   underline: 'u',
   strike: 's',
   code: 'code',
+  subscript: 'sub',
+  superscript: 'sup',
 };
 
 /** The text of a block. White space is written as readers see it: one space at most, none at the ends; an empty line is a break. */

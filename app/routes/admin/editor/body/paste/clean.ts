@@ -1,12 +1,17 @@
 import { prepare } from '../read-html.ts';
+import { replaceEmbeds } from './embeds.ts';
 import { cleanGoogleDocs } from './google-docs.ts';
+import { linkAddresses } from './link-addresses.ts';
+import { addLost, type Lost } from './lost.ts';
 import { cleanMessenger } from './messenger.ts';
+import { replaceTables } from './tables.ts';
+import { cleanWebPage } from './web-page.ts';
 import { cleanWord } from './word.ts';
 
 export interface Pasted {
   html: string;
-  /** Pictures whose bytes did not come along: they lie in files of the other program. */
-  lostPictures: number;
+  /** What could not come along. */
+  lost: Lost[];
 }
 
 /**
@@ -14,25 +19,49 @@ export interface Pasted {
  * know nothing but the formats of an article. What was copied in the editor itself passes as it is.
  */
 export function cleanPasted(html: string): Pasted {
-  if (html.includes('data-pm-slice')) return { html, lostPictures: 0 };
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const hidden of body.querySelectorAll('style, script, meta, link, title, template, xml, iframe, object, svg'))
-    hidden.remove();
+  if (html.includes('data-pm-slice')) return { html, lost: [] };
+  const body = readInert(html);
+  const lost: Lost[] = [];
+  replaceEmbeds(body, (what, isLinked) => addLost(lost, what, isLinked));
+  for (const drawing of body.querySelectorAll('svg:not([aria-hidden="true"], a svg)'))
+    if (!drawing.parentElement?.closest('svg')) addLost(lost, 'рисунок SVG');
+  for (const hidden of body.querySelectorAll('style, script, meta, link, title, template, xml, svg')) hidden.remove();
   removeComments(body);
   cleanWord(body, html);
   cleanGoogleDocs(body);
   cleanMessenger(body);
   for (const space of body.querySelectorAll('.Apple-converted-space')) space.replaceWith(' ');
   for (const heading of body.querySelectorAll('h4, h5, h6')) rename(heading, 'h3');
-  // An article has no tables: each cell becomes a text of its own. The innermost first.
-  for (const table of [...body.querySelectorAll('table')].reverse())
-    table.replaceWith(...[...table.querySelectorAll('caption, th, td')].map((cell) => rename(cell, 'div')));
+  cleanWebPage(body);
+  for (let tables = replaceTables(body); tables > 0; tables -= 1) addLost(lost, 'таблица');
   cleanLinks(body);
-  const lostPictures = removeLostPictures(body);
+  for (let pictures = removeLostPictures(body); pictures > 0; pictures -= 1) addLost(lost, 'картинка');
   splitAtDoubleBreaks(body);
   for (const element of body.querySelectorAll<HTMLElement>('*')) keepFormats(element);
+  linkAddresses(body);
   prepare(body);
-  return { html: body.innerHTML, lostPictures };
+  return { html: body.innerHTML, lost };
+}
+
+/**
+ * Markup as elements that load nothing and run nothing. They are in no document and forms lose their controls: names that the markup
+ * gives could otherwise stand in for properties of a document or a form (DOM clobbering).
+ */
+export function readInert(html: string): HTMLElement {
+  const body = document.implementation.createHTMLDocument('').createElement('body');
+  body.innerHTML = html;
+  for (const object of body.querySelectorAll('object')) {
+    const embed = object.ownerDocument.createElement('embed');
+    embed.setAttribute('src', object.getAttribute('data') ?? '');
+    object.replaceWith(embed);
+  }
+  for (const control of body.querySelectorAll('input, select, button, textarea, datalist')) control.remove();
+  for (const named of body.querySelectorAll('img, fieldset, output')) {
+    named.removeAttribute('name');
+    named.removeAttribute('id');
+  }
+  for (const form of body.querySelectorAll('form')) rename(form, 'div');
+  return body;
 }
 
 /** Puts the children into another element in its place. It stays in the inert document, where no picture loads and no handler runs. */
@@ -62,6 +91,7 @@ function cleanLinks(body: HTMLElement): void {
   }
 }
 
+/** Pictures whose bytes did not come along: they lie in files of the other program. */
 function removeLostPictures(body: HTMLElement): number {
   const lost = [...body.querySelectorAll('img')].filter(
     (picture) => !/^(https?:|data:image\/|\/uploads\/)/i.test(picture.getAttribute('src') ?? ''),
@@ -74,7 +104,7 @@ function removeLostPictures(body: HTMLElement): number {
 function splitAtDoubleBreaks(body: HTMLElement): void {
   for (const first of [...body.querySelectorAll('br')]) {
     const second = nextMeaningful(first);
-    if (!(second instanceof HTMLBRElement) || !first.isConnected || first.closest('pre, code')) continue;
+    if (!(second instanceof HTMLBRElement) || !body.contains(first) || first.closest('pre, code')) continue;
     const block = first.closest<HTMLElement>('p, div, blockquote, li, td') ?? body;
     if (first.parentNode !== block) continue;
     splitBlock(block, body, first);
@@ -104,7 +134,14 @@ function nextMeaningful(node: Node): Node | null {
   return next;
 }
 
-const KEPT_STYLES = ['font-weight', 'font-style', 'text-decoration', 'text-decoration-line', 'text-align'];
+const KEPT_STYLES = [
+  'font-weight',
+  'font-style',
+  'text-decoration',
+  'text-decoration-line',
+  'text-align',
+  'vertical-align',
+];
 const KEPT_ATTRIBUTES = [
   'href',
   'src',

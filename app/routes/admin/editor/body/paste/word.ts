@@ -8,6 +8,8 @@ export function cleanWord(body: HTMLElement, html: string): void {
     if (element.tagName.includes(':')) element.replaceWith(...element.childNodes);
   }
   for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1');
+  // Page breaks, and the line above footnotes.
+  for (const pageBreak of body.querySelectorAll('br[clear]')) pageBreak.remove();
   joinListItems(body);
   for (const paragraph of body.querySelectorAll('p')) if (isBlank(paragraph)) paragraph.remove();
 }

@@ -2,6 +2,7 @@ import { type Editor, Extension } from '@tiptap/core';
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
 import { DecorationSet, type EditorView } from '@tiptap/pm/view';
 import type { UploadedPicture } from '../../../../../ui/upload.ts';
+import { readInert } from '../paste/clean.ts';
 import { type Upload, UploadJob } from './job.ts';
 import { changePlaces, insertPicture, keepPlaces, keptPlaces, placeOf, placesKey, removePlace } from './places.ts';
 import { fromDataUrl } from './prepare.ts';
@@ -157,6 +158,5 @@ function onlyPictures(data: DataTransfer | null): File[] {
   const files = filesOf(data).filter(({ type }) => type.startsWith('image/'));
   const html = data?.getData('text/html') ?? '';
   if (files.length === 0 || html === '') return files;
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  return body.textContent?.trim() ? [] : files;
+  return readInert(html).textContent?.trim() ? [] : files;
 }

@@ -1,0 +1,63 @@
+import { type LostThing, lossOf } from '../../../../../../model/body/losses.ts';
+
+const EMBEDS = 'iframe, embed, audio, video';
+/** The code of an embed as sites hand it out to be copied. */
+const CODE = /<(iframe|video|audio|object|embed)\b[^>]*>(?:.*?<\/\1>)?/gis;
+
+type Lose = (what: LostThing, isLinked: boolean) => void;
+
+/** An article has no embeds: each leaves a paragraph with a link to its address. */
+export function replaceEmbeds(body: HTMLElement, lose: Lose): void {
+  for (const embed of body.querySelectorAll(EMBEDS)) {
+    const address = addressOf(embed);
+    if (!body.contains(embed)) continue;
+    const what = lossOf(embed.localName, { src: address ?? '' });
+    if (what) lose(what, address !== undefined);
+    if (address === undefined) {
+      embed.remove();
+      continue;
+    }
+    const link = linkTo(address, body.ownerDocument);
+    embed.replaceWith(link);
+    standAlone(link);
+  }
+}
+
+/** Splits the paragraph in which a paragraph stands, and drops halves without content. */
+function standAlone(paragraph: HTMLElement): void {
+  const around = paragraph.parentElement?.closest('p, h1, h2, h3, h4, h5, h6');
+  if (!around) return;
+  const after = paragraph.ownerDocument.createRange();
+  after.setStartAfter(paragraph);
+  after.setEndAfter(around);
+  around.after(paragraph, after.extractContents());
+  for (const half of [around, paragraph.nextElementSibling])
+    if (half && !half.textContent?.trim() && !half.querySelector('img')) half.remove();
+}
+
+/** Puts the addresses of embeds, on lines of their own, in place of their codes. Codes without an address stay as they are. */
+export function withoutEmbedCodes(text: string, read: (html: string) => HTMLElement, lose: Lose): string {
+  const lines = text.replace(CODE, (code) => {
+    const embed = read(code).querySelector(EMBEDS);
+    const address = embed && addressOf(embed);
+    if (!embed || !address) return code;
+    const what = lossOf(embed.localName, { src: address });
+    if (what) lose(what, true);
+    return `\n${address}\n`;
+  });
+  return lines === text ? text : lines.trim();
+}
+
+function addressOf(embed: Element): string | undefined {
+  const src = embed.getAttribute('src') ?? embed.querySelector('source[src]')?.getAttribute('src') ?? '';
+  const address = src.trim().replace(/^\/\//, 'https://');
+  return /^https?:\/\/\S/i.test(address) && URL.canParse(address) ? address : undefined;
+}
+
+function linkTo(address: string, inert: Document): HTMLElement {
+  const paragraph = inert.createElement('p');
+  const link = paragraph.appendChild(inert.createElement('a'));
+  link.setAttribute('href', address);
+  link.textContent = address;
+  return paragraph;
+}

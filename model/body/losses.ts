@@ -1,0 +1,48 @@
+/** What a body can lose besides markup, in words for a person. */
+export const LOST_THINGS = [
+  'видео',
+  'звук',
+  'встроенная страница',
+  'таблица',
+  'форма',
+  'рисунок SVG',
+  'рисунок',
+  'формула',
+  'картинка',
+  'якорная ссылка',
+] as const;
+export type LostThing = (typeof LOST_THINGS)[number];
+
+export interface Loss {
+  what: LostThing;
+  count: number;
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+const BY_TAG: ReadonlyMap<string, LostThing> = new Map([
+  ['video', 'видео'],
+  ['audio', 'звук'],
+  ['embed', 'встроенная страница'],
+  ['object', 'встроенная страница'],
+  ['applet', 'встроенная страница'],
+  ['portal', 'встроенная страница'],
+  ['form', 'форма'],
+  ['math', 'формула'],
+  ['canvas', 'рисунок'],
+]);
+
+const VIDEO_HOST =
+  /(^|\.)(youtube\.com|youtube-nocookie\.com|youtu\.be|rutube\.ru|vk\.com|vk\.ru|vkvideo\.ru|ok\.ru|dzen\.ru|vimeo\.com)$/i;
+
+/** What is lost with an element of this kind that does not stay; undefined when it is only markup. Tables are counted with their rows. */
+export function lossOf(tag: string, attribs: Attributes): LostThing | undefined {
+  if (tag === 'iframe') return isVideo(attribs.src) ? 'видео' : 'встроенная страница';
+  if (tag === 'svg') return attribs['aria-hidden'] === 'true' ? undefined : 'рисунок SVG';
+  return BY_TAG.get(tag);
+}
+
+function isVideo(src = ''): boolean {
+  const full = src.trim().replace(/^\/\//, 'https://');
+  return URL.canParse(full) && VIDEO_HOST.test(new URL(full).hostname);
+}
