@@ -1,7 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { deleteArticle } from '../model/articles/bin.ts';
-import { listArticleCards, listArticles, listPublicArticles, listPublicCards } from '../model/articles/lists.ts';
+import { livingArticles, livingCards, publicArticles, publicCards } from '../model/articles/lists.ts';
 import {
   adminArticleSchema,
   articleCardSchema,
@@ -9,12 +10,14 @@ import {
   articleSchema,
   articleStatuses,
   newArticleSchema,
+  savedArticleSchema,
 } from '../model/articles/schema.ts';
-import { eachPublicArticle, eachPublicCard } from '../model/articles/whole-list.ts';
 import { createArticle, findArticle, findPublicArticle, updateArticle } from '../model/articles.ts';
 import { notFound } from '../model/errors.ts';
+import type { Gate } from '../model/gate.ts';
 import type { Store } from '../model/write.ts';
-import { sendList } from '../server/long-list.ts';
+import type { Shared } from '../server/cache-key.ts';
+import { createListSender } from '../server/long-list.ts';
 import { afterQuery, limitQuery, linkNext } from '../server/paging.ts';
 import { sessionOf } from '../server/session.ts';
 import { expectedVersions, setVersion } from '../server/version.ts';
@@ -28,7 +31,7 @@ import { revisionsApi } from './articles/revisions.ts';
 const ARTICLE_LIMIT = 20 * 1024 * 1024;
 
 const publicQuery = z.object({
-  limit: limitQuery,
+  limit: limitQuery.describe('At most so many; fewer where the part would grow over 2 MiB. The `Link` header goes on'),
   after: afterQuery,
   fields: z.string('fields: нужно одно значение, например card.').optional().describe('`card` leaves out the bodies'),
 });
@@ -37,13 +40,37 @@ const adminQuery = publicQuery.extend({
   q: z.string('q: нужен один текст для поиска.').max(300, 'q: не длиннее 300 знаков.').optional(),
 });
 
-export const articlesApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+/** The first part of the list, with its bodies or without. Parts behind a cursor are too many to keep. */
+function sharedList({ query }: FastifyRequest): Shared | undefined {
+  const { data } = publicQuery.safeParse(query);
+  if (!data || data.after !== undefined) return undefined;
+  const counted = new URLSearchParams();
+  if (data.limit !== undefined) counted.set('limit', String(data.limit));
+  if (data.fields === 'card') counted.set('fields', 'card');
+  return { target: counted.size > 0 ? `/api/news?${counted}` : '/api/news', room: 'lists' };
+}
+
+function sharedArticle({ params }: FastifyRequest): Shared {
+  const { slug } = params as { slug: string };
+  return { target: `/api/news/${encodeURIComponent(slug)}`, room: 'articles' };
+}
+
+interface Options {
+  store: Store;
+  /** Limits the compression of what is not kept. */
+  compressing: Gate;
+}
+
+export const articlesApi: FastifyPluginAsyncZod<Options> = async (app, { store, compressing }) => {
   const { db } = store;
+  // Visitors take no places from administrators.
+  const sendPublic = createListSender(compressing);
+  const sendToPanel = createListSender(compressing);
 
   app.get(
     '/api/news',
     {
-      config: { public: true, cached: () => ['limit', 'after', 'fields'] },
+      config: { public: true, cached: sharedList },
       schema: {
         tags: ['news'],
         querystring: publicQuery,
@@ -52,21 +79,23 @@ export const articlesApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     },
     async (request, reply) => {
       const { fields, limit, after } = request.query;
-      if (limit === undefined) {
-        const batches = fields === 'card' ? eachPublicCard(db, after) : eachPublicArticle(db, after);
-        return sendList(request, reply, batches);
-      }
-      const page = { limit, after };
-      const { articles, next } = await (fields === 'card' ? listPublicCards(db, page) : listPublicArticles(db, page));
-      linkNext(reply, '/api/news', request.query, next);
-      return articles;
+      const read = async () => {
+        const list = await (fields === 'card' ? publicCards : publicArticles)(db, { limit, after });
+        linkNext(reply, '/api/news', request.query, list.next);
+        return list;
+      };
+      return sendPublic(request, reply, {
+        kind: fields === 'card' ? 'cards' : 'articles',
+        isWhole: limit === undefined,
+        read,
+      });
     },
   );
 
   app.get(
     '/api/news/:slug',
     {
-      config: { public: true, cached: () => [] },
+      config: { public: true, cached: sharedArticle },
       schema: { tags: ['news'], params: bySlug, response: { 200: articleSchema, 301: z.null() } },
     },
     async (request, reply) => {
@@ -89,10 +118,17 @@ export const articlesApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
       },
     },
     async (request, reply) => {
-      const { fields, ...filter } = request.query;
-      const { articles, next } = await (fields === 'card' ? listArticleCards(db, filter) : listArticles(db, filter));
-      linkNext(reply, '/api/admin/news', request.query, next);
-      return articles;
+      const { fields, limit, after, ...filter } = request.query;
+      const read = async () => {
+        const list = await (fields === 'card' ? livingCards : livingArticles)(db, filter, { limit, after });
+        linkNext(reply, '/api/admin/news', request.query, list.next);
+        return list;
+      };
+      return sendToPanel(request, reply, {
+        kind: fields === 'card' ? 'cards' : 'articles',
+        isWhole: limit === undefined,
+        read,
+      });
     },
   );
 
@@ -110,7 +146,7 @@ export const articlesApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     '/api/admin/news',
     {
       bodyLimit: ARTICLE_LIMIT,
-      schema: { tags: ['admin'], body: newArticleSchema, response: { 201: adminArticleSchema } },
+      schema: { tags: ['admin'], body: newArticleSchema, response: { 201: savedArticleSchema } },
     },
     async (request, reply) => {
       const article = await createArticle(store, request.body, sessionOf(request).username);
@@ -123,7 +159,7 @@ export const articlesApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     '/api/admin/news/:slug',
     {
       bodyLimit: ARTICLE_LIMIT,
-      schema: { tags: ['admin'], params: bySlug, body: articleChangeSchema, response: { 200: adminArticleSchema } },
+      schema: { tags: ['admin'], params: bySlug, body: articleChangeSchema, response: { 200: savedArticleSchema } },
     },
     async (request, reply) => {
       const { username } = sessionOf(request);

@@ -8,7 +8,7 @@ import { originOf } from '../server/origin.ts';
 
 /** The start of the broadcast for the visitor's own calendar. */
 export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (app, { db, config }) => {
-  app.get('/start.ics', { config: { cached: () => [] }, schema: { hide: true } }, async (request, reply) => {
+  app.get('/start.ics', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
     const start = await findStart(db);
     if (!start) throw notFound('Время начала ещё не объявили.');
     const origin = originOf(request, config.publicUrl);

@@ -1,9 +1,10 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { type Address, addressParts, publicAddresses } from '../model/articles/addresses.ts';
-import { listPublicCards } from '../model/articles/lists.ts';
+import { newestCards } from '../model/articles/lists.ts';
 import type { ArticleCard } from '../model/articles/schema.ts';
 import { readShownSiteText } from '../model/site-text.ts';
 import type { Db } from '../model/tables.ts';
+import type { Shared } from '../server/cache-key.ts';
 import type { Config } from '../server/config.ts';
 import { originOf } from '../server/origin.ts';
 
@@ -12,16 +13,13 @@ const FEED_SIZE = 50;
 const PAGES = ['/', '/news', '/watch', '/vote', '/about'];
 
 export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (app, { db, config }) => {
-  app.get('/feed.xml', { config: { cached: () => [] }, schema: { hide: true } }, async (request, reply) => {
-    const [{ articles }, { value: texts }] = await Promise.all([
-      listPublicCards(db, { limit: FEED_SIZE }),
-      readShownSiteText(db),
-    ]);
+  app.get('/feed.xml', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
+    const [articles, { value: texts }] = await Promise.all([newestCards(db, FEED_SIZE), readShownSiteText(db)]);
     reply.type('application/rss+xml; charset=utf-8').header('Cache-Control', 'no-cache');
     return feed(originOf(request, config.publicUrl), texts.site_name, texts.site_description, articles);
   });
 
-  app.get('/sitemap.xml', { config: { cached: () => [] }, schema: { hide: true } }, async (request, reply) => {
+  app.get('/sitemap.xml', { config: { cached: 'lists' }, schema: { hide: true } }, async (request, reply) => {
     const origin = originOf(request, config.publicUrl);
     const parts = await addressParts(db);
     reply.type('application/xml; charset=utf-8').header('Cache-Control', 'no-cache');
@@ -31,7 +29,7 @@ export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (a
   });
 
   // Beside the index: a sitemap speaks for addresses in its own folder and below only (sitemaps.org).
-  app.get('/sitemap-:part.xml', { config: { cached: () => [] }, schema: { hide: true } }, async (request, reply) => {
+  app.get('/sitemap-:part.xml', { config: { cached: sharedPart }, schema: { hide: true } }, async (request, reply) => {
     const { part } = request.params as { part: string };
     const parts = await addressParts(db);
     const number = parts.find((each) => String(each) === part);
@@ -41,12 +39,18 @@ export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (a
     return sitemap(originOf(request, config.publicUrl), pages, await publicAddresses(db, number));
   });
 
-  app.get('/robots.txt', { config: { cached: () => [] }, schema: { hide: true } }, async (request, reply) => {
+  app.get('/robots.txt', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
     reply.type('text/plain; charset=utf-8').header('Cache-Control', 'no-cache');
     const closed = ['/admin', '/api/', '/preview/'].map((path) => `Disallow: ${path}\n`).join('');
     return `User-agent: *\n${closed}\nSitemap: ${originOf(request, config.publicUrl)}/sitemap.xml\n`;
   });
 };
+
+/** A part that cannot exist is refused without being looked for by others. */
+function sharedPart({ params }: FastifyRequest): Shared | undefined {
+  const { part } = params as { part: string };
+  return /^[1-9]\d{0,3}$/.test(part) ? { target: `/sitemap-${part}.xml`, room: 'lists' } : undefined;
+}
 
 /** RSS 2.0. */
 function feed(origin: string, name: string, description: string, articles: ArticleCard[]): string {

@@ -1,9 +1,17 @@
-import { assertVersion, findLiving, lockRow, requireRow, toAdminArticle, toArticle } from './articles/row.ts';
+import {
+  type ArticleRow,
+  assertVersion,
+  findLiving,
+  lockRow,
+  requireRow,
+  toAdminArticle,
+  toArticle,
+} from './articles/row.ts';
 import { changeArticle, insertArticle, prepare } from './articles/saving.ts';
-import type { AdminArticle, Article, ArticleChange, NewArticle } from './articles/schema.ts';
+import type { AdminArticle, Article, ArticleChange, NewArticle, SavedArticle } from './articles/schema.ts';
 import { couldBeSlug, retryOnRace } from './articles/slugs.ts';
 import { isPublic, newsChanged } from './articles/visibility.ts';
-import { todayIn } from './date.ts';
+import type { Loss } from './body/losses.ts';
 import type { Db } from './tables.ts';
 import { type Store, write } from './write.ts';
 
@@ -36,12 +44,11 @@ export async function findArticle(db: Db, slug: string): Promise<AdminArticle> {
  * Makes an article, written by the administrator named `by`; without a status it is public at once, without a date it is
  * today's. 409 when the slug asked for is taken, or when its group has another article published or scheduled.
  */
-export async function createArticle(store: Store, input: NewArticle, by: string): Promise<AdminArticle> {
-  const prepared = await prepare(store, input, by);
-  const article = { ...prepared, date: prepared.date ?? todayIn(store.timeZone) };
-  const create = (tx: Db) => insertArticle(tx, article, by);
+export async function createArticle(store: Store, input: NewArticle, by: string): Promise<SavedArticle> {
+  const article = await prepare(store, input, by);
+  const create = (tx: Db) => insertArticle(tx, article, by, store.timeZone);
   const row = await retryOnRace(article.slug, () => write(store, create, (made) => newsChanged(made, undefined)));
-  return toAdminArticle(row);
+  return saved(row, article.removed);
 }
 
 /**
@@ -54,14 +61,18 @@ export async function updateArticle(
   input: ArticleChange,
   by: string,
   expected?: number[],
-): Promise<AdminArticle> {
+): Promise<SavedArticle> {
   // A refusal that can be foreseen comes before pictures in the body are stored.
   assertVersion(await requireRow(store.db, slug), expected);
   const change = await prepare(store, input, by);
   const update = async (tx: Db) => {
     const old = await lockRow(tx, slug, expected);
-    return { old, row: await changeArticle(tx, old, change, by) };
+    return { old, row: await changeArticle(tx, old, change, by, store.timeZone) };
   };
   const { row } = await retryOnRace(change.slug, () => write(store, update, (done) => newsChanged(done.row, done.old)));
-  return toAdminArticle(row);
+  return saved(row, change.removed);
+}
+
+function saved(row: ArticleRow, removed: Loss[]): SavedArticle {
+  return { ...toAdminArticle(row), ...(removed.length > 0 && { removed }) };
 }

@@ -1,10 +1,19 @@
 import { z } from 'zod';
+import { cutMarkRuns } from './combining-marks.ts';
 import { parseDate } from './date.ts';
 
 /** Shared shapes of input fields. Every message is a Russian sentence that can stand beside the field and alone. */
 
-/** A text of at most `max` characters, `name` being how the field is called in a sentence. Characters no database stores are left out. */
+/**
+ * A text of at most `max` characters, `name` being how the field is called in a sentence. Left out are characters no database stores
+ * and combining marks beyond 16 on one letter.
+ */
 export function text(name: string, max: number) {
+  return markup(name, max).transform((value) => cutMarkRuns(value));
+}
+
+/** The same for HTML, which is cleaned later: megabytes are not searched twice. */
+export function markup(name: string, max: number) {
   return z
     .string({ error: `${name}: нужен текст.` })
     .max(max, `${name}: не длиннее ${max} знаков.`)
@@ -58,7 +67,7 @@ export function isHttpAddress(value: string): boolean {
 
 const MAX_ADDRESS = 2048;
 /** Something else than spaces and characters without any shape. */
-const VISIBLE = /[^\s\p{Cf}\p{Cc}\u115f\u1160\u2800\u3164\uffa0]/u;
+const VISIBLE = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 /** Years of five digits would break the order of the stored texts. */
 const END_OF_TIME = Date.UTC(9999, 0, 1);

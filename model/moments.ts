@@ -3,7 +3,7 @@ import { readChange } from './changes.ts';
 import type { Db } from './tables.ts';
 import { voteMoments } from './vote/window.ts';
 import { readVoteSettings } from './vote.ts';
-import { startMoments } from './watch/start.ts';
+import { startMoments } from './watch/phase.ts';
 import { readWatchSettings } from './watch.ts';
 
 /**

@@ -46,6 +46,8 @@ export interface ArticleTable {
   /** The title in lower case: SQLite's own `lower()` knows no Cyrillic. */
   title_search: string;
   date: string;
+  /** The date is the day of publication; of a draft the day of its last save. */
+  date_follows: Generated<number>;
   content: string;
   /** The first characters of the body as plain text: what excerpts are cut from. */
   lead: string;
@@ -81,6 +83,7 @@ export interface RevisionTable {
   slug: string;
   title: string;
   date: string;
+  date_follows: Generated<number>;
   content: string;
   cover_image_url: string | null;
   cover_alt: string;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { NEWS_EXCERPT, plainText } from '../../model/excerpt.ts';
+import { searchForm } from '../../model/search-form.ts';
 import type { Db } from '../../model/tables.ts';
 import type { Store } from '../../model/write.ts';
 import { pictureFile, pictureNames } from './demo/pictures.ts';
@@ -53,7 +54,7 @@ function articleRow(number: number, count: number, covers: string[]) {
   return {
     slug: `news-${number}`,
     title,
-    title_search: title.toLowerCase(),
+    title_search: searchForm(title),
     date,
     content,
     lead: plainText(content, NEWS_EXCERPT + 1),

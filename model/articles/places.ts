@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /** Which articles are on a list. */
-type Filter = (eb: ExpressionBuilder<Tables, 'articles'>) => Expression<SqlBool>;
+export type Filter = (eb: ExpressionBuilder<Tables, 'articles'>) => Expression<SqlBool>;
 
 /**
  * The places of the articles on a list, behind `after` when it is given. All of it is read from the list's index, whatever is

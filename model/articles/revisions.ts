@@ -36,6 +36,7 @@ export async function findRevision(db: Db, slug: string, version: number): Promi
     ...toLine(row),
     slug: row.slug,
     date: row.date,
+    dateFollows: row.date_follows === 1,
     content: row.content,
     coverImageUrl: row.cover_image_url,
     coverAlt: row.cover_alt,
@@ -45,7 +46,8 @@ export async function findRevision(db: Db, slug: string, version: number): Promi
 }
 
 /**
- * Saves title, date, body and cover as they once were, as a new version; slug, status and group stay as they are now.
+ * Saves title, date, body and cover as they once were, as a new version; slug, status and group stay as they are now, and a date that
+ * followed the publication follows the present one.
  * 404 and 412 as for a change.
  */
 export async function restoreRevision(
@@ -57,11 +59,13 @@ export async function restoreRevision(
 ): Promise<AdminArticle> {
   const restore = async (tx: Db) => {
     const old = await lockRow(tx, slug, expected);
-    const { title, date, content, cover_image_url, cover_alt } = await requireRevision(tx, old.id, version);
+    const { title, content, cover_image_url, cover_alt, ...then } = await requireRevision(tx, old.id, version);
     // It was safe by the rules of its day; today's may be stricter.
     const body = sanitizeBody(content);
-    const change = { slug: undefined, title, date, content: body, coverImageUrl: cover_image_url, coverAlt: cover_alt };
-    return { old, row: await changeArticle(tx, old, change, by) };
+    const dated = then.date_follows === 1 ? { date: undefined, dateFollows: true } : { date: then.date };
+    const cover = { coverImageUrl: cover_image_url, coverAlt: cover_alt };
+    const change = { slug: undefined, title, ...dated, content: body, ...cover };
+    return { old, row: await changeArticle(tx, old, change, by, store.timeZone) };
   };
   const { row } = await write(store, restore, (done) => newsChanged(done.row, done.old));
   return toAdminArticle(row);

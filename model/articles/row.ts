@@ -22,6 +22,9 @@ export const cardColumns = [
   'version',
 ] as const satisfies (keyof ArticleTable)[];
 
+/** The columns of a card in the panel. */
+export const adminCardColumns = [...cardColumns, 'date_follows', 'group_id', 'updated_by'] as const;
+
 /** An article as a reader gets it: nothing in it tells of groups or of who wrote it. */
 export function toArticle(row: ArticleRow): Article {
   return { ...toCard(row), content: row.content };
@@ -51,10 +54,16 @@ export function toAdminArticle(row: ArticleRow): AdminArticle {
 
 /** The same without the body. */
 export function toAdminCard(row: Pick<ArticleRow, AdminColumn>): AdminCard {
-  return { ...toCard(row), id: row.id, group: row.group_id, updatedBy: row.updated_by };
+  return {
+    ...toCard(row),
+    id: row.id,
+    dateFollows: row.date_follows === 1,
+    group: row.group_id,
+    updatedBy: row.updated_by,
+  };
 }
 
-type AdminColumn = (typeof cardColumns)[number] | 'group_id' | 'updated_by';
+type AdminColumn = (typeof adminCardColumns)[number];
 
 /** What an article with this moment of publication is at the moment `at` (ISO 8601, UTC); by default now. */
 export function statusAt(publishAt: string | null, at = new Date().toISOString()): Article['status'] {

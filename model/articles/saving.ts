@@ -1,9 +1,12 @@
+import type { Loss } from '../body/losses.ts';
 import { replaceDataImages, sanitizeBody } from '../body.ts';
 import { todayIn } from '../date.ts';
 import { NEWS_EXCERPT, plainText } from '../excerpt.ts';
 import { type JournalAction, record } from '../journal.ts';
+import { searchForm } from '../search-form.ts';
 import type { Db } from '../tables.ts';
 import type { Store } from '../write.ts';
+import { dateColumns } from './dating.ts';
 import { assertMayGoPublic } from './embargo.ts';
 import { type ArticleRow, statusAt } from './row.ts';
 import type { ArticleChange } from './schema.ts';
@@ -15,37 +18,43 @@ export type Prepared<T extends ArticleChange> = Omit<T, 'slug' | 'date' | 'conte
   slug: string | undefined;
   date: string | undefined;
   content: string | undefined;
+  /** What the body lost besides markup. */
+  removed: Loss[];
 };
 
 /** Everything that a save can do before its transaction; pictures written into the body are stored here. */
 export async function prepare<T extends ArticleChange>(store: Store, input: T, by: string): Promise<Prepared<T>> {
+  const removed: Loss[] = [];
   return {
     ...input,
+    removed,
     slug: input.slug?.trim() ? normaliseSlug(input.slug) : undefined,
     date: input.date === null ? todayIn(store.timeZone) : input.date,
-    content: input.content === undefined ? undefined : await safeBody(store, input.content, by),
+    content: input.content === undefined ? undefined : await safeBody(store, input.content, by, removed),
   };
 }
 
-/** Stores a new article with its first revision. 409 when its slug is taken or its group is locked. */
+/** Stores a new article with its first revision; without a date it is the site's today. 409 when its slug is taken or its group is locked. */
 export async function insertArticle(
   tx: Db,
-  input: Prepared<ArticleChange> & { title: string; date: string },
+  input: Omit<Prepared<ArticleChange>, 'removed'> & { title: string },
   by: string,
+  timeZone: string,
 ): Promise<ArticleRow> {
   const now = new Date().toISOString();
   const shown = visibility(input, undefined, now);
   const group_id = input.group ?? null;
   if (group_id !== null) await assertMayGoPublic(tx, group_id, shown);
+  const dated = dateColumns(input, undefined, shown.publish_at, timeZone);
   if (input.slug) await assertFree(tx, input.slug);
-  const slug = input.slug ?? (await freeSlug(tx, input.title, input.date));
+  const slug = input.slug ?? (await freeSlug(tx, input.title, dated.date));
   const before = await takeOver(tx, slug);
   const row = await tx
     .insertInto('articles')
     .values({
       slug,
       ...titleColumns(input.title),
-      date: input.date,
+      ...dated,
       ...bodyColumns(input.content ?? ''),
       cover_image_url: input.coverImageUrl ?? null,
       cover_alt: input.coverAlt ?? '',
@@ -69,8 +78,9 @@ export async function insertArticle(
 export async function changeArticle(
   tx: Db,
   old: ArticleRow,
-  change: Prepared<ArticleChange>,
+  change: Omit<Prepared<ArticleChange>, 'removed'>,
   by: string,
+  timeZone: string,
 ): Promise<ArticleRow> {
   const now = new Date().toISOString();
   const shown = visibility(change, old, now);
@@ -83,7 +93,7 @@ export async function changeArticle(
     .set({
       ...(change.slug && { slug: change.slug }),
       ...(change.title !== undefined && titleColumns(change.title)),
-      ...(change.date !== undefined && { date: change.date }),
+      ...dateColumns(change, old, shown.publish_at, timeZone),
       ...(change.content !== undefined && bodyColumns(change.content)),
       ...coverColumns(change, old),
       ...shown,
@@ -112,6 +122,7 @@ export async function keepRevision(tx: Db, row: ArticleRow): Promise<void> {
       slug: row.slug,
       title: row.title,
       date: row.date,
+      date_follows: row.date_follows,
       cover_image_url: row.cover_image_url,
       cover_alt: row.cover_alt,
       publish_at: row.publish_at,
@@ -143,8 +154,9 @@ async function moveTo(tx: Db, old: ArticleRow, slug: string): Promise<number> {
   return version;
 }
 
-function titleColumns(title: string) {
-  return { title, title_search: title.toLowerCase() };
+function titleColumns(given: string) {
+  const title = given.normalize('NFC');
+  return { title, title_search: searchForm(title) };
 }
 
 /** One character more than an excerpt holds tells whether it was cut. */
@@ -161,6 +173,11 @@ function coverColumns({ coverImageUrl, coverAlt }: ArticleChange, old: ArticleRo
   };
 }
 
-async function safeBody(store: Store, html: string, by: string): Promise<string> {
-  return sanitizeBody(await replaceDataImages(html, (bytes) => store.pictures.put(bytes, by)));
+async function safeBody(store: Store, html: string, by: string, removed: Loss[]): Promise<string> {
+  const withPictures = await replaceDataImages(html, (bytes) => store.pictures.put(bytes, by));
+  return sanitizeBody(withPictures, (what) => {
+    const known = removed.find((loss) => loss.what === what);
+    if (known) known.count += 1;
+    else removed.push({ what, count: 1 });
+  });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { LOST_THINGS } from '../body/losses.ts';
 import { parseDate } from '../date.ts';
-import { address, filledText, moment, text } from '../fields.ts';
+import { address, filledText, markup, moment, text, toggle } from '../fields.ts';
 
 const MAX_TITLE = 300;
 /** Longer descriptions of a picture tire those who listen to them. */
@@ -31,8 +32,17 @@ export const articleCardSchema = articleSchema.omit({ content: true });
 /** How the panel gets it. `id` stays when the slug changes. */
 export const adminArticleSchema = articleSchema.extend({
   id: z.number().int(),
+  dateFollows: z.boolean().describe('The date is the day of publication, until one is given'),
   group: z.number().int().nullable().describe('Of the articles in a group at most one is published or scheduled'),
   updatedBy: z.string().nullable().describe('Username'),
+});
+
+/** The answer to a save. */
+export const savedArticleSchema = adminArticleSchema.extend({
+  removed: z
+    .array(z.object({ what: z.enum(LOST_THINGS), count: z.number().int() }))
+    .optional()
+    .describe('What the body lost besides markup; an embed leaves a link to its address. Absent when it lost nothing'),
 });
 
 /** A line of an article's history. */
@@ -55,6 +65,7 @@ export const revisionSchema = revisionLineSchema.extend({
     publishAt: true,
     expiresAt: true,
   }).shape,
+  dateFollows: adminArticleSchema.shape.dateFollows,
 });
 
 /** An article that was deleted and can still come back. */
@@ -101,7 +112,12 @@ const NO_SUCH_GROUP = 'Группа: нужен номер группы или n
 const fields = {
   slug: text('Адрес', 2000).nullish(),
   date: day.optional(),
-  content: text('Текст', MAX_CONTENT)
+  dateFollows: toggle('dateFollows')
+    .optional()
+    .describe(
+      'True makes the date the day of publication, of a draft the day of its last save; a `date` that is given ends it',
+    ),
+  content: markup('Текст', MAX_CONTENT)
     .nullish()
     .transform((value) => (value === null ? '' : value)),
   coverImageUrl: address('Обложка', { local: /^\/uploads\/[\w-][\w.-]*$/ }).optional(),
@@ -129,6 +145,7 @@ export type Article = z.output<typeof articleSchema>;
 export type ArticleCard = z.output<typeof articleCardSchema>;
 export type AdminCard = Omit<AdminArticle, 'content'>;
 export type AdminArticle = z.output<typeof adminArticleSchema>;
+export type SavedArticle = z.output<typeof savedArticleSchema>;
 export type RevisionLine = z.output<typeof revisionLineSchema>;
 export type Revision = z.output<typeof revisionSchema>;
 export type Binned = z.output<typeof binnedSchema>;

@@ -47,20 +47,27 @@ export function visibility(
 }
 
 /**
- * What open pages are told of a change: the article by name when it has just become public. Nothing of one that nobody could see and
- * nobody will: whoever writes a draft must not make every page of the site anew with each save.
+ * The announcement of a change: the article by name when it has just become public. Undefined for one that was hidden and stays so:
+ * saving a draft must not render every page again. A withdrawal is judged without the local clock: another server whose clock is
+ * ahead may have shown the article already.
  */
 export function newsChanged(row: ArticleRow | undefined, old: ArticleRow | undefined): Announcement | undefined {
   if (isHidden(row) && isHidden(old)) return undefined;
-  // By another server's clock it may have been public: what is deleted is taken off whatever ours says.
-  if (!row) return { topic: 'news', move: { from: old, to: undefined }, isWithdrawal: true };
   const now = new Date().toISOString();
-  const isNow = isPublicAt(row, now);
-  const was = old !== undefined && isPublicAt(old, now);
-  const move = { from: old, to: row };
-  if (isNow && !was) return { topic: 'news', move, article: { slug: row.slug, title: row.title } };
-  const isWithdrawal = was && (!isNow || row.slug !== old.slug || row.expires_at !== old.expires_at);
-  return isWithdrawal ? { topic: 'news', move, isWithdrawal } : { topic: 'news', move };
+  const isNew = row !== undefined && isPublicAt(row, now) && !(old && isPublicAt(old, now));
+  return {
+    topic: 'news',
+    move: { from: old, to: row },
+    ...(isNew && { article: { slug: row.slug, title: row.title } }),
+    ...(isWithdrawn(row, old) && { isWithdrawal: true }),
+  };
+}
+
+/** Whether a reader may have seen what is not public any more: the article, its address, its place as the outcome of a group. */
+function isWithdrawn(row: ArticleRow | undefined, old: ArticleRow | undefined): boolean {
+  if (!old || old.publish_at === null || old.deleted_at !== null) return false;
+  if (!row || row.publish_at === null || row.deleted_at !== null || row.publish_at > old.publish_at) return true;
+  return row.slug !== old.slug || row.expires_at !== old.expires_at || row.group_id !== old.group_id;
 }
 
 /** What decides whether an article is public. */

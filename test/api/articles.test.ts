@@ -33,8 +33,8 @@ describe('a client that knows only the five first fields', () => {
       expiresAt: null,
       version: 1,
     });
-    const { id, group, updatedBy, ...forReaders } = created.json();
-    expect([id, group, updatedBy]).toEqual([expect.any(Number), null, 'admin']);
+    const { id, dateFollows, group, updatedBy, ...forReaders } = created.json();
+    expect([id, dateFollows, group, updatedBy]).toEqual([expect.any(Number), false, null, 'admin']);
     expect((await t.visitor('GET', '/api/news/final-2025-kak-golosovat')).json()).toEqual(forReaders);
     expect((await t.visitor('GET', '/api/news')).json()).toContainEqual(forReaders);
     expect((await t.editor('GET', NEWS)).json()).toContainEqual(created.json());

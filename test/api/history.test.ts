@@ -47,6 +47,7 @@ describe('the history of an article', () => {
     expect(first.headers.etag).toBe('"1"');
     expect(first.json()).toEqual({
       ...fields,
+      dateFollows: false,
       status: 'published',
       version: 1,
       savedAt: expect.any(String),

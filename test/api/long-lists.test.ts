@@ -6,6 +6,7 @@ import { isPublic } from '../../model/articles/visibility.ts';
 import { isSqlite } from '../../model/dialect.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { announceNews } from '../editors.ts';
+import { insertLong } from '../long-news.ts';
 
 const LONG = 250;
 
@@ -14,34 +15,6 @@ beforeAll(async () => {
   t = await createTestApp();
 });
 afterAll(() => t.close());
-
-/** Past the verbs of the API: so many articles with so much text would take a minute. */
-async function insertLong(count: number, letters: number): Promise<void> {
-  const rows = Array.from({ length: count }, (_, at) => ({
-    slug: `long-${at}`,
-    title: `Длинная ${at}`,
-    title_search: `длинная ${at}`,
-    date: new Date(Date.UTC(2025, 0, 1 + (at % 50))).toISOString().slice(0, 10),
-    content: `<p>${String(at).repeat(letters / String(at).length)}</p>`,
-    lead: '',
-    cover_image_url: null,
-    cover_alt: '',
-    group_id: null,
-    publish_at: '2025-01-01T00:00:00.000Z',
-    expires_at: null,
-    created_at: '2025-01-01T00:00:00.000Z',
-    updated_at: '2025-01-01T00:00:00.000Z',
-    updated_by: null,
-    deleted_at: null,
-    version: 1,
-  }));
-  for (let from = 0; from < count; from += 50)
-    await t.store.db
-      .insertInto('articles')
-      .values(rows.slice(from, from + 50))
-      .execute();
-  await announceNews(t);
-}
 
 test('an empty list is an empty list', async () => {
   const { payload, headers } = await t.visitor('GET', '/api/news');
@@ -57,7 +30,8 @@ test('a list that fits into one answer is kept whole, with an entity tag', async
 });
 
 test('a longer one goes out as it is read, the same articles in the same words and order', async () => {
-  await insertLong(LONG, 20_000);
+  await insertLong(t.store.db, LONG, 20_000);
+  await announceNews(t);
   const walked: unknown[] = [];
   for (let url: string | undefined = '/api/news?limit=100'; url; ) {
     const part = await t.visitor('GET', url);

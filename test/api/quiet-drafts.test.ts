@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Announcement } from '../../model/announcements.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 
@@ -73,3 +73,47 @@ test.each([{}, { status: 'scheduled', publishAt: LATER }])(
     expect(told).toMatchObject([{ topic: 'news' }]);
   },
 );
+
+describe('a server whose clock is behind', () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** An article that other servers show already; by the clock of this one its moment is still to come. */
+  async function shownElsewhere(body: object = {}): Promise<string> {
+    const article = await make({ title: 'Победила «Заря»', ...body });
+    told = [];
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
+    return article;
+  }
+  const PUT = (body: object) => (article: string) => change(article, body);
+
+  test.each([
+    ['back to draft', PUT({ status: 'draft' })],
+    ['a later moment', PUT({ status: 'scheduled', publishAt: LATER })],
+    ['an expiry', PUT({ expiresAt: LATER })],
+    ['another address', PUT({ slug: 'perenesena' })],
+    ['another address, and public by this clock too', PUT({ status: 'published', slug: 'perenesena-2' })],
+    ['the bin', bin],
+  ])('announces %s of what readers may have seen as a withdrawal', async (_what, withdraw) => {
+    await withdraw(await shownElsewhere());
+    expect(told).toMatchObject([{ topic: 'news', isWithdrawal: true }]);
+  });
+
+  test('announces an article that leaves its group, and a group that is deleted, as a withdrawal', async () => {
+    const { id } = (await t.editor('POST', '/api/admin/groups', { name: 'Победитель' })).json();
+    const article = await shownElsewhere({ group: id });
+    await change(article, { group: null });
+    expect(told).toMatchObject([{ topic: 'news', isWithdrawal: true }]);
+    await change(article, { group: id });
+    told = [];
+    expect((await t.editor('DELETE', `/api/admin/groups/${id}`)).statusCode).toBe(204);
+    expect(told).toMatchObject([{ topic: 'news', isWithdrawal: true }]);
+  });
+
+  test('announces a correction, an old text put back and an earlier moment as no withdrawal', async () => {
+    const article = await shownElsewhere();
+    await change(article, { title: 'Победила «Заря»: подробности' });
+    expect((await t.editor('POST', `${article}/revisions/1/restore`)).statusCode).toBe(200);
+    await change(article, { publishAt: '2020-01-01T00:00:00Z' });
+    expect(told.map((one) => [one.topic, 'isWithdrawal' in one])).toEqual(Array(3).fill(['news', false]));
+  });
+});

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../app.ts';
 import { isClosed, liveRoutes } from '../hostile/routes.ts';
@@ -55,6 +57,31 @@ describe('addresses', () => {
     expect(answer.json().code).toBe('method_not_allowed');
   });
 
+  test.each([
+    ['POST', '/api/nope', 404],
+    ['PUT', '/api/news/a/b', 404],
+    ['DELETE', '/api/admin/nope', 404],
+    ['POST', '/healthz', 405],
+    ['POST', '/news', 405],
+    ['POST', '/api/news', 405],
+    ['PATCH', '/api/admin/news/x', 405],
+    ['POST', '/api/admin/news', 401],
+    ['PUT', '/api/vote-settings', 401],
+  ] as const)('%s %s is %i before its body is read, whatever that would be', async (method, url, status) => {
+    const origin = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => t.app.listeningOrigin));
+    const socket = connect(Number(origin.port), '127.0.0.1');
+    const type = 'text/html; charset=koi8-r';
+    const head = `${method} ${url} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 90000000\r\n\r\n`;
+    socket.write(head);
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    expect(String(answer)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(String(answer)).toMatch(/content-type: application\/json/i);
+    const small = await t.app.inject({ method, url, payload: '{x}', headers: JSON_TYPE });
+    expect(small.statusCode).toBe(status);
+    expect(small.headers).toHaveProperty('x-content-type-options', 'nosniff');
+  });
+
   test('a broken percent sign is 400, a malformed Host too', async () => {
     expect((await t.visitor('GET', '/api/news/%zz')).statusCode).toBe(400);
     expect((await t.visitor('GET', '/', undefined, { host: 'evil.example/"><script>' })).statusCode).toBe(400);
@@ -87,6 +114,34 @@ describe('bodies', () => {
     '%s is 415',
     async (type) => {
       expect((await put('{}', { 'content-type': type })).statusCode).toBe(415);
+    },
+  );
+
+  test.each([
+    ['a cut letter', Buffer.from([0x7b, 0x22, 0x74, 0x69, 0x74, 0x6c, 0x65, 0x22, 0x3a, 0x22, 0xd0, 0x22, 0x7d])],
+    ['КОИ-8', Buffer.from([...Buffer.from('{"title":"'), 0xcd, 0xc9, 0xd2, ...Buffer.from('"}')])],
+    ['a surrogate', Buffer.from([...Buffer.from('{"title":"'), 0xed, 0xa0, 0x80, ...Buffer.from('"}')])],
+    ['an overlong slash', Buffer.from([...Buffer.from('{"title":"'), 0xc0, 0xaf, ...Buffer.from('"}')])],
+    ['UTF-16', Buffer.from('{"title":"Мир"}', 'utf16le')],
+  ])('%s is no UTF-8: 400, and nothing is stored', async (_what, payload) => {
+    const before = (await t.editor('GET', '/api/vote-settings')).json();
+    const answer = await put(payload);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad_json']);
+    expect((await t.editor('GET', '/api/vote-settings')).json()).toEqual(before);
+  });
+
+  test.each(['koi8-r', 'windows-1251', '"UTF-16"', 'latin1', 'utf-8x', ''])('charset=%s is 415', async (charset) => {
+    const answer = await put('{}', { 'content-type': `application/json; charset=${charset}` });
+    expect([answer.statusCode, answer.json().message]).toEqual([415, expect.stringContaining('UTF-8')]);
+    const form = { 'content-type': `multipart/form-data; boundary=x; charset=${charset}` };
+    expect((await send('POST', '/api/upload', '--x--', form)).statusCode).toBe(415);
+  });
+
+  test.each(['charset=utf-8', 'charset=UTF-8', 'Charset="Utf-8"', 'charset = utf8', 'profile=x;charset=utf-8'])(
+    'application/json; %s is taken, and a byte order mark in front is dropped',
+    async (parameter) => {
+      const answer = await put('\ufeff{"title":"Голосуем"}', { 'content-type': `application/json; ${parameter}` });
+      expect([answer.statusCode, answer.json().title]).toEqual([200, 'Голосуем']);
     },
   );
 

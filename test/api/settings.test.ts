@@ -10,13 +10,15 @@ afterEach(() => t.close());
 describe('watch settings', () => {
   const URL = '/api/watch-settings';
 
-  test('are off at first, with the default texts and the configured addresses for visitors', async () => {
+  test('are off at first, with the default texts and no address of the configured stream for visitors', async () => {
     const fresh = await t.visitor('GET', URL);
     expect(fresh.headers.etag).toBe('"0"');
     expect(fresh.json()).toMatchObject({
       is_stream_enabled: false,
       title: 'Прямая трансляция',
-      stream_url: 'https://live.example.org/a.m3u8',
+      stream_url: null,
+      sources: null,
+      active_source: null,
       player_url: '/player',
     });
     const stored = await t.editor('GET', URL);
@@ -42,7 +44,7 @@ describe('watch settings', () => {
   });
 
   test('saved addresses win over the configured ones, and null gives them back', async () => {
-    const base = { title: 'Т', description: 'О' };
+    const base = { title: 'Т', description: 'О', is_stream_enabled: true };
     await t.editor('PUT', URL, {
       ...base,
       stream_url: '/demo/live.m3u8',
@@ -62,6 +64,7 @@ describe('watch settings', () => {
   test.each([
     [{ description: 'О' }, 'title'],
     [{ title: ' ', description: 'О' }, 'title'],
+    [{ title: '\u034f\u17b4\ufe0f', description: 'О' }, 'title'],
     [{ title: 'Т' }, 'description'],
     [{ title: 'Т', description: '' }, 'description'],
     [{ title: 'Т', description: 'О', is_stream_enabled: 'yes' }, 'is_stream_enabled'],
@@ -178,6 +181,10 @@ describe('site text', () => {
     '{"плохой ключ":"а"}',
     '{"__proto__":"x"}',
     '{"constructor":"x"}',
+    '{"social_telegram":"t.me/rampa"}',
+    '{"social_youtube":"javascript:alert(1)"}',
+    '{"social_tiktok":"https://"}',
+    '{"social_rutube":null}',
     '[]',
     '"x"',
     'null',
@@ -193,6 +200,22 @@ describe('site text', () => {
     });
     expect(refused.statusCode).toBe(400);
     expect((await t.visitor('GET', URL)).json()).toEqual(before);
+  });
+
+  test('takes a social link only as an address or empty, and says which one is wrong', async () => {
+    const refused = await t.editor('PUT', URL, { hero_title: 'Не сохранится', social_telegram: 't.me/rampa' });
+    const message =
+      'Ссылка на Telegram: нужен полный адрес, который начинается с https:// или http://, или пустая строка.';
+    expect(refused.json()).toMatchObject({ message, fields: { social_telegram: message } });
+    const links = { social_telegram: ' https://t.me/rampa ', social_youtube: ' ', social_vk: 'vk.com/rampa' };
+    const saved = (await t.editor('PUT', URL, links)).json();
+    // Another key is a text like any other.
+    expect(saved).toMatchObject({
+      social_telegram: 'https://t.me/rampa',
+      social_youtube: '',
+      social_vk: 'vk.com/rampa',
+    });
+    await t.editor('PUT', URL, { social_vk: null });
   });
 
   test('holds at most 500 keys', async () => {

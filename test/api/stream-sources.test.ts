@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../app.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp({ STREAM_HLS_URL: 'https://cdn.example.org/live.m3u8' });
+  await put({ title: 'Прямая трансляция', is_stream_enabled: true });
 });
 afterAll(() => t.close());
 
@@ -44,6 +45,51 @@ test('an editor moves everybody to another source, and it falls back to the firs
   expect(await seen()).toMatchObject({ active_source: 'source-2', player_url: RUTUBE.player_url, stream_url: null });
   await put({ sources: [HLS] });
   expect([(await stored()).active_source, (await seen()).active_source]).toEqual([null, 'source-1']);
+});
+
+test('the page of a video and an <iframe> code become the address of the player, in the settings and in the list', async () => {
+  const player_url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+  const code =
+    '<iframe width="720" src="https://vkvideo.ru/video_ext.php?oid=-1&amp;id=22&amp;hd=2" allowfullscreen></iframe>';
+  const saved = (await put({ player_url, sources: [{ title: 'VK', player_url: code }] })).json();
+  expect(saved.player_url).toBe('https://www.youtube.com/embed/dQw4w9WgXcQ');
+  expect(saved.sources[0].player_url).toBe('https://vkvideo.ru/video_ext.php?oid=-1&id=22&hd=2');
+  const page = await t.visitor('GET', '/watch');
+  expect(page.payload).toContain('href="https://vkvideo.ru/video_ext.php?oid=-1&amp;id=22&amp;hd=2"');
+  await put({ player_url: null, sources: [] });
+});
+
+test.each([
+  'https://www.youtube.com/@festival',
+  'https://dzen.ru/video/watch/6401a3b2c4d5e6f708192a3b',
+  'https://vk.com/festival',
+])('a page that refuses frames, %s, is 400 with what to copy', async (player_url) => {
+  const answer = await put({ player_url });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().fields.player_url).toMatch(/«Поделиться», затем «Встроить»/);
+  expect((await put({ sources: [{ title: 'Т', player_url }] })).statusCode).toBe(400);
+});
+
+test('the stream and its title are named to a player that takes them, and not to those of video sites', async () => {
+  const generic = await createTestApp({ STREAM_PLAYER_URL: 'https://player.example.org/embed?x=1' });
+  const framed = async (player_url: string | null) => {
+    await generic.editor('PUT', '/api/watch-settings', {
+      ...{ ...WORDS, is_stream_enabled: true, stream_url: '/live.m3u8' },
+      player_url,
+    });
+    const { payload } = await generic.visitor('GET', '/watch');
+    return /href="(https:\/\/(?:player|www\.youtube)[^"]+)"/.exec(payload)?.[1]?.replaceAll('&amp;', '&');
+  };
+  expect(await framed(null)).toBe(
+    `https://player.example.org/embed?x=1&src=${encodeURIComponent('http://localhost:80/live.m3u8')}&title=${encodeURIComponent('Финал')}`,
+  );
+  expect(await framed('https://youtu.be/dQw4w9WgXcQ')).toBe('https://www.youtube.com/embed/dQw4w9WgXcQ');
+  await generic.close();
+});
+
+test('an <iframe> of another site is refused by its host', async () => {
+  const answer = await put({ player_url: '<iframe src="https://evil.example.org/player"></iframe>' });
+  expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringContaining('разрешённых сайтов')]);
 });
 
 test.each([

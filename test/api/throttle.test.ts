@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ADMIN, createTestApp, type TestApp } from '../app.ts';
 
@@ -21,6 +22,19 @@ const ANNA = { username: 'Анна', password: 'лиловый трамвай у
 const ROUNDS = 6;
 
 type Headers = Record<string, string>;
+
+const BLOCKED = '203.0.113.250';
+
+/** The status of an attempt to log in that comes over a socket of `agent`. */
+function post(origin: string, agent: Agent, pair: object, address: string): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+  return new Promise((resolve, reject) => {
+    const sent = request(`${origin}${LOGIN}`, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
+    });
+    sent.once('error', reject).end(JSON.stringify(pair));
+  });
+}
 
 const login = (pair: object, address = '198.51.100.1', headers: Headers = {}) =>
   t.visitor('POST', LOGIN, pair, { 'x-forwarded-for': address, ...headers });
@@ -111,6 +125,19 @@ describe('an unknown device', () => {
       expect(answer.json().message).toMatch(/[а-яё]/);
     }
     expect((await login(ADMIN, '192.0.2.77')).statusCode).toBe(200);
+  });
+
+  test('gets in behind 150 attempts of a blocked address that come at the same moment', async () => {
+    stopClock();
+    for (let tries = 0; tries < 6; tries += 1) await login(WRONG, BLOCKED);
+    const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const agent = new Agent({ keepAlive: true });
+    for (let round = 0; round < 5; round += 1) {
+      const attack = together(150, () => post(origin, agent, WRONG, BLOCKED));
+      expect(await post(origin, agent, ADMIN, `192.0.2.${round}`)).toBe(200);
+      expect(new Set(await attack)).toEqual(new Set([429]));
+    }
+    agent.destroy();
   });
 
   test('does not wait for a time that never comes when the clock was set back by a day', async () => {

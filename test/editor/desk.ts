@@ -53,6 +53,22 @@ export async function give(page: Page, how: 'paste' | 'drop', files: Given[], ht
   );
 }
 
+/** Puts what another program would put there on the browser's clipboard and pastes it, as a person does; `as` `plain` is Ctrl+Shift+V. */
+export async function pasteCopied(page: Page, copied: { html?: string; text: string }, as?: 'plain'): Promise<void> {
+  const isCopied = await page.evaluate(({ html, text }) => {
+    const fill = (event: ClipboardEvent) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (html !== undefined) event.clipboardData?.setData('text/html', html);
+      event.clipboardData?.setData('text/plain', text);
+    };
+    window.addEventListener('copy', fill, { capture: true, once: true });
+    return document.execCommand('copy');
+  }, copied);
+  if (!isCopied) throw new Error('The browser did not copy.');
+  await page.keyboard.press(as === 'plain' ? 'ControlOrMeta+Shift+v' : 'ControlOrMeta+v');
+}
+
 export async function makeArticle({ call }: Panel, fields: object): Promise<AdminArticle> {
   return (await (await call('POST', '/admin/news', { content: '<p>Начало.</p>', ...fields })).json()) as AdminArticle;
 }

@@ -162,12 +162,12 @@ describe('the cover', () => {
 });
 
 describe('a paste into the page', () => {
-  test.each(PASTES)('from $name is stored clean', async ({ html, expected, lostPictures }) => {
+  test.each(PASTES)('from $name is stored clean', async ({ html, expected, lost }) => {
     const { slug } = await makeArticle(panel, { title: 'Вставка текста', content: '', status: 'draft' });
     const page = await panel.open(`/admin/news/edit/${slug}`);
     await bodyOf(page).click();
     await give(page, 'paste', [], html);
-    if (lostPictures) await page.getByText('не вставилась').waitFor();
+    if (lost) await page.getByText(`Не всё вставилось: ${lost}.`).waitFor();
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
     expect((await stored(panel, slug)).content).toBe(expected);

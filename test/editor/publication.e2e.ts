@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPanel, type Panel, type WatchedPage } from '../panel.ts';
+import { eventually, openPanel, type Panel, type WatchedPage } from '../panel.ts';
 import { bodyOf, button, makeArticle, state, stored, titleOf, tool, write } from './desk.ts';
 
 let panel: Panel;
@@ -69,6 +69,20 @@ describe('publication', () => {
     await button(page, 'Создать').click();
     await page.getByText('Новость успешно создана!').waitFor();
     expect((await stored(panel, 'srazu-po-raspisaniyu')).status).toBe('scheduled');
+  });
+
+  test('that has no moment yet says when it will be', async () => {
+    const note = (page: Page) =>
+      page
+        .locator('[name=publishAt]')
+        .evaluate((field) => field.getAttribute('aria-describedby') ?? '')
+        .then((id) => page.locator(`[id="${id}"]`).textContent());
+    const page = await panel.open('/admin/news/new');
+    await eventually(() => note(page)).toBe('Пусто — новость выйдет, как только вы нажмёте «Создать»');
+    const { page: draft } = await openDraft('Без времени');
+    await eventually(() => note(draft)).toBe('Пусто — новость выйдет, как только вы нажмёте «Опубликовать»');
+    await draft.locator('[name=publishAt]').fill('2125-07-20T18:00');
+    await draft.getByText('как только вы нажмёте').waitFor({ state: 'detached' });
   });
 
   test('is refused with the reason beside the field', async () => {

@@ -13,7 +13,8 @@ describe('a new article', () => {
     const page = await panel.open('/admin/news/new');
     await titleOf(page).fill('Жюри & зрители');
     expect(await page.locator('[name=slug]').inputValue()).toBe('zhyuri-and-zriteli');
-    expect(await page.locator('[name=date]').inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(await page.locator('[name=date]').inputValue()).toBe('');
+    await page.getByText(/^В день публикации: \d{1,2} [а-я]+ \d{4}$/).waitFor();
     await write(page, 'Первое предложение.');
     await state(page, 'Не сохранено');
     await button(page, 'Создать').click();

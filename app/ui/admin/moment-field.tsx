@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { DateInput } from './date-input.tsx';
 import { useSiteTimeZone } from './moment.tsx';
 import { OwnClock } from './own-clock.tsx';
 import { fromWall, toWall } from './zone.ts';
@@ -26,7 +26,7 @@ export function MomentField({ name, label, note, value, error, disabled, onChang
   const typed = fromWall(text, zone) ?? null;
   const shown = typed === value ? text : value ? toWall(value, zone) : '';
   return (
-    <TextInput
+    <DateInput
       type="datetime-local"
       name={name}
       label={label}

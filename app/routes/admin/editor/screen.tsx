@@ -60,6 +60,7 @@ export default function EditorScreen({ article, rescued }: Props) {
           isBusy={isBusy}
           isSaving={saving.isSaving}
           lock={orders.publication.lock}
+          wanted={orders.publication.wanted}
           onSaveAndStay={orders.saveAndStay}
         >
           <StateChip draft={draft} isSaving={saving.isSaving} isOnline={saving.isOnline} journal={journal.journal} />

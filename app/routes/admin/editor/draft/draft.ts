@@ -24,9 +24,9 @@ export class Draft {
   #pictures = 0;
   readonly #listeners = new Set<() => void>();
 
-  constructor(article: AdminArticle | null, today: string) {
+  constructor(article: AdminArticle | null) {
     this.article = article;
-    const fields = article ? fieldsOf(article) : blankFields(today);
+    const fields = article ? fieldsOf(article) : blankFields();
     this.base = { version: article?.version ?? null, fields };
     this.#fields = fields;
   }
@@ -110,7 +110,7 @@ export class Draft {
   /** The article is gone from the server: the next save makes a new one of what is here. */
   detach(): void {
     this.article = null;
-    const blank = blankFields(this.#fields.date);
+    const blank = { ...blankFields(), date: this.#fields.date };
     this.base = { version: null, fields: blank };
     this.body?.markSaved('');
     this.touch();

@@ -6,6 +6,7 @@ export interface Fields {
   title: string;
   /** Empty while it follows the title. */
   slug: string;
+  /** Empty while it is the day of publication. */
   date: string;
   /** As the editor spells it, so that equal texts are equal strings. */
   content: string;
@@ -29,17 +30,19 @@ export const FIELD_LABELS: Record<FieldName, string> = {
 };
 const FIELD_NAMES = Object.keys(FIELD_LABELS) as FieldName[];
 
-export function fieldsOf(article: Pick<AdminArticle, FieldName>): Fields {
-  const { title, slug, date, content, coverImageUrl, coverAlt, expiresAt, group } = article;
+export function fieldsOf(article: Pick<AdminArticle, FieldName | 'dateFollows' | 'status'>): Fields {
+  const { title, slug, content, coverImageUrl, coverAlt, expiresAt, group } = article;
+  // Once it is out, its day is settled.
+  const date = article.dateFollows && article.status !== 'published' ? '' : article.date;
   return { title, slug, date, content: sameSpelling(content), coverImageUrl, coverAlt, expiresAt, group };
 }
 
-/** A new article; `today` is the site's day. */
-export function blankFields(today: string): Fields {
+/** A new article. */
+export function blankFields(): Fields {
   return {
     title: '',
     slug: '',
-    date: today,
+    date: '',
     content: '',
     coverImageUrl: null,
     coverAlt: '',

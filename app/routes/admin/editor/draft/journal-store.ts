@@ -19,6 +19,8 @@ export interface JournalEntry {
   fields: Fields;
   /** Of a first save without an answer. */
   unanswered?: Fields | undefined;
+  /** Keys of the entries whose text it took over, or that hold the same: they are not offered beside it. */
+  covers?: string[];
 }
 
 interface JournalSchema extends DBSchema {
@@ -39,9 +41,15 @@ async function leftBehind(isMeant: (entry: JournalEntry) => boolean): Promise<Jo
   await takeIn();
   const entries = await (await openJournal()).getAll('unsaved');
   const held = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name));
+  const covered = new Set(entries.flatMap(({ covers = [] }) => covers));
   return entries
-    .filter((entry) => isMeant(entry) && !held.has(LOCKS + entry.key))
+    .filter((entry) => isMeant(entry) && !held.has(LOCKS + entry.key) && !covered.has(entry.key))
     .sort((one, other) => other.at.localeCompare(one.at));
+}
+
+/** The keys of entries and of all that they cover. */
+export function keysOf(...entries: Pick<JournalEntry, 'key' | 'covers'>[]): string[] {
+  return entries.flatMap(({ key, covers = [] }) => [key, ...covers]);
 }
 
 const ASIDE = 'rampa.unsaved.';
@@ -63,9 +71,9 @@ async function takeIn(): Promise<void> {
   }
 }
 
-/** Forgets an entry: the server has its text, or somebody said that it is not needed. */
-export async function forget({ key }: Pick<JournalEntry, 'key'>): Promise<void> {
-  await changeJournal(undefined, [key]);
+/** Removes an entry and those it covers: the server has the text, or an editor deleted it. */
+export async function forget(entry: JournalEntry): Promise<void> {
+  await changeJournal(undefined, keysOf(entry));
 }
 
 let opened: Promise<IDBPDatabase<JournalSchema>> | undefined;

@@ -1,5 +1,5 @@
 import type { Draft } from './draft.ts';
-import { changeJournal, type JournalEntry, LOCKS, openJournal, setAside } from './journal-store.ts';
+import { changeJournal, type JournalEntry, keysOf, LOCKS, openJournal, setAside } from './journal-store.ts';
 
 /** Typing is written down so much later, and at the first idle moment then, in ms. */
 const WRITE_AFTER = 1000;
@@ -62,13 +62,14 @@ export class Journal {
   /** What is on this screen becomes an entry of its own: another text is about to take its place. */
   park(): JournalEntry {
     const entry = { ...this.#entry(), key: newKey() };
+    this.#absorbed.length = 0;
     this.#write(entry, []);
     return entry;
   }
 
   /** The text of another entry is on this screen now. */
-  absorb({ key }: JournalEntry): void {
-    this.#absorbed.push(key);
+  absorb(entry: JournalEntry): void {
+    this.#absorbed.push(...keysOf(entry));
     this.flush();
   }
 
@@ -111,6 +112,7 @@ export class Journal {
       base,
       fields: this.#draft.now(),
       unanswered,
+      covers: [...this.#absorbed],
     };
   }
 

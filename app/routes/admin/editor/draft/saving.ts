@@ -1,4 +1,5 @@
-import type { AdminArticle } from '../../../../../model/articles/schema.ts';
+import type { AdminArticle, SavedArticle } from '../../../../../model/articles/schema.ts';
+import type { Loss } from '../../../../../model/body/losses.ts';
 import type { Answer, CallOptions, Method } from '../../../../ui/api.ts';
 import { ApiError } from '../../../../ui/api-error.ts';
 import type { Draft } from './draft.ts';
@@ -18,7 +19,7 @@ export interface Asked {
 }
 
 export type Saved =
-  | { kind: 'stored'; article: AdminArticle; adopted: FieldName[] }
+  | { kind: 'stored'; article: AdminArticle; adopted: FieldName[]; removed: Loss[] }
   /** Both changed the same fields: somebody has to choose. Nothing is stored. */
   | { kind: 'conflict'; theirs: AdminArticle; merge: Merge };
 
@@ -36,9 +37,11 @@ export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): P
     const sent = draft.now();
     const text = draft.body?.now;
     try {
-      const article = draft.article ? await update(draft, call, sent, asked) : await create(draft, call, sent, asked);
+      const { removed = [], ...article } = draft.article
+        ? await update(draft, call, sent, asked)
+        : await create(draft, call, sent, asked);
       draft.stored(article, sent, text);
-      return { kind: 'stored', article, adopted };
+      return { kind: 'stored', article, adopted, removed };
     } catch (error) {
       if (!draft.article || !(error instanceof ApiError) || error.status !== 412 || tries === TRIES) throw error;
     }
@@ -47,7 +50,7 @@ export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): P
     if (merge.conflicts.length > 0) return { kind: 'conflict', theirs, merge };
     draft.meet(theirs, merge.merged);
     adopted.push(...merge.adopted);
-    if (!draft.isDirty && fits(theirs, asked)) return { kind: 'stored', article: theirs, adopted };
+    if (!draft.isDirty && fits(theirs, asked)) return { kind: 'stored', article: theirs, adopted, removed: [] };
   }
 }
 
@@ -63,18 +66,19 @@ export async function storeVisibility(call: Call, slug: string, version: number,
   }
 }
 
-async function update({ article, base }: Draft, call: Call, sent: Fields, asked: Asked): Promise<AdminArticle> {
-  const body = { ...pick(sent, changedFields(base.fields, sent)), ...asked };
-  const { data } = await call<AdminArticle>('PUT', `/admin/news/${article?.slug}`, {
+async function update({ article, base }: Draft, call: Call, sent: Fields, asked: Asked): Promise<SavedArticle> {
+  const change = pick(sent, changedFields(base.fields, sent));
+  const body = { ...dated(change, article?.status === 'published'), ...asked };
+  const { data } = await call<SavedArticle>('PUT', `/admin/news/${article?.slug}`, {
     body,
     ifMatch: `"${base.version}"`,
   });
   return data;
 }
 
-async function create(draft: Draft, call: Call, sent: Fields, asked: Asked): Promise<AdminArticle> {
+async function create(draft: Draft, call: Call, sent: Fields, asked: Asked): Promise<SavedArticle> {
   try {
-    return (await call<AdminArticle>('POST', '/admin/news', { body: { ...sent, ...asked } })).data;
+    return (await call<SavedArticle>('POST', '/admin/news', { body: { ...dated(sent, false), ...asked } })).data;
   } catch (error) {
     // Without an answer nobody knows whether it was stored.
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) draft.unanswered = sent;
@@ -82,16 +86,38 @@ async function create(draft: Draft, call: Call, sent: Fields, asked: Asked): Pro
   }
 }
 
+/** As the API has it: an empty date follows the publication, and of an article that is out it becomes today. */
+function dated({ date, ...rest }: Partial<Fields>, isOut: boolean): object {
+  if (date === undefined) return rest;
+  if (date === '' && !isOut) return { ...rest, dateFollows: true };
+  return { ...rest, date };
+}
+
+/** Articles with the title of the one that is looked for. */
+const SEARCHED = 20;
+
 /** Looks for the article that a lost answer was about: first version, everything as it was sent. What was typed since is a change of it. */
 async function recogniseStored(draft: Draft, call: Call, sent: Fields): Promise<void> {
-  const { data } = await call<AdminArticle[]>('GET', `/admin/news?limit=20&q=${encodeURIComponent(sent.title.trim())}`);
-  const twin = data.find((article) => {
-    const differing = changedFields(fieldsOf(article), sent);
-    const isMadeByServer = (name: FieldName) => (name === 'slug' || name === 'date') && sent[name] === '';
-    return article.version === 1 && differing.every(isMadeByServer);
-  });
+  let twin: AdminArticle | undefined;
+  let looked = 0;
+  // Long articles come in several parts.
+  for (
+    let part: string | undefined = `/admin/news?limit=${SEARCHED}&q=${encodeURIComponent(sent.title.trim())}`;
+    part;
+  ) {
+    const { data, next }: Answer<AdminArticle[]> = await call<AdminArticle[]>('GET', part);
+    looked += data.length;
+    twin = data.find((article) => isStoredAs(article, sent));
+    part = twin || looked >= SEARCHED ? undefined : next;
+  }
   draft.unanswered = undefined;
   if (twin) draft.stored(twin, sent, undefined);
+}
+
+function isStoredAs(article: AdminArticle, sent: Fields): boolean {
+  const differing = changedFields(fieldsOf(article), sent);
+  const isMadeByServer = (name: FieldName) => (name === 'slug' || name === 'date') && sent[name] === '';
+  return article.version === 1 && differing.every(isMadeByServer);
 }
 
 function fits({ status, publishAt }: AdminArticle, asked: Asked): boolean {

@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
-import { todayIn } from '../../../../../model/date.ts';
-import { useSiteTimeZone } from '../../../../ui/admin/moment.tsx';
 import { tellDone } from '../../../../ui/admin/notices.ts';
 import { useUndone } from '../../../../ui/admin/undo.tsx';
 import { useGroups } from '../parts/use-groups.ts';
@@ -19,8 +17,7 @@ export type Editing = ReturnType<typeof useEditing>;
 
 /** Everything one screen does with one article. */
 export function useEditing(article: AdminArticle | null, rescued: JournalEntry | undefined) {
-  const zone = useSiteTimeZone();
-  const [draft] = useState(() => new Draft(article, todayIn(zone)));
+  const [draft] = useState(() => new Draft(article));
   const stored = useStored(draft);
   const journal = useJournal(draft, rescued);
   const saving = useSaving(draft, journal.journal);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Draft } from './draft.ts';
 import { changedFields } from './fields.ts';
 import { Journal } from './journal.ts';
-import { forget, type JournalEntry, leftUnsaved } from './journal-store.ts';
+import { forget, type JournalEntry, keysOf, leftUnsaved } from './journal-store.ts';
 
 /** Keeps a draft in the journal while its screen is there, and finds what former screens left; `rescued` is taken over at once. */
 export function useJournal(draft: Draft, rescued?: JournalEntry) {
@@ -23,7 +23,7 @@ export function useJournal(draft: Draft, rescued?: JournalEntry) {
         // The server has it already: its answer was lost, or another screen saved the same.
         const done = entries.filter(({ fields }) => changedFields(fields, draft.base.fields).length === 0);
         await Promise.all(done.map(forget));
-        if (!isGone) setOffers(entries.filter((entry) => !done.includes(entry)));
+        if (!isGone) setOffers(entries.filter((entry) => !done.includes(entry)).reduce<JournalEntry[]>(joinEqual, []));
       },
       () => {},
     );
@@ -55,4 +55,12 @@ export function useJournal(draft: Draft, rescued?: JournalEntry) {
       take(entry);
     },
   };
+}
+
+/** Of entries with the same fields the latest stays and covers the others. */
+function joinEqual(kept: JournalEntry[], entry: JournalEntry): JournalEntry[] {
+  const equal = kept.find(({ fields }) => changedFields(fields, entry.fields).length === 0);
+  if (!equal) return [...kept, entry];
+  const joined = { ...equal, covers: keysOf(equal, entry).slice(1) };
+  return kept.map((one) => (one === equal ? joined : one));
 }

@@ -3,6 +3,7 @@ import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/session.tsx';
 import { ApiError, extractError } from '../../../../ui/api-error.ts';
+import { namesOfLost } from '../body/paste/lost.ts';
 import type { Draft } from './draft.ts';
 import { FIELD_LABELS, type FieldName, fieldsOf } from './fields.ts';
 import type { Journal } from './journal.ts';
@@ -113,10 +114,11 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
 export type Saving = ReturnType<typeof useSaving>;
 
 function tellStored(saved: Extract<Saved, { kind: 'stored' }>, before: AdminArticle | null, order: SaveOrder): void {
-  const { article, adopted } = saved;
+  const { article, adopted, removed } = saved;
   if (order.done) tellDone(order.done);
   if (adopted.length > 0)
     tellDone(`Тем временем новость изменили: ${namesOf(adopted)}. Ваши правки объединены с этими.`);
+  if (removed.length > 0) tellProblem(`Не всё из текста сохранилось: ${namesOfLost(removed)}.`);
   order.onStored?.(article, before);
 }
 

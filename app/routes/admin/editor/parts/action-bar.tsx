@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Draft } from '../draft/draft.ts';
 import { useStored } from '../draft/use-draft.ts';
 import styles from './action-bar.module.css';
+import { DateMismatch } from './date-mismatch.tsx';
 
 interface Props {
   draft: Draft;
@@ -11,27 +12,32 @@ interface Props {
   isBusy: boolean;
   isSaving: boolean;
   lock: string | undefined;
+  /** When a new article shall appear, ISO 8601. */
+  wanted: string | null;
   onSaveAndStay: () => void;
   /** The state of the text. */
   children: ReactNode;
 }
 
 /** Stays in sight at the lower edge: where the text stands, and the ways to save it. */
-export function ActionBar({ draft, isBusy, isSaving, lock, onSaveAndStay, children }: Props) {
+export function ActionBar({ draft, isBusy, isSaving, lock, wanted, onSaveAndStay, children }: Props) {
   const stored = useStored(draft);
   const isDraft = stored === null || stored.status === 'draft';
   return (
-    <div className={styles.bar}>
-      {children}
-      <Button component={Link} to="/admin/news" variant="subtle" color="gray">
-        Отмена
-      </Button>
-      <Button variant="default" disabled={isBusy} onClick={onSaveAndStay}>
-        {isDraft ? 'Сохранить черновик' : 'Сохранить и остаться'}
-      </Button>
-      <Button type="submit" loading={isSaving} disabled={isBusy || (stored === null && lock !== undefined)}>
-        {stored ? 'Сохранить' : 'Создать'}
-      </Button>
+    <div className={styles.dock} data-lower-bar>
+      {stored === null && <DateMismatch draft={draft} wanted={wanted} />}
+      <div className={styles.bar}>
+        {children}
+        <Button component={Link} to="/admin/news" variant="subtle" color="gray">
+          Отмена
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={onSaveAndStay}>
+          {isDraft ? 'Сохранить черновик' : 'Сохранить и остаться'}
+        </Button>
+        <Button type="submit" loading={isSaving} disabled={isBusy || (stored === null && lock !== undefined)}>
+          {stored ? 'Сохранить' : 'Создать'}
+        </Button>
+      </div>
     </div>
   );
 }

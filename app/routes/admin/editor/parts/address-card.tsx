@@ -4,17 +4,18 @@ import { cutSlug, MAX_SLUG, slugify } from '../../../../../model/slug.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useField, useStored } from '../draft/use-draft.ts';
+import { DateField } from './date-field.tsx';
 
 interface Props {
   draft: Draft;
   errors: Record<string, string>;
+  wanted: string | null;
 }
 
 /** The address follows the title of a new article until somebody opens or types it; then only people change it. */
-export function AddressCard({ draft, errors }: Props) {
+export function AddressCard({ draft, errors, wanted }: Props) {
   const typed = useField(draft, 'slug');
   const title = useField(draft, 'title');
-  const date = useField(draft, 'date');
   const isStored = useStored(draft) !== null;
   const [isOpen, setOpen] = useState(false);
   const [isOwn, setOwn] = useState(false);
@@ -47,17 +48,7 @@ export function AddressCard({ draft, errors }: Props) {
           draft.set({ slug: currentTarget.value });
         }}
       />
-      <TextInput
-        type="date"
-        name="date"
-        label="Дата"
-        description="Под ней новость стоит в списке"
-        withAsterisk
-        aria-required
-        value={date}
-        error={errors.date}
-        onChange={({ currentTarget }) => draft.set({ date: currentTarget.value })}
-      />
+      <DateField draft={draft} error={errors.date} wanted={wanted} />
     </Card>
   );
 }

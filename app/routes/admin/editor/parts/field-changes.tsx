@@ -30,6 +30,7 @@ export function FieldChanges({ before, after, names, timeZone }: Props) {
 /** A field as one can read it. */
 export function fieldText(fields: Fields, name: FieldName, timeZone: string): string {
   const value = fields[name];
+  if (name === 'date' && value === '') return 'в день публикации';
   if (value === null || value === '') return 'пусто';
   if (name === 'expiresAt') return momentText(String(value), timeZone);
   if (name === 'coverImageUrl') return String(value).split('/').at(-1) ?? '';

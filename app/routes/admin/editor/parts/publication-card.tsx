@@ -7,8 +7,8 @@ import { isAhead, zoneName } from '../../../../ui/admin/zone.ts';
 import { Status } from '../../news/status.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useField, useStored } from '../draft/use-draft.ts';
-
 import styles from './cards.module.css';
+import { DateMismatch } from './date-mismatch.tsx';
 
 interface Props {
   draft: Draft;
@@ -61,6 +61,11 @@ export function PublicationCard({
           key={`publish ${stored?.publishAt}`}
           name="publishAt"
           label="Опубликовать в"
+          note={
+            stored?.status === 'scheduled'
+              ? undefined
+              : `Пусто — новость выйдет, как только вы нажмёте «${stored ? 'Опубликовать' : 'Создать'}»`
+          }
           value={wanted}
           error={errors.publishAt}
           onChange={onWanted}
@@ -70,6 +75,7 @@ export function PublicationCard({
       {isUnplanned && !lock && (!wanted || isAhead(wanted)) && (
         <p className={styles.note}>{unplanned(stored, wanted)}</p>
       )}
+      {stored && <DateMismatch draft={draft} wanted={wanted} />}
       <div className={styles.row}>
         {!isPublic && wanted && isAhead(wanted) && (
           <Button variant="default" disabled={isBusy || lock !== undefined} onClick={() => onSchedule(wanted)}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
+import { todayIn } from '../../../../../model/date.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment, useSiteTimeZone } from '../../../../ui/admin/moment.tsx';
 import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
@@ -22,7 +23,10 @@ interface Line {
   title: string;
 }
 
-type Revision = Pick<AdminArticle, 'title' | 'slug' | 'date' | 'content' | 'coverImageUrl' | 'coverAlt' | 'expiresAt'>;
+type Revision = Pick<
+  AdminArticle,
+  'title' | 'slug' | 'date' | 'dateFollows' | 'content' | 'coverImageUrl' | 'coverAlt' | 'expiresAt'
+>;
 
 interface Props {
   draft: Draft;
@@ -103,8 +107,11 @@ function OneRevision({ draft, article, path, line, onRestored, onClose, onBack }
     return problem ? <Problem text={`Ошибка: ${problem}`} onRetry={reload} /> : <Loading rows={4} height={32} />;
 
   const here = draft.now();
-  // Its address and group stay as they are now.
-  const there = { ...here, ...fieldsOf({ ...article, ...revision }), slug: here.slug, group: here.group };
+  // Its address, group and status stay as they are now, and a date that followed the publication follows the present one.
+  const { status, publishAt } = article;
+  const date = revision.dateFollows && publishAt ? todayIn(timeZone, new Date(publishAt)) : revision.date;
+  const then = fieldsOf({ ...article, ...revision, status, date });
+  const there = { ...here, ...then, slug: here.slug, group: here.group };
   const names = changedFields(here, there);
   const restore = async () => {
     setBusy(true);

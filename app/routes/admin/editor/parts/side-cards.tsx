@@ -14,7 +14,7 @@ export function SideCards({ editing, onHistory }: { editing: Editing; onHistory:
   return (
     <div className={styles.side}>
       <CoverCard draft={draft} errors={errors} onBusy={setCoverBusy} />
-      <AddressCard draft={draft} errors={errors} />
+      <AddressCard draft={draft} errors={errors} wanted={orders.publication.wanted} />
       <PublicationCard {...orders.publication} draft={draft} errors={errors} isBusy={isBusy} />
       <GroupCard draft={draft} errors={errors} groups={groups.groups} onCreate={groups.create} />
       <PreviewCard draft={draft} />

@@ -5,6 +5,7 @@ import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/session.tsx';
 import { extractError } from '../../../../ui/api-error.ts';
 import { Body } from '../body/body.ts';
+import { type Lost, namesOfLost } from '../body/paste/lost.ts';
 import type { Draft } from '../draft/draft.ts';
 import { shortcuts } from '../toolbar/shortcuts.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
@@ -58,12 +59,10 @@ export function BodyField({ draft, error, onUploads }: Props) {
         }),
       ],
       onChange: draft.touch,
-      onLostPictures: (count) =>
-        tellProblem(
-          count === 1
-            ? 'Картинка не вставилась: перетащите её в текст файлом.'
-            : `Не вставились картинки (${count}): перетащите их в текст файлами.`,
-        ),
+      pasteReport: {
+        onLost: (lost) => tellProblem(`Не всё вставилось: ${namesOfLost(lost)}.${adviceOn(lost)}`),
+        onPlainOnly: () => tellProblem('Вставился только текст: оформление прочитать не удалось.'),
+      },
     });
     const leave = draft.join(made);
     setBody(made);
@@ -95,6 +94,12 @@ export function BodyField({ draft, error, onUploads }: Props) {
         createPortal(<OpenDialog what={open} editor={editor} onClose={() => setOpen(undefined)} />, document.body)}
     </div>
   );
+}
+
+function adviceOn(lost: readonly Lost[]): string {
+  const pictures = lost.find(({ what }) => what === 'картинка');
+  if (!pictures) return '';
+  return pictures.count === 1 ? ' Картинку перетащите в текст файлом.' : ' Картинки перетащите в текст файлами.';
 }
 
 /** Outside the article's form: a form cannot hold another. */

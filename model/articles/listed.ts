@@ -1,0 +1,150 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { countChanges } from '../changes.ts';
+import type { Db } from '../tables.ts';
+import { cursorOf, type Filter, type Place, placesOf, readCursor } from './places.ts';
+
+/** Which part of a list: `limit` 1 to 100, or everything; behind the cursor `after` of the part before. */
+export interface Part {
+  limit?: number | undefined;
+  after?: string | undefined;
+}
+
+/** Articles that are on a list at one moment, none of them read yet. */
+export interface Listing<T> {
+  /** About the bytes of all of them as JSON. */
+  bytes: number;
+  /** The cursor of the next part, if there is one. */
+  next: string | undefined;
+  /** Reads them in batches of about 256 KiB. What was taken off the list meanwhile is left out. */
+  batches: () => AsyncGenerator<T[]>;
+}
+
+/** What stands on a list, and how it is read. */
+export interface Kind<R extends { id: number }, T> {
+  /** Made when it is used: what is public depends on the time. */
+  filter: () => Filter;
+  hasBodies: boolean;
+  /** The rows with these numbers that are still on the list. */
+  read: (ids: number[]) => Promise<R[]>;
+  show: (row: R) => T;
+}
+
+/** Places read at once: a few milliseconds. */
+const PLACES_AT_ONCE = 1000;
+const BATCH_BYTES = 256 * 1024;
+/** No part with a limit is larger, unless its first article alone is. */
+const PART_BYTES = 2 * 1024 * 1024;
+/** An article as JSON besides its long texts; and what escaping adds to these. */
+const FIXED_BYTES = 700;
+const ESCAPED = 1.05;
+const TRIES = 3;
+
+interface Sized extends Place {
+  bytes: number;
+}
+
+/**
+ * Finds what is on a list, newest first. With a limit a part ends before it grows over 2 MiB, and the next one goes on from its last
+ * article.
+ */
+export async function listed<R extends { id: number }, T>(
+  db: Db,
+  kind: Kind<R, T>,
+  { limit, after }: Part,
+): Promise<Listing<T>> {
+  const start = after === undefined ? undefined : readCursor(after);
+  const read = () => readPlaces(db, kind, start, limit);
+  const found = limit === undefined ? await unchanged(db, read) : await read();
+  const places = limit === undefined ? found : cut(found, limit);
+  const last = places.at(-1);
+  return {
+    bytes: sum(places),
+    next: last && found.length > places.length ? cursorOf(last) : undefined,
+    batches: () => readBatches(kind, places),
+  };
+}
+
+/** Reads in steps, so once more when something changed between two of them. */
+async function unchanged<T>(db: Db, read: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    const before = await countChanges(db);
+    const result = await read();
+    if (tries === TRIES || (await countChanges(db)) === before) return result;
+  }
+}
+
+/** One place more than `limit` tells whether there is a next part. */
+async function readPlaces(
+  db: Db,
+  { filter, hasBodies }: Pick<Kind<never, unknown>, 'filter' | 'hasBodies'>,
+  start: Place | undefined,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<Sized[]> {
+  const isListed = filter();
+  // A hundred cards are never too large.
+  const isMeasured = hasBodies || limit === Number.POSITIVE_INFINITY;
+  const found: Sized[] = [];
+  for (let last = start; ; ) {
+    const most = Math.min(PLACES_AT_ONCE, limit + 1 - found.length);
+    const places = await placesOf(db, isListed, last).limit(most).execute();
+    const sizes = isMeasured ? await sizesOf(db, places, hasBodies) : undefined;
+    for (const place of places) found.push({ ...place, bytes: sizes?.get(place.id) ?? FIXED_BYTES });
+    if (places.length < most || found.length > limit) return found;
+    last = places.at(-1);
+    await nextTurn();
+  }
+}
+
+/** By id. Both databases know the length of a long text without reading it. */
+async function sizesOf(db: Db, places: Place[], hasBodies: boolean): Promise<Map<number, number>> {
+  if (places.length === 0) return new Map();
+  const texts = sql<number>`octet_length(title) + octet_length(cover_alt)`;
+  const rows = await db
+    .selectFrom('articles')
+    .select(['id', (hasBodies ? sql<number>`${texts} + octet_length(content)` : texts).as('bytes')])
+    .where(
+      'id',
+      'in',
+      places.map(({ id }) => id),
+    )
+    .execute();
+  return new Map(rows.map(({ id, bytes }) => [id, FIXED_BYTES + Number(bytes) * ESCAPED]));
+}
+
+function cut(found: Sized[], limit: number): Sized[] {
+  let bytes = 0;
+  const end = found.findIndex((place, at) => {
+    bytes += place.bytes;
+    return at > 0 && bytes > PART_BYTES;
+  });
+  return found.slice(0, Math.min(limit, end < 0 ? found.length : end));
+}
+
+async function* readBatches<R extends { id: number }, T>(
+  { read, show }: Kind<R, T>,
+  places: Sized[],
+): AsyncGenerator<T[]> {
+  for (const ids of inBatches(places)) {
+    const byId = new Map((await read(ids)).map((row) => [row.id, row]));
+    yield ids.flatMap((id) => byId.get(id) ?? []).map(show);
+  }
+}
+
+function* inBatches(places: Sized[]): Generator<number[]> {
+  let ids: number[] = [];
+  let bytes = 0;
+  for (const place of places) {
+    if (ids.length > 0 && bytes + place.bytes > BATCH_BYTES) {
+      yield ids;
+      [ids, bytes] = [[], 0];
+    }
+    ids.push(place.id);
+    bytes += place.bytes;
+  }
+  if (ids.length > 0) yield ids;
+}
+
+function sum(places: Sized[]): number {
+  return places.reduce((bytes, place) => bytes + place.bytes, 0);
+}
