@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ModelError } from '../model/errors.ts';
 import { voteSettingsSchema } from '../model/vote.ts';
-import { watchSettingsSchema } from '../model/watch.ts';
+import { publicWatchSchema } from '../model/watch.ts';
 import type { Live } from '../server/live.ts';
 import { CLOSED_POLICY } from '../server/security-headers.ts';
 
@@ -13,7 +13,7 @@ const POLL_CACHE = 'public, max-age=1';
 const SECOND = 1000;
 
 const pollSchema = z.object({
-  'watch-settings': watchSettingsSchema.partial(),
+  'watch-settings': publicWatchSchema.partial(),
   'vote-settings': voteSettingsSchema.partial(),
   lists: z.string().describe('Another one than before: news or texts have changed'),
   poll_seconds: z.number().describe('When to ask again'),

@@ -7,14 +7,17 @@ import {
   voteSettingsSchema,
 } from '../model/vote.ts';
 import type { Store } from '../model/write.ts';
+import type { Shared } from '../server/cache-key.ts';
 import { isAdmin, sessionOf } from '../server/session.ts';
 import { expectedVersions, setVersion } from '../server/version.ts';
+
+const sharedVote = (): Shared => ({ target: '/api/vote-settings', room: 'pages', endsWithVote: true });
 
 export const voteApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(
     '/api/vote-settings',
     {
-      config: { public: true, cached: () => [], endsWithVote: () => true },
+      config: { public: true, cached: sharedVote, knowsAdmins: true },
       schema: { tags: ['settings'], response: { 200: voteSettingsSchema } },
     },
     async (request, reply) => {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
+  publicWatchSchema,
   publicWatchSettings,
   readWatchSettings,
   saveWatchSettings,
@@ -19,8 +20,8 @@ export const watchApi: FastifyPluginAsyncZod<Options> = async (app, { store, con
   app.get(
     '/api/watch-settings',
     {
-      config: { public: true, cached: () => [] },
-      schema: { tags: ['settings'], response: { 200: watchSettingsSchema } },
+      config: { public: true, cached: 'pages', knowsAdmins: true },
+      schema: { tags: ['settings'], response: { 200: publicWatchSchema } },
     },
     async (request, reply) => {
       const { value, version } = await readWatchSettings(store.db);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { invalid } from './errors.ts';
-import { filledText, isHttpAddress, moment, toggle } from './fields.ts';
+import { filledText, moment, toggle } from './fields.ts';
 import { record } from './journal.ts';
 import { lockSetting, readSetting, saveSetting, type Versioned } from './settings.ts';
 import type { Db } from './tables.ts';
+import { assertAllowedPlayer, isAllowedPlayer, OWN_PLAYER } from './watch/players.ts';
 import {
   activeSchema,
   identify,
@@ -28,6 +29,11 @@ export const watchSettingsSchema = z.object({
   starts_at: z.string().nullable().describe('When the broadcast begins, ISO 8601 UTC; null while nobody has said'),
 });
 
+/** As visitors get it: while the stream is off, nothing of it leads to the stream. */
+export const publicWatchSchema = watchSettingsSchema.extend({
+  sources: watchSettingsSchema.shape.sources.nullable(),
+});
+
 export const watchChangeSchema = z.object({
   title: filledText('Заголовок', 300),
   description: filledText('Описание', 5000),
@@ -40,21 +46,8 @@ export const watchChangeSchema = z.object({
 });
 
 export type WatchSettings = z.output<typeof watchSettingsSchema>;
+export type PublicWatchSettings = z.output<typeof publicWatchSchema>;
 type WatchChange = z.output<typeof watchChangeSchema>;
-
-/** Hosts of the well-known players; PLAYER_HOSTS adds to them. */
-export const KNOWN_PLAYER_HOSTS = [
-  'vk.com',
-  'vkvideo.ru',
-  'rutube.ru',
-  'www.youtube.com',
-  'www.youtube-nocookie.com',
-  'dzen.ru',
-  'ok.ru',
-];
-
-/** The player that comes with the site. */
-const OWN_PLAYER = '/player';
 
 /** What stands in for values that nobody saved. */
 export interface WatchDefaults {
@@ -79,32 +72,21 @@ export function readWatchSettings(db: Db): Promise<Versioned<WatchSettings>> {
 }
 
 /**
- * The settings as a visitor gets them: the list of sources is never empty, each has a player that may be framed (a host that is
- * allowed no longer would show an empty frame), and the two addresses of the settings are those of the active source.
+ * The settings as a visitor gets them. Stream on: the list of sources is never empty, each has a player that may be framed (a host
+ * that is allowed no longer would show an empty frame), and the two addresses of the settings are those of the active source.
+ * Stream off: no address but that of our own player, and no id either.
  */
 export function publicWatchSettings(
   settings: WatchSettings,
   configured: WatchDefaults,
   playerHosts: string[],
-): WatchSettings {
-  const { title, stream_url, player_url } = settings;
-  const listed = settings.sources.length > 0;
-  const stored = listed ? settings.sources : [{ id: 'main', title, stream_url, player_url }];
-  const sources = stored.map((source) => {
-    const wanted = source.player_url ?? configured.playerUrl;
-    const player = isAllowedPlayer(wanted, playerHosts) ? wanted : OWN_PLAYER;
-    // An embedded player of the list has its film in its own address.
-    const standIn = listed && player !== OWN_PLAYER ? null : configured.streamUrl;
-    return { ...source, player_url: player, stream_url: source.stream_url ?? standIn };
-  });
+): PublicWatchSettings {
+  const sources = shownSources(settings, configured, playerHosts);
   const active = activeOf(sources, settings.active_source);
-  return {
-    ...settings,
-    sources,
-    active_source: active.id,
-    stream_url: active.stream_url,
-    player_url: active.player_url,
-  };
+  const { stream_url, player_url } = active;
+  if (settings.is_stream_enabled) return { ...settings, sources, active_source: active.id, stream_url, player_url };
+  const hidden = { sources: null, active_source: null, stream_url: null };
+  return { ...settings, ...hidden, player_url: player_url === OWN_PLAYER ? OWN_PLAYER : null };
 }
 
 /**
@@ -142,18 +124,23 @@ function withSources(value: WatchSettings, { sources: given, ...change }: WatchC
   return { ...value, ...change, sources, active_source };
 }
 
+function shownSources(settings: WatchSettings, configured: WatchDefaults, playerHosts: string[]): Source[] {
+  const { title, stream_url, player_url } = settings;
+  const listed = settings.sources.length > 0;
+  const stored = listed ? settings.sources : [{ id: 'main', title, stream_url, player_url }];
+  return stored.map((source) => {
+    const wanted = source.player_url ?? configured.playerUrl;
+    const player = isAllowedPlayer(wanted, playerHosts) ? wanted : OWN_PLAYER;
+    // An embedded player of the list has its film in its own address.
+    const standIn = listed && player !== OWN_PLAYER ? null : configured.streamUrl;
+    return { ...source, player_url: player, stream_url: source.stream_url ?? standIn };
+  });
+}
+
 function activeOf<S extends Source>(sources: S[], id: string | null): S {
   const active = sources.find((source) => source.id === id) ?? sources[0];
   if (!active) throw new Error('a list of sources that is shown is never empty');
   return active;
-}
-
-/** A frame may show our own player or an https page of an allowed host (or of its subdomain). */
-export function isAllowedPlayer(playerUrl: string, playerHosts: string[]): boolean {
-  if (playerUrl === OWN_PLAYER) return true;
-  if (!isHttpAddress(playerUrl)) return false;
-  const { protocol, hostname } = new URL(playerUrl);
-  return protocol === 'https:' && playerHosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 
 function switched(before: WatchSettings, now: WatchSettings): string {
@@ -164,12 +151,4 @@ function switched(before: WatchSettings, now: WatchSettings): string {
 function changedSource(before: WatchSettings, now: WatchSettings): string {
   if (now.sources.length === 0 || before.active_source === now.active_source) return '';
   return `Источник трансляции: ${activeOf(now.sources, now.active_source).title}`;
-}
-
-function assertAllowedPlayer(field: string, playerUrl: string, playerHosts: string[]): void {
-  if (isAllowedPlayer(playerUrl, playerHosts)) return;
-  throw invalid(
-    field,
-    `Адрес плеера: нужен /player или адрес https:// на одном из разрешённых сайтов (${playerHosts.join(', ')}).`,
-  );
 }

@@ -121,14 +121,24 @@ describe('an opening of the vote', () => {
     expect(asked).not.toContain('/api/vote-settings');
   });
 
-  test('that was moved is counted down to at once', async () => {
+  test('that was moved is counted down to at once, with its date', async () => {
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
     await put('/api/vote-settings', { is_voting_enabled: true, opens_at: at(300) });
-    const page = await visit('/vote', (slow) => slow.route('**/*.data*', (route) => route.abort()));
+    const page = await visit('/vote', async (slow) => {
+      await slow.route('**/*.data*', (route) => route.abort());
+      const devtools = await slow.context().newCDPSession(slow);
+      await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Vladivostok' });
+    });
     const left = () => page.getByRole('timer').evaluate((timer) => timer.shadowRoot?.textContent);
     await expect.poll(left).toMatch(/^Через [45] ч/);
-    await put('/api/vote-settings', { opens_at: at(30) });
+    const opensAt = at(30);
+    await put('/api/vote-settings', { opens_at: opensAt });
     await expect.poll(left).toMatch(/^Через (29|30):\d\d$/);
+    const timeIn = (timeZone: string) =>
+      new Intl.DateTimeFormat('ru', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(opensAt));
+    expect(await page.locator(`main time[datetime="${opensAt}"]`).textContent()).toContain(timeIn('Europe/Moscow'));
+    const own = await page.locator('main own-time').evaluate((element) => element.shadowRoot?.textContent);
+    expect(own).toContain(timeIn('Asia/Vladivostok'));
   });
 });
 
@@ -161,7 +171,7 @@ describe('the source that is watched', () => {
 
   test('asks anew before another host is asked for anything', async () => {
     const foreign: string[] = [];
-    await show({ id: 'main', title: 'Основной', player_url: 'https://vk.com/one' });
+    await show({ id: 'main', title: 'Основной', player_url: 'https://vk.com/video_ext.php?oid=1&id=2' });
     const page = await visit('/watch', (viewer) =>
       viewer.route(/vk\.com|rutube\.ru/, (route) => {
         foreign.push(new URL(route.request().url()).hostname);
@@ -170,7 +180,7 @@ describe('the source that is watched', () => {
     );
     await page.getByRole('button', { name: 'Смотреть' }).click();
     await expect.poll(() => foreign).toEqual(['vk.com']);
-    await show({ id: 'main', title: 'Основной', player_url: 'https://rutube.ru/two' });
+    await show({ id: 'main', title: 'Основной', player_url: 'https://rutube.ru/play/embed/2' });
     await page.getByText('Видео показывает rutube.ru').waitFor();
     expect(foreign).toEqual(['vk.com']);
   });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TestApp } from './app.ts';
 import { createHeardApp, type Heard } from './heard.ts';
+import { PUBLIC_ADDRESSES } from './public-addresses.ts';
 
 let heard: Heard;
 let t: TestApp;
@@ -144,40 +145,7 @@ describe('the window of the vote', () => {
   });
 
   async function expectHidden() {
-    const answers = [
-      '/',
-      '/vote',
-      '/vote.data',
-      '/vote/_.data',
-      '/vote.data?_routes=routes/public/vote',
-      '/vote?view=big',
-      '/_.data',
-      '/_.data?_routes=routes/public/layout',
-      '/watch.data',
-      '/news.data',
-      '/about.data',
-      '/404',
-      '/player',
-      '/admin/voting',
-      '/admin/voting.data',
-      '/api/watch-settings',
-      '/api/vote-settings?x=1',
-      '/api/admin/journal',
-      '/robots.txt',
-      '/manifest.webmanifest',
-      '/start.ics',
-      '/watch',
-      '/news',
-      '/about',
-      '/feed.xml',
-      '/sitemap.xml',
-      '/api/vote-settings',
-      '/api/live?poll',
-      '/api/site-content',
-      '/api/news',
-      '/api/openapi.json',
-    ];
-    for (const path of answers) {
+    for (const path of PUBLIC_ADDRESSES) {
       const answer = await t.visitor('GET', path);
       expect([path, answer.payload.includes('secret-room')]).toEqual([path, false]);
     }

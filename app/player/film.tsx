@@ -3,7 +3,7 @@ import type { Status } from './playback.ts';
 import { LOADING, Playback } from './playback.ts';
 import styles from './player.module.css';
 import { QualityChoice } from './quality-choice.tsx';
-import { type Asked, readSource } from './source.ts';
+import { type Asked, findSource } from './source.ts';
 import { reportToParent } from './tell-parent.ts';
 
 const UNKNOWN: Asked = { title: 'Прямая трансляция', src: null };
@@ -16,22 +16,24 @@ export function Film({ onRetry }: { onRetry: () => void }) {
   const [{ state, message, isBehind, qualities }, setStatus] = useState(LOADING);
 
   useEffect(() => {
-    const { title, src, problem } = readSource(location.search);
     const reporter = reportToParent();
     const show = (status: Status) => {
       setStatus(status);
       reporter.tell(status);
     };
-    document.title = title;
-    setAsked({ title, src });
-    if (!src || !video.current) {
-      show({ ...LOADING, state: 'failed', message: problem });
-      return reporter.stop;
-    }
-    const started = new Playback(video.current, src, show);
-    playback.current = started;
+    let isOver = false;
+    let started: Playback | undefined;
+    void findSource(location.search).then((found) => {
+      if (isOver) return;
+      document.title = found.title;
+      setAsked(found);
+      if (!found.src || !video.current) return show({ ...LOADING, state: 'failed', message: found.problem });
+      started = new Playback(video.current, found.src, show);
+      playback.current = started;
+    });
     return () => {
-      started.stop();
+      isOver = true;
+      started?.stop();
       reporter.stop();
     };
   }, []);
@@ -48,7 +50,7 @@ export function Film({ onRetry }: { onRetry: () => void }) {
       {state !== 'failed' && qualities.length > 0 && (
         <QualityChoice qualities={qualities} onChoose={(level) => playback.current?.setQuality(level)} />
       )}
-      {state === 'failed' && <Problem text={message} onRetry={asked.src ? onRetry : undefined} />}
+      {state === 'failed' && <Problem text={message} onRetry={asked.src || asked.canRetry ? onRetry : undefined} />}
       <noscript>
         <p className={styles.waiting}>Чтобы смотреть трансляцию, включите в браузере JavaScript.</p>
       </noscript>
@@ -83,15 +85,17 @@ function Corner({ text, onClick }: { text: string; onClick: () => void }) {
   );
 }
 
-/** There is nothing to try again when no source was given. */
+/** Where there is nothing to try again, one who came by a link to the player alone is led to the page around it. */
 function Problem({ text, onRetry }: { text: string | undefined; onRetry: (() => void) | undefined }) {
   return (
     <div className={styles.failed} role="alert">
       <p>{text}</p>
-      {onRetry && (
+      {onRetry ? (
         <button type="button" onClick={onRetry}>
           Повторить
         </button>
+      ) : (
+        window.parent === window && <a href="/watch">К странице трансляции</a>
       )}
     </div>
   );

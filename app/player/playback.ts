@@ -127,8 +127,13 @@ export class Playback {
     return this.#status.state === 'playing' || this.#status.state === 'muted';
   }
 
+  /** A pause right at the start, or before any tap, is the browser's: some let a stream start and stop it soon after. */
   #paused(): void {
-    if (this.#isRunning() && !this.#video.ended) this.#change({ state: 'paused' });
+    const { ended, readyState } = this.#video;
+    if (ended) return;
+    const isOfBrowser = this.#status.state === 'loading' || !hadTap();
+    if (isOfBrowser && readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) this.#change({ state: 'blocked' });
+    else if (this.#isRunning()) this.#change({ state: 'paused' });
   }
 
   #resumed(): void {
@@ -154,6 +159,11 @@ export class Playback {
     this.#status = changed;
     this.#tell(changed);
   }
+}
+
+/** True as well where the browser does not tell. */
+function hadTap(): boolean {
+  return navigator.userActivation?.hasBeenActive ?? true;
 }
 
 /** True when the browser lets nothing start without a tap, not even silently. */

@@ -1,14 +1,38 @@
+import type { PublicWatchSettings } from '../../model/watch.ts';
+import { NO_STREAM } from './engine.ts';
+
 /** What the player is asked to play. `src` is null when there is nothing to play; `problem` then says why. */
 export interface Asked {
   title: string;
   src: string | null;
   problem?: string;
+  /** What stands in the way may be over soon. */
+  canRetry?: boolean;
+}
+
+const TITLE = 'Прямая трансляция';
+
+/**
+ * In a frame, which only pages of this site may be around it (`frame-ancestors`), what the address says. Opened by itself, only a
+ * source of the settings: a link with a stranger's stream and title would show both under the name of this site.
+ */
+export async function findSource(search: string): Promise<Asked> {
+  const asked = readSource(search);
+  if (window.parent !== window) return asked;
+  if (!asked.src) return { ...asked, title: TITLE };
+  const settings = await readSettings();
+  if (!settings) return { title: TITLE, src: null, problem: NO_STREAM, canRetry: true };
+  const { title, sources } = settings;
+  if (!sources) return { title: TITLE, src: null, problem: 'Сейчас трансляция не идёт.' };
+  const isOurs = sources.some(({ player_url, stream_url }) => player_url === '/player' && stream_url === asked.src);
+  if (isOurs) return { title, src: asked.src };
+  return { title: TITLE, src: null, problem: 'Такой трансляции на этом сайте нет.' };
 }
 
 /** Reads `?src=<HLS address>&title=<title>`. A source is an absolute http(s) address or a path of this site. */
-export function readSource(search: string): Asked {
+function readSource(search: string): Asked {
   const query = new URLSearchParams(search);
-  const title = query.get('title')?.trim() || 'Прямая трансляция';
+  const title = query.get('title')?.trim() || TITLE;
   const src = query.get('src')?.trim();
   if (!src) return { title, src: null, problem: 'Источник трансляции не задан' };
   if (!isPlayable(src)) return { title, src: null, problem: 'Адрес трансляции записан с ошибкой' };
@@ -18,4 +42,13 @@ export function readSource(search: string): Asked {
 function isPlayable(src: string): boolean {
   if (/^\/(?![/\\])/.test(src)) return true;
   return /^https?:\/\//i.test(src) && URL.canParse(src);
+}
+
+async function readSettings(): Promise<PublicWatchSettings | undefined> {
+  try {
+    const answer = await fetch('/api/watch-settings');
+    return answer.ok ? ((await answer.json()) as PublicWatchSettings) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import type { VoteSettings } from '../../model/vote.ts';
-import type { WatchSettings } from '../../model/watch.ts';
+import type { PublicWatchSettings } from '../../model/watch.ts';
 import { isStill } from './still.ts';
 
 /** What open pages are told of without asking. */
 export interface LiveState {
-  'watch-settings'?: WatchSettings;
+  'watch-settings'?: PublicWatchSettings;
   'vote-settings'?: VoteSettings;
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Start } from '../start.server.ts';
+import type { Start } from '../start.ts';
 
 /** The announced start on the site's clock. */
 export function StartTime({ start }: { start: Start }) {
@@ -11,7 +11,8 @@ export function StartZone({ start: { at, wall, zone } }: { start: Start }) {
   return (
     <>
       {zone}
-      <own-time at={at} wall={wall} />
+      {/* It writes its text once. */}
+      <own-time key={at} at={at} wall={wall} />
     </>
   );
 }

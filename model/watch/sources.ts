@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../errors.ts';
-import { address, filledText } from '../fields.ts';
+import { address, filledText, text } from '../fields.ts';
+import { embedOf } from './embeds.ts';
 
 /** More ways to show one stream than anybody would choose between. */
 const MAX_SOURCES = 10;
@@ -15,10 +16,22 @@ export const sourceSchema = z.object({
 
 export type Source = z.output<typeof sourceSchema>;
 
+/** Characters of an `<iframe>` code with all its attributes. */
+const MAX_CODE = 5000;
 const HLS_PATH = /^\/(?!\/)[^\s\\<>"]*$/;
 
 export const streamAddress = address('Адрес потока', { local: HLS_PATH });
-export const playerAddress = address('Адрес плеера', { local: /^\/player$/ });
+/** A video's page or the `<iframe>` code of one becomes the address of its player; 400 for pages that refuse frames. */
+export const playerAddress = text('Адрес плеера', MAX_CODE)
+  .nullable()
+  .transform((pasted, context) => {
+    const embed = pasted === null ? undefined : embedOf(pasted);
+    if (!embed) return pasted;
+    if ('address' in embed) return embed.address;
+    context.addIssue(embed.refusal);
+    return z.NEVER;
+  })
+  .pipe(address('Адрес плеера', { local: /^\/player$/ }));
 
 export const sourcesSchema = z
   .array(

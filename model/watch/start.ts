@@ -1,19 +1,6 @@
 import type { Db } from '../tables.ts';
 import { readWatchSettings } from '../watch.ts';
 
-/** Broadcasts seldom begin to the second: for so long after its hour one that is not on yet is about to begin. In ms. */
-const BEGINNING_FOR = 15 * 60_000;
-
-/** What an announced hour means now: it is ahead, it has just struck, or it is gone. */
-export type StartPhase = 'ahead' | 'beginning' | 'past';
-
-/** The phase of a start (ISO 8601) at a moment (ms since 1970). */
-export function startPhase(startsAt: string, now = Date.now()): StartPhase {
-  const start = Date.parse(startsAt);
-  if (now < start) return 'ahead';
-  return now < start + BEGINNING_FOR ? 'beginning' : 'past';
-}
-
 /** The announced start as a calendar needs it; undefined while there is none. */
 export async function findStart(db: Db) {
   const { value, version } = await readWatchSettings(db);
@@ -25,11 +12,4 @@ export async function findStart(db: Db) {
     .where('name', '=', 'watch')
     .executeTakeFirstOrThrow();
   return { startsAt, title, description, version, changedAt };
-}
-
-/** The moments (ms since 1970) when the phase of the start changes by itself. */
-export function startMoments({ starts_at: startsAt }: { starts_at: string | null }): number[] {
-  if (startsAt === null) return [];
-  const start = Date.parse(startsAt);
-  return [start, start + BEGINNING_FOR];
 }

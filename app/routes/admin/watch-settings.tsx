@@ -1,4 +1,5 @@
 import { Anchor, Switch, Textarea, TextInput } from '@mantine/core';
+import { embedOf } from '../../../model/watch/embeds.ts';
 import { momentText, useSiteTimeZone } from '../../ui/admin/moment.tsx';
 import { MomentField } from '../../ui/admin/moment-field.tsx';
 import { NowShown } from '../../ui/admin/now-shown.tsx';
@@ -110,7 +111,9 @@ export default function WatchSettings() {
 function shown(settings: Fields): string {
   if (!settings.is_stream_enabled) return 'сообщение, что трансляция ещё не началась.';
   const source = activeOf(settings);
-  const player = (source ? (source.player_url ?? '') : settings.player_url).trim();
+  const pasted = (source ? (source.player_url ?? '') : settings.player_url).trim();
+  const embed = embedOf(pasted);
+  const player = embed && 'address' in embed ? embed.address : pasted;
   const from = source && settings.sources.length > 1 ? ` (источник «${source.title}»)` : '';
   if (player === '' || player === '/player') return `эфир в плеере сайта${from}.`;
   return `эфир в плеере ${URL.canParse(player) ? new URL(player).host : 'другого сайта'}${from}.`;

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { listPublicCards } from '../../../model/articles/lists.ts';
+import { newestCards } from '../../../model/articles/lists.ts';
 import { HOME_EXCERPT } from '../../../model/excerpt.ts';
 import { findOutcome } from '../../../model/groups.ts';
 import { siteTextDefaults } from '../../../model/site-text/defaults.ts';
@@ -9,7 +9,7 @@ import { readWatchSettings } from '../../../model/watch.ts';
 import { toCards } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { failureOf } from '../../failure.server.ts';
-import { toStart } from '../../start.server.ts';
+import { toStart } from '../../start.ts';
 import { FailedPage, NO_ANSWER } from '../../ui/failure.tsx';
 import { headOf } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, timeZone } = context.get(siteContext);
   const [text, news, watch, vote, outcome] = await Promise.allSettled([
     readShownSiteText(db),
-    listPublicCards(db, { limit: LATEST }).then(({ articles }) => toCards(db, articles, HOME_EXCERPT)),
+    newestCards(db, LATEST).then((articles) => toCards(db, articles, HOME_EXCERPT)),
     readWatchSettings(db),
     readVoteSettings(db),
     findOutcome(db),

@@ -1,12 +1,11 @@
 import { readShownSiteText } from '../../../model/site-text.ts';
 import { ownOpening } from '../../../model/vote/window.ts';
-import { publicVoteSettings, readVoteSettings, type VoteSettings } from '../../../model/vote.ts';
+import { isVotingOpen, readVoteSettings, type VoteSettings } from '../../../model/vote.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
-import { type Start, toStart } from '../../start.server.ts';
+import { type Start, toStart } from '../../start.ts';
 import { FailedPage } from '../../ui/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
-import { useReadAgainWhen } from '../../ui/live/use-read-again.ts';
 import { useLive } from '../../ui/live.ts';
 import { siteOf } from '../../ui/site.ts';
 import { breadcrumbs } from '../../ui/structured-data.ts';
@@ -21,12 +20,13 @@ const FAILED = 'Ошибка при загрузке данных для гол�
 export function loader({ context }: Route.LoaderArgs) {
   const { db, timeZone } = context.get(siteContext);
   return read(async () => {
-    const [{ value }, { value: texts }] = await Promise.all([readVoteSettings(db), readShownSiteText(db)]);
-    const vote = publicVoteSettings(value);
+    const [{ value: vote }, { value: texts }] = await Promise.all([readVoteSettings(db), readShownSiteText(db)]);
+    const voting_url = isVotingOpen(vote) ? vote.voting_url : '';
     return {
-      vote: { ...vote, title: vote.title.trim() || 'Голосование' },
+      vote: { ...vote, voting_url, title: vote.title.trim() || 'Голосование' },
       isSpreading: Date.now() < ownOpening(vote, 1),
       opening: toStart(vote.opens_at, timeZone),
+      timeZone,
       button: texts.vote_button_text,
       closed: { title: texts.vote_closed_title, text: texts.vote_closed_text },
     };
@@ -56,15 +56,17 @@ export default function Vote({ loaderData }: Route.ComponentProps) {
 interface Props {
   vote: VoteSettings;
   isSpreading: boolean;
+  /** In words, as the page came. */
   opening: Start | null;
+  timeZone: string;
   button: string;
   closed: { title: string; text: string };
 }
 
-function Ballot({ vote: loaded, isSpreading, opening, button, closed }: Props) {
+function Ballot({ vote: loaded, isSpreading, opening: loadedOpening, timeZone, button, closed }: Props) {
   const vote = useLive('vote-settings') ?? loaded;
   const gate = useGate(vote, isSpreading);
-  useReadAgainWhen(vote.opens_at !== (opening?.at ?? null));
+  const opening = vote.opens_at === loaded.opens_at ? loadedOpening : toStart(vote.opens_at, timeZone);
   const { voting_url: address, description } = vote;
   const isOpen = gate === 'open' && address !== '';
   return (
@@ -74,7 +76,7 @@ function Ballot({ vote: loaded, isSpreading, opening, button, closed }: Props) {
         {isOpen ? (
           <LitLamp text={button} address={address} />
         ) : (
-          <Waiting gate={gate} address={address} opensAt={vote.opens_at} opening={opening} closed={closed} />
+          <Waiting gate={gate} address={address} opening={opening} closed={closed} />
         )}
       </div>
       <p className={styles.description}>{description}</p>

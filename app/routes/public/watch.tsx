@@ -3,7 +3,7 @@ import { publicWatchSettings, readWatchSettings } from '../../../model/watch.ts'
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import type { PageHandle } from '../../root.tsx';
-import { toStart } from '../../start.server.ts';
+import { toStart } from '../../start.ts';
 import { FailedPage } from '../../ui/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
 import { useLive } from '../../ui/live.ts';
@@ -55,8 +55,9 @@ export default function Watch({ loaderData }: Route.ComponentProps) {
   const live = useLive('watch-settings');
   if ('failure' in loaderData) return <FailedPage title="Прямая трансляция" text={FAILED} />;
   const watch = live ?? loaderData.watch;
-  if (!watch.is_stream_enabled) return <Waiting {...loaderData.waiting} />;
-  return <Cinema watch={watch} origin={loaderData.origin} />;
+  const { is_stream_enabled, sources } = watch;
+  if (!is_stream_enabled || !sources) return <Waiting {...loaderData.waiting} />;
+  return <Cinema watch={{ ...watch, sources }} origin={loaderData.origin} />;
 }
 
 export function ErrorBoundary() {

@@ -4,6 +4,7 @@ import { Card } from '../../../ui/admin/screen.tsx';
 import { Problem } from '../../../ui/admin/states.tsx';
 import { extractError } from '../../../ui/api-error.ts';
 import { activeOf, type SourceDraft, type StreamForm } from './fields.ts';
+import { PlayerField } from './player-field.tsx';
 import styles from './source-list.module.css';
 
 const MOST = 10;
@@ -34,7 +35,11 @@ export function SourceList({ form, onSwitch }: { form: StreamForm; onSwitch: (id
               <b>{source.title.trim() || `Источник ${at + 1}`}</b>
               <ToAll source={source} isOn={source.id !== undefined && source.id === active?.id} onSwitch={onSwitch} />
             </div>
-            <SourceFields source={source} onChange={(next) => put(sources.toSpliced(at, 1, next))} />
+            <SourceFields
+              source={source}
+              title={values?.title ?? ''}
+              onChange={(next) => put(sources.toSpliced(at, 1, next))}
+            />
             <div className={styles.row}>
               <Button variant="subtle" size="compact-md" disabled={at === 0} onClick={() => move(at, -1)}>
                 Выше
@@ -97,7 +102,14 @@ function ToAll({
   );
 }
 
-function SourceFields({ source, onChange }: { source: SourceDraft; onChange: (next: SourceDraft) => void }) {
+interface FieldProps {
+  source: SourceDraft;
+  /** The heading of the page. */
+  title: string;
+  onChange: (next: SourceDraft) => void;
+}
+
+function SourceFields({ source, title, onChange }: FieldProps) {
   const field = (name: 'title' | 'stream_url' | 'player_url') => ({
     value: source[name] ?? '',
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
@@ -107,7 +119,7 @@ function SourceFields({ source, onChange }: { source: SourceDraft; onChange: (ne
     <>
       <TextInput label="Название" description="Его видит зритель, например «VK Видео»" {...field('title')} />
       <TextInput label="Адрес потока" placeholder="https://…/live.m3u8" inputMode="url" {...field('stream_url')} />
-      <TextInput label="Адрес плеера" placeholder="/player" inputMode="url" {...field('player_url')} />
+      <PlayerField stream={source.stream_url ?? ''} title={title} {...field('player_url')} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { Card } from '../../../ui/admin/screen.tsx';
 import type { StreamForm } from './fields.ts';
+import { PlayerField } from './player-field.tsx';
 import { SourceList } from './source-list.tsx';
 
 /** Where the broadcast comes from: one source, or a list of them in the order in which they stand in for each other. */
@@ -22,11 +23,10 @@ export function StreamCard({ form, onSwitch }: { form: StreamForm; onSwitch: (id
         inputMode="url"
         {...form.text('stream_url')}
       />
-      <TextInput
-        label="Адрес плеера"
-        description="Оставьте пустым, чтобы показать поток в плеере сайта. Для VK Видео, Rutube, YouTube, Дзена или ОК вставьте адрес встраиваемого плеера, который начинается с https://."
-        placeholder="/player"
-        inputMode="url"
+      <PlayerField
+        description="Оставьте пустым, чтобы показать поток в плеере сайта. Для VK Видео, Rutube, YouTube, Дзена или ОК вставьте адрес видео или код, который даёт «Поделиться» → «Встроить»."
+        stream={values.stream_url}
+        title={values.title}
         {...form.text('player_url')}
       />
       <div>

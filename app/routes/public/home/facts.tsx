@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { VoteSettings } from '../../../../model/vote.ts';
-import type { Start } from '../../../start.server.ts';
+import type { Start } from '../../../start.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
 import { useReadAgainWhen } from '../../../ui/live/use-read-again.ts';
 import { useLive } from '../../../ui/live.ts';

@@ -1,4 +1,4 @@
-import type { Start } from '../../../start.server.ts';
+import type { Start } from '../../../start.ts';
 import { CountDown, StartTime, StartZone } from '../../../ui/start-time.tsx';
 import { DarkLamp } from './lamp.tsx';
 import type { Gate } from './use-gate.ts';
@@ -7,24 +7,18 @@ interface Props {
   gate: Gate;
   /** Known already while a spread opening is under way. */
   address: string;
-  opensAt: string | null;
-  /** The same in words, as the page came; an opening that has just been moved has none yet. */
   opening: Start | null;
   closed: { title: string; text: string };
 }
 
 /** There is no button: not yet, not any more, or not at all. */
-export function Waiting({ gate, address, opensAt, opening, closed }: Props) {
-  if (gate === 'upcoming' && opensAt) {
+export function Waiting({ gate, address, opening, closed }: Props) {
+  if (gate === 'upcoming' && opening) {
     return (
       <DarkLamp title="Голосование скоро откроется">
-        {opening?.at === opensAt && (
-          <>
-            <StartTime start={opening} /> <StartZone start={opening} />
-            <br />
-          </>
-        )}
-        <CountDown until={opensAt}>Кнопка появится здесь сама.</CountDown>
+        <StartTime start={opening} /> <StartZone start={opening} />
+        <br />
+        <CountDown until={opening.at}>Кнопка появится здесь сама.</CountDown>
       </DarkLamp>
     );
   }

@@ -1,4 +1,4 @@
-import type { Start } from '../../../start.server.ts';
+import type { Start } from '../../../start.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { Stage } from '../../../ui/stage.tsx';
 import { CountDown, StartTime, StartZone } from '../../../ui/start-time.tsx';

@@ -1,0 +1,76 @@
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { embedOf } from '../../../../model/watch/embeds.ts';
+import { frameAddress } from '../../public/watch/frame.ts';
+import styles from './player-field.module.css';
+
+interface Props extends TextInputProps {
+  value: string;
+  /** What the player is told: the HLS source and the heading of the page. */
+  stream: string;
+  title: string;
+}
+
+/** An address that is still being typed is not framed, in ms. */
+const SETTLED_AFTER = 800;
+
+/** Takes what an editor pasted, an address or an `<iframe>` code, and shows what becomes of it: the address and the frame. */
+export function PlayerField({ stream, title, error, ...field }: Props) {
+  const pasted = field.value.trim();
+  const embed = embedOf(pasted);
+  const refusal = embed && 'refusal' in embed ? embed.refusal : undefined;
+  const address = embed && 'address' in embed ? embed.address : pasted;
+  const [first] = useState(pasted);
+  const [isWanted, setWanted] = useState(false);
+  const settled = useSettled(refusal ? undefined : frameOf(address, stream.trim(), title));
+  return (
+    <div className={styles.field}>
+      <TextInput label="Адрес плеера" placeholder="/player" inputMode="url" error={error ?? refusal} {...field} />
+      {!refusal && address !== pasted && (
+        <p className={styles.becomes} role="status">
+          Вставим: <code>{address}</code>
+        </p>
+      )}
+      {settled &&
+        (isWanted || pasted !== first ? (
+          <Look address={settled} />
+        ) : (
+          <Button variant="default" size="compact-md" className={styles.show} onClick={() => setWanted(true)}>
+            Показать, как увидят зрители
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+function Look({ address }: { address: string }) {
+  return (
+    <figure className={styles.look}>
+      <figcaption>Так увидят зрители</figcaption>
+      <iframe
+        key={address}
+        src={address}
+        title="Так увидят зрители"
+        allow="fullscreen; picture-in-picture; encrypted-media"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    </figure>
+  );
+}
+
+/** The address of the frame; undefined when nothing is known that could be shown in it. */
+function frameOf(player: string, stream: string, title: string): string | undefined {
+  const isOwn = player === '' || player === '/player';
+  const isShowable = isOwn ? stream !== '' : /^https:\/\/\S+$/.test(player) && URL.canParse(player);
+  if (!isShowable) return undefined;
+  return frameAddress({ player_url: isOwn ? null : player, stream_url: stream || null }, title, location.origin);
+}
+
+function useSettled(value: string | undefined): string | undefined {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_AFTER);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
