@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Doctor } from '../server/doctor/doctor.ts';
-import { STATES } from '../server/doctor/line.ts';
+import { ACTS, STATES } from '../server/doctor/line.ts';
 import type { Watched } from '../server/metrics/families.ts';
 
 const lineSchema = z.object({
@@ -10,6 +10,7 @@ const lineSchema = z.object({
   state: z.enum(STATES),
   text: z.string().describe('How it is'),
   advice: z.string().optional().describe('What to do'),
+  act: z.enum(ACTS).optional().describe('What `POST /api/admin/backup` or `/api/admin/backup/check` mends'),
 });
 const reportSchema = z.object({
   at: z.string().describe('ISO 8601, UTC'),
@@ -28,7 +29,7 @@ export const doctorApi: FastifyPluginAsyncZod<Watched> = async (app, watched) =>
       schema: {
         tags: ['admin'],
         description:
-          'Every line says how something is and what to do about it; with `fresh` as it is now, else at most five minutes old.',
+          'Every line says how something is and what to do about it; with `fresh` as it is now, else at most five minutes old and not from before a copy, a trial or a change of administrators.',
         querystring: z.object({ fresh: z.string().optional().or(z.array(z.string())) }),
         response: { 200: reportSchema },
       },

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from '../model/admins/password-rule.ts';
+import { createBlocked } from '../model/sessions/blocked.ts';
 import { describeDevice } from '../model/sessions/device.ts';
 import { assertLink, enterByLink } from '../model/sessions/login-links.ts';
 import type { Device, OpenedSession } from '../model/sessions/opening.ts';
@@ -32,6 +33,7 @@ const tokenSchema = z.object({ token: z.string() });
 
 export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> = async (app, { store, config }) => {
   const turns = createTurns();
+  const blocked = createBlocked();
 
   app.post(
     '/api/auth/login',
@@ -40,7 +42,11 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
       bodyLimit: LOGIN_LIMIT,
       schema: { tags: ['auth'], body: loginSchema, response: { 200: tokenSchema } },
       onRequest: (request) =>
-        assertMayCome(store.db, turns, { address: sourceOf(request.ip), token: readDeviceCookie(request) }),
+        assertMayCome(
+          store.db,
+          { turns, blocked },
+          { address: sourceOf(request.ip), token: readDeviceCookie(request) },
+        ),
     },
     async (request, reply) => {
       const attempt = { ...request.body, address: sourceOf(request.ip), device: deviceOf(request) };

@@ -11,7 +11,10 @@ const SITE_TEXT_LIMIT = 12 * 1024 * 1024;
 export const siteTextApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(
     '/api/site-content',
-    { config: { public: true, cached: () => [] }, schema: { tags: ['settings'], response: { 200: siteTextSchema } } },
+    {
+      config: { public: true, cached: 'lists', knowsAdmins: true },
+      schema: { tags: ['settings'], response: { 200: siteTextSchema } },
+    },
     async (request, reply) => {
       const { value, version } = await readSiteText(store.db);
       setVersion(reply, version);

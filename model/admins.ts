@@ -37,6 +37,16 @@ export async function hasAnyoneSignedIn(db: Db): Promise<boolean> {
   return (await found.executeTakeFirst()) !== undefined;
 }
 
+/** Whether the password is any administrator's. Costs up to one hash for each of them. */
+export async function isPasswordInUse(
+  { db, passwords }: Pick<Store, 'db' | 'passwords'>,
+  password: string,
+): Promise<boolean> {
+  for (const { password_hash } of await db.selectFrom('admins').select('password_hash').orderBy('id').execute())
+    if (await passwords.matches(password, password_hash)) return true;
+  return false;
+}
+
 /** All administrators, the oldest first. */
 export async function listAdmins(db: Db): Promise<Admin[]> {
   const rows = await db

@@ -22,12 +22,22 @@ export interface Sources {
 type Writes = Pick<Store, 'db' | 'announce'>;
 
 /** 429 while too many wrong passwords have come from one of these sources. Asked before a password is looked at. */
-export async function assertMayTry(db: Db, { each, name }: Sources): Promise<void> {
+export async function assertMayTry(db: Db, sources: Sources): Promise<void> {
+  refuseFor(await timeToWait(db, sources));
+}
+
+/** Ms until the next attempt from these sources may be made; 0 when it may be made now. */
+export async function timeToWait(db: Db, { each, name }: Sources): Promise<number> {
   const waits = await Promise.all([
     ...each.map((source) => waitOf(db, source)),
     name === undefined ? 0 : pace(db, name),
   ]);
-  const seconds = Math.ceil(Math.max(...waits) / 1000);
+  return Math.max(...waits);
+}
+
+/** 429 with `Retry-After` when there are ms to wait. */
+export function refuseFor(wait: number): void {
+  const seconds = Math.ceil(wait / 1000);
   if (seconds > 0) throw tooMany(`Слишком много попыток. Подождите ${seconds} с и попробуйте снова.`, seconds);
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalid } from './errors.ts';
+import { isHttpAddress } from './fields.ts';
 import { record } from './journal.ts';
 import { isHexColour } from './oklch.ts';
 import { lockSetting, readSetting, saveSetting, type Versioned } from './settings.ts';
@@ -17,6 +18,13 @@ const MAX_TEXT = 20_000;
 const KEYS_IN_JOURNAL = 5;
 const UPLOADED = /^\/uploads\/[0-9a-f]{32}\.(jpg|png|webp|gif)$/;
 const KEY = /^[A-Za-z0-9_.-]{1,100}$/;
+/** Links of the footer, as an editor calls them. */
+const LINKS = new Map([
+  ['social_telegram', 'Ссылка на Telegram'],
+  ['social_youtube', 'Ссылка на YouTube'],
+  ['social_tiktok', 'Ссылка на TikTok'],
+  ['social_rutube', 'Ссылка на Rutube'],
+]);
 /** Names that mean something else on every JavaScript object. */
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
 
@@ -37,7 +45,8 @@ export async function readShownSiteText(db: Db): Promise<Versioned<SiteText>> {
 
 /**
  * Sets the given keys and keeps all others. Null takes away a key that is not one of the site's own.
- * 400: a value that is not a text or longer than 20,000 characters, a bad key, more than 500 keys. 412 as for articles.
+ * 400: a value that is not a text or longer than 20,000 characters, a social link that is no address, a bad key, more than 500 keys.
+ * 412 as for articles.
  */
 export function saveSiteText(
   store: Store,
@@ -87,7 +96,15 @@ function readText(key: string, text: unknown): string | null {
   if (typeof text !== 'string') throw invalid(key, `Тексты сайта: значение «${key}» должно быть текстом.`);
   if (text.length > MAX_TEXT) throw invalid(key, `Тексты сайта: значение «${key}» длиннее ${MAX_TEXT} знаков.`);
   const plain = text.replaceAll('\0', '').toWellFormed();
-  return key === 'accent_color' || key === 'logo_image' ? readLook(key, plain.trim()) : plain;
+  if (key === 'accent_color' || key === 'logo_image') return readLook(key, plain.trim());
+  const link = LINKS.get(key);
+  return link === undefined ? plain : readLink(key, link, plain.trim());
+}
+
+/** The footer leaves out what is no address. */
+function readLink(key: string, name: string, value: string): string {
+  if (value === '' || isHttpAddress(value)) return value;
+  throw invalid(key, `${name}: нужен полный адрес, который начинается с https:// или http://, или пустая строка.`);
 }
 
 /** The two that are no words: a colour and a picture, or nothing. */

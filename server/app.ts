@@ -21,11 +21,12 @@ import { siteTextApi } from '../api/site-text.ts';
 import { totpApi } from '../api/totp.ts';
 import { voteApi } from '../api/vote.ts';
 import { watchApi } from '../api/watch.ts';
+import { createGate } from '../model/gate.ts';
 import type { Store } from '../model/write.ts';
-import { acceptBodies, refuseLargeBodies } from './bodies.ts';
+import { acceptBodies, refuseLargeBodies, refuseOtherCharsets } from './bodies.ts';
 import type { Config } from './config.ts';
 import { drainConnections } from './ending.ts';
-import { createServer } from './http.ts';
+import { createServer, METHODS } from './http.ts';
 import type { DatabaseHealth } from './integrity/health.ts';
 import type { Live } from './live.ts';
 import { createMeters, type Meters } from './metrics/meters.ts';
@@ -39,6 +40,7 @@ import { setSecurityHeaders } from './security-headers.ts';
 import { guard } from './session.ts';
 import { shedLoad } from './shedding.ts';
 import { endUnreadBody, refuseSlowBodies } from './slow-bodies.ts';
+import { endUnread } from './unread.ts';
 import { uploads } from './uploads.ts';
 
 /** Bytes of a JSON body where a route sets no limit of its own. */
@@ -51,6 +53,9 @@ const REQUEST_TIMEOUT = 15 * 60_000;
 const CHECK_CONNECTIONS_EVERY = 2000;
 /** Behind a proxy, longer than the proxy keeps a connection, so that it is never the server that closes first. In ms. */
 const KEEP_ALIVE = { exposed: 10_000, behindProxy: 72_000 };
+
+/** Half of libuv's threads: what is not kept is compressed by these, so that file reads and password hashes find a free one. */
+const COMPRESSED_AT_ONCE = 2;
 
 export interface AppOptions {
   config: Config;
@@ -76,6 +81,7 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, logger, meters = createMeters() } = options;
   const early = earlyRefusals(config.publicUrl);
+  const compressing = createGate(COMPRESSED_AT_ONCE);
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -97,12 +103,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   meters.signs.install(app, config);
   app.addHook('onClose', async () => meters.stop());
   answerErrors(app);
-  answerUnknown(app);
   setSecurityHeaders(app, config.publicUrl);
   checkTarget(app);
+  answerUnknown(app);
   acceptBodies(app);
   guard(app, { db: store.db });
   refuseLargeBodies(app);
+  refuseOtherCharsets(app);
   refuseSlowBodies(app);
   options.pageCache.install(app);
   logRequests(app);
@@ -114,7 +121,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(doctorApi, { ...options, meters });
   await app.register(loginApi, { store, config });
   await app.register(sessionsApi, { store });
-  await app.register(articlesApi, { store });
+  await app.register(articlesApi, { store, compressing });
   await app.register(groupsApi, { store });
   await app.register(watchApi, { store, config });
   await app.register(voteApi, { store });
@@ -130,7 +137,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(feedsApi, { db: store.db, config });
   await app.register(calendarApi, { db: store.db, config });
   if (options.extend) await options.extend(app);
-  await app.register(servePages, options);
+  await app.register(servePages, { ...options, compressing });
   await app.register(drainConnections);
   return app;
 }
@@ -153,7 +160,11 @@ function createHttpServer(
     // Node would refuse a request without a name in no words; `checkTarget` does it in ours.
     requireHostHeader: false,
   };
+  const early = earlyRefusals(config.publicUrl);
+  const known = new Set(METHODS);
   const server = createServer(limits, (request, response) => {
+    // Node's parser takes RTSP as well.
+    if (!known.has(request.method ?? '')) return early.badMethod(request, response);
     // A proxy's form of a target, `http://host/path`, means the path.
     if (request.url?.[0] !== '/') request.url = `/${request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '')}`;
     if (before) return before(request, response, () => handler(request, response));
@@ -163,6 +174,7 @@ function createHttpServer(
     else handler(request, response);
   });
   server.maxConnections = MAX_CONNECTIONS;
-  server.on('checkExpectation', earlyRefusals(config.publicUrl).expectation);
+  endUnread(server);
+  server.on('checkExpectation', early.expectation);
   return server;
 }

@@ -5,13 +5,14 @@ import { refuse } from './refusals.ts';
 /** Objects and lists inside one another. Deeper JSON has no place in this API. */
 const MAX_DEPTH = 32;
 
-/** Bodies are JSON and nothing else (uploads bring their own parser). An empty one is no body. */
+/** Bodies are JSON in UTF-8 and nothing else (uploads bring their own parser). An empty one is no body. */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    const text = body.toString();
-    if (text === '') return done(null, undefined);
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
     try {
+      // RFC 8259, 8.1: a byte order mark may be ignored; the decoder drops it.
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
       const value: unknown = JSON.parse(text);
       assertShallow(value, MAX_DEPTH);
       done(null, value);
@@ -33,6 +34,20 @@ export function refuseLargeBodies(app: FastifyInstance): void {
     return refuse(request, reply, { status: 413, code: 'too_large', message: 'Слишком много данных в одном запросе.' });
   });
 }
+
+/** A body that says to be in anything but UTF-8 is 415: it would be stored garbled. */
+export function refuseOtherCharsets(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    // Nothing reads a body there, and no header may change a shared answer.
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1];
+    if (request.is404 || charset === undefined || /^utf-?8$/i.test(charset)) return;
+    const message = 'Нужен запрос в кодировке UTF-8 (charset=utf-8).';
+    return refuse(request, reply, { status: 415, code: 'unsupported_charset', message });
+  });
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?\s*([^\s";]*)/i;
 
 function assertShallow(value: unknown, depthLeft: number): void {
   if (typeof value !== 'object' || value === null) return;

@@ -11,7 +11,7 @@ const ROOT = path.join(import.meta.dirname, '..');
 const BUILD = path.join(ROOT, 'build');
 const STAMP = path.join(BUILD, 'stamp');
 /** What the build is made of. */
-const SOURCES = ['app', 'model', 'server/pages.ts', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
+const SOURCES = ['app', 'model', 'server/pages.ts', 'vite.config.ts', 'react-router.config.ts'];
 
 export const ASSETS_DIR = path.join(BUILD, 'client', 'assets');
 /** One folder for the site, one for the panel. */
@@ -76,7 +76,14 @@ function hashSources(): string {
   for (const source of SOURCES)
     for (const file of filesIn(path.join(ROOT, source)))
       hash.update(path.relative(ROOT, file)).update(readFileSync(file));
+  hash.update(JSON.stringify(lockedVersions()));
   return hash.digest('hex');
+}
+
+/** Not the bytes of the lockfile: `npm prune` of npm 9 writes it again without some fields. */
+function lockedVersions(): [folder: string, version: string][] {
+  const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
+  return Object.entries<{ version: string }>(packages).map(([folder, { version }]) => [folder, version]);
 }
 
 function filesIn(source: string): string[] {

@@ -1,24 +1,32 @@
 import type { FastifyRequest } from 'fastify';
-import { originOf } from './origin.ts';
-import { listedQuery, splitTarget } from './target.ts';
 
-/** Characters of an address that is kept: no page, cursor or route of ours has a longer one. */
-const MAX_TARGET = 300;
-/** Without PUBLIC_URL the Host header names the site: so many of them are kept, others are rendered each time. */
-const MAX_ORIGINS = 8;
+/** Kinds of kept answers. Each has room of its own, so that no kind can evict another. */
+export type Room = 'pages' | 'articles' | 'lists' | 'views' | 'panel';
 
-/** Tells under which name the answer to a request is kept: origin, path and the query that counts; undefined when it is not. */
-export function createKeys(publicUrl: string | undefined): (request: FastifyRequest) => string | undefined {
-  const origins = new Set<string>();
-  return (request) => {
-    const { path, search } = splitTarget(request.url);
-    const names = request.headers.authorization === undefined ? request.routeOptions.config.cached?.(path) : undefined;
-    if (!names) return undefined;
-    const origin = originOf(request, publicUrl);
-    if (!origins.has(origin) && origins.size === MAX_ORIGINS) return undefined;
-    const query = listedQuery(search, names);
-    if (path.length + query.length > MAX_TARGET) return undefined;
-    origins.add(origin);
-    return `${origin} ${path}${query}`;
-  };
+/** An answer that is the same for every visitor. */
+export interface Shared {
+  /** Path and query in their one spelling: route, decoded parameters, validated query. With the room it is the cache key. */
+  target: string;
+  room: Room;
+  /** It may name the voting address: no last good copy of it is sent once the vote is closed. */
+  endsWithVote?: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which shared answer a request asks for; undefined when its own is made for it. A text is the room of a fixed address. */
+    cached?: Room | ((request: FastifyRequest) => Shared | undefined);
+    /** Administrators with a valid token get an answer of their own. */
+    knowsAdmins?: boolean;
+  }
+  interface FastifyRequest {
+    shared: Shared | undefined;
+  }
+}
+
+/** Which shared answer a request asks for, whatever its Host, its other headers and its spelling are. */
+export function sharedAnswer(request: FastifyRequest): Shared | undefined {
+  const { config, url = '' } = request.routeOptions;
+  if (typeof config.cached !== 'string') return config.cached?.(request);
+  return { target: url, room: config.cached };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PASSWORD_LENGTH } from '../model/admins/password-rule.ts';
 import { isHttpAddress } from '../model/fields.ts';
 import { isPostgresAddress, namesSeveralHosts } from '../model/postgres/address.ts';
-import { isAllowedPlayer, KNOWN_PLAYER_HOSTS } from '../model/watch.ts';
+import { isAllowedPlayer, KNOWN_PLAYER_HOSTS, OWN_PLAYER } from '../model/watch/players.ts';
 
 export interface Config {
   host: string;
@@ -25,33 +25,57 @@ export interface Config {
   logLevel: LogLevel;
 }
 
+/** 64 bits even where only hexadecimal digits are used. */
+const SHORTEST_TOKEN = 16;
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Something the administrator of the server has to mend before it can start: one line, exit code 1. */
 export class StartupError extends Error {}
 
-/** Reads the environment. Every variable that is wrong is named in the one line that is thrown. */
+/** Reads the environment. Fails with a StartupError that names every wrong variable, one line for each. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const problems: string[] = [];
+  const config = readAll(env, (read, instead) => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof StartupError)) throw error;
+      problems.push(error.message);
+      return instead;
+    }
+  });
+  if (problems.length > 0) throw new StartupError(problems.join('\n'));
+  return config;
+}
+
+/** Gives `instead` where reading fails, so that the other variables are read as well. */
+type Attempt = <T>(read: () => T, instead: T) => T;
+
+function readAll(env: NodeJS.ProcessEnv, attempt: Attempt): Config {
   const get = (name: string) => env[name]?.trim() || undefined;
-  const playerHosts = [...KNOWN_PLAYER_HOSTS, ...readHosts(get('PLAYER_HOSTS'))];
+  const streamPlayerUrl = attempt(() => readPlayer(get('STREAM_PLAYER_URL') ?? '/player'), '/player');
+  const playerHosts = allowedHosts(
+    attempt(() => readHosts(get('PLAYER_HOSTS')), []),
+    streamPlayerUrl,
+  );
   const dataDir = path.resolve(get('DATA_DIR') ?? './data');
   return {
-    host: readHost(get('HOST') ?? '127.0.0.1'),
-    port: readPort(get('PORT') ?? '3000'),
+    host: attempt(() => readHost(get('HOST') ?? '127.0.0.1'), ''),
+    port: attempt(() => readPort(get('PORT') ?? '3000'), 0),
     dataDir,
     backupDir: path.resolve(get('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
-    databaseUrl: readDatabaseUrl(get('DATABASE_URL')),
-    adminUsername: readUsername(get('ADMIN_USERNAME') ?? 'admin'),
-    adminPassword: readPassword(env.ADMIN_PASSWORD || undefined),
-    publicUrl: readPublicUrl(get('PUBLIC_URL')),
-    trustProxy: readProxies(get('TRUST_PROXY')),
-    streamPlayerUrl: readPlayer(get('STREAM_PLAYER_URL') ?? '/player', playerHosts),
-    streamHlsUrl: readStream(get('STREAM_HLS_URL')),
+    databaseUrl: attempt(() => readDatabaseUrl(get('DATABASE_URL')), undefined),
+    adminUsername: attempt(() => readUsername(get('ADMIN_USERNAME') ?? 'admin'), ''),
+    adminPassword: attempt(() => readPassword(env.ADMIN_PASSWORD || undefined), undefined),
+    publicUrl: attempt(() => readPublicUrl(get('PUBLIC_URL')), undefined),
+    trustProxy: attempt(() => readProxies(get('TRUST_PROXY')), []),
+    streamPlayerUrl,
+    streamHlsUrl: attempt(() => readStream(get('STREAM_HLS_URL')), null),
     playerHosts,
-    timeZone: readTimeZone(get('SITE_TIME_ZONE')),
-    metricsToken: readMetricsToken(get('METRICS_TOKEN')),
-    logLevel: readLogLevel(get('LOG_LEVEL') ?? 'info'),
+    timeZone: attempt(() => readTimeZone(get('SITE_TIME_ZONE')), ''),
+    metricsToken: attempt(() => readMetricsToken(get('METRICS_TOKEN')), undefined),
+    logLevel: attempt(() => readLogLevel(get('LOG_LEVEL') ?? 'info'), 'info'),
   };
 }
 
@@ -115,18 +139,27 @@ function readProxies(value: string | undefined): string[] {
   return proxies;
 }
 
+const HOST_NAME = /^([a-z0-9-]+\.)*[a-z0-9-]+$/i;
+
 function readHosts(value: string | undefined): string[] {
   const hosts = list(value);
-  const bad = hosts.find((host) => !/^([a-z0-9-]+\.)*[a-z0-9-]+$/i.test(host));
+  const bad = hosts.find((host) => !HOST_NAME.test(host));
   if (bad) throw new StartupError(`PLAYER_HOSTS holds "${bad}": give host names only, such as player.example.org.`);
   return hosts.map((host) => host.toLowerCase());
 }
 
-function readPlayer(value: string, playerHosts: string[]): string {
-  if (isAllowedPlayer(value, playerHosts)) return value;
+function readPlayer(value: string): string {
+  const url = isHttpAddress(value) ? new URL(value) : undefined;
+  if (value === OWN_PLAYER || (url?.protocol === 'https:' && HOST_NAME.test(url.hostname))) return value;
   throw new StartupError(
-    `STREAM_PLAYER_URL is "${value}": give /player or an https:// address on a host of PLAYER_HOSTS.`,
+    `STREAM_PLAYER_URL is "${value}": give /player or the https:// address of the player to frame.`,
   );
+}
+
+/** Hosts that players may be framed from. The configured player is allowed by being named. */
+function allowedHosts(configured: string[], streamPlayerUrl: string): string[] {
+  const hosts = [...KNOWN_PLAYER_HOSTS, ...configured];
+  return isAllowedPlayer(streamPlayerUrl, hosts) ? hosts : [...hosts, new URL(streamPlayerUrl).host];
 }
 
 function readStream(value: string | undefined): string | null {
@@ -146,9 +179,14 @@ function readTimeZone(value: string | undefined): string {
 }
 
 function readMetricsToken(value: string | undefined): string | undefined {
-  if (value === undefined || /^[\w.~+/-]{1,200}=*$/.test(value)) return value;
+  if (value === undefined) return value;
+  if (!/^[\w.~+/-]{1,200}=*$/.test(value))
+    throw new StartupError(
+      'METRICS_TOKEN has characters that no bearer token may have: give up to 200 Latin letters, digits and . _ ~ + / -',
+    );
+  if (value.length >= SHORTEST_TOKEN) return value;
   throw new StartupError(
-    'METRICS_TOKEN has characters that no bearer token may have: give up to 200 Latin letters, digits and . _ ~ + / -',
+    `METRICS_TOKEN has ${value.length} characters and can be guessed: give at least ${SHORTEST_TOKEN}, such as those of "openssl rand -hex 24".`,
   );
 }
 

@@ -2,11 +2,10 @@ import type { Announcement } from '../model/announcements.ts';
 import { countChanges } from '../model/changes.ts';
 import { isAway } from '../model/dialect.ts';
 import type { Db } from '../model/tables.ts';
+import type { Shared } from './cache-key.ts';
 import type { Finished } from './finished.ts';
-import { createShelf, type Entry, holdsNow } from './shelf.ts';
+import { createRooms, type Entry, holdsNow, LAST_GOOD_ROOMS } from './shelf.ts';
 
-/** All copies together, in bytes. Those of answers that are still kept share their bodies with them. */
-const MAX_BYTES = 32 * 1024 * 1024;
 /** While the database is away it is asked so often whether it is back, in ms. */
 const ASK_EVERY = 500;
 
@@ -17,7 +16,7 @@ const ASK_EVERY = 500;
  * withdrawn comes back with them.
  */
 export function createCopies(db: Db) {
-  const shelf = createShelf(MAX_BYTES);
+  const rooms = createRooms(LAST_GOOD_ROOMS);
   let isAwayNow = false;
   let askAgainAt = 0;
   /** A question that began before one of them says nothing of the database after it. */
@@ -36,14 +35,15 @@ export function createCopies(db: Db) {
   }
 
   function lastGood(key: string): Finished | undefined {
-    const entry = shelf.get(key);
-    return entry && holdsNow({ madeAt: entry.madeAt, until: entry.expiresAt }) ? asStale(entry.answer) : undefined;
+    const entry = rooms.get(key);
+    return entry && holdsNow({ madeAt: entry.madeAt, until: entry.expiresAt }) ? entry.answer : undefined;
   }
 
   return {
-    keep(key: string, entry: Entry): void {
-      if (entry.generation >= since) shelf.set(key, entry);
+    keep(shared: Shared, entry: Entry): void {
+      if (entry.generation >= since) rooms.set(shared, entry);
     },
+    recount: rooms.recount,
     /** The copy to send at once while the database is known to be away. Whether it is back is asked on the side. */
     whileAway(key: string): Finished | undefined {
       if (!isAwayNow) return undefined;
@@ -65,7 +65,7 @@ export function createCopies(db: Db) {
       // Our own change is committed: the database is there.
       if (announcement) isAwayNow = false;
       if (keepsAll(announcement)) return;
-      shelf.clear();
+      rooms.clear();
       since = generation;
     },
   };
@@ -75,18 +75,4 @@ function keepsAll(announcement: Announcement | undefined): boolean {
   // What will go by itself goes from answers that did not know of it, too.
   if (announcement?.topic === 'news') return !announcement.isWithdrawal && !announcement.move?.to?.expires_at;
   return announcement?.topic === 'site-content';
-}
-
-/** The same answer, marked. Its forms are shared, so that it is compressed once. */
-function asStale(answer: Finished): Finished {
-  const forms = Object.fromEntries(
-    Object.entries(answer.forms).map(([encoding, { whole, notModified }]) => [
-      encoding,
-      {
-        whole: { ...whole, head: [...whole.head, 'x-stale', '1'], written: undefined },
-        notModified: { ...notModified, head: [...notModified.head, 'x-stale', '1'], written: undefined },
-      },
-    ]),
-  );
-  return { ...answer, headers: [...answer.headers, ['x-stale', '1']], forms };
 }

@@ -1,9 +1,10 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Migration, Migrator } from 'kysely/migration';
 import { migrations } from '../db/migrations/index.ts';
-import { type DatabaseEvents, openPostgres, openSqlite } from '../model/dialect.ts';
+import { type DatabaseEvents, isDiskFull, openPostgres, openSqlite } from '../model/dialect.ts';
+import { isOutOfRoom } from '../model/sqlite/opening.ts';
 import type { Db } from '../model/tables.ts';
 import { type Config, StartupError } from './config.ts';
 
@@ -24,7 +25,23 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
         `DATA_DIR ${dataDir} is in use by another running server. Stop it, or give this one a directory of its own.`,
       );
     }
-    throw new StartupError(`DATA_DIR ${dataDir} cannot be written: ${error instanceof Error ? error.message : error}.`);
+    throw new StartupError(`DATA_DIR ${dataDir} cannot be written: ${messageOf(error)}.`, { cause: error });
+  }
+}
+
+/**
+ * Makes BACKUP_DIR when needed. One that cannot be written is refused: the nightly backup would be the first to notice. The default place
+ * within DATA_DIR only gives a line for the log, and so does a full disk, on which the site can still be read.
+ */
+export function prepareBackupDir({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>): string | undefined {
+  try {
+    makeDirectory(backupDir, 0o700);
+    accessSync(backupDir, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    const problem = `BACKUP_DIR ${backupDir} cannot be written: ${messageOf(error)}.`;
+    if (path.dirname(backupDir) === dataDir || isDiskFull(error)) return problem;
+    throw new StartupError(problem);
   }
 }
 
@@ -42,6 +59,30 @@ export function databaseIn(dataDir: string): string {
   return path.join(dataDir, 'rampa.sqlite');
 }
 
+/**
+ * Takes the database and what lies beside it from other users of the machine: a folder that was not made by the server may be open to all.
+ * Gives a line for the log when there was something to change.
+ */
+export function closeToOthers(dataDir: string): string | undefined {
+  const file = databaseIn(dataDir);
+  const open = ['', '-wal', '-shm'].map((ending) => file + ending).filter((each) => (modeOf(each) & OTHERS) !== 0);
+  if (open.length === 0 || process.platform === 'win32') return undefined;
+  const before = `DATA_DIR: every user of this machine could open ${file}, which holds password hashes and keys;`;
+  try {
+    for (const each of open) chmodSync(each, modeOf(each) & ~OTHERS & 0o777);
+    return `${before} its mode was changed.`;
+  } catch (error) {
+    return `${before} its mode cannot be changed: ${messageOf(error)}.`;
+  }
+}
+
+/** Rights of users who are neither the owner nor of the group. */
+const OTHERS = 0o007;
+
+function modeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
+}
+
 /** Opens the database that the configuration names. PostgreSQL is not asked anything yet. */
 export function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -53,7 +94,7 @@ export function openDatabase(
     return openSqlite(file, 0, events);
   } catch (error) {
     throw new StartupError(
-      `DATA_DIR: the database ${file} cannot be opened: ${error instanceof Error ? error.message : error}.`,
+      `DATA_DIR: the database ${file} cannot be opened: ${isOutOfRoom(error) ? 'no room is left on the disk' : messageOf(error)}.`,
     );
   }
 }
@@ -73,4 +114,8 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
     );
   }
   throw error;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,23 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { choose, type Finished, headFor, type Sendable } from './finished.ts';
 import { STATUS_CODES } from './http.ts';
+import type { Visit } from './visit.ts';
 
-/** Sends the form of an answer that fits the request, its policy naming `sources`; false while it is not made yet. */
-export function writeFinished(
+/** Sends a chosen form, its policy naming `sources`, with `further` headers: names and values in turn. */
+export function writeChosen(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: Finished,
+  chosen: Sendable,
   sources: string,
-): boolean {
-  const chosen = choose(answer, request.headers);
-  if (!chosen) return false;
-  response.writeHead(chosen.status, headFor(chosen, sources));
+  further: string[] = [],
+): void {
+  response.writeHead(chosen.status, [...headFor(chosen, sources), ...further]);
   response.end(request.method === 'HEAD' ? undefined : chosen.body);
-  return true;
 }
 
 /**
- * The same with the header as one text, made once a second: composing and checking some twenty lines for each request costs more than
+ * Sends the form that fits; false while it is not made yet. The header is one text, made once a second: composing and checking some twenty lines for each request costs more than
  * everything else that is left. Node has no public way to hand over a finished header; this sets the field that its own `writeHead`
  * sets, for Node's own responses alone and in the plainest case, HTTP/1.1 on a connection that stays open.
  */
@@ -25,12 +24,15 @@ export function writeDirectly(
   request: IncomingMessage,
   response: ServerResponse,
   answer: Finished,
-  sources: string,
+  { origin, sources }: Visit,
 ): boolean {
-  const isPlain = response.shouldKeepAlive && request.httpVersionMinor === 1 && !response.headersSent;
-  if (!isPlain) return writeFinished(request, response, answer, sources);
-  const chosen = choose(answer, request.headers);
+  const chosen = choose(answer, request.headers, origin);
   if (!chosen) return false;
+  const isPlain = response.shouldKeepAlive && request.httpVersionMinor === 1 && !response.headersSent;
+  if (!isPlain) {
+    writeChosen(request, response, chosen, sources);
+    return true;
+  }
   const known = chosen.written;
   const second = Math.floor(Date.now() / 1000);
   const written = known?.second === second && known.sources === sources ? known : textOf(chosen, sources, second);

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { fillOrigin, namesOrigin } from './origin.ts';
+import { policyOfFilled } from './page-policy.ts';
 
 /** Smaller bodies gain nothing from compression. In bytes. */
 const COMPRESS_FROM = 512;
@@ -12,15 +14,22 @@ export const POLICY_SOURCES = '{scripts}';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
+/** Forms of one answer that are kept: three encodings for each origin. Only a site without PUBLIC_URL has several origins. */
+const MAX_FORMS = 8;
+
 /** An answer that needs no more work: bodies in every encoding asked for so far, and the headers that go with each. */
 export interface Finished {
   status: number;
+  /** With the placeholder of `originOf` where the site's origin belongs. */
   identity: Buffer;
+  /** The placeholder is in it, so that each origin has forms of its own. */
+  hasOrigins: boolean;
   /** The entity tag without quotes and without the suffix of an encoding. */
   tag: string;
   headers: [name: string, value: string][];
   policy: string | undefined;
-  forms: Partial<Record<Encoding, Form>>;
+  /** By encoding and, where that matters, origin; the oldest first. */
+  forms: Map<string, Form>;
 }
 
 /** One encoding of an answer, and the answer to those who have it. */
@@ -45,14 +54,25 @@ export function finish(body: Buffer, headers: Record<string, string>, status = 2
   const tag = etag?.replaceAll('"', '') ?? createHash('sha256').update(body).digest('base64url').slice(0, 22);
   // Any shared or private copy is asked about before it is shown: a change is seen by everybody who asks after it.
   const named = { 'cache-control': 'no-cache', ...kept, vary: 'Accept-Encoding' };
-  return { status, identity: body, tag, headers: Object.entries(named), policy, forms: {} };
+  const hasOrigins = namesOrigin(body);
+  return { status, identity: body, hasOrigins, tag, headers: Object.entries(named), policy, forms: new Map() };
 }
 
-/** What to send to a reader with these request headers; undefined while the encoding that fits is not made yet. */
-export function choose(answer: Finished, request: IncomingHttpHeaders): Sendable | undefined {
-  const form = answer.forms[encodingFor(answer, request['accept-encoding'])];
-  if (!form) return undefined;
-  return answer.status === 200 && knows(request['if-none-match'], answer.tag) ? form.notModified : form.whole;
+/** Bytes of all bodies that an answer holds. */
+export function bytesOf({ identity, forms }: Finished): number {
+  let bytes = identity.length;
+  for (const { whole } of forms.values()) if (whole.body && whole.body !== identity) bytes += whole.body.length;
+  return bytes;
+}
+
+/** What to send to a reader with these request headers who came to `origin`; undefined while the form that fits is not made yet. */
+export function choose(answer: Finished, request: IncomingHttpHeaders, origin: string): Sendable | undefined {
+  const form = answer.forms.get(formKey(answer, encodingFor(answer, request['accept-encoding']), origin));
+  return form && fitting(answer, form, request);
+}
+
+function fitting({ status, tag }: Finished, form: Form, request: IncomingHttpHeaders): Sendable {
+  return status === 200 && knows(request['if-none-match'], tag) ? form.notModified : form.whole;
 }
 
 /** The header for a visitor whose scripts come from `sources`. */
@@ -60,22 +80,49 @@ export function headFor({ head }: Sendable, sources: string): string[] {
   return head.map((part) => part.replace(POLICY_SOURCES, sources));
 }
 
-/** Makes the encoding that fits these request headers. */
-export async function prepare(answer: Finished, acceptEncoding: string | undefined): Promise<void> {
-  const encoding = encodingFor(answer, acceptEncoding);
-  if (answer.forms[encoding]) return;
-  const body = await compress(answer.identity, encoding);
+/** The same; the form that fits is made when it is not there yet, and `added` is called then. */
+export async function prepare(
+  answer: Finished,
+  request: IncomingHttpHeaders,
+  origin: string,
+  added: () => void,
+): Promise<Sendable> {
+  const encoding = encodingFor(answer, request['accept-encoding']);
+  const key = formKey(answer, encoding, origin);
+  const known = answer.forms.get(key);
+  if (known) return fitting(answer, known, request);
+  const form = await makeForm(answer, encoding, origin);
+  answer.forms.set(key, form);
+  const [oldest] = answer.forms.keys();
+  if (answer.forms.size > MAX_FORMS && oldest !== undefined) answer.forms.delete(oldest);
+  added();
+  return fitting(answer, form, request);
+}
+
+async function makeForm(answer: Finished, encoding: Encoding, origin: string): Promise<Form> {
+  const { identity, policy: ownPolicy } = answer.hasOrigins ? fill(answer, origin) : answer;
+  const body = await compress(identity, encoding);
   const tag = encoding === 'identity' ? answer.tag : `${answer.tag}-${encoding}`;
-  const policy = answer.policy ? ['content-security-policy', answer.policy] : [];
+  const policy = ownPolicy ? ['content-security-policy', ownPolicy] : [];
   // A page that says that there is none has no version.
   const common = [...(answer.status === 200 ? ['etag', `"${tag}"`] : []), ...policy];
   const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding];
   const length = ['content-length', String(body.length)];
   const known = answer.headers.filter(([name]) => name !== 'content-type').flat();
-  answer.forms[encoding] = {
+  return {
     whole: { status: answer.status, head: [...answer.headers.flat(), ...length, ...encoded, ...common], body },
     notModified: { status: 304, head: [...known, ...common], body: undefined },
   };
+}
+
+function fill({ identity, policy }: Finished, origin: string): Pick<Finished, 'identity' | 'policy'> {
+  const template = identity.toString();
+  const filled = fillOrigin(template, origin);
+  return { identity: Buffer.from(filled), policy: policy && policyOfFilled(policy, template, filled) };
+}
+
+function formKey(answer: Finished, encoding: Encoding, origin: string): string {
+  return answer.hasOrigins ? `${encoding} ${origin}` : encoding;
 }
 
 function encodingFor(answer: Pick<Finished, 'identity'>, accepted: string | undefined): Encoding {

@@ -1,15 +1,21 @@
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isEasyToGuess } from '../model/admins/password-rule.ts';
-import { type AdminStore, addFirstAdmin, generatePassword, hasAdmin, hasAnyoneSignedIn } from '../model/admins.ts';
-import type { Db } from '../model/tables.ts';
+import {
+  type AdminStore,
+  addFirstAdmin,
+  generatePassword,
+  hasAdmin,
+  hasAnyoneSignedIn,
+  isPasswordInUse,
+} from '../model/admins.ts';
 import type { Config } from './config.ts';
 
-/** In DATA_DIR, readable by the server's user only; removed after the first login. */
+/** In DATA_DIR, readable by the server's user only; removed after the first login, or when the password is replaced. */
 export const FIRST_PASSWORD_FILE = 'first-password';
-/** How often it is looked whether somebody has signed in at another server, in ms. */
+/** How often logins and new passwords at other servers are looked for, in ms. */
 const LOOK_EVERY = 5000;
 
 /**
@@ -32,14 +38,24 @@ export async function ensureFirstAdmin(store: AdminStore, config: Config, hasTer
   return [`Administrator: ${username}`, `Password:      ${password}`, 'It is shown only this once.'];
 }
 
-/** Removes the file of the first password also when it was used at another server: that one has no such file. Ends with the file. */
-export async function watchFirstPassword(db: Db, dataDir: string): Promise<void> {
+/** Removes the file when its password no longer works: replaced, or its administrator deleted. */
+export async function dropReplacedPassword(store: PasswordStore, dataDir: string): Promise<void> {
+  const file = path.join(dataDir, FIRST_PASSWORD_FILE);
+  const password = await readFile(file, 'utf8').catch(() => undefined);
+  if (password !== undefined && !(await isPasswordInUse(store, password.trim()))) await rm(file, { force: true });
+}
+
+/** Removes the file also after a login or a new password at another server, which has no such file. Ends with the file. */
+export async function watchFirstPassword(store: PasswordStore, dataDir: string): Promise<void> {
   const file = path.join(dataDir, FIRST_PASSWORD_FILE);
   while (existsSync(file)) {
     await sleep(LOOK_EVERY, undefined, { ref: false });
-    if (await hasAnyoneSignedIn(db).catch(() => false)) await rm(file, { force: true });
+    if (await hasAnyoneSignedIn(store.db).catch(() => false)) await rm(file, { force: true });
+    else await dropReplacedPassword(store, dataDir).catch(() => {});
   }
 }
+
+type PasswordStore = Pick<AdminStore, 'db' | 'passwords'>;
 
 function madeWith(username: string, password: string): string[] {
   const made = `Administrator "${username}" was made with the password from ADMIN_PASSWORD.`;

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Config, StartupError } from './config.ts';
@@ -13,6 +14,10 @@ const FIRST_HELD = 3;
 export function heldSocket(env: NodeJS.ProcessEnv): number | undefined {
   // The variables may have been meant for a parent of this process.
   if (env.LISTEN_FDS === undefined || env.LISTEN_PID !== String(process.pid)) return undefined;
+  if (env.LISTEN_FDS === '1' && isUnixSocket(FIRST_HELD))
+    throw new StartupError(
+      'LISTEN_FDS hands over a Unix socket: rampa listens on an address and a port only. Write ListenStream=127.0.0.1:3000 in rampa.socket.',
+    );
   if (env.LISTEN_FDS === '1') return FIRST_HELD;
   throw new StartupError(`LISTEN_FDS is ${env.LISTEN_FDS}: give the server one socket to listen on.`);
 }
@@ -39,6 +44,22 @@ export async function listen(app: FastifyInstance, { host, port }: Config, held:
     await app.listen(held === undefined ? { host, port, listenTextResolver } : fromSupervisor);
   } catch (error) {
     throw portProblem(error, host, port);
+  }
+}
+
+/** Linux lists its Unix sockets by inode; elsewhere nothing hands sockets over. */
+function isUnixSocket(descriptor: number): boolean {
+  const [, inode] = /^socket:\[(\d+)\]$/.exec(linkOf(`/proc/self/fd/${descriptor}`)) ?? [];
+  if (inode === undefined) return false;
+  const sockets = readFileSync('/proc/net/unix', 'utf8').split('\n');
+  return sockets.some((line) => line.trim().split(/\s+/)[6] === inode);
+}
+
+function linkOf(file: string): string {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return '';
   }
 }
 

@@ -1,63 +1,114 @@
-import { Readable } from 'node:stream';
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { finished, Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ModelError } from '../model/errors.ts';
+import { createGate, type Gate } from '../model/gate.ts';
+import { compressPieces } from './compress-pieces.ts';
 import { preferredEncoding } from './finished.ts';
 import { MAX_ANSWER } from './page-cache.ts';
+import { createPlaces, type Places } from './places.ts';
+import { endSlowReader } from './unread.ts';
 
-/** Who takes nothing for so long has gone, in ms. */
-const PATIENCE = 30_000;
-/** A list that is sent as it is read is compressed on the way, several at once. */
-const BROTLI_QUALITY = 3;
+/** Whole lists under way: each reads the whole table. */
+const WHOLE = { all: 3, perNetwork: 1 };
+/** Shorter lists that are not kept. A client that does not read holds one batch of articles. */
+const SHORT = { all: 100, perNetwork: 20 };
+/** Batches read at the same time: between two of them everything else gets its turn. */
+const READ_AT_ONCE = 2;
+/** Bytes handed to a connection at once. */
+const PIECE = 64 * 1024;
 
-/**
- * A JSON list that may be of any length, made of batches. What fits into one kept answer is sent as one; a longer list goes out
- * as it is read, no faster than its reader takes it, and is never whole in memory.
- */
-export async function sendList(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  batches: AsyncGenerator<unknown[]>,
-): Promise<FastifyReply> {
-  reply.type('application/json; charset=utf-8');
-  const pieces = toJson(batches);
-  let beginning = '';
-  for (let next = await pieces.next(); ; next = await pieces.next()) {
-    if (next.done) return reply.send(beginning);
-    beginning += next.value;
-    if (Buffer.byteLength(beginning) > MAX_ANSWER) break;
-  }
-  if (request.method === 'HEAD') {
-    await pieces.return(undefined);
-    return reply.send(Readable.from([]));
-  }
-  reply.raw.setTimeout(PATIENCE, () => reply.raw.destroy());
-  return reply.send(compressed(request, reply, Readable.from(rest(beginning, pieces))));
+interface Listing {
+  bytes: number;
+  batches: () => AsyncGenerator<unknown[]>;
 }
 
-async function* toJson(batches: AsyncGenerator<unknown[]>): AsyncGenerator<string, void> {
+interface Asked {
+  kind: 'articles' | 'cards';
+  /** No limit was given. */
+  isWhole: boolean;
+  read: () => Promise<Listing>;
+}
+
+/**
+ * Sends lists of any length as JSON. What every visitor gets and fits into one kept answer is sent as one; everything else goes out in
+ * pieces, no faster than it is read, and to a limited number of clients at the same time: 503 for further ones.
+ */
+export function createListSender(compressing: Gate) {
+  const whole = createPlaces(WHOLE);
+  const short = createPlaces(SHORT);
+  const reading = createGate(READ_AT_ONCE);
+  /** Kinds of which the whole list was longer than a kept answer when it was read last. */
+  const long = new Set<string>();
+
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { kind, isWhole, read }: Asked,
+  ): Promise<FastifyReply> => {
+    const isOwnPart = !isWhole && !request.cacheMiss;
+    // A refusal must not cost a reading.
+    if (isWhole && long.has(kind) && !whole.hasRoomFor(request.ip)) throw taken();
+    if (isOwnPart) enter(short, request, reply);
+    const list = await reading(read);
+    const isLong = list.bytes > MAX_ANSWER;
+    if (isWhole && isLong) long.add(kind);
+    else if (isWhole && request.cacheMiss) long.delete(kind);
+    reply.type('application/json; charset=utf-8');
+    const texts = toJson(list.batches(), reading);
+    if (request.cacheMiss && !isLong) return reply.send((await Array.fromAsync(texts)).join(''));
+    if (!isOwnPart) enter(isLong ? whole : short, request, reply);
+    if (isLong) endSlowReader(request.raw.socket, reply.raw);
+    return stream(request, reply, texts, compressing);
+  };
+}
+
+/** Takes a place until the answer is over; 503 when there is none. */
+function enter(places: Places, request: FastifyRequest, reply: FastifyReply): void {
+  const leave = places.take(request.ip);
+  if (!leave) throw taken();
+  finished(reply.raw, leave);
+}
+
+function taken(): ModelError {
+  const message =
+    'Список новостей сейчас запрашивают слишком многие. Попробуйте через несколько секунд или читайте его по частям (limit).';
+  return new ModelError(503, 'overloaded', message);
+}
+
+function stream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  texts: AsyncGenerator<string>,
+  compressing: Gate,
+): FastifyReply {
+  reply.header('Vary', 'Accept-Encoding');
+  if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-cache');
+  const encoding = preferredEncoding(request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  const pieces = inPieces(texts);
+  return reply.send(Readable.from(encoding === 'identity' ? pieces : compressPieces(pieces, encoding, compressing)));
+}
+
+async function* toJson(batches: AsyncGenerator<unknown[]>, inTurn: Gate): AsyncGenerator<string, void> {
   let separator = '[';
-  for await (const batch of batches) {
-    if (batch.length === 0) continue;
-    yield separator + batch.map((each) => JSON.stringify(each)).join(',');
+  const next = async () => {
+    const { value, done } = await batches.next();
+    await nextTurn();
+    return done ? undefined : value.map((each) => JSON.stringify(each)).join(',');
+  };
+  for (let text = await inTurn(next); text !== undefined; text = await inTurn(next)) {
+    if (text === '') continue;
+    yield separator + text;
     separator = ',';
   }
   yield separator === '[' ? '[]' : ']';
 }
 
-async function* rest(beginning: string, pieces: AsyncGenerator<string, void>): AsyncGenerator<string> {
-  yield beginning;
-  yield* pieces;
-}
-
-function compressed(request: FastifyRequest, reply: FastifyReply, list: Readable): Readable {
-  reply.header('Vary', 'Accept-Encoding').header('Cache-Control', 'no-cache');
-  const encoding = preferredEncoding(request.headers['accept-encoding']);
-  if (encoding === 'identity') return list;
-  reply.header('Content-Encoding', encoding);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
-  const compressor = encoding === 'br' ? createBrotliCompress({ params }) : createGzip();
-  // A reader who leaves ends the reading, too.
-  compressor.once('close', () => list.destroy());
-  list.once('error', (error) => compressor.destroy(error));
-  return list.pipe(compressor);
+async function* inPieces(texts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+  for await (const text of texts) {
+    const bytes = Buffer.from(text);
+    for (let from = 0; from < bytes.length; from += PIECE) yield bytes.subarray(from, from + PIECE);
+  }
 }

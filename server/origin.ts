@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ModelError } from '../model/errors.ts';
 
@@ -7,12 +8,16 @@ const MAX_URL = 8 * 1024;
 /** A load balancer's plain check knows no names. */
 const NAMELESS = ['/healthz', '/readyz'];
 
-/** Refuses a Host header that is no host, which would end up in links, feeds and caches, and an address that is too long. */
+/** Stands for the site's host in shared answers while PUBLIC_URL is not set. Random: no stored text can contain it. */
+const TEMPLATE_HOST = `${randomBytes(10).toString('hex')}.invalid`;
+const TEMPLATE_ORIGIN = `http://${TEMPLATE_HOST}`;
+
+/** Refuses a Host header that is no host or comes twice (RFC 9112, 3.2): it would end up in links, feeds and caches. */
 export function checkTarget(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (request.url.length > MAX_URL) throw new ModelError(414, 'long_address', 'Слишком длинный адрес.');
     const isNameless = NAMELESS.includes(request.routeOptions.url ?? '');
-    if (!isNameless && !isHost(request.host))
+    if (!hasOneHost(request.raw.rawHeaders) || (!isNameless && !isHost(request.host)))
       throw new ModelError(400, 'bad_host', 'Заголовок Host записан с ошибкой.');
   });
 }
@@ -22,14 +27,40 @@ export function isHost(host: string | undefined): boolean {
   return host !== undefined && HOST.test(host) && URL.canParse(`http://${host}`);
 }
 
+/** False when several Host lines came: Node keeps the first of them and drops the others. `rawHeaders` are names and values in turn. */
+export function hasOneHost(rawHeaders: readonly string[]): boolean {
+  let seen = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') seen += 1;
+  }
+  return seen < 2;
+}
+
 /** An address (as Node writes it) of this very machine. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }
 
-/** The site's own address for links, feeds and Open Graph: as configured, else as the visitor reached it. */
+/**
+ * The site's own address for links, feeds and Open Graph: as configured, else as the visitor reached it. An answer that is shared between
+ * visitors gets a placeholder instead, which `fillOrigin` replaces for each origin: so no Host header makes an answer of its own.
+ */
 export function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
-  return publicUrl ?? visitedOrigin(request);
+  return publicUrl ?? (request.shared ? TEMPLATE_ORIGIN : visitedOrigin(request));
+}
+
+/** Whether `fillOrigin` would change this body. */
+export function namesOrigin(body: Buffer): boolean {
+  return body.includes(TEMPLATE_HOST);
+}
+
+/** Puts `origin` where `originOf` left the placeholder: as it is, URL-encoded (share links), or its hostname alone (calendar). */
+export function fillOrigin(body: string, origin: string): string {
+  return body
+    .replaceAll(TEMPLATE_ORIGIN, origin)
+    .replaceAll(encodeURIComponent(TEMPLATE_ORIGIN), encodeURIComponent(origin))
+    .replaceAll(TEMPLATE_HOST, new URL(origin).hostname);
 }
 
 /** What a page's policy lets its scripts come from, for this visitor. */
@@ -49,7 +80,7 @@ export function scriptSources(visited: string, publicUrl: string | undefined): s
   return origins.map((origin) => `${origin}/assets/`).join(' ');
 }
 
-/** A forwarded scheme is believed only when it is one of the two. */
-function visitedOrigin(request: FastifyRequest): string {
+/** The address by which this visitor came. A forwarded scheme is believed only when it is one of the two. */
+export function visitedOrigin(request: FastifyRequest): string {
   return `${request.protocol === 'https' ? 'https' : 'http'}://${request.host.toLowerCase()}`;
 }

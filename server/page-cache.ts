@@ -3,31 +3,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Announcement } from '../model/announcements.ts';
 import { isAway } from '../model/dialect.ts';
 import type { Db } from '../model/tables.ts';
-import { createKeys } from './cache-key.ts';
+import { type Shared, sharedAnswer } from './cache-key.ts';
 import type { Config } from './config.ts';
 import { createCopies } from './copies.ts';
-import { writeDirectly, writeFinished } from './direct.ts';
-import { choose, type Finished, finish, headFor, prepare } from './finished.ts';
+import { writeChosen, writeDirectly } from './direct.ts';
+import { type Finished, finish, prepare, type Sendable } from './finished.ts';
 import { createFlights, type Miss } from './flights.ts';
-import { isHost, policySources, scriptSources } from './origin.ts';
+import { hasOneHost, isHost, scriptSources } from './origin.ts';
 import { createOutlook } from './outlook.ts';
+import { isAdmin } from './session.ts';
 import { createKept, type Entry, holdsNow } from './shelf.ts';
-import { splitTarget } from './target.ts';
+import { fillReply, headersOf, replyWith, visitOf } from './visit.ts';
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The answer is the same for everybody: which query parameters of this path change it, or undefined when it may not be kept. */
-    cached?: (path: string) => readonly string[] | undefined;
-    /** The answer may name the voting address: no copy of it is sent once the vote is closed. */
-    endsWithVote?: (path: string) => boolean;
-  }
   interface FastifyRequest {
     cacheMiss: Miss | undefined;
+    /** An administrator reads what only administrators get of this address. */
+    isAdminRead: boolean;
     /** A last good copy went out in place of the answer. */
     isStale: boolean;
   }
 }
 
+/** Marks a last good copy. */
+const STALE = ['x-stale', '1'];
 /** One answer alone, in bytes. */
 export const MAX_ANSWER = 4 * 1024 * 1024;
 
@@ -58,7 +57,6 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
   const kept = createKept();
   const copies = createCopies(db);
   const outlook = createOutlook(db);
-  const keyOf = createKeys(config.publicUrl);
   let generation = 0;
   const joinOrMake = createFlights(() => generation);
   let isClosing = false;
@@ -69,8 +67,14 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
     entry !== undefined && entry.generation === generation && holdsNow(entry);
 
   async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const key = keyOf(request);
-    if (!key) return;
+    if (await readsAsAdmin(request)) {
+      request.isAdminRead = true;
+      return;
+    }
+    const shared = sharedAnswer(request);
+    if (!shared) return;
+    request.shared = shared;
+    const key = shared.target;
     const known = kept.get(key);
     if (isFresh(known)) return sendKept(request, reply, known.answer);
     const copy = copies.whileAway(key);
@@ -87,8 +91,7 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
     reply.raw.once('close', () => found.done('left'));
     try {
       const { until, expiresAt, closesAt } = await outlook(found.generation);
-      const endsWithVote = request.routeOptions.config.endsWithVote?.(splitTarget(request.url).path) === true;
-      Object.assign(found, { until, expiresAt: endsWithVote ? Math.min(expiresAt, closesAt) : expiresAt });
+      Object.assign(found, { until, expiresAt: shared.endsWithVote ? Math.min(expiresAt, closesAt) : expiresAt });
     } catch (error) {
       // What cannot be read now is not kept; the page itself says so when there is no copy of it.
       const last = isAway(error) ? copies.fallBack(key, found.generation === generation) : undefined;
@@ -99,6 +102,12 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
     }
   }
 
+  /** Anywhere else a token changes nothing, so that it is not looked up. */
+  async function readsAsAdmin(request: FastifyRequest): Promise<boolean> {
+    const isAsked = request.routeOptions.config.knowsAdmins && request.headers.authorization !== undefined;
+    return isAsked === true && (await isAdmin(request, db));
+  }
+
   function sendKept(request: FastifyRequest, reply: FastifyReply, answer: Finished): Promise<void> {
     counts.hits += 1;
     return send(request, reply, answer);
@@ -106,7 +115,7 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
 
   function sendCopy(request: FastifyRequest, reply: FastifyReply, copy: Finished): Promise<void> {
     noteStale(request);
-    return send(request, reply, copy);
+    return send(request, reply, copy, STALE);
   }
 
   function noteStale(request: FastifyRequest): void {
@@ -114,53 +123,66 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
     request.isStale = true;
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, answer: Finished): Promise<void> {
-    await prepare(answer, request.headers['accept-encoding']);
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: Finished,
+    further: string[] = [],
+  ): Promise<void> {
+    const chosen = await formFor(request, answer);
     reply.hijack();
     request.isKept = true;
-    writeFinished(request.raw, reply.raw, answer, policySources(request, config.publicUrl));
+    writeChosen(request.raw, reply.raw, chosen, visitOf(request, config.publicUrl).sources, further);
+  }
+
+  function formFor(request: FastifyRequest, answer: Finished): Promise<Sendable> {
+    return prepare(answer, request.headers, visitOf(request, config.publicUrl).origin, () => {
+      if (!request.shared) return;
+      kept.recount(request.shared);
+      copies.recount(request.shared);
+    });
   }
 
   async function onSend(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-    const miss = request.cacheMiss;
-    if (!miss) return payload;
+    const [miss, shared] = [request.cacheMiss, request.shared];
+    if (!miss || !shared) return payload;
     try {
-      return await complete(miss, request, reply, payload);
+      const visit = visitOf(request, config.publicUrl);
+      const chosen = await complete(shared, miss, request, reply, payload);
+      if (!chosen) return fillReply(reply, payload, visit);
+      return replyWith(reply, chosen, visit, request.isStale ? STALE : []);
     } finally {
       // What is refused, failed or goes out as it is read: those who waited for it try themselves.
       miss.done();
     }
   }
 
+  /** The form to send of the finished answer, which is kept, or of its last good copy; undefined for what is this reader's alone. */
   async function complete(
+    shared: Shared,
     miss: Miss,
     request: FastifyRequest,
     reply: FastifyReply,
     payload: unknown,
-  ): Promise<unknown> {
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+  ): Promise<Sendable | undefined> {
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return undefined;
     const isBroken = reply.statusCode >= 500 || isAway(request.failure);
     const copy = isBroken ? copies.inPlaceOf(miss.key, request.failure) : undefined;
     if (copy) noteStale(request);
     // One that lacks something small is better than an old one, and is made anew for the next.
-    else if (!isForAll(reply) || request.failure !== undefined) return payload;
+    else if (!isForAll(shared, reply) || request.failure !== undefined) return undefined;
     const answer = copy ?? finish(Buffer.from(payload), headersOf(reply), reply.statusCode);
-    await prepare(answer, request.headers['accept-encoding']);
-    if (!copy) keep(miss, answer);
-    const chosen = choose(answer, request.headers);
-    const head = chosen ? headFor(chosen, policySources(request, config.publicUrl)) : [];
-    for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
-    for (let at = 0; at < head.length; at += 2) reply.header(head[at] ?? '', head[at + 1]);
-    reply.status(chosen?.status ?? 200);
-    return chosen?.body ?? '';
+    const chosen = await formFor(request, answer);
+    if (!copy) keep(shared, miss, answer);
+    return chosen;
   }
 
   /** An answer that began before the last change goes to those who asked before it, and to nobody after. */
-  function keep(miss: Miss, answer: Finished): void {
+  function keep(shared: Shared, miss: Miss, answer: Finished): void {
     if (answer.identity.length > MAX_ANSWER) return;
     const entry = { ...miss, answer };
-    if (isFresh(entry)) kept.set(miss.key, entry);
-    if (holdsNow(entry) && answer.status === 200) copies.keep(miss.key, entry);
+    if (isFresh(entry)) kept.set(shared, entry);
+    if (holdsNow(entry) && answer.status === 200) copies.keep(shared, entry);
     miss.done(entry);
   }
 
@@ -176,17 +198,22 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
       // Which scheme and host a trusted proxy forwards is for the application to say, and that the server is closing.
       if ((config.trustProxy.length > 0 && !config.publicUrl) || isClosing) return false;
       if ((headers.host !== lastHost || lastHost === undefined) && !isHost(headers.host)) return false;
+      if (!hasOneHost(request.rawHeaders)) return false;
       lastHost = headers.host;
-      const entry = kept.get(`${config.publicUrl ?? `http://${headers.host}`} ${url}`);
+      const entry = kept.get(url);
       if (!isFresh(entry)) return false;
-      const sources = scriptSources(`http://${headers.host}`, config.publicUrl);
-      if (!writeDirectly(request, response, entry.answer, sources)) return false;
+      const visited = `http://${headers.host}`;
+      const sources = scriptSources(visited, config.publicUrl);
+      const visit = { origin: config.publicUrl ?? visited, sources };
+      if (!writeDirectly(request, response, entry.answer, visit)) return false;
       counts.hits += 1;
       return true;
     },
     counts: () => ({ ...counts, ...kept.size() }),
     install(app) {
+      app.decorateRequest('shared', undefined);
       app.decorateRequest('cacheMiss', undefined);
+      app.decorateRequest('isAdminRead', false);
       app.decorateRequest('isStale', false);
       app.addHook('onRequest', onRequest);
       app.addHook('onSend', onSend);
@@ -197,12 +224,8 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
   };
 }
 
-function headersOf(reply: FastifyReply): Record<string, string> {
-  return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
-}
-
-/** A page, or the word that there is none at this address. */
-function isForAll(reply: FastifyReply): boolean {
-  const isSecret = String(reply.getHeader('cache-control')).includes('no-store');
+/** A page or a 404 page. The panel's documents are kept here though browsers may not: they hold no data. */
+function isForAll({ room }: Shared, reply: FastifyReply): boolean {
+  const isSecret = room !== 'panel' && String(reply.getHeader('cache-control')).includes('no-store');
   return (reply.statusCode === 200 || reply.statusCode === 404) && !isSecret;
 }

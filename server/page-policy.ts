@@ -2,19 +2,24 @@ import { createHash } from 'node:crypto';
 
 export type PageKind = 'public' | 'panel' | 'player';
 
+interface MarkedPage {
+  body: string;
+  mark: string;
+}
+
 interface Site {
   playerHosts: string[];
   publicUrl: string | undefined;
 }
 
 /**
- * The Content-Security-Policy of one finished page. Pages are shared between visitors, so there are no nonces: each inline
- * script and style of this very document is allowed by its hash. Uploads are same-origin but outside `/assets/`, so they
- * can never run as script.
+ * The Content-Security-Policy of one finished page. Pages are shared between visitors, so no nonce is sent: each inline script and
+ * style that carries the mark of this rendering is allowed by its hash. One that came with a body carries none and never runs.
+ * Uploads are same-origin but outside `/assets/`, so they can never run as script.
  */
-export function policyFor(kind: PageKind, html: string, sources: string, { playerHosts, publicUrl }: Site): string {
-  const scripts = hashes(html, INLINE_SCRIPT);
-  const styles = hashes(html, INLINE_STYLE);
+export function policyFor(kind: PageKind, page: MarkedPage, sources: string, { playerHosts, publicUrl }: Site): string {
+  const scripts = hashes(page, 'script');
+  const styles = hashes(page, 'style');
   const frames = ["'self'", ...playerHosts.flatMap((host) => [`https://${host}`, `https://*.${host}`])];
   // From a page that came by TLS browsers ask for every picture by TLS, whatever its address says.
   const pictures = publicUrl?.startsWith('https:') ? "'self' https: data:" : "'self' http: https: data:";
@@ -28,7 +33,8 @@ export function policyFor(kind: PageKind, html: string, sources: string, { playe
     kind === 'player' ? "media-src 'self' blob: http: https:" : "media-src 'self'",
     ...(kind === 'player' ? ['worker-src blob:'] : []),
     "manifest-src 'self'",
-    kind === 'public' ? ['frame-src', ...frames].join(' ') : "frame-src 'self'",
+    // The panel shows a player as visitors will see it.
+    kind === 'player' ? "frame-src 'self'" : ['frame-src', ...frames].join(' '),
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -36,12 +42,33 @@ export function policyFor(kind: PageKind, html: string, sources: string, { playe
   ].join('; ');
 }
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
-const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
+/** The body as it is sent. */
+export function withoutMarks({ body, mark }: MarkedPage): string {
+  return body.replaceAll(` nonce="${mark}"`, '');
+}
 
-function hashes(html: string, inline: RegExp): string[] {
-  const contents = new Set(Array.from(html.matchAll(inline), ([, content = '']) => content));
-  return [...contents].map((content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`);
+/** The policy of `template` for the body that was made of it: scripts in which the site's origin was filled in have other hashes. */
+export function policyOfFilled(policy: string, template: string, filled: string): string {
+  const after = inlineHashes(filled);
+  return inlineHashes(template).reduce(
+    (known, hash, at) => (hash === after[at] ? known : known.replace(hash, after[at] ?? hash)),
+    policy,
+  );
+}
+
+function inlineHashes(body: string): string[] {
+  return Array.from(body.matchAll(/<(script|style)\b[^<>]*>(.*?)<\/\1>/gs), ([, , content = '']) => hashOf(content));
+}
+
+function hashOf(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}
+
+function hashes({ body, mark }: MarkedPage, name: 'script' | 'style'): string[] {
+  const inline = new RegExp(`<${name} [^<>]*nonce="${mark}"[^<>]*>(.*?)</${name}>`, 'gs');
+  const contents = new Set(Array.from(body.matchAll(inline), ([, content = '']) => content));
+  contents.delete('');
+  return [...contents].map(hashOf);
 }
 
 /** What a path with or without query shows; its `.data` is of the same kind. */

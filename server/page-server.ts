@@ -1,12 +1,14 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { keepView, VIEW_PARAMETER } from '../app/ui/view/choices.ts';
+import { keepView } from '../app/ui/view/choices.ts';
 import { isAway } from '../model/dialect.ts';
+import type { Gate } from '../model/gate.ts';
+import type { Shared } from './cache-key.ts';
 import type { Config } from './config.ts';
 import { compressOnce, POLICY_SOURCES } from './finished.ts';
 import { originOf, policySources } from './origin.ts';
-import { kindOf, policyFor } from './page-policy.ts';
-import { listedQuery, splitTarget } from './target.ts';
+import { kindOf, policyFor, withoutMarks } from './page-policy.ts';
+import { plainPath, sharedPage, splitTarget } from './target.ts';
 
 /** `target` is path and query on `origin`. */
 export type RenderPage = (page: { origin: string; target: string }) => Promise<PageAnswer>;
@@ -15,6 +17,8 @@ export interface PageAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
+  /** The `nonce` of the inline scripts and styles that the code itself put there. */
+  mark: string;
   /** What went wrong while it was made. */
   failed?: unknown[];
 }
@@ -23,10 +27,15 @@ interface Options {
   config: Config;
   renderPage: RenderPage;
   assetsDir?: string | undefined;
+  /** Limits the compression of what is not kept. */
+  compressing: Gate;
 }
 
 /** The files of the browser's build and every page. Anything that no other route took is a page, known or not. */
-export async function servePages(app: FastifyInstance, { config, renderPage, assetsDir }: Options): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  { config, renderPage, assetsDir, compressing }: Options,
+): Promise<void> {
   if (assetsDir) {
     const cacheControl = 'public, max-age=31536000, immutable';
     await app.register(fastifyStatic, {
@@ -41,19 +50,20 @@ export async function servePages(app: FastifyInstance, { config, renderPage, ass
       setHeaders: (reply) => reply.header('Cache-Control', cacheControl),
     });
   }
-  app.get('/*', { config: { cached: countedQuery, endsWithVote } }, async (request, reply) => {
+  app.get('/*', { config: { cached: sharedPageOf } }, async (request, reply) => {
     const { path, search } = splitTarget(request.url);
     if (path.startsWith('/api/') || path === '/api') return reply.callNotFound();
     const plain = plainPath(path);
     if (plain !== undefined && plain !== path) return reply.redirect(plain + (search && `?${search}`), 308);
-    const target = plain === undefined ? UNKNOWN : path + listedQuery(search, countedQuery(path) ?? []);
+    const target = (request.shared ?? sharedPageOf(request))?.target ?? path;
     const answer = await renderPage({ origin: originOf(request, config.publicUrl), target });
     request.failure = answer.failed?.[0];
     if (answer.status >= 500) request.refusal = isAway(request.failure) ? 'unavailable' : 'internal';
     const { location } = answer.headers;
     if (location) answer.headers.location = keepView(location, search);
-    const policy = assetsDir ? policyFor(kindOf(path), answer.body, POLICY_SOURCES, config) : OPEN_POLICY;
-    return send(request, reply, answer, policy);
+    const policy = assetsDir ? policyFor(kindOf(path), answer, POLICY_SOURCES, config) : OPEN_POLICY;
+    answer.body = withoutMarks(answer);
+    return send(request, reply, answer, policy, compressing);
   });
   // In an answer that the cache did not finish (a 404, the panel) the policy still has to name where its scripts come from.
   app.addHook('onSend', async (request, reply) => {
@@ -66,35 +76,9 @@ export async function servePages(app: FastifyInstance, { config, renderPage, ass
 /** While developing, scripts come from everywhere in the sources. */
 const OPEN_POLICY = "object-src 'none'";
 
-/** An address that no page has: its 404 is what every unknown one gets. */
-const UNKNOWN = '/404';
-
-/**
- * The one spelling of a page's address: no slash at its end, no dots to follow, nothing encoded that need not be.
- * Undefined when no page can be meant: empty segments, or capitals, which only preview links have.
- */
-function plainPath(path: string): string | undefined {
-  const { pathname } = new URL(`http://site${path}`);
-  const decoded = pathname.replace(/%[0-9a-f]{2}/gi, (code) => {
-    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : code.toUpperCase();
-  });
-  const plain = decoded.replace(/\/+$/, '') || '/';
-  const hasCapitals = /[A-Z]/.test(plain.replace(/%[0-9A-F]{2}/g, ''));
-  return plain.includes('//') || (hasCapitals && !plain.startsWith('/preview/')) ? undefined : plain;
-}
-
-/** Which query parameters change a page; undefined for pages that are not kept. */
-function countedQuery(path: string): readonly string[] | undefined {
-  if (kindOf(path) === 'panel' || path.startsWith('/preview/')) return undefined;
-  if (kindOf(path) === 'player') return [];
-  // Data is the same in every view.
-  const further = path.endsWith('.data') ? ['_routes'] : [VIEW_PARAMETER];
-  return /^\/news(\.data)?$/.test(path) ? ['page', ...further] : further;
-}
-
-function endsWithVote(path: string): boolean {
-  return path.startsWith('/vote');
+/** Addresses of the API that no route took are not pages. */
+function sharedPageOf({ url }: FastifyRequest): Shared | undefined {
+  return /^\/api(?:[/?]|$)/.test(url) ? undefined : sharedPage(url);
 }
 
 async function send(
@@ -102,6 +86,7 @@ async function send(
   reply: FastifyReply,
   answer: PageAnswer,
   policy: string,
+  compressing: Gate,
 ): Promise<FastifyReply> {
   const { path } = splitTarget(request.url);
   reply.status(answer.status).headers(answer.headers);
@@ -114,8 +99,8 @@ async function send(
   const isWhole = answer.status < 500 && !answer.failed?.length;
   if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', isWhole ? 'no-cache' : 'no-store');
   if (answer.status >= 500) reply.header('Retry-After', '5');
-  // What the cache keeps it compresses itself.
-  if (!isHidden) return reply.send(answer.body);
-  const { body, headers } = await compressOnce(answer.body, request.headers['accept-encoding']);
+  // The cache compresses what it keeps.
+  if (request.shared) return reply.send(answer.body);
+  const { body, headers } = await compressing(() => compressOnce(answer.body, request.headers['accept-encoding']));
   return reply.headers(headers).send(body);
 }

@@ -18,7 +18,8 @@ interface Refusal {
 /** Every error of the API as `{message, code, fields?}`: a Russian sentence for a person, a stable word for a program. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = toRefusal(error);
+    const hasLeft = request.raw.destroyed && !request.raw.complete;
+    const refusal = hasLeft ? ABORTED : toRefusal(error);
     if (refusal.status >= 500) request.failure = error;
     return refuse(request, reply, refusal);
   });
@@ -55,6 +56,12 @@ export function earlyRefusals(publicUrl: string | undefined) {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
       else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') endLate(socket);
       else socket.end(httpFault(error.code, isSecure));
+    },
+
+    /** For a method of another protocol, which the router does not know. */
+    badMethod(_request: IncomingMessage, response: ServerResponse): void {
+      const body = JSON.stringify({ message: 'Запрос не разобран: это не HTTP.', code: 'bad_http' });
+      response.writeHead(400, headersBeside(body, isSecure)).end(body);
     },
 
     /** For an `Expect` other than `100-continue` (RFC 9110, 10.1.1), which Node leaves to nobody. */
@@ -133,6 +140,9 @@ const NOT_JSON: Refusal = {
   message: 'Нужен запрос в формате JSON (Content-Type: application/json).',
 };
 const BAD_JSON: Refusal = { status: 400, code: 'bad_json', message: 'Запрос не разобран: это не правильный JSON.' };
+
+/** For the log alone: the client is gone. */
+const ABORTED: Refusal = { status: 400, code: 'aborted', message: 'Запрос оборвался.' };
 
 const KNOWN: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: TOO_LARGE,

@@ -14,8 +14,11 @@ declare module 'fastify' {
 
 /** From this time on an answer is worth a line, in ms. Uploads and event streams take as long as their senders like. */
 const SLOW = 1000;
-/** Of refusals that come by the thousand one line in so many ms is enough; it says how many were alike. */
-const ONE_IN = 5000;
+/**
+ * One line of a kind in so many ms, which says how many alike were left out: of refusals that come by the thousand, and of everything
+ * else that anybody without a token can cause.
+ */
+const ONE_IN = { flood: 5000, anonymous: 1000 };
 const BY_THE_THOUSAND = [429, 503];
 const MAX_PATH = 200;
 /** As nginx, Caddy and others make it. */
@@ -45,24 +48,36 @@ export function logRequests(app: FastifyInstance): void {
   });
   app.addHook('onResponse', async (request, reply) => tell(request, reply));
   app.addHook('onRequestAbort', async (request) => {
-    if (request.failure) request.log.error({ err: request.failure, ...facts(request) }, 'request failed');
+    if (request.failure === undefined && request.refusal !== 'aborted') return;
+    const level = request.failure === undefined ? 'info' : faultLevel(request.failure);
+    const alike = damp(`aborted ${request.refusal} ${reasonOf(request.failure)}`, ONE_IN.anonymous);
+    if (alike !== undefined) request.log[level]({ ...facts(request), ...reasons(request, alike) }, 'request aborted');
   });
 
   function tell(request: FastifyRequest, reply: FastifyReply): void {
     const level = levelOf(request, reply);
     if (level === 'debug' && request.log.level !== 'debug') return;
     const { statusCode: status } = reply;
-    const isMany = BY_THE_THOUSAND.includes(status) || request.isStale || isAway(request.failure);
-    const alike = isMany && level !== 'debug' ? damp(`${request.refusal ?? status} ${reasonOf(request.failure)}`) : 0;
+    const alike = level === 'debug' ? 0 : damp(`${request.refusal ?? status} ${reasonOf(request.failure)}`, pauseOf());
     if (alike === undefined) return;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     const line = { ...facts(request, reply), status, ...(request.isStale && { stale: true }), ms };
-    const why = request.failure === undefined ? {} : { err: request.failure };
-    request.log[level](
-      { ...line, ...(request.refusal && { code: request.refusal }), ...why, ...(alike > 0 && { alike }) },
-      'request',
-    );
+    request.log[level]({ ...line, ...reasons(request, alike) }, 'request');
+
+    function pauseOf(): number {
+      if (BY_THE_THOUSAND.includes(status) || request.isStale || isAway(request.failure)) return ONE_IN.flood;
+      const isOwn = request.session !== undefined || (status < 400 && !isRead(request));
+      return isOwn ? 0 : ONE_IN.anonymous;
+    }
   }
+}
+
+function reasons({ refusal, failure }: FastifyRequest, alike: number): object {
+  return {
+    ...(refusal && { code: refusal }),
+    ...(failure !== undefined && { err: failure }),
+    ...(alike > 0 && { alike }),
+  };
 }
 
 /** What is the same for everybody is kept by others too: the name of one request has no place in it. */
@@ -72,13 +87,20 @@ function isSharedAnswer(request: FastifyRequest, reply: FastifyReply): boolean {
 }
 
 function levelOf(request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): Level {
-  if (request.failure !== undefined) return isAway(request.failure) ? 'warn' : 'error';
+  if (request.failure !== undefined) return faultLevel(request.failure);
   if (statusCode >= 500) return statusCode === 503 ? 'warn' : 'error';
   if (request.isStale && request.refusal) return 'warn';
-  const isRead = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
-  if (!isRead) return request.is404 ? 'debug' : 'info';
+  if (!isRead(request)) return request.is404 ? 'debug' : 'info';
   const { url = '' } = request.routeOptions;
   return elapsedTime >= SLOW && url !== '/api/live' && !url.startsWith('/uploads/') ? 'warn' : 'debug';
+}
+
+function faultLevel(failure: unknown): Level {
+  return isAway(failure) ? 'warn' : 'error';
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }
 
 /** `who` is an administrator's name, `ip` the visitor's address as a trusted proxy tells it. */
@@ -106,14 +128,15 @@ function reasonOf(failure: unknown): string {
 /** Lets one of many equal lines through: gives how many were held back before it, or undefined for one to hold back. */
 function createDamper() {
   const kinds = new Map<string, { nextAt: number; held: number }>();
-  return (kind: string): number | undefined => {
+  return (kind: string, pause: number): number | undefined => {
+    if (pause === 0) return 0;
     const now = performance.now();
     const known = kinds.get(kind);
     if (known && now < known.nextAt) {
       known.held += 1;
       return undefined;
     }
-    kinds.set(kind, { nextAt: now + ONE_IN, held: 0 });
+    kinds.set(kind, { nextAt: now + pause, held: 0 });
     return known?.held ?? 0;
   };
 }

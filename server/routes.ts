@@ -9,13 +9,16 @@ export function answerUnknown(app: FastifyInstance): void {
     for (const name of [method].flat()) route.methods.add(name);
     known.set(url, route);
   });
-  app.setNotFoundHandler((request, reply) => {
+  const refuseHere = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '';
     const route = [...known.values()].find(({ pattern }) => pattern.test(path));
     // A route that takes the method and yet leads here has no such file.
     const methods = route?.methods.has(request.method) ? [] : [...(route?.methods ?? [])];
     return refuseUnknown(request, reply, methods);
-  });
+  };
+  // Before a body is read. The handler is left for routes that find nothing themselves.
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? refuseHere(request, reply) : undefined));
+  app.setNotFoundHandler(refuseHere);
 }
 
 function refuseUnknown(request: FastifyRequest, reply: FastifyReply, methods: string[]): FastifyReply {

@@ -8,13 +8,21 @@ const LOOK_EVERY = 100;
 /** Share of a core that this process took meanwhile: below it others keep the machine busy, and shedding would help nobody. */
 const OWN_SHARE = 0.5;
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Shed under overload, like every public read (`cached`) that is not in the cache. */
+    sheds?: boolean;
+  }
+}
+
 /**
- * While the event loop is late, work that can wait is refused with 503: public answers that would have to be made. What is kept
- * finished, event streams, signing in, the panel and health go on.
+ * While the event loop is late, pages and public reads that have to be made are refused with 503, by route: no header and no spelling
+ * of the address escapes. Answers from the cache, event streams, sign-in, the panel's calls and health go on.
  */
 export function shedLoad(app: FastifyInstance, isOverloaded = watchLoop(app)): void {
   app.addHook('onRequest', async (request) => {
-    if (request.cacheMiss && isOverloaded())
+    const { cached, sheds } = request.routeOptions.config;
+    if ((cached || sheds) && !request.isAdminRead && isOverloaded())
       throw new ModelError(
         503,
         'overloaded',

@@ -1,4 +1,5 @@
-import type { Finished } from './finished.ts';
+import type { Room, Shared } from './cache-key.ts';
+import { bytesOf, type Finished } from './finished.ts';
 
 /** An answer that was finished once. */
 export interface Entry {
@@ -14,71 +15,112 @@ export interface Entry {
 
 /** What an entry takes besides its bodies: key, headers, policy. In bytes. */
 const OVERHEAD = 4096;
+const MB = 1024 * 1024;
 
-/** All kept pages together, and beside them all pages that say that there is none, in bytes. */
-const MAX_BYTES = 64 * 1024 * 1024;
-const MAX_BYTES_UNKNOWN = 4 * 1024 * 1024;
-/** An address that nobody knows is worth little: it is kept for who asks for it with a thousand others. In ms. */
+/** Bytes of each room. Fixed pages come to a few MB in all their encodings, so none of them is ever evicted. */
+const KEPT_ROOMS = { pages: 16 * MB, articles: 32 * MB, lists: 16 * MB, views: 4 * MB, panel: 2 * MB };
+export const LAST_GOOD_ROOMS = { pages: 8 * MB, articles: 16 * MB, lists: 8 * MB, views: 2 * MB };
+/** 404s are cached for 1 s, in a room of their own: enough for a burst, useless to a scanner. */
+const UNKNOWN_BYTES = 4 * MB;
 const UNKNOWN_FOR = 1000;
 
-/**
- * Kept answers. Those of unknown addresses have a shelf of their own, so that whoever tries addresses at random pushes out no page,
- * and stay for a second at most.
- */
-export function createKept() {
-  const pages = createShelf(MAX_BYTES);
-  const unknown = createShelf(MAX_BYTES_UNKNOWN);
+/** One byte-bounded LRU cache for each room. A room without a size keeps nothing. */
+export function createRooms(sizes: Partial<Record<Room, number>>) {
+  const rooms = new Map(Object.entries(sizes).map(([room, bytes]) => [room, createShelf(bytes)]));
+  const shelves = [...rooms.values()];
   return {
-    get: (key: string): Entry | undefined => pages.get(key) ?? unknown.get(key),
-    set(key: string, entry: Entry): void {
-      if (entry.answer.status === 200) pages.set(key, entry);
+    get(key: string): Entry | undefined {
+      for (const shelf of shelves) {
+        const entry = shelf.get(key);
+        if (entry) return entry;
+      }
+      return undefined;
+    },
+    set: ({ room, target }: Shared, entry: Entry): void => rooms.get(room)?.set(target, entry),
+    /** Counts an entry's bytes again, once another encoding of it was made. */
+    recount: ({ room, target }: Shared): void => rooms.get(room)?.recount(target),
+    forget(key: string): void {
+      for (const shelf of shelves) shelf.forget(key);
+    },
+    size: () => total(shelves),
+    clear(): void {
+      for (const shelf of shelves) shelf.clear();
+    },
+  };
+}
+
+/** Current answers, 404s included. */
+export function createKept() {
+  const rooms = createRooms(KEPT_ROOMS);
+  const unknown = createShelf(UNKNOWN_BYTES);
+  return {
+    get: (key: string): Entry | undefined => rooms.get(key) ?? unknown.get(key),
+    set(shared: Shared, entry: Entry): void {
+      if (entry.answer.status === 200) rooms.set(shared, entry);
       else {
-        // Of an article whose time has run out.
-        pages.forget(key);
-        unknown.set(key, { ...entry, until: Math.min(entry.until, Date.now() + UNKNOWN_FOR) });
+        // The page may still hold the answer of an article that has expired.
+        rooms.forget(shared.target);
+        unknown.set(shared.target, { ...entry, until: Math.min(entry.until, Date.now() + UNKNOWN_FOR) });
       }
     },
-    size() {
-      const [known, other] = [pages.size(), unknown.size()];
-      return { entries: known.entries + other.entries, bytes: known.bytes + other.bytes };
+    recount(shared: Shared): void {
+      rooms.recount(shared);
+      unknown.recount(shared.target);
     },
+    size: () => total([rooms, unknown]),
     clear(): void {
-      pages.clear();
+      rooms.clear();
       unknown.clear();
     },
   };
 }
 
-/** Entries in the order of their last use, of at most `maxBytes` together: the oldest make room. */
-export function createShelf(maxBytes: number) {
-  const entries = new Map<string, Entry>();
+interface Size {
+  entries: number;
+  bytes: number;
+}
+
+function total(parts: { size: () => Size }[]): Size {
+  return parts.reduce(
+    (sum, part) => ({ entries: sum.entries + part.size().entries, bytes: sum.bytes + part.size().bytes }),
+    { entries: 0, bytes: 0 },
+  );
+}
+
+/** A byte-bounded LRU cache. */
+function createShelf(maxBytes: number) {
+  const held = new Map<string, { entry: Entry; bytes: number }>();
   let bytes = 0;
-  // With its compressed forms an answer takes less than twice its length.
-  const weight = (entry: Entry | undefined) => (entry ? entry.answer.identity.length * 2 + OVERHEAD : 0);
   const forget = (key: string) => {
-    bytes -= weight(entries.get(key));
-    entries.delete(key);
+    bytes -= held.get(key)?.bytes ?? 0;
+    held.delete(key);
+  };
+  const hold = (key: string, entry: Entry) => {
+    forget(key);
+    const weight = bytesOf(entry.answer) + OVERHEAD;
+    held.set(key, { entry, bytes: weight });
+    bytes += weight;
+    for (const oldest of held.keys()) {
+      if (bytes <= maxBytes) break;
+      forget(oldest);
+    }
   };
   return {
     get(key: string): Entry | undefined {
-      const entry = entries.get(key);
-      if (entry) entries.delete(key) && entries.set(key, entry);
-      return entry;
+      const found = held.get(key);
+      if (found) held.delete(key) && held.set(key, found);
+      return found?.entry;
     },
-    set(key: string, entry: Entry): void {
-      forget(key);
-      entries.set(key, entry);
-      bytes += weight(entry);
-      for (const oldest of entries.keys()) {
-        if (bytes <= maxBytes) break;
-        forget(oldest);
-      }
+    set: hold,
+    recount(key: string): void {
+      const found = held.get(key);
+      if (found) hold(key, found.entry);
     },
     forget,
-    /** Number of entries, and the bytes they are reckoned at. */
-    size: () => ({ entries: entries.size, bytes }),
+    /** `bytes` is what the entries are counted as. */
+    size: (): Size => ({ entries: held.size, bytes }),
     clear(): void {
-      entries.clear();
+      held.clear();
       bytes = 0;
     },
   };

@@ -5,7 +5,7 @@ import type { Site } from '../app/context.ts';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { createNewsPages } from '../model/articles/news-pages.ts';
 import { cleanUp } from '../model/cleaning.ts';
-import { isAway, isBusy, isRefusedByServer, isUnreachable } from '../model/dialect.ts';
+import { isAway, isBusy, isDiskFull, isRefusedByServer, isUnreachable } from '../model/dialect.ts';
 import { createPictures } from '../model/images.ts';
 import { narrowEncoding } from '../model/postgres/encoding.ts';
 import type { Store } from '../model/write.ts';
@@ -17,7 +17,7 @@ import { ASSETS_DIR, ensureBuilt } from './build.ts';
 import { loadPages } from './built-pages.ts';
 import { followChanges } from './changes.ts';
 import { type Config, StartupError } from './config.ts';
-import { lockDataDir } from './database.ts';
+import { closeToOthers, lockDataDir, prepareBackupDir } from './database.ts';
 import { endInOrder } from './ending.ts';
 import { ensureFirstAdmin, watchFirstPassword } from './first-admin.ts';
 import { openSoundly } from './integrity/open.ts';
@@ -28,12 +28,15 @@ import { createMeters } from './metrics/meters.ts';
 import { isUnfinished } from './move/unfinished.ts';
 import { createPageCache } from './page-cache.ts';
 import { every, startSchedule } from './schedule.ts';
+import { warnOfMisspelt } from './setting-names.ts';
 import { uploadsIn } from './uploads.ts';
 
 type Mode = 'production' | 'dev' | 'demo';
 
 /** What is over is removed so often. In ms. */
 const CLEAN_EVERY = 3600 * 1000;
+/** What the server writes is for its own user. */
+const PRIVATE = 0o077;
 /** Pause between two attempts to reach the database at start, in ms. */
 const RECONNECT_EVERY = 1000;
 
@@ -41,11 +44,18 @@ const RECONNECT_EVERY = 1000;
 export async function start(configured: Config, mode: Mode): Promise<void> {
   const hasTerminal = Boolean(process.stdout.isTTY);
   const log = await createLog(hasTerminal, configured);
+  for (const line of warnOfMisspelt(process.env)) log.warn(line);
   const demo = mode === 'demo' ? await import('./demo.ts') : undefined;
   const config = demo ? await demo.demoConfig(configured) : configured;
   const unlock = await lockDataDir(config.dataDir);
+  const backupProblem = prepareBackupDir(config);
+  if (backupProblem) log.error(backupProblem);
   await finishRestore(config.dataDir);
   if (mode !== 'dev') await ensureBuilt((line) => log.info(line));
+  // Not sooner: a build is for every user who runs the site.
+  process.umask(PRIVATE);
+  const openProblem = closeToOthers(config.dataDir);
+  if (openProblem) log.warn(openProblem);
 
   const meters = createMeters();
   const { db, soundness } = await openSoundly(config, log, {
@@ -94,7 +104,9 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   announceStart(log, hasTerminal, addressOf(app, config), demo?.demoLines(config) ?? lines ?? []);
   soundness.begin();
   if (!lines) await prepareWhenReachable(store, config, hasTerminal, log);
-  if (config.databaseUrl) await watchFirstPassword(db, config.dataDir);
+  // Not awaited: it may take until the first login.
+  if (config.databaseUrl)
+    watchFirstPassword(store, config.dataDir).catch((error) => log.warn({ err: error }, 'first-password stays'));
 }
 
 function createStore(db: Store['db'], config: Config, announce: Store['announce']): Store {
@@ -113,6 +125,8 @@ async function prepare(store: Store, config: Config, hasTerminal: boolean, log: 
   } catch (error) {
     if (isRefusedByServer(error))
       throw new StartupError(`DATABASE_URL: the server refuses: ${error instanceof Error ? error.message : error}.`);
+    if (isDiskFull(error))
+      throw new StartupError(`${config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'}: no room is left on the disk.`);
     // Another server may be bringing the schema up to this version just now.
     const isWaiting = config.databaseUrl !== undefined && (isAway(error) || isBusy(error));
     if (isWaiting || isUnreachable(error)) return undefined;

@@ -32,15 +32,13 @@ export async function uploads(app: FastifyInstance, { pictures }: { pictures: Pi
     if (!picture) throw notFound('Такой картинки нет.');
     const etag = `"${path.parse(picture.name).name}"`;
     const range = readRange(request, etag, picture.size);
-    const isSent = request.method === 'GET' && range !== 'unsatisfiable' && !hasCopy(request, etag);
-    if (!isSent) await picture.close();
     if (range === 'unsatisfiable') throw outOfRange(reply, picture.size);
     reply.headers(HEADERS).header('ETag', etag);
     if (hasCopy(request, etag)) return reply.status(304).send();
     const { start, end } = range ?? { start: 0, end: picture.size - 1 };
     if (range) reply.status(206).header('Content-Range', `bytes ${start}-${end}/${picture.size}`);
     reply.type(TYPES[path.extname(picture.name).slice(1)] ?? '').header('Content-Length', end - start + 1);
-    return isSent ? reply.send(picture.read({ start, end })) : reply.send();
+    return request.method === 'GET' ? reply.send(picture.read({ start, end })) : reply.send();
   }
 }
 

@@ -26,7 +26,10 @@ function copiesOnHold() {
   });
   const copies = createCopies(db);
   const answer = finish(Buffer.from('good'), {});
-  copies.keep('/news', { answer, generation: 0, madeAt: 0, until: Infinity, expiresAt: Infinity });
+  copies.keep(
+    { target: '/news', room: 'pages' },
+    { answer, generation: 0, madeAt: 0, until: Infinity, expiresAt: Infinity },
+  );
   const fail = async () => {
     await answered;
     reject(AWAY);

@@ -18,6 +18,9 @@ const REFUSED: [what: string, request: string, status: number][] = [
   ['an address that is too long', `GET /${'a'.repeat(9000)} HTTP/1.1\r\nHost: x`, 414],
   ['headers that are too long', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(17_000)}`, 431],
   ['an expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: more', 417],
+  ['a method of RTSP', 'ANNOUNCE /x RTSP/1.0', 400],
+  ['another one', 'TEARDOWN * RTSP/1.0', 400],
+  ['the same as HTTP', 'SETUP /news HTTP/1.1\r\nHost: x', 400],
   ['what is no HTTP', 'NO\u0000NSENSE', 400],
 ];
 

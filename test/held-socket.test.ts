@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { BoundSocket } from 'node:net';
+import { BoundSocket, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -44,9 +44,20 @@ test('more than one socket is refused in one line', async () => {
   await expect(serve({ LISTEN_FDS: '2' })).rejects.toThrow(/^LISTEN_FDS is 2: .+\n$/);
 });
 
+test.runIf(process.platform === 'linux')('a Unix socket is refused in one line that says what to write', async () => {
+  const unix = createServer().listen(path.join(dataDir, 'held.sock'));
+  try {
+    await once(unix, 'listening');
+    const { fd } = (unix as unknown as { _handle: { fd: number } })._handle;
+    await expect(serve({}, fd)).rejects.toThrow(/^LISTEN_FDS hands over a Unix socket: .+ListenStream=.+\n$/);
+  } finally {
+    unix.close();
+  }
+});
+
 /** Ready when it says where it listens; else fails with what it said. */
-async function serve(env: Record<string, string> = {}): Promise<ChildProcess> {
-  const child = spawnHeld(socket.fd(), { ...environmentOf(dataDir), PORT: '0', ...env });
+async function serve(env: Record<string, string> = {}, held = socket.fd()): Promise<ChildProcess> {
+  const child = spawnHeld(held, { ...environmentOf(dataDir), PORT: '0', ...env });
   running.push(child);
   const said: string[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<ChildProcess>();

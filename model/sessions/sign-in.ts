@@ -1,9 +1,10 @@
 import { asksForCode, takeCode } from '../admins/codes.ts';
 import { checkPassword, loginName } from '../admins.ts';
 import { ModelError } from '../errors.ts';
-import { assertMayTry, countFailure, forgetFailures, type Sources } from '../login-failures.ts';
+import { assertMayTry, countFailure, forgetFailures, refuseFor, type Sources, timeToWait } from '../login-failures.ts';
 import type { Db } from '../tables.ts';
 import type { Store } from '../write.ts';
+import type { Blocked } from './blocked.ts';
 import { deviceSource, isKnownDevice } from './devices.ts';
 import { type Device, type OpenedSession, openSession } from './opening.ts';
 import type { Turns } from './turns.ts';
@@ -66,13 +67,20 @@ export async function signIn(store: EntryStore, turns: Turns, attempt: Attempt):
 }
 
 /**
- * Before the body of an attempt is read: 429 for a device or, when it is an unknown one, an address that has to wait. Unknown ones are
- * looked up one by one, so that a crowd of them leaves the database to others.
+ * Before the body of an attempt is read: 429 for a device or, when it is an unknown one, an address that has to wait. Unknown devices are
+ * looked up one at a time, which leaves the database to others; a blocked address is refused before that queue, so that it cannot fill it.
  */
-export async function assertMayCome(db: Db, turns: Turns, { address, token }: Arrival): Promise<void> {
+export async function assertMayCome(
+  db: Db,
+  { turns, blocked }: { turns: Turns; blocked: Blocked },
+  { address, token }: Arrival,
+): Promise<void> {
   const isKnown = token !== undefined && (await isKnownDevice(db, token));
-  if (isKnown) await assertMayTry(db, { each: [deviceSource(token)] });
-  else await turns.take(DOOR, () => assertMayTry(db, { each: [address] }));
+  if (isKnown) return assertMayTry(db, { each: [deviceSource(token)] });
+  refuseFor(blocked.timeLeft(address));
+  const wait = await turns.take(DOOR, () => timeToWait(db, { each: [address] }));
+  if (wait > 0) blocked.note(address, wait);
+  refuseFor(wait);
 }
 
 /** 401 `otp_required` where a code is asked for and none was sent, 401 `wrong_otp` for a wrong one, which counts like a wrong password. */

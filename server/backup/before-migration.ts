@@ -2,11 +2,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Migrator } from 'kysely/migration';
 import { migrations } from '../../db/migrations/index.ts';
-import { isRefusedByServer, isUnreachable } from '../../model/dialect.ts';
+import { isDiskFull, isRefusedByServer, isUnreachable } from '../../model/dialect.ts';
 import type { Db } from '../../model/tables.ts';
 import { type Config, StartupError } from '../config.ts';
 import { migrate } from '../database.ts';
-import { BusyError } from './errors.ts';
+import { BackupError, BusyError } from './errors.ts';
 
 /** Another server may be at it in the same folder. In ms. */
 const LOOK_AGAIN_AFTER = 1000;
@@ -16,10 +16,12 @@ const LOOK_AGAIN_AFTER = 1000;
  * touches. When the copy or a step fails, the one line that is thrown says so and names the copy.
  */
 export async function migrateWithCopy(config: Config, db: Db, say: (line: string) => void): Promise<void> {
-  const copy = await copyWhenPending(config, db, say);
+  const { isPending, copy } = await copyWhenPending(config, db, say);
   try {
     await migrate(db);
   } catch (error) {
+    // With nothing to change the site can be read until there is room again.
+    if (isDiskFull(error) && !isPending) return;
     if (!copy || error instanceof StartupError || isUnreachable(error) || isRefusedByServer(error)) throw error;
     throw new StartupError(
       `The database could not be brought up to this version: ${messageOf(error)}. ` +
@@ -28,18 +30,26 @@ export async function migrateWithCopy(config: Config, db: Db, say: (line: string
   }
 }
 
-async function copyWhenPending(config: Config, db: Db, say: (line: string) => void): Promise<string | undefined> {
+interface Pending {
+  isPending: boolean;
+  /** The file of the copy; undefined where there was nothing to copy. */
+  copy?: string;
+}
+
+async function copyWhenPending(config: Config, db: Db, say: (line: string) => void): Promise<Pending> {
   for (;;) {
     const steps = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations();
     const next = steps.find(({ executedAt }) => executedAt === undefined);
-    if (!next || steps.every(({ executedAt }) => executedAt === undefined)) return undefined;
+    if (!next || steps.every(({ executedAt }) => executedAt === undefined)) return { isPending: next !== undefined };
     say(`A new version: copying the database before ${next.name} …`);
     try {
-      return await copy(config, db, next.name);
+      return { isPending: true, copy: await copy(config, db, next.name) };
     } catch (error) {
       if (isUnreachable(error) || isRefusedByServer(error)) throw error;
       if (!(error instanceof BusyError))
-        throw new StartupError(`No copy could be made before the upgrade, so nothing was changed. ${messageOf(error)}`);
+        throw new StartupError(
+          `No copy could be made before the upgrade in ${config.backupDir}, so nothing was changed: ${reasonOf(error)}.`,
+        );
     }
     await sleep(LOOK_AGAIN_AFTER);
   }
@@ -54,6 +64,12 @@ async function copy(config: Config, db: Db, step: string): Promise<string> {
   await makeBackup({ config, db, file, withPictures: false });
   await removeOld(config.backupDir, config.timeZone);
   return file;
+}
+
+/** The start speaks English: of a sentence for the command line it tells the cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof BackupError)) return messageOf(error);
+  return error.cause === undefined ? 'the command "rampa backup" says why' : messageOf(error.cause);
 }
 
 function messageOf(error: unknown): string {

@@ -55,7 +55,8 @@ export async function makeBackup({
     } catch (error) {
       throw explain(error, folder);
     } finally {
-      await rm(work, { recursive: true, force: true });
+      // A failure here would hide the one that counts; the next backup removes what is left.
+      await rm(work, { recursive: true, force: true }).catch(() => {});
     }
   });
 }

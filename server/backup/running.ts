@@ -69,4 +69,11 @@ function environment({ dataDir, backupDir, databaseUrl, timeZone }: Config): Nod
   };
 }
 
-const NOT_FOR_CHILD = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'LISTEN_FDS', 'LISTEN_PID']);
+const NOT_FOR_CHILD = new Set([
+  'DATABASE_URL',
+  'MOVE_TO',
+  'ADMIN_PASSWORD',
+  'METRICS_TOKEN',
+  'LISTEN_FDS',
+  'LISTEN_PID',
+]);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { TableName } from '../../model/copying/tables.ts';
 import { copyTables } from '../../model/copying.ts';
 import { isSqlite, openSqlite } from '../../model/dialect.ts';
+import { openReadOnly } from '../../model/sqlite/opening.ts';
 import type { Db } from '../../model/tables.ts';
 import { migrate } from '../database.ts';
 import type { Progress } from './reading.ts';
@@ -46,7 +47,7 @@ export function settle(file: string): void {
 }
 
 function vacuumInto(from: string, to: string): void {
-  const raw = new DatabaseSync(from, { readOnly: true, timeout: BUSY_FOR });
+  const raw = openReadOnly(from, BUSY_FOR);
   try {
     raw.prepare('vacuum into ?').run(to);
   } finally {

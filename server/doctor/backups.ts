@@ -1,4 +1,5 @@
-import { stat, statfs } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { type BackupState, backupState } from '../../model/backups.ts';
@@ -35,6 +36,7 @@ function goneLine(file: string): Line {
   return line.bad(
     `Последней копии ${file} больше нет на месте.`,
     'Верните её или сделайте новую: npm run rampa -- backup',
+    'backup',
   );
 }
 
@@ -51,13 +53,13 @@ export function copyLine(
   if (!backup) {
     const isNew = !failure && uptime !== undefined && uptime < OLD.copy;
     return isNew
-      ? line.attention('Ни одной копии ещё нет; сервер сделает её ночью сам.', advice)
-      : line.bad(`Ни одной копии нет.${failed}`, advice);
+      ? line.attention('Ни одной копии ещё нет; сервер сделает её ночью сам.', advice, 'backup')
+      : line.bad(`Ни одной копии нет.${failed}`, advice, 'backup');
   }
   const age = now - Date.parse(backup.at);
   const text = `Сделана ${momentText(new Date(backup.at), timeZone)}, ${bytesText(backup.bytes)}, лежит на машине ${backup.host}: ${backup.file}.${failed}`;
-  if (age >= OLD.forgotten) return line.bad(`Последней копии уже ${spanText(age)}. ${text}`, advice);
-  if (failure || age >= OLD.copy) return line.attention(text, advice);
+  if (age >= OLD.forgotten) return line.bad(`Последней копии уже ${spanText(age)}. ${text}`, advice, 'backup');
+  if (failure || age >= OLD.copy) return line.attention(text, advice, 'backup');
   return line.good(`${text} Храните копии и на другой машине.`);
 }
 
@@ -71,13 +73,16 @@ export function drillLine(
     return line.attention(
       `Новая копия ещё не проверена, а прежнюю, ${drill.file}, восстановить было нельзя. ${drill.problem}`,
       'Проверьте новую: npm run rampa -- backup --check',
+      'drill',
     );
   if (drill?.problem)
     return line.bad(
       `Копию ${drill.file} восстановить нельзя. ${drill.problem}`,
       'Сделайте новую копию и проверьте её: npm run rampa -- backup, затем npm run rampa -- backup --check Файл',
+      'backup',
     );
-  if (!drill) return line.unknown('Копию ещё не пробовали восстановить; сервер делает это раз в неделю.');
+  if (!drill)
+    return line.unknown('Копию ещё не пробовали восстановить; сервер делает это раз в неделю.', undefined, 'drill');
   const age = now - Date.parse(drill.at);
   const text = `${momentText(new Date(drill.at), timeZone)} копию восстановили на пробу и сравнили: всё совпало.`;
   return age >= OLD.drill
@@ -87,6 +92,20 @@ export function drillLine(
       )
     : line.good(text);
 }
+
+/** Whether the next copy can be written. The folder is made with the first one. */
+export async function backupFolderLines({ config: { backupDir } }: Patient): Promise<Line[]> {
+  const { code } = await access(backupDir, constants.W_OK | constants.X_OK).then(
+    () => ({ code: undefined }),
+    (error: NodeJS.ErrnoException) => error,
+  );
+  if (code === undefined || code === 'ENOENT') return [];
+  const { bad } = about('backup-folder', 'Папка для копий');
+  return [bad(`В папку ${backupDir} нельзя писать (${code}): новых копий не будет.`, FOLDER_ADVICE)];
+}
+
+const FOLDER_ADVICE =
+  'Отдайте её пользователю, под которым работает сервер (chown -R), или задайте другую в BACKUP_DIR.';
 
 /** Where the copies lie, if that is another disk than that of the data. */
 export async function backupDiskLines({ config }: Patient): Promise<Line[]> {

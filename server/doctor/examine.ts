@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
 import type { SignsSeen } from '../proxy-signs.ts';
 import { TookTooLong, within } from '../within.ts';
-import { backupDiskLines, backupLines } from './backups.ts';
+import { backupDiskLines, backupFolderLines, backupLines } from './backups.ts';
 import { answerLines, soundnessLines } from './database.ts';
 import { entryLines, firstPasswordLines, permissionLines } from './entry.ts';
 import { about, type Group, type Line, STATES, type State } from './line.ts';
@@ -57,7 +57,7 @@ const DATABASE_WITHIN = 2000;
 type Check = (patient: Patient) => Promise<Line[]>;
 const GROUPS: [title: string, checks: Check[]][] = [
   ['База данных', [answerLines, soundnessLines]],
-  ['Резервные копии', [backupLines, backupDiskLines]],
+  ['Резервные копии', [backupLines, backupFolderLines, backupDiskLines]],
   ['Машина', [programLines, diskLines, memoryLines, clockLines, filesLines, loadLines]],
   ['Адрес и прокси', [proxyLines]],
   ['Вход в панель', [entryLines, firstPasswordLines, permissionLines]],

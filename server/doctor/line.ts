@@ -12,7 +12,12 @@ export interface Line {
   text: string;
   /** What to do about it. */
   advice?: string;
+  /** What the panel has a button for: make a copy, or try the newest one. */
+  act?: Act;
 }
+
+export const ACTS = ['backup', 'drill'] as const;
+export type Act = (typeof ACTS)[number];
 
 /** The lines of one subject, under its heading. */
 export interface Group {
@@ -24,6 +29,13 @@ export interface Group {
 export function about(id: string, name: string) {
   const line =
     (state: State) =>
-    (text: string, advice?: string): Line => ({ id, name, state, text, ...(advice && { advice }) });
+    (text: string, advice?: string, act?: Act): Line => ({
+      id,
+      name,
+      state,
+      text,
+      ...(advice && { advice }),
+      ...(act && { act }),
+    });
   return { good: line('good'), unknown: line('unknown'), attention: line('attention'), bad: line('bad') };
 }

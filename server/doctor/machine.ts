@@ -12,7 +12,7 @@ import { bytesText, countText, momentText, numberText, spanText } from './wordin
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
 /** Below these the next pictures and copies find no room. In bytes. */
-const DISK = { low: 2 * GIB, full: GIB / 2 };
+const DISK = { low: 2 * GIB, full: GIB / 2, none: MIB / 4 };
 /** The largest photo takes 300 MB while it is worked on. In bytes. */
 const MEMORY = { low: 300 * MIB, short: 100 * MIB };
 /** Login codes forgive half a minute. In ms. */
@@ -24,8 +24,14 @@ const LATE = 250;
 
 export async function diskLines({ config }: Patient): Promise<Line[]> {
   const { bavail, bsize, blocks } = await statfs(config.dataDir);
-  return [diskLine(bavail * bsize, blocks * bsize)];
+  const found = diskLine(bavail * bsize, blocks * bsize);
+  return [bavail * bsize < DISK.none ? { ...found, ...NO_ROOM } : found];
 }
+
+const NO_ROOM = {
+  text: 'Там, где лежат данные, места не осталось: сайт открывается, но сохранить ничего нельзя.',
+  advice: 'Освободите место. Перезапускать сервер не нужно: как только место появится, он снова начнёт сохранять.',
+};
 
 export function diskLine(free: number, size: number): Line {
   const line = about('disk', 'Место на диске');

@@ -2,8 +2,9 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { migrations } from '../../db/migrations/index.ts';
+import { openReadOnly } from '../../model/sqlite/opening.ts';
 import { StartupError } from '../config.ts';
-import { readDatabaseFile } from './file.ts';
+import { problemOfPages, readDatabaseFile } from './file.ts';
 
 /** Up to this size every page is looked at before the server listens; above it, afterwards and aside. In bytes: some 20 ms. */
 const CHECKED_AT_START = 64 * 1024 * 1024;
@@ -23,13 +24,6 @@ export function examineDatabase(file: string): boolean {
   const fault = readOnly(file, found.hasLog, (raw) => faultOfSchema(raw) ?? (isSmall ? faultOfPages(raw) : undefined));
   if (fault) throw refuse(file, fault);
   return isSmall;
-}
-
-/** The first thing that SQLite's quick check finds wrong: the state of every page and index, without comparing their contents. */
-export function problemOfPages(raw: DatabaseSync): string | undefined {
-  const problems = raw.prepare('pragma quick_check(1)').all();
-  const [first] = Object.values(problems[0] ?? {});
-  return first === 'ok' ? undefined : String(first).replace(/\s+/g, ' ');
 }
 
 function faultOfPages(raw: DatabaseSync): string | undefined {
@@ -52,14 +46,10 @@ function faultOfSchema(raw: DatabaseSync): string | undefined {
 
 /** Opens the file so that neither it nor its log changes, and takes away what SQLite has put beside it meanwhile. */
 function readOnly(file: string, hasLog: boolean, look: (raw: DatabaseSync) => string | undefined): string | undefined {
-  const address = pathToFileURL(file);
   const hadIndex = existsSync(`${file}-shm`);
-  // Without a log there is nothing to put beside the file.
-  if (!hasLog) address.searchParams.set('immutable', '1');
   try {
-    const raw = new DatabaseSync(address, { readOnly: true, defensive: true });
+    const raw = hasLog ? openReadOnly(file) : openImmutable(file);
     try {
-      raw.exec('pragma trusted_schema = off');
       return look(raw);
     } finally {
       raw.close();
@@ -69,6 +59,15 @@ function readOnly(file: string, hasLog: boolean, look: (raw: DatabaseSync) => st
   } finally {
     if (hasLog && !hadIndex) rmSync(`${file}-shm`, { force: true });
   }
+}
+
+/** Without a log nothing is put beside the file. */
+function openImmutable(file: string): DatabaseSync {
+  const address = pathToFileURL(file);
+  address.searchParams.set('immutable', '1');
+  const raw = new DatabaseSync(address, { readOnly: true, defensive: true });
+  raw.exec('pragma trusted_schema = off');
+  return raw;
 }
 
 function refuse(file: string, fault: string): StartupError {

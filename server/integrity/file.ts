@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
 import { isLogDamaged } from './log.ts';
 
 /** What stands at the beginning of every SQLite file, and the size of its header in bytes (sqlite.org/fileformat2.html). */
@@ -24,6 +25,13 @@ export function readDatabaseFile(file: string): DatabaseFile | { fault: string }
   } catch (error) {
     return { fault: `cannot be read: ${error instanceof Error ? error.message : error}` };
   }
+}
+
+/** The first thing that SQLite's quick check finds wrong: the state of every page and index, without comparing their contents. */
+export function problemOfPages(raw: DatabaseSync): string | undefined {
+  const problems = raw.prepare('pragma quick_check(1)').all();
+  const [first] = Object.values(problems[0] ?? {});
+  return first === 'ok' ? undefined : String(first).replace(/\s+/g, ' ');
 }
 
 function readHeads(file: string): DatabaseFile | { fault: string } {

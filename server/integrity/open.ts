@@ -14,6 +14,9 @@ interface Opened {
   };
 }
 
+const FULL = 'DATA_DIR: no room is left on the disk: the site can be read, changes are refused until there is room.';
+const ROOM_AGAIN = 'DATA_DIR: there is room on the disk again, changes are taken.';
+
 /**
  * Opens the database that the configuration names, an SQLite file only after it was examined. Damage that shows later leaves it
  * readable and nothing more. `asked` hears of every query, `replaced` is called when another file has taken its place.
@@ -32,6 +35,7 @@ export async function openSoundly(
   const db = await openDatabase(config, {
     asked,
     failed: watch.met,
+    full: (isFull) => (isFull ? log.error(FULL) : log.warn(ROOM_AGAIN)),
     replaced: () => {
       log.warn('DATA_DIR: another database stands in the place of the former one and is used from now on.');
       replaced();

@@ -1,12 +1,12 @@
-import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { problemOfPages } from './check.ts';
+import { openReadOnly } from '../../model/sqlite/opening.ts';
+// Not check.ts: all migrations come with it, and a start of this thread with them takes seconds on a busy machine.
+import { problemOfPages } from './file.ts';
 
 /** A writer that starts just now may hold the file for a moment. In ms. */
 const BUSY_FOR = 5000;
 
-const raw = new DatabaseSync(String(workerData), { readOnly: true, timeout: BUSY_FOR, defensive: true });
-raw.exec('pragma trusted_schema = off');
+const raw = openReadOnly(String(workerData), BUSY_FOR);
 const problem = problemOfPages(raw);
 raw.close();
 parentPort?.postMessage(problem);

@@ -6,6 +6,8 @@ import type { PictureStorage } from '../../model/pictures/storage.ts';
 import { withoutPassword } from '../../model/postgres/address.ts';
 import { narrowEncoding } from '../../model/postgres/encoding.ts';
 import type { Db } from '../../model/tables.ts';
+import { BackupError, explain } from '../backup/errors.ts';
+import { AS_OWNER } from '../backup/owner.ts';
 import { databaseIn, lockDataDir } from '../database.ts';
 import { uploadsIn } from '../uploads.ts';
 import { MoveError } from './errors.ts';
@@ -65,10 +67,10 @@ async function takeFolder(folder: string): Promise<() => void> {
     const because = { cause: error };
     if (error instanceof Error && / in use /.test(error.message))
       throw new MoveError(`С папкой ${folder} работает сервер. Остановите его и повторите команду.`, because);
-    throw new MoveError(
-      `В папку ${folder} нельзя записать: ${error instanceof Error ? error.message : error}`,
-      because,
-    );
+    const known = explain(error instanceof Error ? error.cause : error, folder);
+    throw known instanceof BackupError
+      ? known
+      : new MoveError(`В папку ${folder} нельзя записать. ${AS_OWNER}`, because);
   }
 }
 

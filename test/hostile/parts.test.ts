@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { runFloods } from './floods.ts';
 import { runGuard } from './guard.ts';
 import { runHeaderNames } from './header-names.ts';
 import { runMalformed } from './malformed.ts';
@@ -10,6 +11,7 @@ test.each<[string, (part: number) => Promise<Outcome>, number]>([
   ['no closed route opens to odd addresses, methods and credentials', runGuard, 1 / 12],
   ['no header changes what others get', runHeaderNames, 1 / 40],
   ['malformed input is refused in words and changes nothing', runMalformed, 1 / 60],
+  ['clients that read nothing take bounded memory', runFloods, 1 / 5],
   ['of hostile files nothing but clean pictures is kept', runUploads, 1 / 40],
 ])('%s', { timeout: 180_000 }, async (_name, run, part) => {
   const { inputs, findings } = await run(part);

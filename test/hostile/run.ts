@@ -1,5 +1,6 @@
 import { findChromium } from '../browser.ts';
 import { runBodies } from './bodies.ts';
+import { runFloods } from './floods.ts';
 import { runGuard } from './guard.ts';
 import { runHeaderNames } from './header-names.ts';
 import { runLinear } from './linear.ts';
@@ -22,6 +23,10 @@ const PARTS: Record<string, Part> = {
   passwords: { run: runPasswords, goal: 'known device in within 1 s (p99), no lasting lock' },
   malformed: { run: runMalformed, goal: '0 × 5xx, 0 restarts, JSON with a message, nothing changed' },
   postgres: { run: runMalformedOnPostgres, goal: 'the same on PostgreSQL: 0 × 5xx, 0 restarts' },
+  floods: {
+    run: runFloods,
+    goal: 'bounded memory, home within 1 s, silent clients gone in 40 s, last good pages stay',
+  },
   bodies: { run: runBodies, goal: '0 executions, 0 policy violations, weak control caught' },
 };
 /** Findings printed of each part. */

@@ -1,8 +1,12 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { putInPlace } from '../../server/build.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
 
 test('servers that build the pages of one folder at the same moment leave one whole build', async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'rampa-build-'));
@@ -20,6 +24,34 @@ test('servers that build the pages of one folder at the same moment leave one wh
   } finally {
     await rm(home, { recursive: true });
   }
+});
+
+test('a build stays good when an older npm has written the lockfile again, and not when a version in it has changed', async () => {
+  const site = await mkdtemp(path.join(tmpdir(), 'rampa-pruned-'));
+  const lockfile = path.join(site, 'package-lock.json');
+  const build = () => promisify(execFile)(process.execPath, ['cli/build.ts'], { cwd: site });
+  for (const entry of [
+    'app',
+    'build',
+    'cli',
+    'model',
+    'server',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'package.json',
+  ])
+    await cp(path.join(ROOT, entry), path.join(site, entry), { recursive: true });
+  // What `npm prune --omit=dev` leaves has nothing to build with.
+  await mkdir(path.join(site, 'node_modules'));
+  for (const name of await readdir(path.join(ROOT, 'node_modules')))
+    if (name !== '@react-router')
+      await symlink(path.join(ROOT, 'node_modules', name), path.join(site, 'node_modules', name));
+  const original = await readFile(path.join(ROOT, 'package-lock.json'), 'utf8');
+  await writeFile(lockfile, original.replaceAll(/\s*"libc": \[[^\]]*\],/g, ''));
+  expect(await readFile(lockfile, 'utf8')).not.toBe(original);
+  await build();
+  await writeFile(lockfile, original.replace(/(?<="node_modules\/kysely": \{\s*"version": ")[^"]*/, '99.0.0'));
+  await expect(build()).rejects.toMatchObject({ stderr: expect.stringContaining('The pages are not built') });
 });
 
 const FILES = 20;

@@ -12,7 +12,7 @@ import {
   programLine,
 } from '../../server/doctor/machine.ts';
 import { pictureLine } from '../../server/doctor/pictures.ts';
-import { addressLine, forwardingLine, metricsLine, secureLine } from '../../server/doctor/proxy.ts';
+import { addressLine, forwardingLine, secureLine } from '../../server/doctor/proxy.ts';
 import { runningFrom } from '../../server/doctor/running.ts';
 import { eventsLine, serverLine } from '../../server/doctor/visitors.ts';
 import { jobLine } from '../../server/doctor/work.ts';
@@ -166,12 +166,6 @@ describe('the way in', () => {
     expect(secureLine('http://festival.example', seen).state).toBe('bad');
     expect(secureLine(undefined, seen).state).toBe('attention');
     expect(secureLine(undefined, { ...seen, isSecureSeen: true }).state).toBe('attention');
-  });
-
-  test('to the figures by a token that can be guessed', () => {
-    expect([metricsLine(undefined), metricsLine('abc'), metricsLine('x'.repeat(16))].map(({ state }) => state)).toEqual(
-      ['good', 'attention', 'good'],
-    );
   });
 
   test('for administrators who never came, who need no code, whose first password lies about', () => {

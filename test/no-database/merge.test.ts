@@ -4,7 +4,7 @@ import { blankFields } from '../../app/routes/admin/editor/draft/fields.ts';
 import { mergeFields } from '../../app/routes/admin/editor/draft/merge.ts';
 import { fromWall, toWall } from '../../app/ui/admin/zone.ts';
 
-const base = { ...blankFields('2025-07-20'), title: 'Финал', content: '<p>а</p>' };
+const base = { ...blankFields(), title: 'Финал', content: '<p>а</p>' };
 
 describe('two changes of one article', () => {
   test('go together when they touch different fields', () => {

@@ -7,24 +7,20 @@ import { createWatch, shedLoad } from '../../server/shedding.ts';
 function overloaded(isLate: () => boolean) {
   const app = Fastify();
   answerErrors(app);
-  app.decorateRequest('cacheMiss', undefined);
-  app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.cached?.(request.url)) request.cacheMiss = MISS;
-  });
   shedLoad(app, isLate);
-  app.get('/news', { config: { cached: () => [] } }, async () => 'page');
+  app.get('/news', { config: { cached: 'pages' } }, async () => 'page');
+  app.get('/poster', { config: { sheds: true } }, async () => 'poster');
   app.get('/api/auth/verify', async () => 'valid');
   app.get('/healthz', async () => 'ok');
   return app;
 }
-
-const MISS = { key: '', generation: 0, madeAt: 0, until: 0, expiresAt: 0, done: () => {} };
 
 test('public answers that would have to be made wait for better times, everything else goes on', async () => {
   let isLate = true;
   const app = overloaded(() => isLate);
   const shed = await app.inject('/news');
   expect([shed.statusCode, shed.headers['retry-after'], shed.json().code]).toEqual([503, '5', 'overloaded']);
+  expect((await app.inject('/poster')).statusCode).toBe(503);
   for (const path of ['/api/auth/verify', '/healthz']) expect((await app.inject(path)).statusCode).toBe(200);
   isLate = false;
   expect((await app.inject('/news')).statusCode).toBe(200);
