@@ -1,3 +1,5 @@
+// `npx vitest` may have started on the system's Node.
+import './server/reexec.mjs';
 import { defineConfig } from 'vitest/config';
 
 /** A busy machine is no failure: nothing here is about time. In ms. */

@@ -1,0 +1,122 @@
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AdminArticle } from '../../model/articles/schema.ts';
+import { send } from '../panel.ts';
+import { noise } from '../pictures.ts';
+import { startServer, type TestServer } from '../server.ts';
+import { enterPanel, KEYS, openBrowser, type Person } from './person.ts';
+
+const BODY = '.tiptap[contenteditable=true]';
+
+let server: TestServer;
+let editor: Person;
+let token: string;
+beforeAll(async () => {
+  [server, editor] = await Promise.all([startServer(), openBrowser()]);
+  token = await enterPanel(editor, server.origin);
+});
+afterAll(async () => {
+  await Promise.all([editor.close(), server.stop()]);
+});
+
+const markup = () => editor.run((body) => document.querySelector(body)?.innerHTML ?? '', BODY);
+
+async function stored(slug: string): Promise<AdminArticle> {
+  return (await (await send(server.origin, 'GET', `/admin/news/${slug}`, token)).json()) as AdminArticle;
+}
+
+async function openDraft(title: string): Promise<string> {
+  const article = { title, content: '<p>Текст</p>', status: 'draft' };
+  const { slug } = (await (await send(server.origin, 'POST', '/admin/news', token, article)).json()) as AdminArticle;
+  await editor.open(`${server.origin}/admin/news/edit/${slug}`);
+  await editor.click(BODY);
+  return slug;
+}
+
+describe('a date field', () => {
+  test.each(['publishAt', 'expiresAt', 'date'])('keeps its keys out of the text: %s', async (field) => {
+    await openDraft('Клавиши');
+    await editor.click(`[name=${field}]`);
+    await editor.type('2099-12-31T20:30');
+    expect(await editor.run(() => document.activeElement?.getAttribute('name'))).toBe(field);
+    expect(await markup()).toBe('<p>Текст</p>');
+  });
+
+  test('has a focus ring', async () => {
+    await openDraft('Рамка');
+    await editor.click('[name=publishAt]');
+    const ring = () =>
+      editor.run(() => getComputedStyle(document.querySelector('[name=publishAt]') ?? document.body).outlineStyle);
+    await expect.poll(ring).toBe('solid');
+  });
+});
+
+test('an article is written, saved as a draft, published and read', async () => {
+  await editor.open(`${server.origin}/admin/news/new`);
+  await editor.fill('title', 'Жюри и зрители');
+  await editor.click(BODY);
+  await editor.type('Первое предложение, ');
+  await editor.press(KEYS.control, 'b');
+  await editor.type('жирно');
+  await editor.click('button', 'Сохранить черновик');
+  await expect
+    .poll(async () => (await stored('zhyuri-i-zriteli')).content)
+    .toBe('<p>Первое предложение, <strong>жирно</strong></p>');
+  expect((await stored('zhyuri-i-zriteli')).status).toBe('draft');
+  await editor.click('button', 'Опубликовать');
+  await expect.poll(async () => (await stored('zhyuri-i-zriteli')).status).toBe('published');
+  await editor.open(`${server.origin}/news/zhyuri-i-zriteli`);
+  await editor.see('article strong', 'жирно');
+  expect(editor.complaints).toEqual([]);
+});
+
+describe('a picture', () => {
+  const uploaded = () => editor.run((body) => document.querySelector(`${body} img[src^="/uploads/"]`) !== null, BODY);
+
+  test('is chosen as a file for the cover', async () => {
+    const file = path.join(tmpdir(), 'cover.png');
+    await writeFile(file, await noise().png().toBuffer());
+    await openDraft('Обложка');
+    await editor.attach('[name=coverImage]', file);
+    await editor.see('label', 'Заменить обложку');
+    expect(editor.complaints).toEqual([]);
+  });
+
+  test('is dropped into the text', async () => {
+    await openDraft('Бросок');
+    const image = (await noise().png().toBuffer()).toString('base64');
+    await editor.run(
+      (body, base64) => {
+        const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+        const data = new DataTransfer();
+        data.items.add(new File([bytes], 'a.png', { type: 'image/png' }));
+        const { right, top, height } = document.querySelector(`${body} p`)?.getBoundingClientRect() ?? new DOMRect();
+        const at = { clientX: right - 2, clientY: top + height / 2, bubbles: true, cancelable: true };
+        document.querySelector(body)?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, ...at }));
+      },
+      BODY,
+      image,
+    );
+    await expect.poll(uploaded).toBe(true);
+    expect(editor.complaints).toEqual([]);
+  });
+});
+
+test('markup is copied from a page and pasted into the text', async () => {
+  await openDraft('Вставка');
+  await editor.run(() => {
+    (document.activeElement as HTMLElement).blur();
+    const copied = document.createElement('div');
+    copied.innerHTML = '<p>Глава</p><ul><li>раз</li><li>два</li></ul>';
+    document.body.append(copied);
+    getSelection()?.selectAllChildren(copied);
+  });
+  await editor.press(KEYS.control, 'c');
+  await editor.click(BODY);
+  await editor.press(KEYS.control, KEYS.end);
+  await editor.press(KEYS.control, 'v');
+  await expect.poll(markup).toContain('<ul><li><p>раз</p></li><li><p>два</p></li></ul>');
+  expect(editor.complaints).toEqual([]);
+});

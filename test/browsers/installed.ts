@@ -1,0 +1,48 @@
+import { globSync } from 'node:fs';
+import { installThroughApt, onPath } from '../browser.ts';
+
+const FIREFOX = ['firefox-esr', 'firefox'];
+const FIREFOX_PACKAGES = ['firefox-esr'];
+const WEBKIT = ['WebKitWebDriver', 'Xvfb', 'dbus-run-session'];
+const MINI_BROWSER = '/usr/{lib/*,libexec}/webkit2gtk-4.*/MiniBrowser';
+/** Without GStreamer's decoders WebKitGTK plays no stream. */
+const DECODERS = '/usr/lib{/*,64}/gstreamer-1.0/libgstlibav.so';
+const WEBKIT_PACKAGES = [
+  'webkit2gtk-driver',
+  'xvfb',
+  'dbus',
+  'gstreamer1.0-plugins-base',
+  'gstreamer1.0-plugins-good',
+  'gstreamer1.0-plugins-bad',
+  'gstreamer1.0-libav',
+];
+
+/** Installs what is missing, where that is possible; otherwise fails with the list of it. */
+export function ensureBrowsers(): void {
+  const packages = [...(onPath(FIREFOX) ? [] : FIREFOX_PACKAGES), ...(hasWebKit() ? [] : WEBKIT_PACKAGES)];
+  const failures: string[] = [];
+  if (packages.length > 0 && !installThroughApt(packages, failures))
+    throw new Error(`A browser is missing. On Debian: apt-get install ${packages.join(' ')}\n${failures.join('\n')}`);
+  findFirefox();
+  findWebKit();
+}
+
+export function findFirefox(): string {
+  const found = onPath(FIREFOX);
+  if (!found) throw new Error(`PATH has none of ${FIREFOX.join(', ')}.`);
+  return found;
+}
+
+export function findWebKit(): { driver: string; miniBrowser: string } {
+  const [driver, ...others] = WEBKIT.map((name) => onPath([name]));
+  const [miniBrowser] = globSync(MINI_BROWSER);
+  if (!driver || !miniBrowser || others.includes(undefined))
+    throw new Error(`One of these is missing: ${WEBKIT.join(', ')}, ${MINI_BROWSER}.`);
+  return { driver, miniBrowser };
+}
+
+function hasWebKit(): boolean {
+  return (
+    WEBKIT.every((name) => onPath([name])) && [MINI_BROWSER, DECODERS].every((files) => globSync(files).length > 0)
+  );
+}

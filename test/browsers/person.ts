@@ -1,0 +1,92 @@
+import { expect } from 'vitest';
+import { signIn } from '../panel.ts';
+import { openFirefox } from './firefox.ts';
+import type { Tab, TabOptions } from './tab.ts';
+import { openWebKit } from './webkit.ts';
+
+export const KEYS = { control: '\uE009', end: '\uE010' };
+
+/** A browser as a person uses it. Every wait is a condition on the page. */
+export interface Person extends Pick<Tab, 'open' | 'run' | 'attach' | 'complaints' | 'close'> {
+  /** Clicks the middle of the first visible element that the selector finds and that contains the text. */
+  click: (selector: string, text?: string) => Promise<void>;
+  /** Types text, key by key. */
+  type: (text: string) => Promise<void>;
+  /** Presses keys together. */
+  press: (...keys: string[]) => Promise<void>;
+  /** Waits until such an element is visible. */
+  see: (selector: string, text?: string) => Promise<void>;
+  /** Clicks a field, selects what is in it and types over it. */
+  fill: (name: string, text: string) => Promise<void>;
+}
+
+export async function openBrowser(options: Partial<TabOptions> = {}): Promise<Person> {
+  const open = process.env.TEST_BROWSER === 'webkit' ? openWebKit : openFirefox;
+  const tab = await open({ width: 1280, height: 900, autoplay: true, ...options });
+  const { run, perform } = tab;
+
+  const down = (value: string) => ({ type: 'keyDown', value });
+  const up = (value: string) => ({ type: 'keyUp', value });
+  const strike = (actions: object[]) => perform([{ type: 'key', id: 'keyboard', actions }]);
+  const press = (...keys: string[]) => strike([...keys.map(down), ...keys.toReversed().map(up)]);
+  const type = (text: string) => strike(Array.from(text).flatMap((key) => [down(key), up(key)]));
+  const find = async (selector: string, text = '') => {
+    const seen = () => expect.poll(() => run(spotOf, selector, text), { message: `${selector} ${text}` });
+    await seen().not.toBeNull();
+    return run(spotOf, selector, text);
+  };
+  const click = async (selector: string, text?: string) => {
+    const spot = await find(selector, text);
+    if (!spot) throw new Error(`${selector} ${text} moved away.`);
+    await perform([
+      {
+        type: 'pointer',
+        id: 'mouse',
+        parameters: { pointerType: 'mouse' },
+        actions: [
+          { type: 'pointerMove', ...spot, duration: 0 },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ],
+      },
+    ]);
+  };
+  return {
+    ...tab,
+    click,
+    type,
+    press,
+    see: async (selector, text) => {
+      await find(selector, text);
+    },
+    fill: async (name, text) => {
+      await click(`[name="${name}"]`);
+      await press(KEYS.control, 'a');
+      await type(text);
+    },
+  };
+}
+
+/** Signs in to the panel and answers the question about cookies; gives a session's token. */
+export async function enterPanel({ open, run }: Person, origin: string): Promise<string> {
+  const token = await signIn(origin);
+  await open(`${origin}/admin/login`);
+  await run((given) => {
+    localStorage.setItem('authToken', given);
+    localStorage.setItem('cookieConsent', 'true');
+  }, token);
+  return token;
+}
+
+/** The middle of an element that nothing covers, scrolled into view; null while there is none. */
+function spotOf(selector: string, text: string): { x: number; y: number } | null {
+  for (const element of document.querySelectorAll(selector)) {
+    if (!element.textContent?.includes(text)) continue;
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+    const there = document.elementFromPoint(x, y);
+    if (there && (element.contains(there) || there.contains(element))) return { x, y };
+  }
+  return null;
+}

@@ -1,0 +1,32 @@
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { openBrowser, type Person } from './person.ts';
+
+const STREAM = '/demo/live/master.m3u8';
+
+async function openPlayer(autoplay: boolean): Promise<Person> {
+  const visitor = await openBrowser({ autoplay });
+  onTestFinished(() => visitor.close());
+  await visitor.open(`${inject('festival')}/player?src=${encodeURIComponent(STREAM)}`);
+  return visitor;
+}
+
+/** Until the picture moves on from where it is. */
+async function moves(visitor: Person): Promise<void> {
+  const time = () => visitor.run(() => document.querySelector('video')?.currentTime ?? 0);
+  await expect.poll(time).toBeGreaterThan(0);
+  const from = await time();
+  await expect.poll(time).toBeGreaterThan(from + 0.2);
+}
+
+test('the player plays the stream where the browser lets it start', async () => {
+  const visitor = await openPlayer(true);
+  await moves(visitor);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test('the player asks for a tap where the browser does not, and plays after it', async () => {
+  const visitor = await openPlayer(false);
+  await visitor.click('button', 'Смотреть');
+  await moves(visitor);
+  expect(visitor.complaints).toEqual([]);
+});

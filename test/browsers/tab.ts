@@ -1,0 +1,55 @@
+/** One window of a real browser, driven over WebDriver: what both protocols, BiDi and classic, can do. */
+export interface Tab {
+  open: (address: string) => Promise<void>;
+  /** Runs a function in the page. It uses nothing from outside itself; values go in and out as JSON. */
+  run: <Given extends unknown[], Result>(
+    inPage: (...given: Given) => Result,
+    ...given: Given
+  ) => Promise<Awaited<Result>>;
+  /** Input actions of W3C WebDriver. */
+  perform: (sources: object[]) => Promise<void>;
+  /** Gives a file (absolute path) to the first file input that the selector finds. */
+  attach: (selector: string, file: string) => Promise<void>;
+  /** Errors of console and scripts; stays empty where the browser does not tell them. */
+  complaints: string[];
+  close: () => Promise<void>;
+}
+
+export interface TabOptions {
+  width: number;
+  height: number;
+  /** Whether media may start without a tap. */
+  autoplay: boolean;
+}
+
+const running = new Set<() => void>();
+
+/** Ends at once the browsers that a failed test has left open. */
+export function endBrowsers(): void {
+  for (const kill of running) kill();
+  running.clear();
+}
+process.once('exit', endBrowsers);
+
+/** Makes `endBrowsers` call `kill`; gives the way to take that back. */
+export function endLater(kill: () => void): () => void {
+  running.add(kill);
+  return () => void running.delete(kill);
+}
+
+/** Source of a function body that runs `inPage` on the JSON in `arguments[0]` and resolves to JSON of `{ value }` or `{ error }`. */
+export function scriptOf(inPage: (...given: never[]) => unknown): string {
+  return `return (async (json) => {
+    try {
+      return JSON.stringify({ value: await (${inPage})(...JSON.parse(json)) });
+    } catch (error) {
+      return JSON.stringify({ error: String(error) });
+    }
+  })(arguments[0])`;
+}
+
+export function resultOf(json: string): unknown {
+  const { value, error } = JSON.parse(json) as { value?: unknown; error?: string };
+  if (error !== undefined) throw new Error(`In the page: ${error}`);
+  return value;
+}
