@@ -1,3 +1,4 @@
+import { createContext as createReactContext } from 'react';
 import { createContext } from 'react-router';
 import type { NewsPages } from '../model/articles/news-pages.ts';
 import type { Db } from '../model/tables.ts';
@@ -15,3 +16,11 @@ export interface Site {
 }
 
 export const siteContext = createContext<Site>();
+
+/**
+ * The mark of this rendering, as `nonce` on every inline script and style of our own. It is random and taken out before the page is
+ * sent: what stands in stored text cannot carry it, so the policy never lists that.
+ */
+export const markContext = createContext<string>();
+/** The same for components; undefined in the browser. */
+export const MarkContext = createReactContext<string | undefined>(undefined);

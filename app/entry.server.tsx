@@ -1,14 +1,34 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
+import { MarkContext, markContext } from './context.ts';
 import { noteFailure } from './failure.server.ts';
 import { hydrateLater } from './hydrate-later.server.ts';
 
 /** The whole document is rendered before it is sent: it is cached as one finished body and its inline scripts are hashed for the policy. */
-export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  loaded: Readonly<RouterContextProvider>,
+) {
+  const mark = loaded.get(markContext);
+  const document = (
+    <MarkContext value={mark}>
+      <ServerRouter context={context} url={request.url} nonce={mark} />
+    </MarkContext>
+  );
   const html = await new Promise<string>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+    const { pipe } = renderToPipeableStream(document, {
+      nonce: mark,
       onAllReady() {
         const body = new PassThrough();
         text(body).then(resolve, reject);
@@ -19,13 +39,21 @@ export default async function handleRequest(request: Request, status: number, he
     });
   });
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(inHtmlSpelling(canWait(context) ? hydrateLater(html) : html), { status, headers });
+  const page = withoutMarkedLinks(html, mark);
+  return new Response(inHtmlSpelling(canWait(context) ? hydrateLater(page, mark) : page), { status, headers });
 }
 
-/** React Router calls it for what its loaders and pages throw; an answer thrown on purpose (404, a redirect) does not come here. */
+/** React Router calls it for what its loaders and pages throw, and for an address that none of its routes takes (an ErrorResponse). */
 export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (!request.signal.aborted) noteFailure(error);
+  if (request.signal.aborted) return;
+  if (!isRouteErrorResponse(error)) noteFailure(error);
+  else if (error.status >= 500) noteFailure(new Error(`${error.status} ${error.statusText}`));
 };
+
+/** React Router marks its links too; the policy allows those by their address. */
+function withoutMarkedLinks(html: string, mark: string): string {
+  return html.replace(new RegExp(`(<link\\b[^<>]*?) nonce="${mark}"`, 'g'), '$1');
+}
 
 /** React writes this attribute as its own property is spelt; programs that read pages as text look for HTML's spelling. */
 function inHtmlSpelling(html: string): string {

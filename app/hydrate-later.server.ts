@@ -5,17 +5,20 @@ const PRELOADS = /<link rel="(modulepreload|manifest)"/g;
 const STYLES_OF_ALL = /<link rel="(stylesheet)"(?= href="\/assets\/root-)/;
 const HAS_SITE_STYLES = /<link rel="stylesheet" href="\/assets\/site-/;
 const LATER = '<link rel="later" data-rel="$1"';
-const STARTER = '<script type="module" async="">';
 
 /**
  * A finished document whose scripts wait until it has been painted. React Router's own would load at once and hold the first
  * paint up for seconds on a slow network. Thrown when they no longer look as expected: better no page in a test than a slow one unnoticed.
  */
-export function hydrateLater(html: string): string {
-  if (html.split(STARTER).length !== 2)
+export function hydrateLater(html: string, mark: string): string {
+  const starter = `<script nonce="${mark}" type="module" async="">`;
+  if (html.split(starter).length !== 2)
     throw new Error('the document has not the one module script that it should start later');
   const rest = HAS_SITE_STYLES.test(html) ? html.replace(STYLES_OF_ALL, LATER) : html;
   return rest
     .replace(PRELOADS, LATER)
-    .replace(STARTER, `<script>(${hydrateWhenIdle})()</script><script type="text/plain" data-hydration="">`);
+    .replace(
+      starter,
+      `<script nonce="${mark}">(${hydrateWhenIdle})()</script><script nonce="${mark}" type="text/plain" data-hydration="">`,
+    );
 }

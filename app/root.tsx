@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import {
   Links,
   type LinksFunction,
@@ -14,7 +14,7 @@ import { accentOf, accentStyle } from '../model/accent.ts';
 import { drawIcon } from '../model/drawings/mark.ts';
 import { readShownSiteText } from '../model/site-text.ts';
 import type { Route } from './+types/root.ts';
-import { siteContext } from './context.ts';
+import { MarkContext, siteContext } from './context.ts';
 import reading from './fonts/golos-text.woff2';
 import display from './fonts/unbounded.woff2';
 import { visitScript } from './inline/visit.ts';
@@ -58,6 +58,7 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { accent, icon = '/icon.svg' } = useRouteLoaderData<typeof loader>('root') ?? {};
+  const mark = useContext(MarkContext);
   const matches = useMatches();
   const isBare = matches.some(({ handle }) => (handle as PageHandle | undefined)?.isBare);
   const isPublic = matches.some(({ id }) => id === 'routes/public/layout');
@@ -71,7 +72,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0c0913" media="(prefers-color-scheme: dark)" />
         <meta name="theme-color" content="#f7f1ea" media="(prefers-color-scheme: light)" />
-        {isBare || <script suppressHydrationWarning>{visitScript}</script>}
+        {isBare || (
+          <script nonce={mark} suppressHydrationWarning>
+            {visitScript}
+          </script>
+        )}
         <Meta />
         <Links />
         <link rel="icon" type="image/svg+xml" href={icon} />
@@ -80,7 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
           [display, reading].map((href) => (
             <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
           ))}
-        {accent && <style>{accent}</style>}
+        {accent && <style nonce={mark}>{accent}</style>}
       </head>
       <body>
         {children}

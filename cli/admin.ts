@@ -6,6 +6,7 @@ import { resetPassword } from '../model/admins/passwords.ts';
 import { type Admin, type AdminStore, addAdmin, generatePassword, listAdmins } from '../model/admins.ts';
 import { makeLoginLink } from '../model/sessions/login-links.ts';
 import { type Config, readConfig, StartupError } from '../server/config.ts';
+import { dropReplacedPassword } from '../server/first-admin.ts';
 import { openExisting } from './database.ts';
 import { sentence } from './words.ts';
 
@@ -70,6 +71,7 @@ async function password(store: AdminStore, username: string, options: Options): 
   const { id, hasTotp } = requireName(await listAdmins(store.db), username);
   const chosen = await choosePassword(options);
   await resetPassword(store, id, chosen, null);
+  await dropReplacedPassword(store, options.config.dataDir);
   const line = `Пароль администратора «${username}» изменён, все его сеансы завершены.`;
   tell(hasTotp ? `${line}\nВход с кодом у него выключен: включить его снова можно в панели.` : line, chosen, options);
 }

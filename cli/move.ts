@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { isPostgresAddress, namesSeveralHosts } from '../model/postgres/address.ts';
+import { isPostgresAddress, namesSeveralHosts, passwordsIn } from '../model/postgres/address.ts';
 import { isRestoring } from '../server/backup/swap.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { databaseIn } from '../server/database.ts';
@@ -15,7 +15,9 @@ import { sentence } from './words.ts';
 const USAGE = `rampa move --to postgres://…    перенести сайт в пустую базу PostgreSQL
 rampa move --to sqlite          перенести сайт из PostgreSQL в базу SQLite и картинки в папке DATA_DIR
 rampa move --to <папка>         то же в другую папку
+rampa move                      туда, куда говорит переменная MOVE_TO
 
+Пароль базы не пишите в команде: его увидят другие пользователи машины. Задайте весь адрес в MOVE_TO или только пароль в PGPASSWORD.
 Откуда — говорят DATA_DIR и DATABASE_URL, как серверу. Сервер должен быть остановлен. Исходные данные только читаются.
 Прерванный перенос продолжается той же командой.`;
 
@@ -36,6 +38,7 @@ export async function move(args: string[]): Promise<number> {
     );
     shown.end();
     process.stdout.write(report(moved, from, target));
+    if (args.some(holdsPassword)) process.stderr.write(PASSWORD_SHOWN);
     return 0;
   } catch (error) {
     shown.end();
@@ -46,7 +49,8 @@ export async function move(args: string[]): Promise<number> {
 
 function readTarget(args: string[]): string | undefined {
   try {
-    return parseArgs({ args, options: { to: { type: 'string' } } }).values.to?.trim() || undefined;
+    const { to = process.env.MOVE_TO } = parseArgs({ args, options: { to: { type: 'string' } } }).values;
+    return to?.trim() || undefined;
   } catch {
     return undefined;
   }
@@ -61,6 +65,15 @@ function addressOf(to: string, { dataDir }: Config): Address {
   throw new MoveError(
     'Адрес новой базы записан с ошибкой. Нужен такой: postgres://имя:пароль@сервер:5432/база, особые знаки пароля — с процентом (% — %25, # — %23).',
   );
+}
+
+const PASSWORD_SHOWN =
+  'Внимание: пароль базы был в самой команде, его могли увидеть другие пользователи машины, и он остался в истории оболочки. Смените его.\n';
+
+/** Of an argument such as `--to=postgres://…`. */
+function holdsPassword(arg: string): boolean {
+  const address = arg.replace(/^--to=/, '');
+  return isPostgresAddress(address) && passwordsIn(address).length > 0;
 }
 
 async function between(

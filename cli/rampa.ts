@@ -14,6 +14,8 @@ rampa doctor     что в порядке, что нет и что делать
 
 const COMMANDS = new Map(Object.entries({ admin, backup, restore, move, doctor }));
 
+// What a command writes into the data or a backup is for its own user.
+process.umask(0o077);
 const [name = '', ...args] = process.argv.slice(2);
 const command = COMMANDS.get(name);
 if (!command) process.stderr.write(`${USAGE}\n`);

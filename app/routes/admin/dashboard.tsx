@@ -1,4 +1,5 @@
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { useBackups } from '../../ui/admin/use-backups.ts';
 import { BackupCard } from './dashboard/backup-card.tsx';
 import styles from './dashboard/dashboard.module.css';
 import { DoctorNotice } from './dashboard/doctor-notice.tsx';
@@ -8,15 +9,16 @@ import { SiteTextCard, VoteCard, WatchCard } from './dashboard/setting-cards.tsx
 export const meta = () => panelHead('Обзор');
 
 export default function Dashboard() {
+  const backups = useBackups();
   return (
     <Screen title="Обзор">
-      <DoctorNotice />
+      <DoctorNotice after={backups.finishedAt} />
       <div className={styles.cards}>
         <NewsCard />
         <VoteCard />
         <WatchCard />
         <SiteTextCard />
-        <BackupCard />
+        <BackupCard {...backups} />
       </div>
     </Screen>
   );

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { DoctorReport } from '../../../api/doctor.ts';
 import { copy } from '../../ui/admin/copy.ts';
 import { Moment } from '../../ui/admin/moment.tsx';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/session.tsx';
 import { Loading, Problem } from '../../ui/admin/states.tsx';
+import { useBackups } from '../../ui/admin/use-backups.ts';
 import { useLoaded } from '../../ui/admin/use-loaded.ts';
 import { FindingGroup } from './doctor/finding-group.tsx';
 import { Verdict } from './doctor/verdict.tsx';
@@ -15,6 +16,8 @@ export const meta = () => panelHead('Состояние');
 /** How the server is: what needs somebody's hand first, then all that is well. */
 export default function Doctor() {
   const { report, problem, isLoading, look } = useReport();
+  const backups = useBackups();
+  useAfterWork(backups.isBusy, look);
   const needy = report?.groups.flatMap(({ title, lines }) =>
     lines.filter(({ state }) => state !== 'good').map((line) => ({ ...line, group: title })),
   );
@@ -43,9 +46,14 @@ export default function Doctor() {
           <Verdict worst={report.worst} lines={needy}>
             Проверено: <Moment at={report.at} />
           </Verdict>
-          {needy.length > 0 && <FindingGroup title="Требует внимания" lines={byWeight(needy)} />}
+          {needy.length > 0 && <FindingGroup title="Требует внимания" lines={byWeight(needy)} backups={backups} />}
           {report.groups.map(({ title, lines }) => (
-            <FindingGroup key={title} title={title} lines={lines.filter(({ state }) => state === 'good')} />
+            <FindingGroup
+              key={title}
+              title={title}
+              lines={lines.filter(({ state }) => state === 'good')}
+              backups={backups}
+            />
           ))}
         </>
       )}
@@ -67,6 +75,15 @@ function useReport() {
   );
   const { data: report, problem, isLoading, reload: look } = useLoaded(read);
   return { report, problem, isLoading, look };
+}
+
+/** Looks again when a copy has been made or tried. */
+function useAfterWork(isBusy: boolean, look: () => Promise<void>): void {
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) void look();
+    wasBusy.current = isBusy;
+  }, [isBusy, look]);
 }
 
 const WEIGHT = ['bad', 'attention', 'unknown', 'good'];

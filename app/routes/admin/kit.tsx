@@ -2,8 +2,9 @@ import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '../../ui/admin/panel.css';
 import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { useContext } from 'react';
 import { Outlet } from 'react-router';
-import { siteContext } from '../../context.ts';
+import { MarkContext, siteContext } from '../../context.ts';
 import { theme, variables } from '../../ui/admin/theme.ts';
 import type { Route } from './+types/kit.ts';
 
@@ -21,7 +22,7 @@ export const shouldRevalidate = () => false;
 export default function Kit() {
   return (
     <>
-      <ColorSchemeScript defaultColorScheme="auto" localStorageKey={SCHEME_KEY} />
+      <ColorSchemeScript nonce={useContext(MarkContext)} defaultColorScheme="auto" localStorageKey={SCHEME_KEY} />
       <MantineProvider
         theme={theme}
         cssVariablesResolver={variables}

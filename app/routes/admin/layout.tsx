@@ -4,7 +4,7 @@ import { LeavingProvider } from '../../ui/admin/leave-warning.tsx';
 import { ReadOnlyNotice } from '../../ui/admin/read-only.tsx';
 import { panelHead } from '../../ui/admin/screen.tsx';
 import { SessionProvider } from '../../ui/admin/session.tsx';
-import { UndoBars } from '../../ui/admin/undo.tsx';
+import { UndoPlace } from '../../ui/admin/undo.tsx';
 import { CheckFailed, Checking, Crashed } from './guard/messages.tsx';
 import { useGuard } from './guard/use-guard.ts';
 import { Shell } from './shell/shell.tsx';
@@ -24,7 +24,7 @@ export default function Panel() {
           <Outlet />
         </Shell>
       </LeavingProvider>
-      <UndoBars />
+      <UndoPlace />
       <Notifications position="top-right" containerWidth="min(26rem, calc(100vw - 2rem))" />
     </SessionProvider>
   );

@@ -6,6 +6,7 @@ import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { Empty } from '../../ui/admin/states.tsx';
 import { StoredForm } from '../../ui/admin/stored-form.tsx';
 import { type StoredFormState, useStoredForm } from '../../ui/admin/use-stored-form.ts';
+import { completeAddress } from '../../ui/admin/web-address.ts';
 import { AccentField } from './site-text/accent-field.tsx';
 import { groups, isNamed, labelOf } from './site-text/labels.ts';
 import { LogoField } from './site-text/logo-field.tsx';
@@ -25,7 +26,7 @@ const words = {
 export const meta = () => panelHead('Тексты сайта');
 
 export default function SiteText() {
-  const form = useStoredForm<Texts>('/site-content');
+  const form = useStoredForm<Texts>('/site-content', completeLinks);
   const [sought, setSought] = useState('');
   return (
     <Screen
@@ -46,6 +47,15 @@ export default function SiteText() {
       </StoredForm>
     </Screen>
   );
+}
+
+function isLink(key: string): boolean {
+  return key.startsWith('social_') && isNamed(key);
+}
+
+function completeLinks(texts: Texts): Texts {
+  const links = Object.entries(texts).filter(([key]) => isLink(key));
+  return Object.fromEntries(links.map(([key, text]) => [key, completeAddress(text)]));
 }
 
 function Groups({ form, texts, sought }: { form: StoredFormState<Texts>; texts: Texts; sought: string }) {
@@ -108,6 +118,16 @@ function Field({ form, name, stored }: { form: StoredFormState<Texts>; name: str
   };
   if (name === 'accent_color') return <AccentField {...props} onPick={(colour) => form.set(name, colour)} />;
   if (name === 'logo_image') return <LogoField {...props} onPick={(url) => form.set(name, url)} />;
+  if (isLink(name))
+    return (
+      <TextInput
+        {...props}
+        description={<>Пусто — ссылки в подвале не будет · {props.description}</>}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+      />
+    );
   const isLong = stored.length > LONG_TEXT || stored.includes('\n');
   return isLong ? <Textarea {...props} autosize minRows={2} maxRows={16} /> : <TextInput {...props} />;
 }

@@ -16,7 +16,7 @@ interface Props {
 export function SaveBar({ isDirty, isSaving, onDiscard, done, children }: Props) {
   const state = done ?? (isSaving ? 'Сохраняем…' : isDirty ? 'Есть несохранённые изменения' : '');
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-lower-bar>
       {children}
       <div className={styles.buttons}>
         <Button type="submit" loading={isSaving}>

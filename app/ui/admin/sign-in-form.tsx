@@ -1,6 +1,6 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { CodeField } from './code-field.tsx';
 import { type Pair, type SignInProblem, signIn, waitText } from './sign-in.ts';
 
@@ -22,13 +22,9 @@ export function SignInForm({ username = '', onDone, children }: Props) {
     <form ref={form} onSubmit={submit} method="post" noValidate>
       <Stack gap="md">
         {pair ? <CodeField username={pair.username} /> : <PairFields username={username} />}
-        {problem && (
-          <Alert color="red" role="alert" title={problem.hint ? problem.text : undefined}>
-            {problem.hint ?? problem.text}
-          </Alert>
-        )}
+        {problem && <Failure problem={problem} wait={wait} />}
         <Button type="submit" loading={busy} disabled={!isMounted || wait > 0} fullWidth>
-          {wait > 0 ? `Войти через ${waitText(wait)}` : 'Войти'}
+          Войти
         </Button>
         {pair && (
           <Button variant="subtle" color="gray" onClick={startOver} fullWidth>
@@ -38,6 +34,23 @@ export function SignInForm({ username = '', onDone, children }: Props) {
         {children}
       </Stack>
     </form>
+  );
+}
+
+/** Only the text is an alert: a screen reader would repeat the countdown every second. */
+function Failure({ problem: { text, hint, wait: given }, wait }: { problem: SignInProblem; wait: number }) {
+  const isOver = given !== undefined && wait === 0;
+  return (
+    <Alert color="red" role="group">
+      <Text span inherit role="alert" fw={hint ? 600 : undefined}>
+        {text}
+      </Text>
+      {hint && (
+        <Text size="sm" mt={4} style={{ textWrap: 'balance' }} role={wait > 0 ? 'timer' : 'status'}>
+          {wait > 0 ? `Следующая попытка — через ${waitText(wait)}.` : isOver ? 'Можно попробовать ещё раз.' : hint}
+        </Text>
+      )}
+    </Alert>
   );
 }
 
@@ -101,7 +114,7 @@ function useSignIn(onDone: () => void) {
 /** Whole seconds left until another attempt is let in. */
 function useCountdown(problem: SignInProblem | undefined): number {
   const [left, setLeft] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const until = Date.now() + (problem?.wait ?? 0) * 1000;
     const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
     tick();

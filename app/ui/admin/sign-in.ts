@@ -1,6 +1,7 @@
 import { call } from '../api.ts';
 import { ApiError, extractError } from '../api-error.ts';
 import { keepToken } from '../token.ts';
+import { plural } from './plural.ts';
 
 export interface Pair {
   username: string;
@@ -9,7 +10,7 @@ export interface Pair {
 
 export interface SignInProblem {
   text: string;
-  /** What else it may be when the server did not say that the pair is wrong. */
+  /** What to do when the server did not say that the pair is wrong. */
   hint?: string;
   /** Seconds until the next attempt is let in. */
   wait?: number;
@@ -45,25 +46,35 @@ function keep(data: { token?: unknown } | undefined): SignInProblem | undefined 
   return undefined;
 }
 
+/** Every failure has the same text; the hint beside it says what to do. */
 function problemOf(error: unknown, isWithCode: boolean): SignInProblem {
-  const also = isWithCode ? { asksForCode: true as const } : {};
   if (!(error instanceof ApiError)) return { text: WRONG };
-  if (error.code === 'otp_required' || error.code === 'wrong_otp') return { text: error.message, asksForCode: true };
-  if (error.status === 429) {
-    const wait = error.retryAfter ?? 60;
-    return { text: `Слишком много попыток входа. Подождите ${waitText(wait)} и попробуйте снова.`, wait, ...also };
-  }
-  if (error.status === 0 || error.status >= 500)
-    return { text: WRONG, hint: `Возможно, дело не в пароле: ${lowerFirst(error.message)}`, ...also };
+  const { status, code, message, retryAfter: wait } = error;
+  if (code === 'otp_required') return { text: message, asksForCode: true };
+  if (code === 'wrong_otp') return { text: WRONG, hint: message, asksForCode: true };
+  const asksAgain = isWithCode && { asksForCode: true as const };
+  if (status === 429) return { text: WRONG, hint: TOO_MANY, ...(wait && { wait }), ...asksAgain };
+  if (status === 0) return { text: WRONG, hint: NO_ANSWER, ...asksAgain };
+  if (status >= 500) return { text: WRONG, hint: code ? message : brokenBy(status), ...asksAgain };
   return { text: WRONG };
 }
 
 const WRONG = 'Неверные учетные данные';
+const TOO_MANY = 'Слишком много попыток входа. Подождите минуту и попробуйте ещё раз.';
+const NO_ANSWER = 'Сервер не отвечает. Проверьте соединение и попробуйте ещё раз.';
 
-export function waitText(seconds: number): string {
-  return seconds < 90 ? `${seconds} с` : `${Math.ceil(seconds / 60)} мин`;
+function brokenBy(status: number): string {
+  return `Сервер ответил ошибкой ${status}. Подождите минуту и попробуйте ещё раз.`;
 }
 
-function lowerFirst(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+/** «через …»: «40 секунд», «1 минуту 2 секунды». */
+export function waitText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const rest = seconds % 60;
+  return [
+    minutes > 0 && plural(minutes, 'минуту', 'минуты', 'минут'),
+    (rest > 0 || minutes === 0) && plural(rest, 'секунду', 'секунды', 'секунд'),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -2,6 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { extractError } from '../api-error.ts';
 import styles from './undo.module.css';
+import { useRoomBelow } from './use-room-below.ts';
 
 /** So long an action can be taken back. In ms. */
 const UNDO_WITHIN = 10_000;
@@ -18,13 +19,13 @@ interface Offer extends UndoOffer {
   id: number;
 }
 
-// The bars outlive every screen, so they are kept beside React; a page in the browser has one panel.
-const panel = { offers: [] as readonly Offer[], undone: 0, listeners: new Set<() => void>() };
+// The bar outlives every screen, so its offer is kept outside React; a page in the browser has one panel.
+const panel = { offer: undefined as Offer | undefined, lastId: 0, undone: 0, listeners: new Set<() => void>() };
 
-/** Shows for 10 s a bar that takes the action back, also after the screen has changed. */
+/** Shows for 10 s a bar that takes the action back, also after the screen has changed. It replaces the bar of the action before. */
 export function offerUndo(offer: UndoOffer): void {
-  const id = (panel.offers.at(-1)?.id ?? 0) + 1;
-  change({ offers: [...panel.offers, { ...offer, id }].slice(-3) });
+  const id = panel.lastId + 1;
+  change({ offer: { ...offer, id }, lastId: id });
 }
 
 /** Grows with every action taken back: a list that shows what was changed reads itself anew. */
@@ -36,18 +37,18 @@ export function useUndone(): number {
   );
 }
 
-/** The bars, once in the panel. */
-export function UndoBars() {
-  const offers = useSyncExternalStore(
+/** The bar, once in the panel. */
+export function UndoPlace() {
+  const offer = useSyncExternalStore(
     subscribe,
-    () => panel.offers,
-    () => NONE,
+    () => panel.offer,
+    () => undefined,
   );
+  const place = useRef<HTMLElement>(null);
+  useRoomBelow(place, offer !== undefined);
   return (
-    <section className={styles.bars} aria-label="Отмена последних действий">
-      {offers.map((offer) => (
-        <UndoBar key={offer.id} offer={offer} />
-      ))}
+    <section ref={place} className={styles.place} aria-label="Отмена последних действий">
+      {offer && <UndoBar key={offer.id} offer={offer} />}
     </section>
   );
 }
@@ -105,10 +106,9 @@ function useTimeLeft(isHeld: boolean, onEnd: () => void): number {
   return Math.max(0, left);
 }
 
-const NONE: readonly Offer[] = [];
-
+/** Another offer may have taken the place meanwhile. */
 function remove(id: number): void {
-  change({ offers: panel.offers.filter((offer) => offer.id !== id) });
+  if (panel.offer?.id === id) change({ offer: undefined });
 }
 
 function change(part: Partial<typeof panel>): void {

@@ -29,9 +29,10 @@ export type StoredFormState<T extends Values> = ReturnType<typeof useStoredForm<
 
 /**
  * A form over one thing the server stores whole (`GET` and `PUT` of one address, with versions). What is typed while a save is
- * under way stays; a save that meets another person's change stops and tells what differs.
+ * under way stays; a save that meets another person's change stops and tells what differs. `complete` gives the fields that are sent
+ * otherwise than they were typed.
  */
-export function useStoredForm<T extends Values>(path: string) {
+export function useStoredForm<T extends Values>(path: string, complete?: (values: T) => Partial<T>) {
   const { call } = useSession();
   const [draft, setDraft] = useState<Partial<T>>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -106,7 +107,12 @@ export function useStoredForm<T extends Values>(path: string) {
     /** For fields of another kind: its value, what is wrong with it, and how to change it. */
     errors,
     set,
-    save: () => (values && stored ? put(values, stored) : Promise.resolve()),
+    save: async () => {
+      if (!values || !stored) return;
+      const completed = complete?.(values) ?? {};
+      setDraft((before) => ({ ...before, ...completed }));
+      await put({ ...values, ...completed }, stored);
+    },
     discard: () => {
       setDraft({});
       setErrors({});

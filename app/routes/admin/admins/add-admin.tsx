@@ -1,19 +1,20 @@
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Admin } from '../../../../model/admins.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/session.tsx';
 import { Problem } from '../../../ui/admin/states.tsx';
 import styles from './admins.module.css';
+import { Handover, type Pair } from './handover.tsx';
 import { NewPassword } from './new-password.tsx';
 import { useFormCall } from './use-form-call.ts';
 
 export function AddAdmin({ onAdded }: { onAdded: (admin: Admin) => void }) {
   const { call } = useSession();
-  const [added, setAdded] = useState('');
+  const [added, setAdded] = useState<Pair[]>([]);
   const { form, text, set, busy, problem } = useFormCall({ username: '', password: '' }, async (values) => {
     const { data } = await call<Admin>('POST', '/admin/admins', { body: values });
-    setAdded(data.username);
+    setAdded((before) => [...before, { username: data.username, password: values.password }]);
     onAdded(data);
   });
   return (
@@ -30,11 +31,15 @@ export function AddAdmin({ onAdded }: { onAdded: (admin: Admin) => void }) {
         />
         <NewPassword {...text('password')} onMade={(password) => set('password', password)} />
         {problem && <Problem text={`Ошибка: ${problem}`} />}
-        {added && (
-          <Alert color="green" withCloseButton onClose={() => setAdded('')}>
-            Администратор «{added}» добавлен и может войти.
-          </Alert>
-        )}
+        {added.map((pair) => (
+          <Handover
+            key={pair.username}
+            pair={pair}
+            onClose={() => setAdded((before) => before.filter((one) => one !== pair))}
+          >
+            Администратор «{pair.username}» добавлен и может войти.
+          </Handover>
+        ))}
         <Button type="submit" loading={busy} className={styles.submit}>
           Добавить
         </Button>

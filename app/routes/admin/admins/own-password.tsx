@@ -8,12 +8,14 @@ import { useFormCall } from './use-form-call.ts';
 
 const SHOW = { 'aria-label': 'Показать пароль' };
 
-export function OwnPassword() {
+/** `onChanged`: the other sessions have ended. */
+export function OwnPassword({ onChanged }: { onChanged: () => Promise<void> }) {
   const { call } = useSession();
   const [isChanged, setChanged] = useState(false);
   const { form, text, busy, problem } = useFormCall({ current: '', password: '' }, async (values) => {
     await call('PUT', '/admin/me/password', { body: values });
     setChanged(true);
+    await onChanged();
   });
   return (
     <Card title="Ваш пароль">

@@ -5,10 +5,9 @@ import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/session.tsx';
 import { Loading, Problem } from '../../../ui/admin/states.tsx';
-import { usePaged } from '../../../ui/admin/use-paged.ts';
 import styles from './admins.module.css';
 
-interface OwnSession {
+export interface OwnSession {
   id: string;
   /** Browser and system, in words. */
   device: string;
@@ -18,10 +17,16 @@ interface OwnSession {
   current: boolean;
 }
 
+interface Props {
+  items: OwnSession[] | undefined;
+  problem: string | undefined;
+  reload: () => Promise<void>;
+  changeItems: (to: (items: OwnSession[]) => OwnSession[]) => void;
+}
+
 /** Where the administrator is signed in. */
-export function OwnSessions() {
+export function OwnSessions({ items, problem, reload, changeItems }: Props) {
   const { call } = useSession();
-  const { items, problem, reload, changeItems } = usePaged<OwnSession>('/admin/sessions');
   const end = async ({ id }: OwnSession) => {
     try {
       await call('DELETE', `/admin/sessions/${id}`);

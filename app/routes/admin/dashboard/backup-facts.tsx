@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
 import { Moment } from '../../../ui/admin/moment.tsx';
 import { plural } from '../../../ui/admin/plural.ts';
+import type { Backups } from '../../../ui/admin/use-backups.ts';
 import { sizeText } from '../images/stored-image.ts';
-import type { Backups } from './backup-card.tsx';
 import styles from './dashboard.module.css';
 import { Lamp } from './fact-card.tsx';
 

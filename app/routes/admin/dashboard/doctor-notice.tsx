@@ -6,12 +6,18 @@ import { useSession } from '../../../ui/admin/session.tsx';
 import { useLoaded } from '../../../ui/admin/use-loaded.ts';
 import styles from './dashboard.module.css';
 
+interface Props {
+  /** Of the last copy and the last trial: what the notice says may have been mended by them. */
+  after: string;
+}
+
 /** Shown only when something on the server is bad; a server that cannot even say so is told of by every other card. */
-export function DoctorNotice() {
+export function DoctorNotice({ after }: Props) {
   const { call } = useSession();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another `after` is another report.
   const read = useCallback(
     async (signal: AbortSignal) => (await call<DoctorReport>('GET', '/admin/doctor', { signal })).data,
-    [call],
+    [call, after],
   );
   const { data } = useLoaded(read);
   const bad = data?.groups.flatMap(({ lines }) => lines.filter(({ state }) => state === 'bad')) ?? [];

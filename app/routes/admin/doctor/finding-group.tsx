@@ -1,11 +1,22 @@
+import { Button } from '@mantine/core';
 import type { DoctorReport } from '../../../../api/doctor.ts';
+import type { BackupsState } from '../../../ui/admin/use-backups.ts';
 import styles from './doctor.module.css';
 import { StateMark } from './state-mark.tsx';
 
 export type Finding = DoctorReport['groups'][number]['lines'][number] & { group?: string };
 
-/** Findings under their heading; nothing where there are none. */
-export function FindingGroup({ title, lines }: { title: string; lines: Finding[] }) {
+const ACTS = { backup: 'Сделать копию', drill: 'Проверить копию' };
+
+interface Props {
+  title: string;
+  lines: Finding[];
+  /** What the buttons of the findings order. */
+  backups: BackupsState;
+}
+
+/** Findings under their heading; nothing where there are none. What the panel can mend has a button, not a command for the server. */
+export function FindingGroup({ title, lines, backups: { order, ordered, isBusy, data } }: Props) {
   if (lines.length === 0) return null;
   return (
     <section className={styles.group} aria-label={title}>
@@ -20,7 +31,19 @@ export function FindingGroup({ title, lines }: { title: string; lines: Finding[]
                 {line.group && line.group !== line.name && <small>{line.group}</small>}
               </h3>
               <p>{line.text}</p>
-              {line.advice && <p className={styles.advice}>{line.advice}</p>}
+              {line.advice && !line.act && <p className={styles.advice}>{line.advice}</p>}
+              {line.act && (
+                <Button
+                  className={styles.act ?? ''}
+                  variant="default"
+                  size="sm"
+                  loading={(data?.running ?? ordered) === line.act}
+                  disabled={isBusy}
+                  onClick={() => line.act && order(line.act)}
+                >
+                  {ACTS[line.act]}
+                </Button>
+              )}
             </div>
           </li>
         ))}

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
+import { formatDate, todayIn } from '../../../../model/date.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { useSiteTimeZone } from '../../../ui/admin/moment.tsx';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
 import { useSession } from '../../../ui/admin/session.tsx';
 import { offerUndo } from '../../../ui/admin/undo.tsx';
@@ -20,6 +22,7 @@ export function useArticleActions(
   changeItems: (to: (items: Line[]) => Line[]) => void,
 ): ArticleActions {
   const { call } = useSession();
+  const zone = useSiteTimeZone();
   const [leaving, setLeaving] = useState<Line>();
 
   const remove = async ({ slug, title }: Line) => {
@@ -42,7 +45,7 @@ export function useArticleActions(
         items.flatMap((item) => (item.slug !== slug ? item : filter === '' || filter === data.status ? data : [])),
       );
       offerUndo({
-        text: status === 'draft' ? `Новость снята с публикации: «${title}».` : `Новость опубликована: «${title}».`,
+        text: status === 'draft' ? `Новость снята с публикации: «${title}».` : toldPublished(data, zone),
         undo: () =>
           call('PUT', `/admin/news/${data.slug}`, { body: { status: article.status, publishAt: article.publishAt } }),
       });
@@ -74,4 +77,10 @@ export function useArticleActions(
       </Confirm>
     ),
   };
+}
+
+/** A date set by hand may put it far down the list. */
+function toldPublished({ title, date }: AdminArticle, timeZone: string): string {
+  const place = date === todayIn(timeZone) ? '' : ` В списке она под датой ${formatDate(date)}.`;
+  return `Новость опубликована: «${title}».${place}`;
 }

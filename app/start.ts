@@ -1,5 +1,5 @@
 import { formatDate, todayIn } from '../model/date.ts';
-import { type StartPhase, startPhase } from '../model/watch/start.ts';
+import { type StartPhase, startPhase } from '../model/watch/phase.ts';
 
 /** The announced start as pages show it, on the site's clock. */
 export interface Start {
