@@ -22,7 +22,7 @@ const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 /** A Chromium for the tests: from CHROMIUM, on PATH, through apt as root, through Playwright's download. Each failure is named. */
 export function findChromium(): string {
   const failures: string[] = [];
-  for (const attempt of [fromVariable, onPath, throughApt, throughPlaywright]) {
+  for (const attempt of [fromVariable, fromPath, throughApt, throughPlaywright]) {
     const found = attempt(failures);
     if (found) return found;
   }
@@ -43,29 +43,37 @@ function fromVariable(failures: string[]): string | undefined {
   return undefined;
 }
 
-function onPath(failures: string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
-  const found = folders
-    .flatMap((folder) => NAMES.map((name) => path.join(folder, name)))
-    .find((file) => existsSync(file));
+function fromPath(failures: string[]): string | undefined {
+  const found = onPath(NAMES);
   if (!found) failures.push(`- PATH has none of ${NAMES.join(', ')}`);
   return found;
 }
 
+/** The first file on PATH with one of these names. */
+export function onPath(names: string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find((file) => existsSync(file));
+}
+
 function throughApt(failures: string[]): string | undefined {
+  return installThroughApt(['chromium'], failures) ? fromPath(failures) : undefined;
+}
+
+/** Installs Debian packages; false where that is impossible, with the reason in `failures`. */
+export function installThroughApt(packages: string[], failures: string[]): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
     failures.push('- apt-get needs root on a Debian system');
-    return undefined;
+    return false;
   }
-  process.stdout.write('Installing Chromium through apt-get …\n');
+  process.stdout.write(`Installing ${packages.join(', ')} through apt-get …\n`);
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-  const installed = spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
+  const installed = spawnSync('apt-get', ['install', '-y', '-qq', ...packages], {
     encoding: 'utf8',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
-  if (installed.status === 0) return onPath(failures);
-  failures.push(`- apt-get install chromium: ${installed.stderr.trim().split('\n').at(-1)}`);
-  return undefined;
+  if (installed.status === 0) return true;
+  failures.push(`- apt-get install ${packages.join(' ')}: ${installed.stderr.trim().split('\n').at(-1)}`);
+  return false;
 }
 
 function throughPlaywright(failures: string[]): string | undefined {

@@ -26,7 +26,7 @@ export async function serveOnePage(
   app.decorateRequest('isKept', false);
   cache.install(app);
   shedLoad(app, isOverloaded);
-  app.get('/*', { config: { cached: () => [] } }, make);
+  app.get('/*', { config: { cached: ({ url }) => ({ target: url, room: 'articles' }) } }, make);
   await app.ready();
   const read = async (path = '/news') => {
     const { statusCode, headers, payload } = await app.inject(path);

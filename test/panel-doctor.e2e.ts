@@ -35,6 +35,33 @@ test('what needs a hand stands first, with what to do; after that it can be look
   expectNoComplaints(page);
 });
 
+test('a copy is made and tried from there, and from the overview, and both say so at once', async () => {
+  const page = await panel.open('/admin/doctor');
+  const needy = page.getByRole('region', { name: 'Требует внимания' });
+  const copies = page.getByRole('region', { name: 'Резервные копии' });
+  await needy.getByText('Ни одной копии ещё нет').waitFor();
+  expect(await needy.getByText('npm run rampa -- backup').count()).toBe(0);
+  await needy.getByRole('button', { name: 'Сделать копию' }).click();
+  await copies.getByText(/^Сделана /).waitFor();
+  expect(await page.getByText('Ни одной копии ещё нет').count()).toBe(0);
+  await needy.getByText('Копию ещё не пробовали восстановить').waitFor();
+
+  await page.getByRole('link', { name: 'Обзор' }).click();
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Резервные копии' }) });
+  await card.getByRole('button', { name: 'Проверить' }).click();
+  await card.getByText('восстанавливается, всё совпало').waitFor();
+  await page.getByRole('link', { name: 'Состояние' }).click();
+  await copies.getByText('копию восстановили на пробу и сравнили: всё совпало.').waitFor();
+  const work = page.getByRole('region', { name: 'Работы по расписанию' }).getByRole('listitem');
+  await work.filter({ hasText: 'Проба копии' }).getByText('В последний раз сделано').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+
+  await panel.call('POST', '/admin/admins', { username: 'Новичок', password: 'korabl-na-ladoge-21' });
+  await page.reload();
+  await needy.getByText('Ещё ни разу не входили: Новичок').waitFor();
+  expectNoComplaints(page);
+});
+
 test('the overview tells of what is bad, and of nothing else', async () => {
   chmodSync(panel.server.dataDir, 0o777);
   await panel.call('GET', '/admin/doctor?fresh');

@@ -78,7 +78,8 @@ describe('with a code of an app', () => {
     await fillCode(page, '');
     await eventually(() => page.getByRole('alert').textContent()).toBe('Введите код');
     await fillCode(page, '000000');
-    await eventually(() => page.getByRole('alert').textContent()).toContain('Код неверен');
+    await eventually(() => page.getByRole('alert').textContent()).toBe('Неверные учетные данные');
+    await page.getByText('Код неверен. Дождитесь нового и введите его.').waitFor();
     expect(await readStored(page)).toBeNull();
     await fillCode(page, await freshCode(vera.key));
     await heading(page, 'Обзор').waitFor();

@@ -49,6 +49,9 @@ describe('voting', () => {
 describe('the stream', () => {
   test('is saved and there after a reload', async () => {
     const page = await panel.open('/admin/watch-settings');
+    await page.route('https://rutube.ru/**', (route) =>
+      route.fulfill({ contentType: 'text/html; charset=utf-8', body: 'плеер' }),
+    );
     await field(page, 'title').fill('Финал в прямом эфире');
     await field(page, 'stream_url').fill('https://cdn.example.org/live.m3u8');
     await field(page, 'player_url').fill('https://rutube.ru/play/embed/1');
@@ -63,6 +66,27 @@ describe('the stream', () => {
       is_stream_enabled: true,
       player_url: 'https://rutube.ru/play/embed/1',
     });
+    expectNoComplaints(page);
+  });
+
+  test('takes the address of a video or an <iframe> code, and shows what becomes of it before it is saved', async () => {
+    const page = await panel.open('/admin/watch-settings');
+    const embed = 'https://www.youtube.com/embed/dQw4w9WgXcQ';
+    await page.route('https://www.youtube.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html; charset=utf-8', body: 'плеер' }),
+    );
+    await field(page, 'player_url').fill('https://youtu.be/dQw4w9WgXcQ?si=1');
+    await page.getByText(`Вставим: ${embed}`).waitFor();
+    await page.frameLocator(`iframe[src="${embed}"]`).getByText('плеер').waitFor();
+    await save(page);
+    await page.getByText(saved).waitFor();
+    expect(await field(page, 'player_url').inputValue()).toBe(embed);
+    expect(await stored('/watch-settings')).toMatchObject({ player_url: embed });
+    await field(page, 'player_url').fill('https://www.youtube.com/@festival');
+    await page.getByText('эту страницу (YouTube) нельзя показать внутри сайта').first().waitFor();
+    await page.locator('figure iframe').waitFor({ state: 'detached' });
+    await field(page, 'player_url').fill('<iframe width="8" src="https://ok.ru/videoembed/7"></iframe>');
+    await page.getByText('Вставим: https://ok.ru/videoembed/7').waitFor();
     expectNoComplaints(page);
   });
 
@@ -158,6 +182,30 @@ describe('the texts of the site', () => {
     await save(page);
     await page.getByText('Контент сайта успешно обновлен!').waitFor();
     expect(await stored('/site-content')).toMatchObject({ vote_closed_title: 'Голосование завершено' });
+  });
+
+  test('get https:// for a link that was typed without it, and refuse what is no address beside its field', async () => {
+    const page = await panel.open('/admin/site-content');
+    await page.getByText('Пусто — ссылки в подвале не будет').first().waitFor();
+    await field(page, 'social_telegram').fill(' t.me/rampa ');
+    await field(page, 'social_youtube').fill('');
+    await field(page, 'social_telegram').press('Enter');
+    await page.getByText('Контент сайта успешно обновлен!').waitFor();
+    expect(await field(page, 'social_telegram').inputValue()).toBe('https://t.me/rampa');
+    expect(await stored('/site-content')).toMatchObject({ social_telegram: 'https://t.me/rampa', social_youtube: '' });
+    const footer = async () => (await (await fetch(`${panel.server.origin}/about`)).text()).split('<footer')[1];
+    await eventually(footer).toContain('href="https://t.me/rampa"');
+    expect(await footer()).not.toContain('youtube.com');
+    await field(page, 'social_rutube').fill('@rampa');
+    await save(page);
+    const refused =
+      'Ссылка на Rutube: нужен полный адрес, который начинается с https:// или http://, или пустая строка.';
+    await page.getByRole('alert').getByText('Не удалось обновить контент сайта.').waitFor();
+    // In the alert, and beside the field.
+    await eventually(() => page.getByText(refused).count()).toBe(2);
+    expect(await field(page, 'social_rutube').getAttribute('aria-invalid')).toBe('true');
+    expect((await stored('/site-content')).social_rutube).toBe('https://rutube.ru/');
+    await page.getByRole('button', { name: 'Отменить изменения' }).click();
   });
 
   test('say what failed, reading and saving', async () => {

@@ -32,9 +32,29 @@ describe('administrators', () => {
     const password = await form.locator('[name=password]').inputValue();
     expect(password).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{8}){3}$/);
     await form.getByRole('button', { name: 'Добавить' }).click();
-    await form.getByText('Администратор «Вера» добавлен и может войти.').waitFor();
+    const handover = form.getByRole('alert').filter({ hasText: 'Администратор «Вера» добавлен и может войти.' });
+    await handover.waitFor();
+    expect(await form.locator('[name=password]').inputValue()).toBe('');
     expect(await canSignIn({ ...VERA, password })).toBe(true);
     await card(page, 'Кто может войти').getByText('Вера').waitFor();
+
+    // The password stays where it can be copied until the box is closed.
+    const address = `${panel.server.origin}/admin`;
+    for (const part of [address, 'Вера', password]) await handover.getByText(part, { exact: true }).waitFor();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await handover.getByRole('button', { name: 'Скопировать всё' }).click();
+    await page.getByText('Данные для входа скопированы.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `Адрес панели: ${address}\nИмя пользователя: Вера\nПароль: ${password}`,
+    );
+    await form.locator('[name=username]').fill('Глеб');
+    await form.getByRole('button', { name: 'Придумать пароль' }).click();
+    await form.getByRole('button', { name: 'Добавить' }).click();
+    await form.getByText('Администратор «Глеб» добавлен и может войти.').waitFor();
+    await handover.getByText(password, { exact: true }).waitFor();
+    await handover.getByRole('button', { name: 'Закрыть' }).click();
+    await handover.waitFor({ state: 'detached' });
+    await form.getByText('Администратор «Глеб» добавлен и может войти.').waitFor();
   });
 
   test('get a new password from a colleague, which ends their sessions', async () => {
@@ -45,6 +65,9 @@ describe('administrators', () => {
     await dialog.getByRole('button', { name: 'Сменить пароль' }).click();
     await page.getByText('Пароль администратора «Вера» изменён').waitFor();
     expect(await canSignIn(VERA)).toBe(true);
+    await dialog.getByText(VERA.password, { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Готово' }).click();
+    await dialog.waitFor({ state: 'detached' });
     expectNoComplaints(page);
   });
 
@@ -73,6 +96,8 @@ describe('administrators', () => {
 
   test('change their own password, and stay signed in here alone', async () => {
     const page = await panel.open('/admin/administrators');
+    const sessions = card(page, 'Ваши сеансы').getByRole('listitem');
+    await sessions.filter({ hasNotText: 'этот браузер' }).first().waitFor();
     const form = card(page, 'Ваш пароль');
     await form.locator('[name=current]').fill('не тот пароль');
     await form.locator('[name=password]').fill('novyy-parol-redaktora-7');
@@ -81,6 +106,9 @@ describe('administrators', () => {
     await form.locator('[name=current]').fill(ADMIN.password);
     await form.getByRole('button', { name: 'Сменить пароль' }).click();
     await form.getByText('Пароль изменён.').waitFor();
+    // Those it has ended are no longer listed, without another look at the page.
+    await eventually(() => sessions.count()).toBe(1);
+    await sessions.filter({ hasText: 'этот браузер' }).waitFor();
     expect(await canSignIn(ADMIN)).toBe(false);
     expect((await send(panel.server.origin, 'GET', '/auth/verify', panel.token)).status).toBe(401);
     await page.reload();

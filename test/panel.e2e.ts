@@ -49,26 +49,42 @@ describe('the login', () => {
     expect(await readStored(page)).toBeNull();
   });
 
-  test('hints that it may not be the password when no answer comes', async () => {
+  test.each([
+    ['no answer', null, 'Сервер не отвечает. Проверьте соединение и попробуйте ещё раз.'],
+    ['a broken server', { status: 500, json: { message: 'Диск переполнен.', code: 'internal' } }, 'Диск переполнен.'],
+    ['a page of a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }, 'Сервер ответил ошибкой 502.'],
+    ['a refusal of another kind', { status: 403, json: { message: 'Нет.' } }, undefined],
+  ] as const)('says the same through %s, and beside it what to do', async (_name, answer, hint) => {
     const page = await signedOut('/admin/login');
-    await page.route('**/api/auth/login', (route) => route.abort());
+    await page.route('**/api/auth/login', (route) => (answer ? route.fulfill(answer) : route.abort()));
     await fillLogin(page, ADMIN.username, ADMIN.password);
-    await eventually(() => alert(page).textContent()).toContain('Неверные учетные данные');
-    expect(await alert(page).textContent()).toContain('сервер не ответил');
+    await eventually(() => alert(page).textContent()).toBe('Неверные учетные данные');
+    if (hint) await page.getByText(hint).waitFor();
   });
 
-  test('tells how long to wait after too many attempts', async () => {
+  test('says the same after too many attempts, and counts down to the next one', async () => {
     const page = await signedOut('/admin/login');
+    await page.clock.install();
     await page.route('**/api/auth/login', (route) =>
       route.fulfill({
         status: 429,
-        headers: { 'Retry-After': '7' },
-        json: { message: 'Подождите', code: 'too_many_attempts' },
+        headers: { 'Retry-After': '62' },
+        json: { message: 'Слишком много попыток.', code: 'too_many_attempts' },
       }),
     );
     await fillLogin(page, ADMIN.username, ADMIN.password);
-    await eventually(() => alert(page).textContent()).toContain('Подождите 7 с');
+    await eventually(() => alert(page).textContent()).toBe('Неверные учетные данные');
     expect(await page.locator('button[type=submit]').isDisabled()).toBe(true);
+    const wait = page.getByRole('timer');
+    const left = async () => Number(/(\d+) секунд/.exec((await wait.textContent()) ?? '')?.[1]);
+    expect(await wait.textContent()).toMatch(/^Следующая попытка — через 1 минуту( \d+ секунд[уы]?)?\.$/);
+    await page.clock.runFor(22_000);
+    await eventually(left).toBeLessThanOrEqual(40);
+    expect(await wait.textContent()).toMatch(/^Следующая попытка — через \d+ секунд[уы]?\.$/);
+    await page.clock.runFor(60_000);
+    await page.getByText('Можно попробовать ещё раз.').waitFor();
+    expect(await page.locator('button[type=submit]').isDisabled()).toBe(false);
+    expect(await alert(page).textContent()).toBe('Неверные учетные данные');
   });
 
   test('shows what an answer without a token says', async () => {
@@ -148,7 +164,12 @@ describe('a session', () => {
     expect(await title.inputValue()).toBe('Голосуем за песню');
     await dialog.locator('[name=password]').fill('wrong one');
     await dialog.getByRole('button', { name: 'Войти' }).click();
-    await dialog.getByText('Неверные учетные данные').waitFor();
+    await eventually(() => dialog.getByRole('alert').textContent()).toBe('Неверные учетные данные');
+    await page.route('**/api/auth/login', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Войти' }).click();
+    await dialog.getByText('Сервер не отвечает.').waitFor();
+    expect(await dialog.getByRole('alert').textContent()).toBe('Неверные учетные данные');
+    await page.unroute('**/api/auth/login');
     await dialog.locator('[name=password]').fill(ADMIN.password);
     await dialog.getByRole('button', { name: 'Войти' }).click();
     await page.getByText('Настройки успешно сохранены!').waitFor();

@@ -40,6 +40,8 @@ interface Options {
   isReady?: boolean;
   /** `--demo` for the demo festival. */
   args?: string[];
+  /** A command that runs it with the arguments it is given. */
+  through?: string[];
   /** Ends the server with SIGKILL, wherever it has come by then. */
   killed?: AbortSignal;
 }
@@ -78,6 +80,7 @@ export async function startServer({
   port = 0,
   env = {},
   args = [],
+  through = [],
   killed,
   isReady = true,
 }: Options = {}): Promise<TestServer> {
@@ -95,7 +98,8 @@ export async function startServer({
     ...databases?.environmentOf(directory),
     ...env,
   };
-  const child = spawn(process.execPath, ['--import', './server/runtime.mjs', 'server.ts', ...args], {
+  const [command, ...words] = [...through, process.execPath, '--import', './server/runtime.mjs', 'server.ts', ...args];
+  const child = spawn(command ?? '', words, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: fullEnv,

@@ -170,8 +170,15 @@ describe('the stream', () => {
   });
 
   test('a dead source says so in Russian and offers to try again', async () => {
-    await page.goto(`${demo.origin}/player?src=${encodeURIComponent('/demo/live/dead.m3u8')}&title=x`);
-    await page.getByRole('button', { name: 'Повторить' }).waitFor({ timeout: 20_000 });
+    await page.goto(`${demo.origin}/about`);
+    await hydrated();
+    const address = `/player?src=${encodeURIComponent('/demo/live/dead.m3u8')}&title=x`;
+    await page.evaluate(
+      (src) => document.body.append(Object.assign(document.createElement('iframe'), { src })),
+      address,
+    );
+    const player = page.frameLocator('iframe[src^="/player"]');
+    await player.getByRole('button', { name: 'Повторить' }).waitFor({ timeout: 20_000 });
   });
 
   test('without a source the player says that there is none', async () => {

@@ -47,7 +47,8 @@ test('Kysely is read as the build joined it, and only in the version that was jo
     await writeFile(path.join(root, file), text);
   };
   await put('server/none', '');
-  await copyFile(path.join(ROOT, 'server/runtime.mjs'), path.join(root, 'server/runtime.mjs'));
+  for (const file of ['server/runtime.mjs', 'server/reexec.mjs'])
+    await copyFile(path.join(ROOT, file), path.join(root, file));
   await put('node_modules/kysely/index.js', "export const from = 'its own files';");
   await put('build/kysely-1.0.0/index.js', "export const from = 'the build';");
   const read = async (version: string) => {

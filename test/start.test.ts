@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rampa } from './command.ts';
 import { ensureDatabaseOf, environmentOf } from './databases.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -34,11 +35,13 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     [{ PUBLIC_URL: 'https://example.org/site' }, 'PUBLIC_URL'],
     [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
-    [{ STREAM_PLAYER_URL: 'https://evil.example/' }, 'STREAM_PLAYER_URL'],
+    [{ STREAM_PLAYER_URL: 'http://player.example/' }, 'STREAM_PLAYER_URL'],
+    [{ STREAM_PLAYER_URL: 'https://a;script-src/' }, 'STREAM_PLAYER_URL'],
     [{ STREAM_HLS_URL: 'live.m3u8' }, 'STREAM_HLS_URL'],
     [{ PLAYER_HOSTS: 'https://x.example/' }, 'PLAYER_HOSTS'],
     [{ SITE_TIME_ZONE: 'Moscow' }, 'SITE_TIME_ZONE'],
     [{ METRICS_TOKEN: 'two words and some more' }, 'METRICS_TOKEN has characters'],
+    [{ METRICS_TOKEN: 'fifteen-letters' }, 'METRICS_TOKEN has 15 characters'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   ])('%j', async (env, name) => {
     const { code, stdout, stderr } = await outcome(serve(env));
@@ -46,6 +49,25 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(stderr).toContain(name);
     expect(stdout).not.toContain('listening');
+  });
+
+  test('all wrong variables at once, each in a line of its own', async () => {
+    const wrong = { PORT: 'abc', PUBLIC_URL: 'example.org', TRUST_PROXY: '1', METRICS_TOKEN: 'abc', LOG_LEVEL: 'loud' };
+    const { code, stderr } = await outcome(serve(wrong));
+    expect([
+      code,
+      stderr
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ')[0]),
+    ]).toEqual([1, Object.keys(wrong)]);
+  });
+
+  test.runIf(process.platform === 'linux')('a folder for backups that cannot be made', async () => {
+    const { code, stderr } = await outcome(serve({ BACKUP_DIR: '/proc/rampa/backups' }));
+    expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
+    expect(stderr).toContain('BACKUP_DIR /proc/rampa/backups cannot be written');
+    expect(existsSync(path.join(dataDir, 'rampa.sqlite'))).toBe(false);
   });
 
   test('a directory that is a file', async () => {
@@ -67,6 +89,28 @@ describe('a server that cannot start says why in one line and exits with 1', () 
   });
 });
 
+test('a variable whose name looks misspelt is named in the log, others are not', async () => {
+  const { log } = await ready(
+    serve({ BACKUPDIR: '/srv', LOGLEVEL: 'debug', PUBLIC_ULR: 'x', HOSTNAME: 'box', PROXY: 'x' }),
+  );
+  const warned = log()
+    .split('\n')
+    .filter((line) => line.includes('no setting of rampa'));
+  expect(warned.map((line) => /"(\w+) is no setting.*: (\w+) was probably meant/.exec(line)?.slice(1))).toEqual([
+    ['BACKUPDIR', 'BACKUP_DIR'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+    ['PUBLIC_ULR', 'PUBLIC_URL'],
+  ]);
+});
+
+test('a usual folder for backups that cannot be written is told by the log and the doctor, and the site runs', async () => {
+  writeFileSync(path.join(dataDir, 'backups'), '');
+  const { log } = await ready(serve());
+  expect(log()).toContain(`BACKUP_DIR ${path.join(dataDir, 'backups')} cannot be written`);
+  const { out } = await rampa(['doctor', '--json'], { ...environmentOf(dataDir), PORT: '1' });
+  expect(out).toContain(`В папку ${path.join(dataDir, 'backups')} нельзя писать`);
+});
+
 test('a first password that could not be told is not made', async () => {
   const { port } = await ready(serve());
   const other = await newSite();
@@ -83,6 +127,17 @@ test('without a terminal the first password is in a file of 0600 that goes with 
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(log()).not.toContain(password);
   expect((await login(port, password)).status).toBe(200);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('the file of the first password goes when the command line replaces that password, and no other one', async () => {
+  await ready(serve());
+  const file = path.join(dataDir, 'first-password');
+  const command = (args: string[], input = '') => rampa(['admin', ...args], environmentOf(dataDir), input);
+  expect((await command(['add', 'Анна', '--generate'])).code).toBe(0);
+  expect((await command(['password', 'Анна', '--generate'])).code).toBe(0);
+  expect(existsSync(file)).toBe(true);
+  expect((await command(['password', 'admin', '--generate'])).code).toBe(0);
   expect(existsSync(file)).toBe(false);
 });
 

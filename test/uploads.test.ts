@@ -1,8 +1,11 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, readdir, readlink, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createImageApp, type ImageApp } from './image-app.ts';
+import { keepLarge } from './kept-pictures.ts';
 import { noise } from './pictures.ts';
 
 // Each picture goes through a process of its own, which takes its time on a busy machine.
@@ -12,7 +15,11 @@ let t: ImageApp;
 beforeEach(async () => {
   t = await createImageApp();
 });
-afterEach(() => t.close());
+const clients: Socket[] = [];
+afterEach(() => {
+  for (const client of clients.splice(0)) client.destroy();
+  return t.close();
+});
 
 describe('a stored picture', () => {
   const bytesOf = async (url: string) => {
@@ -125,6 +132,18 @@ describe('a stored picture', () => {
     await expect.poll(openFiles).toBeLessThan(before + 20);
   });
 
+  test('is held open for no client that does not read', async () => {
+    const name = `${'a'.repeat(32)}.png`;
+    const url = `/uploads/${name}`;
+    await keepLarge(t.db, t.directory, name);
+    const { hostname, port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
+    for (let count = 0; count < 40; count += 1) clients.push(connect(Number(port), hostname).pause());
+    for (const client of clients) client.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    for (const client of clients) await once(client, 'readable');
+    await expect.poll(() => timesOpen(name)).toBe(0);
+    expect((await t.app.inject(url)).statusCode).toBe(200);
+  });
+
   test('is found under its exact name only', async () => {
     const { url } = await stored();
     await mkdir(t.directory, { recursive: true });
@@ -160,3 +179,11 @@ describe('a stored picture', () => {
     expect((await t.app.inject(`${url}?x=1`)).statusCode).toBe(200);
   });
 });
+
+/** How often this process has a file open. */
+async function timesOpen(name: string): Promise<number> {
+  const links = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  );
+  return links.filter((link) => path.basename(link) === name).length;
+}

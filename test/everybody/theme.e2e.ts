@@ -49,6 +49,18 @@ describe('the theme', () => {
     expect(await frame()).toBe('#f7f1ea');
   });
 
+  test('leaves a dark page dark up to its edges, and comes back after it', async () => {
+    page = await visit(worlds, '/watch', { colorScheme: 'light', stored: { cookieConsent: 'true' } });
+    const root = () =>
+      page.evaluate(() => {
+        const { colorScheme, backgroundColor } = getComputedStyle(document.documentElement);
+        return [colorScheme, backgroundColor];
+      });
+    expect(await root()).toEqual(['dark', DARK]);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Новости' }).click();
+    await expect.poll(root).toEqual(['light dark', LIGHT]);
+  });
+
   test('has a sign of 24 px or more on a phone, and its name in words', async () => {
     page = await visit(worlds, '/', { viewport: { width: 360, height: 740 } });
     const box = await tool(page, /Тема: как в системе/).boundingBox();
