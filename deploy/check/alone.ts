@@ -17,12 +17,18 @@ exec "$0" "$@"`;
 
 export const isAlone = process.env[INSIDE] !== undefined;
 
+/** What a part has for itself: the network and the folders that SETUP makes, or the processes, which all end with it. */
+const UNSHARED = {
+  network: ['--mount', '--net', 'sh', '-c', SETUP],
+  processes: ['--mount', '--pid', '--fork', '--kill-child', '--mount-proc'],
+};
+
 /** Runs this part of `npm run check:deploy` again in namespaces of its own, where files lie under the names that people use. For root. */
-export function runAlone(part: string): void {
+export function runAlone(part: string, own: keyof typeof UNSHARED): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'rampa-alone-'));
   const again = [process.execPath, '--import', './server/runtime.mjs', 'deploy/check.ts', part];
   try {
-    const { status, error } = spawnSync('unshare', ['--mount', '--net', 'sh', '-c', SETUP, ...again], {
+    const { status, error } = spawnSync('unshare', [...UNSHARED[own], ...again], {
       cwd: path.join(DEPLOY, '..'),
       env: { ...process.env, [INSIDE]: folder },
       stdio: 'inherit',

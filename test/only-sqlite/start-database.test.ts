@@ -105,6 +105,10 @@ test.each([
 
 test('a large database is checked beside the running server; damage in it ends writing, and reading goes on', async () => {
   lay(settled());
+  // A token of its own server: the check may be done before a later one could be stored.
+  const before = await startServer({ dataDir });
+  const token = await signIn(before.origin);
+  await before.terminate();
   const raw = new DatabaseSync(file);
   raw.exec('create table ballast (bytes blob) strict; insert into ballast values (zeroblob(70000000))');
   raw.exec("insert into ballast select zeroblob(3000) from json_each('[1,2,3,4,5,6,7,8,9]')");
@@ -116,7 +120,6 @@ test('a large database is checked beside the running server; damage in it ends w
   writeSync(descriptor, Buffer.alloc(4000, 'шум'), 0, 4000, (rootpage - 1) * 4096);
   closeSync(descriptor);
   const server = await startServer({ dataDir });
-  const token = await signIn(server.origin);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const write = () =>
     fetch(`${server.origin}/api/admin/news/novost-1`, { method: 'PUT', headers, body: '{"title":"Правка"}' });
