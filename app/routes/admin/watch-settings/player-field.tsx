@@ -6,7 +6,7 @@ import styles from './player-field.module.css';
 
 interface Props extends TextInputProps {
   value: string;
-  /** What the player is told: the HLS source and the heading of the page. */
+  /** What the player gets: the HLS source and the heading of the page. */
   stream: string;
   title: string;
 }

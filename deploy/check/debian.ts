@@ -1,0 +1,171 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+const DEBIAN = 'trixie';
+export const REPOSITORY = '/srv/rampa.git';
+export const PERSON = 'olga';
+export const SITE = 'http://127.0.0.1:3000';
+/** Of one block of commands, a build included, and of a start. In ms. */
+const BLOCK_WITHIN = 900_000;
+const ANSWERS_WITHIN = 300_000;
+
+/** What a person would fill in, and what needs a name on the internet. */
+const STANDS_IN: [pattern: RegExp, command: string][] = [
+  [/АДРЕС_РЕПОЗИТОРИЯ/g, REPOSITORY],
+  [/ИМЯ_КОПИИ\.tar/g, '$(sudo ls -t /var/lib/rampa/backups | grep -m1 tar$)'],
+  [
+    /^sudo certbot certonly .*$/gm,
+    `sudo mkdir -p /etc/letsencrypt/live/festival.example
+sudo openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=festival.example \\
+  -out /etc/letsencrypt/live/festival.example/fullchain.pem -keyout /etc/letsencrypt/live/festival.example/privkey.pem 2>&1`,
+  ],
+];
+
+export interface Debian {
+  /** Runs commands as the administrator of the machine, where the block before it ended. Returns what they printed. */
+  type: (name: string, ...commands: string[]) => Promise<string>;
+  /** Starts a program in it, as this user, in a process group of its own. */
+  start: (user: string, directory: string, command: string) => ChildProcess;
+  /** Starts rampa again as its unit says, and waits for its home page. */
+  restart: () => Promise<void>;
+  stop: () => void;
+  remove: () => void;
+}
+
+/** A fresh one in the folder of `runAlone`, with the site's repository in it. For root. */
+export function makeDebian(say: (line: string) => void): Debian {
+  const root = process.env.RAMPA_ALONE;
+  if (!root) throw new Error('This part runs in namespaces of its own.');
+  const from = performance.now();
+  execFileSync('debootstrap', ['--variant=minbase', '--include=sudo,systemd,ca-certificates', DEBIAN, root], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  for (const [type, folder] of [
+    ['proc', 'proc'],
+    ['sysfs', 'sys'],
+    ['tmpfs', 'run'],
+  ] as const)
+    execFileSync('mount', ['-t', type, type, path.join(root, folder)]);
+  execFileSync('mount', ['--rbind', '/dev', path.join(root, 'dev')]);
+  for (const file of ['/etc/resolv.conf', '/etc/hosts']) copyFileSync(file, path.join(root, file));
+  const inside = (command: string) => execFileSync('chroot', [root, 'sh', '-ec', command], { encoding: 'utf8' });
+  // Packages start nothing: what listens here would listen on this machine.
+  writeFileSync(path.join(root, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  inside(`useradd --create-home --shell /bin/bash ${PERSON}
+echo '${PERSON} ALL=(ALL:ALL) NOPASSWD: ALL' > /etc/sudoers.d/${PERSON}
+printf '[safe]\\n\\tdirectory = *\\n' > /etc/gitconfig`);
+  trustAsHere(root);
+  execFileSync('git', ['clone', '--quiet', '--bare', ROOT, path.join(root, REPOSITORY)]);
+  say(`  a Debian ${inside('cat /etc/debian_version').trim()}: ${seconds(from)}`);
+
+  let place = `/home/${PERSON}`;
+  let server: ChildProcess | undefined;
+  const start: Debian['start'] = (user, directory, command) =>
+    spawn('chroot', [root, 'runuser', '-u', user, '--', 'sh', '-c', `cd ${directory} && exec ${command}`], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      detached: true,
+      env: cleanEnv(),
+    });
+  const stop = () => {
+    if (server?.pid) process.kill(-server.pid, 'SIGTERM');
+    server = undefined;
+  };
+  return {
+    start,
+    stop,
+    async type(name, ...commands) {
+      const begun = performance.now();
+      const script = STANDS_IN.reduce(
+        (all, [pattern, command]) => all.replaceAll(pattern, () => command),
+        commands.join('\n'),
+      );
+      const typed = `cd "${place}"\nset -e\n${script}\npwd > /tmp/place\n`;
+      const done = spawnSync('chroot', [root, 'su', '-', PERSON, '-c', typed], {
+        encoding: 'utf8',
+        env: cleanEnv(),
+        timeout: BLOCK_WITHIN,
+      });
+      if (done.status !== 0) throw new Error(`${name} ends with ${done.status}:\n${done.stdout}${done.stderr}`);
+      place = readFileSync(path.join(root, 'tmp/place'), 'utf8').trim();
+      say(`  ${name}: ${seconds(begun)}`);
+      return done.stdout;
+    },
+    async restart() {
+      stop();
+      await until(async () => !(await statusOf(`${SITE}/healthz`)));
+      const unit = readFileSync(path.join(root, 'etc/systemd/system/rampa.service'), 'utf8');
+      const all = (key: string) => [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+      const one = (key: string) => all(key)[0] ?? '';
+      inside(`for folder in /var/lib/${one('StateDirectory')} /var/cache/${one('CacheDirectory')}; do
+  mkdir -p -m 0750 $folder; chown ${one('User')}:${one('Group')} $folder; done`);
+      const settings = readFileSync(path.join(root, one('EnvironmentFile')), 'utf8')
+        .trim()
+        .split('\n');
+      const variables = [...all('Environment').flatMap((line) => line.split(' ')), ...settings];
+      const command = `env ${variables.map((pair) => `'${pair}'`).join(' ')} ${one('ExecStart')}`;
+      server = start(one('User'), one('WorkingDirectory'), command);
+      await until(async () => (await statusOf(`${SITE}/`)) === 200);
+    },
+    remove() {
+      stop();
+      execFileSync('umount', [
+        '--recursive',
+        '--lazy',
+        ...['proc', 'sys', 'run', 'dev'].map((name) => path.join(root, name)),
+      ]);
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A machine behind a proxy that signs again has authorities of its own. */
+function trustAsHere(root: string): void {
+  const authorities = process.env.NODE_EXTRA_CA_CERTS;
+  if (!authorities || !existsSync(authorities)) return;
+  mkdirSync(path.join(root, 'etc/ssl/certs'), { recursive: true });
+  cpSync(authorities, path.join(root, 'etc/ssl/extra.pem'), { dereference: true });
+  writeFileSync(path.join(root, 'etc/sudoers.d/authorities'), 'Defaults env_keep += "NODE_EXTRA_CA_CERTS"\n');
+  appendFileSync(path.join(root, 'etc/profile'), 'export NODE_EXTRA_CA_CERTS=/etc/ssl/extra.pem\n');
+}
+
+/** Where packages come from is the machine's, the rest is as after a login. */
+function cleanEnv(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => /^(https?_proxy|no_proxy)$/i.test(name));
+  const own = process.env.NODE_EXTRA_CA_CERTS ? { NODE_EXTRA_CA_CERTS: '/etc/ssl/extra.pem' } : {};
+  return {
+    ...Object.fromEntries(kept),
+    ...own,
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    LANG: 'C.UTF-8',
+  };
+}
+
+/** Undefined while nothing answers. */
+export async function statusOf(address: string): Promise<number | undefined> {
+  return (await fetch(address).catch(() => undefined))?.status;
+}
+
+/** Asks again and again; throws when it takes too long. */
+export async function until(isDone: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + ANSWERS_WITHIN;
+  while (!(await isDone())) {
+    if (performance.now() > end) throw new Error(`The server does not get there within ${ANSWERS_WITHIN / 1000} s.`);
+    await sleep(200);
+  }
+}
+
+function seconds(from: number): string {
+  return `${((performance.now() - from) / 1000).toFixed(0)} s`;
+}
