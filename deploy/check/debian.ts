@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
+  chmodSync,
   copyFileSync,
   cpSync,
   existsSync,
@@ -52,6 +53,8 @@ export function makeDebian(say: (line: string) => void): Debian {
   execFileSync('debootstrap', ['--variant=minbase', '--include=sudo,systemd,ca-certificates', DEBIAN, root], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  // As `/` is: everybody may enter.
+  chmodSync(root, 0o755);
   for (const [type, folder] of [
     ['proc', 'proc'],
     ['sysfs', 'sys'],

@@ -63,12 +63,12 @@ function blocksOf(document: string): { take: (start: string) => string; end: () 
 /** README.md's first command, without sudo. */
 async function checkReadme({ type, start }: Debian): Promise<void> {
   const command = blocksOf('README.md').take('npm ci && npm start').trim();
-  await type('README.md', `git clone -q ${REPOSITORY} rampa`, command.split('&&')[0] ?? '');
+  await type('README.md', `git clone -q ${REPOSITORY} rampa`, 'cd rampa', command.split('&&')[0] ?? '');
   const server = start(PERSON, `/home/${PERSON}/rampa`, 'npm start');
   await until(async () => (await statusOf(`${SITE}/`)) === 200);
   if (server.pid) process.kill(-server.pid, 'SIGTERM');
   await until(async () => !(await statusOf(`${SITE}/healthz`)));
-  await type('rm', 'rm -r rampa');
+  await type('rm', 'cd', 'rm -r rampa');
 }
 
 /** nginx with the configuration of step 4, asked as a visitor asks it. */
