@@ -22,9 +22,12 @@ export const SITE = 'http://127.0.0.1:3000';
 const BLOCK_WITHIN = 900_000;
 const ANSWERS_WITHIN = 300_000;
 
-/** What a person would fill in, and what needs a name on the internet. */
+/** What a person would fill in, and what needs a running systemd or a name on the internet. */
 const STANDS_IN: [pattern: RegExp, command: string][] = [
   [/АДРЕС_РЕПОЗИТОРИЯ/g, REPOSITORY],
+  [/systemctl enable --now/g, 'systemctl enable'],
+  // It asks at a terminal.
+  [/^sudo rampa restore .*$/gm, '(sleep 5; echo да; sleep 5) | script -qec "$&" /dev/null'],
   [/ИМЯ_КОПИИ\.tar/g, '$(sudo ls -t /var/lib/rampa/backups | grep -m1 tar$)'],
   [
     /^sudo certbot certonly .*$/gm,
@@ -41,8 +44,8 @@ export interface Debian {
   start: (user: string, directory: string, command: string) => ChildProcess;
   /** Starts rampa again as its unit says, and waits for its home page. */
   restart: () => Promise<void>;
-  stop: () => void;
-  remove: () => void;
+  stop: () => Promise<void>;
+  remove: () => Promise<void>;
 }
 
 /** A fresh one in the folder of `runAlone`, with the site's repository in it. For root. */
@@ -76,14 +79,28 @@ printf '[safe]\\n\\tdirectory = *\\n' > /etc/gitconfig`);
   let place = `/home/${PERSON}`;
   let server: ChildProcess | undefined;
   const start: Debian['start'] = (user, directory, command) =>
-    spawn('chroot', [root, 'runuser', '-u', user, '--', 'sh', '-c', `cd ${directory} && exec ${command}`], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      detached: true,
-      env: cleanEnv(),
-    });
-  const stop = () => {
+    spawn(
+      'chroot',
+      [
+        root,
+        'setpriv',
+        `--reuid=${user}`,
+        `--regid=${user}`,
+        '--init-groups',
+        'sh',
+        '-c',
+        `cd ${directory} && exec ${command}`,
+      ],
+      {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        detached: true,
+        env: cleanEnv(),
+      },
+    );
+  const stop = async () => {
     if (server?.pid) process.kill(-server.pid, 'SIGTERM');
     server = undefined;
+    await until(async () => !(await statusOf(`${SITE}/healthz`)));
   };
   return {
     start,
@@ -91,7 +108,7 @@ printf '[safe]\\n\\tdirectory = *\\n' > /etc/gitconfig`);
     async type(name, ...commands) {
       const begun = performance.now();
       const script = STANDS_IN.reduce(
-        (all, [pattern, command]) => all.replaceAll(pattern, () => command),
+        (all, [pattern, command]) => all.replaceAll(pattern, command),
         commands.join('\n'),
       );
       const typed = `cd "${place}"\nset -e\n${script}\npwd > /tmp/place\n`;
@@ -106,8 +123,7 @@ printf '[safe]\\n\\tdirectory = *\\n' > /etc/gitconfig`);
       return done.stdout;
     },
     async restart() {
-      stop();
-      await until(async () => !(await statusOf(`${SITE}/healthz`)));
+      await stop();
       const unit = readFileSync(path.join(root, 'etc/systemd/system/rampa.service'), 'utf8');
       const all = (key: string) => [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
       const one = (key: string) => all(key)[0] ?? '';
@@ -121,8 +137,8 @@ printf '[safe]\\n\\tdirectory = *\\n' > /etc/gitconfig`);
       server = start(one('User'), one('WorkingDirectory'), command);
       await until(async () => (await statusOf(`${SITE}/`)) === 200);
     },
-    remove() {
-      stop();
+    async remove() {
+      await stop();
       execFileSync('umount', [
         '--recursive',
         '--lazy',

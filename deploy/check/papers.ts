@@ -35,12 +35,12 @@ export async function checkPapers(say: (line: string) => void): Promise<void> {
     await debian.type('обновление.md, возврат', upgrade.take('sudo -u rampa ln'));
     await debian.restart();
     await debian.type('обновление.md, копия', upgrade.take('sudo rampa backup'));
-    debian.stop();
+    await debian.stop();
     await debian.type('обновление.md, возврат с копией', upgrade.take('sudo systemctl stop'));
     await debian.restart();
     upgrade.end();
   } finally {
-    debian.remove();
+    await debian.remove();
   }
 }
 
