@@ -50,6 +50,12 @@ export function unavailable(): ModelError {
   );
 }
 
+/** 503: more is asked for than can be made. */
+export function overloaded(): ModelError {
+  const message = 'Сейчас на сайте слишком много посетителей. Попробуйте через несколько секунд.';
+  return new ModelError(503, 'overloaded', message);
+}
+
 /** 507: no room where the database lies. */
 export function noSpace(): ModelError {
   const message = 'Изменения не сохранены: на диске сервера не осталось места. Сообщите администратору сервера.';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Gate } from '../model/gate.ts';
 import { fillOrigin, namesOrigin } from './origin.ts';
 import { policyOfFilled } from './page-policy.ts';
 
@@ -28,7 +29,7 @@ export interface Finished {
   tag: string;
   headers: [name: string, value: string][];
   policy: string | undefined;
-  /** By encoding and, where that matters, origin; the oldest first. */
+  /** By encoding and, where that matters, origin; the least recently used first. */
   forms: Map<string, Form>;
 }
 
@@ -67,8 +68,12 @@ export function bytesOf({ identity, forms }: Finished): number {
 
 /** What to send to a reader with these request headers who came to `origin`; undefined while the form that fits is not made yet. */
 export function choose(answer: Finished, request: IncomingHttpHeaders, origin: string): Sendable | undefined {
-  const form = answer.forms.get(formKey(answer, encodingFor(answer, request['accept-encoding']), origin));
-  return form && fitting(answer, form, request);
+  const key = formKey(answer, encodingFor(answer, request['accept-encoding']), origin);
+  const form = answer.forms.get(key);
+  if (!form) return undefined;
+  // Other origins push out the one not asked for longest.
+  if (answer.hasOrigins) answer.forms.delete(key) && answer.forms.set(key, form);
+  return fitting(answer, form, request);
 }
 
 function fitting({ status, tag }: Finished, form: Form, request: IncomingHttpHeaders): Sendable {
@@ -80,23 +85,30 @@ export function headFor({ head }: Sendable, sources: string): string[] {
   return head.map((part) => part.replace(POLICY_SOURCES, sources));
 }
 
-/** The same; the form that fits is made when it is not there yet, and `added` is called then. */
+/**
+ * The same; the form that fits is made when it is not there yet, and `added` is called then. What costs more than a copy is made
+ * `inTurn`.
+ */
 export async function prepare(
   answer: Finished,
   request: IncomingHttpHeaders,
   origin: string,
-  added: () => void,
+  { inTurn, added }: { inTurn: Gate; added: () => void },
 ): Promise<Sendable> {
+  const chosen = choose(answer, request, origin);
+  if (chosen) return chosen;
   const encoding = encodingFor(answer, request['accept-encoding']);
-  const key = formKey(answer, encoding, origin);
-  const known = answer.forms.get(key);
-  if (known) return fitting(answer, known, request);
-  const form = await makeForm(answer, encoding, origin);
-  answer.forms.set(key, form);
-  const [oldest] = answer.forms.keys();
-  if (answer.forms.size > MAX_FORMS && oldest !== undefined) answer.forms.delete(oldest);
-  added();
-  return fitting(answer, form, request);
+  const make = async () => {
+    const made = choose(answer, request, origin);
+    if (made) return made;
+    const form = await makeForm(answer, encoding, origin);
+    answer.forms.set(formKey(answer, encoding, origin), form);
+    const [oldest] = answer.forms.keys();
+    if (answer.forms.size > MAX_FORMS && oldest !== undefined) answer.forms.delete(oldest);
+    added();
+    return fitting(answer, form, request);
+  };
+  return encoding === 'identity' ? make() : inTurn(make);
 }
 
 async function makeForm(answer: Finished, encoding: Encoding, origin: string): Promise<Form> {

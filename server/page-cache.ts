@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Announcement } from '../model/announcements.ts';
 import { isAway } from '../model/dialect.ts';
+import { overloaded } from '../model/errors.ts';
+import { createGate } from '../model/gate.ts';
 import type { Db } from '../model/tables.ts';
 import { type Shared, sharedAnswer } from './cache-key.ts';
 import type { Config } from './config.ts';
@@ -27,6 +29,9 @@ declare module 'fastify' {
 
 /** Marks a last good copy. */
 const STALE = ['x-stale', '1'];
+/** Encodings compressed at the same time, which leaves half of libuv's threads to others, and readers that wait for theirs. */
+const FORMED_AT_ONCE = 2;
+const MOST_WAITING = 500;
 /** One answer alone, in bytes. */
 export const MAX_ANSWER = 4 * 1024 * 1024;
 
@@ -57,6 +62,7 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
   const kept = createKept();
   const copies = createCopies(db);
   const outlook = createOutlook(db);
+  const forming = createGate(FORMED_AT_ONCE, MOST_WAITING, overloaded);
   let generation = 0;
   const joinOrMake = createFlights(() => generation);
   let isClosing = false;
@@ -136,11 +142,12 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
   }
 
   function formFor(request: FastifyRequest, answer: Finished): Promise<Sendable> {
-    return prepare(answer, request.headers, visitOf(request, config.publicUrl).origin, () => {
+    const added = () => {
       if (!request.shared) return;
       kept.recount(request.shared);
       copies.recount(request.shared);
-    });
+    };
+    return prepare(answer, request.headers, visitOf(request, config.publicUrl).origin, { inTurn: forming, added });
   }
 
   async function onSend(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {

@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { ModelError } from '../model/errors.ts';
+import { overloaded } from '../model/errors.ts';
+import { createSemaphore } from '../model/gate.ts';
 
 /** The event loop counts as late from this delay on, and the server as overloaded when it was late for so long. In ms. */
 const LATE = 250;
@@ -8,27 +10,62 @@ const LOOK_EVERY = 100;
 /** Share of a core that this process took meanwhile: below it others keep the machine busy, and shedding would help nobody. */
 const OWN_SHARE = 0.5;
 
+/** Cache misses made at the same time. While they wait for a database, the others go on. */
+const MADE_AT_ONCE = 8;
+/** Turns of the event loop between the end of one and the start of the next: libuv accepts one connection in each turn. */
+const TURNS = 16;
+/** Misses that wait for their turn, each of them no longer than so (ms). */
+const MOST_WAITING = 500;
+const WAITS_AT_MOST = 1000;
+/** An answer that hangs keeps its place no longer. In ms. */
+const HELD_AT_MOST = 10_000;
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Shed under overload, like every public read (`cached`) that is not in the cache. */
     sheds?: boolean;
   }
+  interface FastifyRequest {
+    /** Frees the place in which this answer is made. */
+    leavePlace: (() => void) | undefined;
+  }
 }
 
 /**
- * While the event loop is late, pages and public reads that have to be made are refused with 503, by route: no header and no spelling
- * of the address escapes. Answers from the cache, event streams, sign-in, the panel's calls and health go on.
+ * Sheds public reads that miss the cache, by route, so that no header and no spelling of an address escapes: 503 while the event loop
+ * is late, and for those that waited too long for one of the places in which they are made. Answers from the cache, event streams,
+ * sign-in, the panel's calls and health go on.
  */
 export function shedLoad(app: FastifyInstance, isOverloaded = watchLoop(app)): void {
-  app.addHook('onRequest', async (request) => {
+  const takePlace = createSemaphore(MADE_AT_ONCE, MOST_WAITING, overloaded);
+  let left = Promise.resolve();
+  app.decorateRequest('leavePlace', undefined);
+  app.addHook('onRequest', async (request, reply) => {
     const { cached, sheds } = request.routeOptions.config;
-    if ((cached || sheds) && !request.isAdminRead && isOverloaded())
-      throw new ModelError(
-        503,
-        'overloaded',
-        'Сейчас на сайте слишком много посетителей. Попробуйте через несколько секунд.',
-      );
+    if (!(cached || sheds) || request.isAdminRead) return;
+    if (isOverloaded()) throw overloaded();
+    // Posters wait in a line of their own.
+    if (!cached) return;
+    const came = performance.now();
+    const leave = await takePlace();
+    if (reply.raw.destroyed || performance.now() - came > WAITS_AT_MOST) {
+      leave();
+      if (!reply.raw.destroyed) throw overloaded();
+      reply.hijack();
+      return;
+    }
+    const timer = setTimeout(leave, HELD_AT_MOST).unref();
+    request.leavePlace = () => {
+      clearTimeout(timer);
+      left = left.then(letOthers).then(leave);
+    };
   });
+  // Not when the connection closes: the answer is still being made then.
+  app.addHook('onSend', async (request) => request.leavePlace?.());
+}
+
+async function letOthers(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
 }
 
 /** Looks at the loop's delay until the application closes. */

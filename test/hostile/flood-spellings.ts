@@ -1,7 +1,7 @@
 import { truncate } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import path from 'node:path';
-import { ask } from './asking.ts';
+import { type Asked, ask } from './asking.ts';
 import { beside, publishLong, told } from './flood-rig.ts';
 import type { Flood } from './floods.ts';
 
@@ -61,31 +61,42 @@ export const lastGood: Flood = async ({ server, send, call, ...world }, part, { 
   return sent;
 };
 
-/** No header takes a request past the shedding of load. */
-export const authorized: Flood = async ({ server, send }, _part, { findings, notes }) => {
+/** Requests that all have to be answered anew, each with another number. */
+const ANEW: Record<string, (at: number) => Asked> = {
+  plain: (at) => ({ path: `/nix${at}` }),
+  'with Authorization': (at) => ({ path: `/nix${at}`, headers: { authorization: 'x' } }),
+  'of unknown articles': (at) => ({ path: `/news/nix-${at}`, headers: { authorization: 'x' } }),
+  'of parts of the list': (at) => ({ path: `/api/news?limit=100&after=2025-02-10.${at}` }),
+  'of invented hosts': (at) => ({ path: '/', headers: { host: `host-${at}.example`, 'accept-encoding': 'br' } }),
+};
+
+/** No header and no spelling takes a request past the shedding of load. */
+export const connections: Flood = async ({ server, send, call, ...world }, part, { findings, notes }) => {
+  await publishLong({ server, send, call, ...world }, 300, 12_000);
   let asked = 0;
-  const flood = async (name: string, headers: Record<string, string>) => {
+  const flood = async (name: string, anew: (at: number) => Asked) => {
     const before = await shed();
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-    const until = Date.now() + FLOOD_LASTS;
+    const until = Date.now() + FLOOD_LASTS * part;
     const keepAsking = async () => {
-      for (; Date.now() < until; asked += 1)
-        await ask(server.origin, agent, { path: `/nix${asked}`, headers }).catch(() => {});
+      for (; Date.now() < until; asked += 1) await ask(server.origin, agent, anew(asked)).catch(() => {});
     };
     const seen = await beside(server, () => Promise.all(Array.from({ length: CONNECTIONS }, keepAsking)));
     agent.destroy();
     const refused = (await shed()) - before;
-    notes.push(`${told(name, seen)}; ${refused} shed`);
-    if (seen.median > HOME_MEDIAN) findings.push(`${name}: home took ${seen.median.toFixed(0)} ms (median)`);
+    notes.push(`${told(`${CONNECTIONS} connections ${name}`, seen)}; ${refused} shed`);
+    if (seen.median > HOME_MEDIAN)
+      findings.push(`connections ${name}: home took ${seen.median.toFixed(0)} ms (median)`);
     return refused;
   };
   const shed = async () => {
     const { body } = await send({ path: '/metrics' });
     return Number(/^rampa_http_requests_shed_total (\d+)$/m.exec(body.toString())?.[1]);
   };
+  const refused = new Map<string, number>();
+  for (const [name, anew] of Object.entries(ANEW)) refused.set(name, await flood(name, anew));
   // What is shed depends on the machine; not whether there is a header.
-  const plain = await flood(`${CONNECTIONS} connections`, {});
-  const withHeader = await flood(`${CONNECTIONS} connections with Authorization`, { authorization: 'x' });
-  if (plain > 0 && withHeader === 0) findings.push('with Authorization nothing was shed');
+  if (refused.get('plain') !== 0 && refused.get('with Authorization') === 0)
+    findings.push('with Authorization nothing was shed');
   return asked;
 };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepLarge } from '../kept-pictures.ts';
 import { asking, beside, descriptors, publishLong, silentClients, told } from './flood-rig.ts';
-import { authorized, lastGood } from './flood-spellings.ts';
+import { connections, lastGood } from './flood-spellings.ts';
 import { type Outcome, openWorld, type World } from './rig.ts';
 
 /** A site of 15 MB of text. */
@@ -19,7 +19,7 @@ const MOST_FILES = 16;
 /** Sends one flood at a server; gives how many requests that were. `part` is the share of them, 1 for all. */
 export type Flood = (world: World, part: number, outcome: Required<Outcome>) => Promise<number>;
 
-const FLOODS: Flood[] = [wholeLists, compressedLists, largeParts, silentPicture, lastGood, authorized];
+const FLOODS: Flood[] = process.env.ONE ? [connections] : [wholeLists, compressedLists, largeParts, silentPicture, lastGood, connections];
 /** Those of which a share says something: the others are about time. */
 const SHARED: Flood[] = [wholeLists, largeParts];
 

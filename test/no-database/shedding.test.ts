@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { answerErrors } from '../../server/refusals.ts';
@@ -24,6 +25,35 @@ test('public answers that would have to be made wait for better times, everythin
   for (const path of ['/api/auth/verify', '/healthz']) expect((await app.inject(path)).statusCode).toBe(200);
   isLate = false;
   expect((await app.inject('/news')).statusCode).toBe(200);
+});
+
+test('eight cache misses are made at the same time; the others wait for their turn, and not for long', async () => {
+  const app = Fastify();
+  answerErrors(app);
+  shedLoad(app, () => false);
+  let made = 0;
+  let { promise: held, resolve: go } = Promise.withResolvers<void>();
+  app.get('/news/:slug', { config: { cached: () => undefined } }, async () => {
+    made += 1;
+    await held;
+    return 'page';
+  });
+  app.get('/finished', async () => 'finished');
+  const ask = (count: number) => Array.from({ length: count }, (_, at) => app.inject(`/news/${at}`));
+  const first = ask(20);
+  await sleep(50);
+  expect(made).toBe(8);
+  expect((await app.inject('/finished')).statusCode).toBe(200);
+  go();
+  expect(new Set((await Promise.all(first)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+
+  ({ promise: held, resolve: go } = Promise.withResolvers<void>());
+  const second = ask(9);
+  await sleep(1100);
+  go();
+  const statuses = (await Promise.all(second)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(1);
+  expect((await app.inject('/news/after')).statusCode).toBe(200);
 });
 
 test('the loop counts as late after a second of it, and as on time again at once', () => {
