@@ -16,7 +16,8 @@ export function writeChosen(
 }
 
 /**
- * Sends the form that fits; false while it is not made yet. The header is one text, made once a second: composing and checking some twenty lines for each request costs more than
+ * Sends the form that fits; false while it is not made yet. The header is one text, made once a second: composing and checking some
+ * twenty lines for each request costs more than
  * everything else that is left. Node has no public way to hand over a finished header; this sets the field that its own `writeHead`
  * sets, for Node's own responses alone and in the plainest case, HTTP/1.1 on a connection that stays open.
  */

@@ -6,6 +6,8 @@ import type { Gate } from '../model/gate.ts';
 import { fillOrigin, namesOrigin } from './origin.ts';
 import { policyOfFilled } from './page-policy.ts';
 
+/** A form moves to the end of its map once in so long, as an entry does (`server/shelf.ts`). In ms. */
+const MOVED_EVERY = 1000;
 /** Smaller bodies gain nothing from compression. In bytes. */
 const COMPRESS_FROM = 512;
 /** A page is compressed while its first reader waits. */
@@ -37,6 +39,8 @@ export interface Finished {
 interface Form {
   whole: Sendable;
   notModified: Sendable;
+  /** When it became the newest of the forms. */
+  movedAt: number;
 }
 
 export interface Sendable {
@@ -71,8 +75,12 @@ export function choose(answer: Finished, request: IncomingHttpHeaders, origin: s
   const key = formKey(answer, encodingFor(answer, request['accept-encoding']), origin);
   const form = answer.forms.get(key);
   if (!form) return undefined;
-  // Other origins push out the one not asked for longest.
-  if (answer.hasOrigins) answer.forms.delete(key) && answer.forms.set(key, form);
+  // Further origins evict the one not asked for longest.
+  if (answer.hasOrigins && performance.now() - form.movedAt > MOVED_EVERY) {
+    form.movedAt = performance.now();
+    answer.forms.delete(key);
+    answer.forms.set(key, form);
+  }
   return fitting(answer, form, request);
 }
 
@@ -124,6 +132,7 @@ async function makeForm(answer: Finished, encoding: Encoding, origin: string): P
   return {
     whole: { status: answer.status, head: [...answer.headers.flat(), ...length, ...encoded, ...common], body },
     notModified: { status: 304, head: [...known, ...common], body: undefined },
+    movedAt: performance.now(),
   };
 }
 

@@ -87,9 +87,15 @@ function total(parts: { size: () => Size }[]): Size {
   );
 }
 
+/**
+ * An entry moves to the end of its map once in so long (ms), not with each use: V8 lays such a map out anew every few moves, and what is
+ * left of it fills the old generation.
+ */
+const MOVED_EVERY = 1000;
+
 /** A byte-bounded LRU cache. */
 function createShelf(maxBytes: number) {
-  const held = new Map<string, { entry: Entry; bytes: number }>();
+  const held = new Map<string, { entry: Entry; bytes: number; movedAt: number }>();
   let bytes = 0;
   const forget = (key: string) => {
     bytes -= held.get(key)?.bytes ?? 0;
@@ -98,7 +104,7 @@ function createShelf(maxBytes: number) {
   const hold = (key: string, entry: Entry) => {
     forget(key);
     const weight = bytesOf(entry.answer) + OVERHEAD;
-    held.set(key, { entry, bytes: weight });
+    held.set(key, { entry, bytes: weight, movedAt: performance.now() });
     bytes += weight;
     for (const oldest of held.keys()) {
       if (bytes <= maxBytes) break;
@@ -108,7 +114,12 @@ function createShelf(maxBytes: number) {
   return {
     get(key: string): Entry | undefined {
       const found = held.get(key);
-      if (found) held.delete(key) && held.set(key, found);
+      const now = performance.now();
+      if (found && now - found.movedAt > MOVED_EVERY) {
+        found.movedAt = now;
+        held.delete(key);
+        held.set(key, found);
+      }
       return found?.entry;
     },
     set: hold,
