@@ -12,7 +12,9 @@ const hasDescriptors = process.send !== undefined || process.env.LISTEN_FDS !== 
 if (process.platform === 'linux' && process.execve && !process.env.MALLOC_MMAP_THRESHOLD_ && !hasDescriptors) startAgain();
 
 function startAgain() {
-  const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  // Loaded first, it keeps this process from compiling again what strips types.
+  const first = process.execArgv.includes('--import') ? [] : ['--import', new URL('runtime.mjs', import.meta.url).href];
+  const args = [process.execPath, ...first, ...process.execArgv, ...process.argv.slice(1)];
   try {
     process.execve(process.execPath, args, { ...process.env, ...SETTING });
   } catch {
