@@ -19,7 +19,7 @@ const MOST_FILES = 16;
 /** Sends one flood at a server; gives how many requests that were. `part` is the share of them, 1 for all. */
 export type Flood = (world: World, part: number, outcome: Required<Outcome>) => Promise<number>;
 
-const FLOODS: Flood[] = process.env.ONE ? [connections] : [wholeLists, compressedLists, largeParts, silentPicture, lastGood, connections];
+const FLOODS: Flood[] = [wholeLists, compressedLists, largeParts, silentPicture, lastGood, connections];
 /** Those of which a share says something: the others are about time. */
 const SHARED: Flood[] = [wholeLists, largeParts];
 
