@@ -33,6 +33,7 @@ import { createMeters, type Meters } from './metrics/meters.ts';
 import { checkTarget } from './origin.ts';
 import type { PageCache } from './page-cache.ts';
 import { type RenderPage, servePages } from './page-server.ts';
+import { endPipeline } from './pipelining.ts';
 import { answerErrors, earlyRefusals } from './refusals.ts';
 import { logRequests, requestIds } from './request-log.ts';
 import { answerUnknown } from './routes.ts';
@@ -168,6 +169,7 @@ function createHttpServer(
     // A proxy's form of a target, `http://host/path`, means the path.
     if (request.url?.[0] !== '/') request.url = `/${request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '')}`;
     if (before) return before(request, response, () => handler(request, response));
+    if (endPipeline(request, response)) return;
     endUnreadBody(request, response);
     const began = requests.begin();
     if (pageCache.serve(request, response)) requests.answered(response.statusCode, began);

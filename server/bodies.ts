@@ -14,7 +14,7 @@ export function acceptBodies(app: FastifyInstance): void {
       // RFC 8259, 8.1: a byte order mark may be ignored; the decoder drops it.
       const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
       const value: unknown = JSON.parse(text);
-      assertShallow(value, MAX_DEPTH);
+      assertSound(value, MAX_DEPTH);
       done(null, value);
     } catch (error) {
       done(
@@ -40,18 +40,24 @@ export function refuseOtherCharsets(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     // Nothing reads a body there, and no header may change a shared answer.
     if (request.method === 'GET' || request.method === 'HEAD') return;
-    const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1];
-    if (request.is404 || charset === undefined || /^utf-?8$/i.test(charset)) return;
+    const charsets = [...(request.headers['content-type'] ?? '').matchAll(CHARSET)].map(([, name = '']) => name);
+    if (request.is404 || charsets.every((name) => /^utf-?8$/i.test(name))) return;
     const message = 'Нужен запрос в кодировке UTF-8 (charset=utf-8).';
     return refuse(request, reply, { status: 415, code: 'unsupported_charset', message });
   });
 }
 
-const CHARSET = /;\s*charset\s*=\s*"?\s*([^\s";]*)/i;
+const CHARSET = /;\s*charset\*?\s*=\s*"?\s*([^\s";]*)/gi;
 
-function assertShallow(value: unknown, depthLeft: number): void {
+/** Neither too deep nor with half a character, which `\ud800` can be even where the bytes are right UTF-8. */
+function assertSound(value: unknown, depthLeft: number): void {
+  if (typeof value === 'string' && !value.isWellFormed())
+    throw new ModelError(400, 'bad_json', 'Запрос не разобран: в тексте половина знака (\\ud800 без пары).');
   if (typeof value !== 'object' || value === null) return;
   if (depthLeft === 0)
     throw new ModelError(400, 'bad_json', `Запрос не разобран: вложенность JSON больше ${MAX_DEPTH}.`);
-  for (const inner of Object.values(value)) assertShallow(inner, depthLeft - 1);
+  for (const [key, inner] of Object.entries(value)) {
+    assertSound(key, depthLeft);
+    assertSound(inner, depthLeft - 1);
+  }
 }

@@ -44,6 +44,7 @@ export function createCopies(db: Db) {
       if (entry.generation >= since) rooms.set(shared, entry);
     },
     recount: rooms.recount,
+    forget: rooms.forget,
     /** The copy to send at once while the database is known to be away. Whether it is back is asked on the side. */
     whileAway(key: string): Finished | undefined {
       if (!isAwayNow) return undefined;

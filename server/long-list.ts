@@ -58,7 +58,7 @@ export function createListSender(compressing: Gate) {
     const texts = toJson(list.batches(), reading);
     if (request.cacheMiss && !isLong) return reply.send((await Array.fromAsync(texts)).join(''));
     if (!isOwnPart) enter(isLong ? whole : short, request, reply);
-    if (isLong) endSlowReader(request.raw.socket, reply.raw);
+    endSlowReader(request.raw.socket, reply.raw);
     return stream(request, reply, texts, compressing);
   };
 }

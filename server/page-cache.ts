@@ -172,7 +172,11 @@ export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trus
     reply: FastifyReply,
     payload: unknown,
   ): Promise<Sendable | undefined> {
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return undefined;
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) {
+      // It has become too long to be kept: a copy of its shorter self would stand in for it.
+      copies.forget(shared.target);
+      return undefined;
+    }
     const isBroken = reply.statusCode >= 500 || isAway(request.failure);
     const copy = isBroken ? copies.inPlaceOf(miss.key, request.failure) : undefined;
     if (copy) noteStale(request);

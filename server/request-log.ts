@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAway } from '../model/dialect.ts';
+import { ModelError } from '../model/errors.ts';
 import { trustOf } from './proxy-signs.ts';
 
 declare module 'fastify' {
@@ -95,8 +96,9 @@ function levelOf(request: FastifyRequest, { statusCode, elapsedTime }: FastifyRe
   return elapsedTime >= SLOW && url !== '/api/live' && !url.startsWith('/uploads/') ? 'warn' : 'debug';
 }
 
+/** A refusal of the product's own making is no fault of the program. */
 function faultLevel(failure: unknown): Level {
-  return isAway(failure) ? 'warn' : 'error';
+  return isAway(failure) || (failure instanceof ModelError && failure.status === 503) ? 'warn' : 'error';
 }
 
 function isRead({ method }: FastifyRequest): boolean {

@@ -10,6 +10,7 @@ export const LOST_THINGS = [
   'формула',
   'картинка',
   'якорная ссылка',
+  'ссылка',
 ] as const;
 export type LostThing = (typeof LOST_THINGS)[number];
 
@@ -45,4 +46,11 @@ export function lossOf(tag: string, attribs: Attributes): LostThing | undefined 
 function isVideo(src = ''): boolean {
   const full = src.trim().replace(/^\/\//, 'https://');
   return URL.canParse(full) && VIDEO_HOST.test(new URL(full).hostname);
+}
+
+/** What is lost with a link that an article cannot have; undefined for one that leads nowhere or is a script. */
+export function lossOfLink(href = ''): LostThing | undefined {
+  const address = href.trim();
+  if (address === '' || address === '#' || /^(javascript|vbscript|data):/i.test(address)) return undefined;
+  return address.startsWith('#') ? 'якорная ссылка' : 'ссылка';
 }

@@ -3,7 +3,7 @@ import { attributesOf, escapeText } from './attributes.ts';
 import { liftDataUrls } from './data-urls.ts';
 import { leaveAddress } from './embeds.ts';
 import { Entries, type Entry } from './entries.ts';
-import { type LostThing, lossOf } from './losses.ts';
+import { type LostThing, lossOf, lossOfLink } from './losses.ts';
 import { type MarkupReader, readMarkup } from './markup.ts';
 import { edgeInCell, enterCell, isCell, isCellParagraph, newRow, type Row } from './rows.ts';
 import { LEAVES, LOOSE, MARKS, RENAMED, SWALLOWED, TAGS } from './vocabulary.ts';
@@ -98,9 +98,10 @@ class Shaper implements MarkupReader {
     return GONE;
   }
 
-  #tellDropped(tag: string, { src, href }: Record<string, string>): void {
-    if (tag === 'img' && src) this.#onLoss('картинка');
-    if (href?.trim().startsWith('#')) this.#onLoss('якорная ссылка');
+  #tellDropped(tag: string, { href, ...attribs }: Record<string, string>): void {
+    if (tag === 'img' && (attribs.src ?? attribs.srcset ?? attribs['data-src'])) this.#onLoss('картинка');
+    const lost = tag === 'a' || tag === 'area' ? lossOfLink(href) : undefined;
+    if (lost) this.#onLoss(lost);
   }
 
   #enterBlock(tag: string, attribs: Record<string, string>): Entry {

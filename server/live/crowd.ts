@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isLoopback } from '../origin.ts';
+import { keepForStream } from '../pipelining.ts';
 import { sourceOf } from '../throttle.ts';
 
 /** Open event streams of one server, and of one address (of IPv6 one network): a mobile carrier or a venue is one address. */
@@ -89,7 +90,7 @@ export function createCrowd(room = ROOM) {
     add(response: ServerResponse, headers: Record<string, string>, address: string, opening: string): boolean {
       const { socket } = response;
       if (!socket) return response.destroyed;
-      if (socket.destroyed) return true;
+      if (socket.destroyed || !keepForStream(socket)) return true;
       response.writeHead(200, headers);
       response.flushHeaders();
       const turn = clients.size % COMMENT_EVERY;

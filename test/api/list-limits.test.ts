@@ -56,6 +56,16 @@ describe('the whole list, where it is long', () => {
     await expect.poll(async () => (await begin('/api/news', '192.0.2.3')).status).toBe(200);
   });
 
+  test('is refused with 503 also where a shorter list was kept before', async () => {
+    await announceNews(t);
+    expect((await readWhole('192.0.2.1')).status).toBe(200);
+    await insertLong(t.store.db, 400, 60_000);
+    await announceNews(t);
+    expect((await begin('/api/news', '192.0.2.1')).status).toBe(200);
+    const refused = await readWhole('192.0.2.1');
+    expect([refused.status, refused.headers.get('x-stale')]).toEqual([503, null]);
+  });
+
   test('frees its place when it was read, compressed or not, and takes none for its head', async () => {
     await insertLong(t.store.db, 100, 60_000);
     await announceNews(t);

@@ -123,6 +123,8 @@ describe('bodies', () => {
     ['a surrogate', Buffer.from([...Buffer.from('{"title":"'), 0xed, 0xa0, 0x80, ...Buffer.from('"}')])],
     ['an overlong slash', Buffer.from([...Buffer.from('{"title":"'), 0xc0, 0xaf, ...Buffer.from('"}')])],
     ['UTF-16', Buffer.from('{"title":"Мир"}', 'utf16le')],
+    ['half a character', Buffer.from(String.raw`{"title":"a\ud800b"}`)],
+    ['half a character in a name', Buffer.from(String.raw`{"title":"Мир","\udc00":1}`)],
   ])('%s is no UTF-8: 400, and nothing is stored', async (_what, payload) => {
     const before = (await t.editor('GET', '/api/vote-settings')).json();
     const answer = await put(payload);
@@ -130,12 +132,15 @@ describe('bodies', () => {
     expect((await t.editor('GET', '/api/vote-settings')).json()).toEqual(before);
   });
 
-  test.each(['koi8-r', 'windows-1251', '"UTF-16"', 'latin1', 'utf-8x', ''])('charset=%s is 415', async (charset) => {
-    const answer = await put('{}', { 'content-type': `application/json; charset=${charset}` });
-    expect([answer.statusCode, answer.json().message]).toEqual([415, expect.stringContaining('UTF-8')]);
-    const form = { 'content-type': `multipart/form-data; boundary=x; charset=${charset}` };
-    expect((await send('POST', '/api/upload', '--x--', form)).statusCode).toBe(415);
-  });
+  test.each(['koi8-r', 'windows-1251', '"UTF-16"', 'latin1', 'utf-8x', '', 'utf-8; charset=koi8-r'])(
+    'charset=%s is 415',
+    async (charset) => {
+      const answer = await put('{}', { 'content-type': `application/json; charset=${charset}` });
+      expect([answer.statusCode, answer.json().message]).toEqual([415, expect.stringContaining('UTF-8')]);
+      const form = { 'content-type': `multipart/form-data; boundary=x; charset=${charset}` };
+      expect((await send('POST', '/api/upload', '--x--', form)).statusCode).toBe(415);
+    },
+  );
 
   test.each(['charset=utf-8', 'charset=UTF-8', 'Charset="Utf-8"', 'charset = utf8', 'profile=x;charset=utf-8'])(
     'application/json; %s is taken, and a byte order mark in front is dropped',

@@ -117,7 +117,10 @@ describe('a group of variants', () => {
     const group = (await (await panel.call('POST', '/admin/groups', { name: 'Кто быстрее' })).json()) as { id: number };
     const { page } = await openDraft('Медленная', { group: group.id });
     // The groups are read once: before the other article is there, or the button would already be locked.
-    await page.getByLabel('Группа').locator('option:checked', { hasText: 'Кто быстрее' }).waitFor({ state: 'attached' });
+    await page
+      .getByLabel('Группа')
+      .locator('option:checked', { hasText: 'Кто быстрее' })
+      .waitFor({ state: 'attached' });
     await makeArticle(panel, { title: 'Быстрая', group: group.id });
     await button(page, 'Опубликовать').click();
     await page

@@ -7,6 +7,7 @@ import { NowShown } from '../../ui/admin/now-shown.tsx';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { StoredForm } from '../../ui/admin/stored-form.tsx';
 import { useStoredForm, type Value } from '../../ui/admin/use-stored-form.ts';
+import { completeAddress } from '../../ui/admin/web-address.ts';
 import { zoneName } from '../../ui/admin/zone.ts';
 
 /** So long the success of a save is told. In ms. */
@@ -34,8 +35,10 @@ const words = {
 
 export const meta = () => panelHead('Голосование');
 
+const completeVotingUrl = ({ voting_url }: Fields) => ({ voting_url: completeAddress(voting_url) });
+
 export default function Voting() {
-  const form = useStoredForm<Fields>('/vote-settings');
+  const form = useStoredForm<Fields>('/vote-settings', completeVotingUrl);
   const zone = useSiteTimeZone();
   const { stored } = form;
   const tellValue = (name: string, value: Value | undefined) => {

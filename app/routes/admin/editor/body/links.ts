@@ -7,7 +7,7 @@ import { completeAddress } from '../../../../ui/admin/web-address.ts';
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 
 /** Addresses that an article may link to: http, https, mailto, tel, sms and places of the site itself. */
-function isAllowedLink(address: string): boolean {
+export function isAllowedLink(address: string): boolean {
   const text = address.replace(/[\s\p{Cc}]/gu, '');
   const [, scheme] = SCHEME.exec(text) ?? [];
   if (text === '' || /[<>]/.test(text)) return false;

@@ -1,3 +1,5 @@
+import { type LostThing, lossOfLink } from '../../../../../../model/body/losses.ts';
+import { isAllowedLink } from '../links.ts';
 import { prepare } from '../read-html.ts';
 import { replaceEmbeds } from './embeds.ts';
 import { cleanGoogleDocs } from './google-docs.ts';
@@ -34,7 +36,7 @@ export function cleanPasted(html: string): Pasted {
   for (const heading of body.querySelectorAll('h4, h5, h6')) rename(heading, 'h3');
   cleanWebPage(body);
   for (let tables = replaceTables(body); tables > 0; tables -= 1) addLost(lost, 'таблица');
-  cleanLinks(body);
+  cleanLinks(body, (what) => addLost(lost, what));
   for (let pictures = removeLostPictures(body); pictures > 0; pictures -= 1) addLost(lost, 'картинка');
   splitAtDoubleBreaks(body);
   for (const element of body.querySelectorAll<HTMLElement>('*')) keepFormats(element);
@@ -81,10 +83,13 @@ function removeComments(body: HTMLElement): void {
   for (const comment of found) (comment as Comment).remove();
 }
 
-function cleanLinks(body: HTMLElement): void {
+function cleanLinks(body: HTMLElement, onLost: (what: LostThing) => void): void {
   for (const link of body.querySelectorAll('a')) {
     const href = link.getAttribute('href') ?? '';
-    if (href === '' || href.startsWith('#')) link.replaceWith(...link.childNodes);
+    const stays = isAllowedLink(href) && !href.startsWith('#');
+    const lost = stays || !link.textContent?.trim() ? undefined : lossOfLink(href);
+    if (lost) onLost(lost);
+    if (!stays) link.replaceWith(...link.childNodes);
     // Programs underline a link by hand; here a link looks like one by itself.
     for (const inner of link.querySelectorAll<HTMLElement>('[style]')) inner.style.removeProperty('text-decoration');
     for (const inner of link.querySelectorAll('u')) inner.replaceWith(...inner.childNodes);

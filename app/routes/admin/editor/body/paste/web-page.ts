@@ -1,4 +1,5 @@
 import { rename } from './clean.ts';
+import { risesByOne } from './markdown.ts';
 
 /** Elements of web pages that the editor's rules do not know, in the words and blocks of an article. */
 export function cleanWebPage(body: HTMLElement): void {
@@ -7,6 +8,7 @@ export function cleanWebPage(body: HTMLElement): void {
     strong.append(...term.childNodes);
     term.append(strong);
   }
+  for (const list of [...body.querySelectorAll('ol')].reverse()) spellNumbers(list);
   for (const block of [...body.querySelectorAll('details, summary, figure, figcaption, dl, dt, dd')].reverse())
     rename(block, 'div');
   // The innermost first.
@@ -19,4 +21,19 @@ export function cleanWebPage(body: HTMLElement): void {
 function depthOf(quote: Element): number {
   const around = quote.parentElement?.closest('q');
   return around ? depthOf(around) + 1 : 0;
+}
+
+/** Numbers that a list of an article cannot have (a count down, a shared place) stand as text at the start of a paragraph each. */
+function spellNumbers(list: HTMLOListElement): void {
+  const items = [...list.children].filter((item) => item.tagName === 'LI') as HTMLLIElement[];
+  const step = list.reversed ? -1 : 1;
+  let next = list.hasAttribute('start') ? list.start : list.reversed ? items.length : 1;
+  const numbers = items.map((item) => {
+    const number = item.hasAttribute('value') ? item.value : next;
+    next = number + step;
+    return number;
+  });
+  if (risesByOne(numbers)) return;
+  for (const [at, item] of items.entries()) rename(item, 'div').prepend(`${numbers[at]}. `);
+  rename(list, 'div');
 }
