@@ -125,6 +125,18 @@ describe('pasted Markdown', () => {
     );
   });
 
+  test.each([
+    ['3. Казахстан\n2. Россия\n1. Беларусь', '<p>3. Казахстан</p><p>2. Россия</p><p>1. Беларусь</p>'],
+    ['1. Беларусь\n2. Россия\n2. Сербия', '<p>1. Беларусь</p><p>2. Россия</p><p>2. Сербия</p>'],
+    ['- Вы готовы?\n— Да, 5*3*2.', '<p>- Вы готовы?</p><p>— Да, 5*3*2.</p>'],
+    ['1. апреля\nоткроем продажу', '<p>1. апреля</p><p>откроем продажу</p>'],
+    ['3. раз\n4. два', '<ol start="3"><li>раз</li><li>два</li></ol>'],
+  ])('keeps every number of %j', async (text, expected) => {
+    const { page, saved } = await openText();
+    await pasteCopied(page, { text });
+    expect(await saved()).toBe(expected);
+  });
+
   test('stays as it was typed when it is pasted without formats', async () => {
     const { page, saved } = await openText();
     await pasteCopied(page, { text: '## Программа\n- раз' }, 'plain');

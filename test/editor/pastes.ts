@@ -99,6 +99,14 @@ const reactions: Paste = {
   expected: '<p>Финал 👍 12</p>',
 };
 
+const results: Paste = {
+  name: 'a page with results',
+  html: '<ol reversed><li>Третий</li><li>Второй</li><li>Первый</li></ol><ol start="4"><li>четыре</li><li>пять</li></ol><ol><li value="1">А</li><li value="2">Б</li><li value="2">В</li></ol><p><a href="tg://resolve?domain=rampa">канал</a></p>',
+  expected:
+    '<p>3. Третий</p><p>2. Второй</p><p>1. Первый</p><ol start="4"><li>четыре</li><li>пять</li></ol><p>1. А</p><p>2. Б</p><p>2. В</p><p>канал</p>',
+  lost: 'ссылка',
+};
+
 const quill: Paste = {
   name: 'a Quill editor',
   html: '<p class="ql-align-right ql-indent-3 other">Справа</p><ol><li data-list="bullet" class="ql-indent-1"><span class="ql-ui"></span>пункт</li></ol><pre class="ql-syntax" spellcheck="false">код\n</pre>',
@@ -106,4 +114,14 @@ const quill: Paste = {
     '<p class="ql-align-right ql-indent-3">Справа</p><ol><li class="ql-indent-1" data-list="bullet">пункт</li></ol><pre class="ql-syntax">код</pre>',
 };
 
-export const PASTES: readonly Paste[] = [word, googleDocs, telegram, page, quill, encyclopedia, footnote, reactions];
+export const PASTES: readonly Paste[] = [
+  word,
+  googleDocs,
+  telegram,
+  page,
+  quill,
+  encyclopedia,
+  footnote,
+  reactions,
+  results,
+];

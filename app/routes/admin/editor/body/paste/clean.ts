@@ -86,8 +86,10 @@ function removeComments(body: HTMLElement): void {
 function cleanLinks(body: HTMLElement, onLost: (what: LostThing) => void): void {
   for (const link of body.querySelectorAll('a')) {
     const href = link.getAttribute('href') ?? '';
-    const stays = isAllowedLink(href) && !href.startsWith('#');
-    const lost = stays || !link.textContent?.trim() ? undefined : lossOfLink(href);
+    const isAnchor = href.startsWith('#');
+    const stays = isAllowedLink(href) && !isAnchor;
+    // An anchor loses no address, and texts with footnotes are full of them.
+    const lost = stays || isAnchor ? undefined : lossOfLink(href);
     if (lost) onLost(lost);
     if (!stays) link.replaceWith(...link.childNodes);
     // Programs underline a link by hand; here a link looks like one by itself.
