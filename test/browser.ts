@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** What a browser of a test or a measurement needs besides its own. */
@@ -87,4 +87,13 @@ function throughPlaywright(failures: string[]): string | undefined {
     failures.push(`- playwright install chromium: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
     return undefined;
   }
+}
+
+/** Until React has taken over the document: a link that is followed sooner loads a new one. */
+export async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [document.body, document.documentElement].some((element) =>
+      Object.keys(element).some((key) => key.startsWith('__react')),
+    ),
+  );
 }

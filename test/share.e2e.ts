@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, untilHydrated } from './browser.ts';
 
 const ARTICLE = '/news/istoriya-rampy';
 
@@ -117,6 +117,10 @@ describe('on paper', () => {
 });
 
 describe('from a card to its article', () => {
+  const openNews = async () => {
+    await open('/news');
+    await untilHydrated(page);
+  };
   const moved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
   beforeEach(() =>
     page.addInitScript(() => {
@@ -140,7 +144,7 @@ describe('from a card to its article', () => {
   );
 
   test('its picture is carried over, and back', async () => {
-    await open('/news');
+    await openNews();
     await page.locator('article a').first().click();
     await page.waitForURL(/\/news\/./);
     await expect.poll(moved).toContain('::view-transition-group(picture)');
@@ -154,7 +158,7 @@ describe('from a card to its article', () => {
 
   test('nothing moves for those who want less motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await open('/news');
+    await openNews();
     await page.locator('article a').first().click();
     await page.waitForURL(/\/news\/./);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -163,12 +167,12 @@ describe('from a card to its article', () => {
   });
 
   test('a page that cannot be fetched, and a quick change of mind, leave nothing behind', async () => {
-    await open('/news');
+    await openNews();
     await page.route('**/*.data*', (route) => route.abort());
     await page.locator('article a').first().click();
     await page.getByText('Ошибка при загрузке статьи.').waitFor();
     await page.unroute('**/*.data*');
-    await open('/news');
+    await openNews();
     trouble = [];
     await page.locator('article a').nth(1).click();
     await page.locator('header').getByRole('link', { name: 'О нас', exact: true }).click();

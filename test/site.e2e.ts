@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, untilHydrated } from './browser.ts';
 
 const demo = { origin: inject('festival') };
 
@@ -30,12 +30,7 @@ afterEach(() => context.close());
 
 const open = (path: string) => page.goto(demo.origin + path, { waitUntil: 'networkidle' });
 const consent = () => page.evaluate(() => localStorage.getItem('cookieConsent'));
-const hydrated = () =>
-  page.waitForFunction(
-    () =>
-      Object.keys(document.body).some((key) => key.startsWith('__react')) ||
-      Object.keys(document.documentElement).some((key) => key.startsWith('__react')),
-  );
+const hydrated = () => untilHydrated(page);
 
 describe('every page in a browser', () => {
   const ROUTES = [
