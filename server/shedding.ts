@@ -44,8 +44,8 @@ export function shedLoad(app: FastifyInstance, isOverloaded = watchLoop(app)): v
     const { cached, sheds } = request.routeOptions.config;
     if (!(cached || sheds) || request.isAdminRead) return;
     if (isOverloaded()) throw overloaded();
-    // Posters wait in a line of their own.
-    if (!cached) return;
+    // Posters wait in a line of their own. Fixed pages are few, each made once for all who ask: they wait behind nothing.
+    if (!cached || request.shared?.room === 'pages') return;
     const came = performance.now();
     const leave = await takePlace();
     if (reply.raw.destroyed || performance.now() - came > WAITS_AT_MOST) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signIn } from './crash/client.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const READERS = 300;
@@ -35,5 +36,22 @@ test.each([
   const statuses = new Set(await Promise.all(flood));
   statuses.delete(503);
   expect([...statuses]).toEqual([404]);
+  agent.destroy();
+});
+
+test('a fixed page that has to be made anew does not wait behind them either', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: READERS });
+  const token = await signIn(server.origin);
+  let answered = 0;
+  const flood = Array.from({ length: READERS }, async (_, at) => {
+    await read(`/anew-${at}`, agent);
+    answered += 1;
+  });
+  const body = JSON.stringify({ title: 'Голосуем', description: '' });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const saved = await fetch(`${server.origin}/api/vote-settings`, { method: 'PUT', headers, body });
+  expect([saved.status, await read('/', false)]).toEqual([200, 200]);
+  expect(answered).toBeLessThan(READERS / 2);
+  await Promise.all(flood);
   agent.destroy();
 });
