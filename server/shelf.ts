@@ -88,8 +88,8 @@ function total(parts: { size: () => Size }[]): Size {
 }
 
 /**
- * An entry moves to the end of its map once in so long (ms), not with each use: V8 lays such a map out anew every few moves, and what is
- * left of it fills the old generation.
+ * An entry moves to the end of its map at most once in this time (ms). Each delete and set makes V8 rehash a small map, and the dead
+ * tables fill the old generation.
  */
 const MOVED_EVERY = 1000;
 

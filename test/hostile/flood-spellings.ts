@@ -61,7 +61,7 @@ export const lastGood: Flood = async ({ server, send, call, ...world }, part, { 
   return sent;
 };
 
-/** Requests that all have to be answered anew, each with another number. */
+/** Requests that miss the cache, or need an encoding of their own. */
 const ANEW: Record<string, (at: number) => Asked> = {
   plain: (at) => ({ path: `/nix${at}` }),
   'with Authorization': (at) => ({ path: `/nix${at}`, headers: { authorization: 'x' } }),
