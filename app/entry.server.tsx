@@ -39,8 +39,7 @@ export default async function handleRequest(
     });
   });
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const page = withoutMarkedLinks(html, mark);
-  return new Response(inHtmlSpelling(canWait(context) ? hydrateLater(page, mark) : page), { status, headers });
+  return new Response(inHtmlSpelling(canWait(context) ? hydrateLater(html, mark) : html), { status, headers });
 }
 
 /** React Router calls it for what its loaders and pages throw, and for an address that none of its routes takes (an ErrorResponse). */
@@ -49,11 +48,6 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (!isRouteErrorResponse(error)) noteFailure(error);
   else if (error.status >= 500) noteFailure(new Error(`${error.status} ${error.statusText}`));
 };
-
-/** React Router marks its links too; the policy allows those by their address. */
-function withoutMarkedLinks(html: string, mark: string): string {
-  return html.replace(new RegExp(`(<link\\b[^<>]*?) nonce="${mark}"`, 'g'), '$1');
-}
 
 /** React writes this attribute as its own property is spelt; programs that read pages as text look for HTML's spelling. */
 function inHtmlSpelling(html: string): string {

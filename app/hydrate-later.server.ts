@@ -2,8 +2,8 @@ import { hydrateWhenIdle } from './inline/hydration.ts';
 
 const PRELOADS = /<link rel="(modulepreload|manifest)"/g;
 /** The styles of every document stand in the one sheet of the public pages as well: only hydration looks for their link. */
-const STYLES_OF_ALL = /<link rel="(stylesheet)"(?= href="\/assets\/root-)/;
-const HAS_SITE_STYLES = /<link rel="stylesheet" href="\/assets\/site-/;
+const STYLES_OF_ALL = /<link rel="(stylesheet)"(?=[^<>]* href="\/assets\/root-)/;
+const HAS_SITE_STYLES = /<link rel="stylesheet"[^<>]* href="\/assets\/site-/;
 const LATER = '<link rel="later" data-rel="$1"';
 
 /**

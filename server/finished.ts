@@ -3,15 +3,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Gate } from '../model/gate.ts';
-import { fillOrigin, namesOrigin } from './origin.ts';
-import { policyOfFilled } from './page-policy.ts';
+import { namesOrigin } from './origin.ts';
+import { fillDocument } from './page-policy.ts';
 
 /** A form moves to the end of its map once in so long, as an entry does (`server/shelf.ts`). In ms. */
 const MOVED_EVERY = 1000;
 /** Smaller bodies gain nothing from compression. In bytes. */
 const COMPRESS_FROM = 512;
-/** A page is compressed while its first reader waits. */
-const BROTLI_QUALITY = 5;
+/** A page is compressed while its first reader waits; what is sent only once gains less from it. */
+const BROTLI_QUALITY = { kept: 5, once: 3 };
 /** Stands in a stored Content-Security-Policy for where this visitor's scripts come from. */
 export const POLICY_SOURCES = '{scripts}';
 
@@ -137,9 +137,8 @@ async function makeForm(answer: Finished, encoding: Encoding, origin: string): P
 }
 
 function fill({ identity, policy }: Finished, origin: string): Pick<Finished, 'identity' | 'policy'> {
-  const template = identity.toString();
-  const filled = fillOrigin(template, origin);
-  return { identity: Buffer.from(filled), policy: policy && policyOfFilled(policy, template, filled) };
+  const filled = fillDocument(identity.toString(), policy, origin);
+  return { identity: Buffer.from(filled.body), policy: filled.policy };
 }
 
 function formKey(answer: Finished, encoding: Encoding, origin: string): string {
@@ -158,7 +157,7 @@ export async function compressOnce(
   const identity = Buffer.from(text);
   const encoding = encodingFor({ identity }, acceptEncoding);
   const headers = { vary: 'Accept-Encoding', ...(encoding !== 'identity' && { 'content-encoding': encoding }) };
-  return { body: await compress(identity, encoding), headers };
+  return { body: await compress(identity, encoding, BROTLI_QUALITY.once), headers };
 }
 
 /** RFC 9110, 12.5.3, for the two encodings that every browser has: Brotli before gzip, neither with `q=0`. */
@@ -184,9 +183,9 @@ function knows(ifNoneMatch: string | undefined, tag: string): boolean {
     .some((part) => part.trim() === '*' || part.trim().replace(/^W\/|"|-(br|gzip)(?="$)/g, '') === tag);
 }
 
-async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+async function compress(body: Buffer, encoding: Encoding, quality = BROTLI_QUALITY.kept): Promise<Buffer> {
   if (encoding === 'identity') return body;
   if (encoding === 'gzip') return promisify(gzip)(body, { level: 6 });
-  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
   return promisify(brotliCompress)(body, { params });
 }

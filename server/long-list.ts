@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ModelError } from '../model/errors.ts';
 import { createGate, type Gate } from '../model/gate.ts';
 import { compressPieces } from './compress-pieces.ts';
-import { preferredEncoding } from './finished.ts';
+import { compressOnce, preferredEncoding } from './finished.ts';
 import { MAX_ANSWER } from './page-cache.ts';
 import { createPlaces, type Places } from './places.ts';
 import { endSlowReader } from './unread.ts';
@@ -17,6 +17,8 @@ const SHORT = { all: 100, perNetwork: 20 };
 const READ_AT_ONCE = 2;
 /** Bytes handed to a connection at once. */
 const PIECE = 64 * 1024;
+/** What is no longer than one batch is sent whole. In bytes. */
+const AT_ONCE = 256 * 1024;
 
 interface Listing {
   bytes: number;
@@ -55,6 +57,12 @@ export function createListSender(compressing: Gate) {
     if (isWhole && isLong) long.add(kind);
     else if (isWhole && request.cacheMiss) long.delete(kind);
     reply.type('application/json; charset=utf-8');
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-cache');
+    if (isOwnPart && list.bytes <= AT_ONCE) {
+      const text = JSON.stringify((await Array.fromAsync(list.batches())).flat());
+      const { body, headers } = await compressing(() => compressOnce(text, request.headers['accept-encoding']));
+      return reply.headers(headers).send(body);
+    }
     const texts = toJson(list.batches(), reading);
     if (request.cacheMiss && !isLong) return reply.send((await Array.fromAsync(texts)).join(''));
     if (!isOwnPart) enter(isLong ? whole : short, request, reply);
@@ -83,7 +91,6 @@ function stream(
   compressing: Gate,
 ): FastifyReply {
   reply.header('Vary', 'Accept-Encoding');
-  if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-cache');
   const encoding = preferredEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
   if (request.method === 'HEAD') return reply.send(Readable.from([]));

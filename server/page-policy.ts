@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { fillOrigin } from './origin.ts';
 
 export type PageKind = 'public' | 'panel' | 'player';
 
-interface MarkedPage {
+/** A document without the marks of its rendering, and the contents of its inline scripts and styles that carried one. */
+interface Unmarked {
   body: string;
-  mark: string;
+  scripts: string[];
+  styles: string[];
 }
 
 interface Site {
@@ -17,9 +20,14 @@ interface Site {
  * style that carries the mark of this rendering is allowed by its hash. One that came with a body carries none and never runs.
  * Uploads are same-origin but outside `/assets/`, so they can never run as script.
  */
-export function policyFor(kind: PageKind, page: MarkedPage, sources: string, { playerHosts, publicUrl }: Site): string {
-  const scripts = hashes(page, 'script');
-  const styles = hashes(page, 'style');
+export function policyFor(
+  kind: PageKind,
+  inline: Pick<Unmarked, 'scripts' | 'styles'>,
+  sources: string,
+  { playerHosts, publicUrl }: Site,
+): string {
+  const scripts = inline.scripts.map(hashOf);
+  const styles = inline.styles.map(hashOf);
   const frames = ["'self'", ...playerHosts.flatMap((host) => [`https://${host}`, `https://*.${host}`])];
   // From a page that came by TLS browsers ask for every picture by TLS, whatever its address says.
   const pictures = publicUrl?.startsWith('https:') ? "'self' https: data:" : "'self' http: https: data:";
@@ -42,33 +50,47 @@ export function policyFor(kind: PageKind, page: MarkedPage, sources: string, { p
   ].join('; ');
 }
 
-/** The body as it is sent. */
-export function withoutMarks({ body, mark }: MarkedPage): string {
-  return body.replaceAll(` nonce="${mark}"`, '');
+/** Takes the marks (`nonce` attributes with this value) out of a document. */
+export function takeMarks({ body, mark }: { body: string; mark: string }): Unmarked {
+  const parts = body.split(` nonce="${mark}"`);
+  const found = { script: new Set<string>(), style: new Set<string>() };
+  for (const [at, part] of parts.entries()) {
+    const before = parts[at - 1] ?? '';
+    const [, name] = /^<(script|style)\b/.exec(before.slice(before.lastIndexOf('<'))) ?? [];
+    if (name !== 'script' && name !== 'style') continue;
+    const content = part.slice(part.indexOf('>') + 1, part.indexOf(`</${name}>`));
+    if (content) found[name].add(content);
+  }
+  return { body: parts.join(''), scripts: [...found.script], styles: [...found.style] };
 }
 
-/** The policy of `template` for the body that was made of it: scripts in which the site's origin was filled in have other hashes. */
-export function policyOfFilled(policy: string, template: string, filled: string): string {
-  const after = inlineHashes(filled);
-  return inlineHashes(template).reduce(
-    (known, hash, at) => (hash === after[at] ? known : known.replace(hash, after[at] ?? hash)),
-    policy,
-  );
+/** Puts `origin` into a document and into its policy: inline scripts in which it stands have other hashes. */
+export function fillDocument(
+  template: string,
+  policy: string | undefined,
+  origin: string,
+): { body: string; policy: string | undefined } {
+  const body = fillOrigin(template, origin);
+  if (!policy) return { body, policy };
+  let filled = policy;
+  for (const script of inlineScripts(template)) {
+    const after = fillOrigin(script, origin);
+    if (after !== script) filled = filled.replace(hashOf(script), hashOf(after));
+  }
+  return { body, policy: filled };
 }
 
-function inlineHashes(body: string): string[] {
-  return Array.from(body.matchAll(/<(script|style)\b[^<>]*>(.*?)<\/\1>/gs), ([, , content = '']) => hashOf(content));
+function* inlineScripts(body: string): Generator<string> {
+  for (let at = body.indexOf('<script'); at >= 0; at = body.indexOf('<script', at)) {
+    const from = body.indexOf('>', at) + 1;
+    at = body.indexOf('</script>', from);
+    if (at < 0) return;
+    if (at > from) yield body.slice(from, at);
+  }
 }
 
 function hashOf(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-}
-
-function hashes({ body, mark }: MarkedPage, name: 'script' | 'style'): string[] {
-  const inline = new RegExp(`<${name} [^<>]*nonce="${mark}"[^<>]*>(.*?)</${name}>`, 'gs');
-  const contents = new Set(Array.from(body.matchAll(inline), ([, content = '']) => content));
-  contents.delete('');
-  return [...contents].map(hashOf);
 }
 
 /** What a path with or without query shows; its `.data` is of the same kind. */

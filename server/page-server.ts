@@ -7,7 +7,7 @@ import type { Shared } from './cache-key.ts';
 import type { Config } from './config.ts';
 import { compressOnce, POLICY_SOURCES } from './finished.ts';
 import { originOf, policySources } from './origin.ts';
-import { kindOf, policyFor, withoutMarks } from './page-policy.ts';
+import { kindOf, policyFor, takeMarks } from './page-policy.ts';
 import { plainPath, sharedPage, splitTarget } from './target.ts';
 
 /** `target` is path and query on `origin`. */
@@ -61,8 +61,9 @@ export async function servePages(
     if (answer.status >= 500) request.refusal = isAway(request.failure) ? 'unavailable' : 'internal';
     const { location } = answer.headers;
     if (location) answer.headers.location = keepView(location, search);
-    const policy = assetsDir ? policyFor(kindOf(path), answer, POLICY_SOURCES, config) : OPEN_POLICY;
-    answer.body = withoutMarks(answer);
+    const page = takeMarks(answer);
+    const policy = assetsDir ? policyFor(kindOf(path), page, POLICY_SOURCES, config) : OPEN_POLICY;
+    answer.body = page.body;
     return send(request, reply, answer, policy, compressing);
   });
   // In an answer that the cache did not finish (a 404, the panel) the policy still has to name where its scripts come from.

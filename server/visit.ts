@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headFor, type Sendable } from './finished.ts';
-import { fillOrigin, scriptSources, visitedOrigin } from './origin.ts';
-import { policyOfFilled } from './page-policy.ts';
+import { scriptSources, visitedOrigin } from './origin.ts';
+import { fillDocument } from './page-policy.ts';
 
 /** Where a visitor came to: the site's origin in links, and what the page's policy lets scripts come from. */
 export interface Visit {
@@ -31,10 +31,10 @@ export function replyWith(
 /** The body of an answer that is not shared, with the visitor's origin in it and in its policy. */
 export function fillReply(reply: FastifyReply, payload: unknown, { origin }: Visit): unknown {
   if (typeof payload !== 'string') return payload;
-  const filled = fillOrigin(payload, origin);
-  const policy = reply.getHeader('Content-Security-Policy');
-  if (typeof policy === 'string') reply.header('Content-Security-Policy', policyOfFilled(policy, payload, filled));
-  return filled;
+  const known = reply.getHeader('Content-Security-Policy');
+  const { body, policy } = fillDocument(payload, typeof known === 'string' ? known : undefined, origin);
+  if (policy) reply.header('Content-Security-Policy', policy);
+  return body;
 }
 
 export function headersOf(reply: FastifyReply): Record<string, string> {

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { countChanges } from '../changes.ts';
 import type { Db } from '../tables.ts';
-import { cursorOf, type Filter, type Place, placesOf, readCursor } from './places.ts';
+import { cursorOf, type Filter, isBefore, type Place, placesOf, readCursor } from './places.ts';
 
 /** Which part of a list: `limit` 1 to 100, or everything; behind the cursor `after` of the part before. */
 export interface Part {
@@ -20,13 +20,16 @@ export interface Listing<T> {
   batches: () => AsyncGenerator<T[]>;
 }
 
+/** Numbers of articles, or a query that gives them. */
+export type Ids = number[] | Expression<number>;
+
 /** What stands on a list, and how it is read. */
-export interface Kind<R extends { id: number }, T> {
+export interface Kind<R extends Place, T> {
   /** Made when it is used: what is public depends on the time. */
   filter: () => Filter;
   hasBodies: boolean;
-  /** The rows with these numbers that are still on the list. */
-  read: (ids: number[]) => Promise<R[]>;
+  /** The rows with these numbers that are still on the list, in any order. */
+  read: (ids: Ids) => Promise<R[]>;
   show: (row: R) => T;
 }
 
@@ -48,12 +51,13 @@ interface Sized extends Place {
  * Finds what is on a list, newest first. With a limit a part ends before it grows over 2 MiB, and the next one goes on from its last
  * article.
  */
-export async function listed<R extends { id: number }, T>(
+export async function listed<R extends Place, T>(
   db: Db,
   kind: Kind<R, T>,
   { limit, after }: Part,
 ): Promise<Listing<T>> {
   const start = after === undefined ? undefined : readCursor(after);
+  if (limit !== undefined && !kind.hasBodies) return listedCards(db, kind, start, limit);
   const read = () => readPlaces(db, kind, start, limit);
   const found = limit === undefined ? await unchanged(db, read) : await read();
   const places = limit === undefined ? found : cut(found, limit);
@@ -62,6 +66,27 @@ export async function listed<R extends { id: number }, T>(
     bytes: sum(places),
     next: last && found.length > places.length ? cursorOf(last) : undefined,
     batches: () => readBatches(kind, places),
+  };
+}
+
+/** A hundred cards are never too large: one query reads them. */
+async function listedCards<R extends Place, T>(
+  db: Db,
+  { filter, read, show }: Kind<R, T>,
+  start: Place | undefined,
+  limit: number,
+): Promise<Listing<T>> {
+  const places = placesOf(db, filter(), start).limit(limit + 1);
+  const rows = await read(db.selectFrom(places.as('listed')).select('listed.id').$asScalar());
+  rows.sort((one, other) => (isBefore(one, other) ? -1 : 1));
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    bytes: shown.length * FIXED_BYTES,
+    next: last && rows.length > limit ? cursorOf(last) : undefined,
+    async *batches() {
+      if (shown.length > 0) yield shown.map(show);
+    },
   };
 }
 
@@ -82,14 +107,12 @@ async function readPlaces(
   limit = Number.POSITIVE_INFINITY,
 ): Promise<Sized[]> {
   const isListed = filter();
-  // A hundred cards are never too large.
-  const isMeasured = hasBodies || limit === Number.POSITIVE_INFINITY;
   const found: Sized[] = [];
   for (let last = start; ; ) {
     const most = Math.min(PLACES_AT_ONCE, limit + 1 - found.length);
     const places = await placesOf(db, isListed, last).limit(most).execute();
-    const sizes = isMeasured ? await sizesOf(db, places, hasBodies) : undefined;
-    for (const place of places) found.push({ ...place, bytes: sizes?.get(place.id) ?? FIXED_BYTES });
+    const sizes = await sizesOf(db, places, hasBodies);
+    for (const place of places) found.push({ ...place, bytes: sizes.get(place.id) ?? FIXED_BYTES });
     if (places.length < most || found.length > limit) return found;
     last = places.at(-1);
     await nextTurn();
@@ -121,10 +144,7 @@ function cut(found: Sized[], limit: number): Sized[] {
   return found.slice(0, Math.min(limit, end < 0 ? found.length : end));
 }
 
-async function* readBatches<R extends { id: number }, T>(
-  { read, show }: Kind<R, T>,
-  places: Sized[],
-): AsyncGenerator<T[]> {
+async function* readBatches<R extends Place, T>({ read, show }: Kind<R, T>, places: Sized[]): AsyncGenerator<T[]> {
   for (const ids of inBatches(places)) {
     const byId = new Map((await read(ids)).map((row) => [row.id, row]));
     yield ids.flatMap((id) => byId.get(id) ?? []).map(show);

@@ -2,7 +2,7 @@ import type { Expression, SqlBool } from 'kysely';
 import { contains } from '../dialect.ts';
 import { searchForm } from '../search-form.ts';
 import type { Db } from '../tables.ts';
-import { type Listing, listed, type Part } from './listed.ts';
+import { type Ids, type Listing, listed, type Part } from './listed.ts';
 import type { Filter } from './places.ts';
 import { adminCardColumns, cardColumns, toAdminArticle, toAdminCard, toArticle, toCard } from './row.ts';
 import type { AdminArticle, AdminCard, Article, ArticleCard } from './schema.ts';
@@ -16,27 +16,27 @@ export interface AdminFilter {
 
 /** Public articles with their bodies, newest first by date, then by creation. */
 export function publicArticles(db: Db, part: Part): Promise<Listing<Article>> {
-  const read = (ids: number[]) => rowsOf(db, ids).selectAll().where(isPublic()).execute();
+  const read = (ids: Ids) => rowsOf(db, ids).selectAll().where(isPublic()).execute();
   return listed(db, { filter: isPublic, hasBodies: true, read, show: toArticle }, part);
 }
 
 /** Public articles without their bodies. */
 export function publicCards(db: Db, part: Part): Promise<Listing<ArticleCard>> {
-  const read = (ids: number[]) => rowsOf(db, ids).select(cardColumns).where(isPublic()).execute();
+  const read = (ids: Ids) => rowsOf(db, ids).select(cardColumns).where(isPublic()).execute();
   return listed(db, { filter: isPublic, hasBodies: false, read, show: toCard }, part);
 }
 
 /** Every living article, drafts included, for the panel. */
 export function livingArticles(db: Db, filter: AdminFilter, part: Part): Promise<Listing<AdminArticle>> {
   const isWanted = living(db, filter);
-  const read = (ids: number[]) => rowsOf(db, ids).selectAll().where(isWanted).execute();
+  const read = (ids: Ids) => rowsOf(db, ids).selectAll().where(isWanted).execute();
   return listed(db, { filter: () => isWanted, hasBodies: true, read, show: toAdminArticle }, part);
 }
 
 /** The same without the bodies. */
 export function livingCards(db: Db, filter: AdminFilter, part: Part): Promise<Listing<AdminCard>> {
   const isWanted = living(db, filter);
-  const read = (ids: number[]) => rowsOf(db, ids).select(adminCardColumns).where(isWanted).execute();
+  const read = (ids: Ids) => rowsOf(db, ids).select(adminCardColumns).where(isWanted).execute();
   return listed(db, { filter: () => isWanted, hasBodies: false, read, show: toAdminCard }, part);
 }
 
@@ -46,7 +46,7 @@ export async function newestCards(db: Db, limit: number): Promise<ArticleCard[]>
   return (await Array.fromAsync(batches())).flat();
 }
 
-function rowsOf(db: Db, ids: number[]) {
+function rowsOf(db: Db, ids: Ids) {
   return db.selectFrom('articles').where('articles.id', 'in', ids);
 }
 
