@@ -2,8 +2,8 @@ import { hydrateWhenIdle } from './inline/hydration.ts';
 
 const PRELOADS = /<link rel="(modulepreload|manifest)"/g;
 /** The styles of every document stand in the one sheet of the public pages as well: only hydration looks for their link. */
-const STYLES_OF_ALL = /<link rel="(stylesheet)"(?=[^<>]* href="\/assets\/root-)/;
-const HAS_SITE_STYLES = /<link rel="stylesheet"[^<>]* href="\/assets\/site-/;
+const STYLES_OF_ALL = /<link rel="(stylesheet)"(?= href="\/assets\/root-)/;
+const HAS_SITE_STYLES = /<link rel="stylesheet" href="\/assets\/site-/;
 const LATER = '<link rel="later" data-rel="$1"';
 
 /**
@@ -14,7 +14,9 @@ export function hydrateLater(html: string, mark: string): string {
   const starter = `<script nonce="${mark}" type="module" async="">`;
   if (html.split(starter).length !== 2)
     throw new Error('the document has not the one module script that it should start later');
-  const rest = HAS_SITE_STYLES.test(html) ? html.replace(STYLES_OF_ALL, LATER) : html;
+  // React Router marks its links too; the policy allows those by their address.
+  const plain = html.replaceAll(`<link nonce="${mark}" `, '<link ');
+  const rest = HAS_SITE_STYLES.test(plain) ? plain.replace(STYLES_OF_ALL, LATER) : plain;
   return rest
     .replace(PRELOADS, LATER)
     .replace(
