@@ -14,7 +14,7 @@ export default {
   buildEnd: ({ reactRouterConfig }) => joinKysely(reactRouterConfig.buildDirectory),
 } satisfies Config;
 
-/** What `server/runtime.mjs` hands out in the place of Kysely's 260 files: reading them one by one is a tenth of a start. */
+/** What `boot/runtime.mjs` hands out in the place of Kysely's 260 files: reading them one by one is a tenth of a start. */
 async function joinKysely(buildDirectory: string): Promise<void> {
   const { version } = JSON.parse(readFileSync('node_modules/kysely/package.json', 'utf8')) as { version: string };
   await build({

@@ -12,12 +12,12 @@ import { defineConfig, minifySync, type Plugin } from 'vite';
 const groups = [
   {
     name: 'framework',
-    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]|[\\/]model[\\/]date\.|[\\/]ui[\\/]view[\\/]choices\.|vite[\\/]preload-helper/,
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]|[\\/]model[\\/]text[\\/]date\.|[\\/]http[\\/]view-choices\.|vite[\\/]preload-helper/,
     priority: 2,
   },
   {
     name: 'site',
-    test: /[\\/]app[\\/](routes[\\/]public[\\/](layout|home|(?!player).*\.css)|styles[\\/](base|page-turn)|[^?]*\?site$|ui[\\/](?!admin[\\/]|api|token|upload|consent-|lost))/,
+    test: /[\\/]app[\\/](routes[\\/]public[\\/](layout|home|(?!player).*\.css)|styles[\\/](base|view-transition)|[^?]*\?site$|ui[\\/](?!admin[\\/]|api|token|upload|consent[\\/]|errors[\\/](api-error|root-error)))/,
     priority: 1,
   },
 ];
@@ -85,7 +85,7 @@ export default defineConfig(({ command }) => ({
     // The server builds carry React and everything else Vite knows, so that Node loads one file
     // and none of it is a runtime dependency.
     ssr: {
-      build: { rolldownOptions: { input: 'server/pages.ts', output: { entryFileNames: 'index.js' } } },
+      build: { rolldownOptions: { input: 'app/request-handler.ts', output: { entryFileNames: 'index.js' } } },
       resolve:
         command === 'build'
           ? { noExternal: true, external: ['kysely', 'lowlight', 'pg', 'sanitize-html', 'sharp', 'zod'] }

@@ -1,5 +1,5 @@
 // `npx vitest` may have started on the system's Node.
-import './server/reexec.mjs';
+import './boot/reexec.mjs';
 import { defineConfig } from 'vitest/config';
 
 /** A busy machine is no failure: nothing here is about time. In ms. */
@@ -15,7 +15,7 @@ const NO_DATABASE = 'test/no-database/**';
 const VISITS = ['test/everybody/**/*.e2e.ts', 'test/share.e2e.ts', 'test/site.e2e.ts'];
 
 // Whatever uses a database runs twice, once on each kind; what only one of them has is in a folder of its own.
-// The pages are built by server/build.ts before the tests; Vite's own plugins have nothing to do here.
+// The pages are built by http/pages/build.ts before the tests; Vite's own plugins have nothing to do here.
 export default defineConfig({
   test: {
     projects: [

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { backupState } from '../model/backups.ts';
-import { enterJob, hurryJob, listJobs } from '../model/jobs.ts';
-import type { Store } from '../model/write.ts';
-import { BACKUP_JOB, DRILL_JOB } from '../server/backup/jobs.ts';
-import type { Step } from '../server/backup/running.ts';
+import type { Store } from '../db/write.ts';
+import type { Step } from '../ops/backup/child-process.ts';
+import { BACKUP_JOB, DRILL_JOB } from '../ops/backup/jobs.ts';
+import { backupState } from '../ops/backup/state.ts';
+import { enterJob, hurryJob, listJobs } from '../ops/jobs.ts';
 
 /** The server's own side of it: without one the work waits for a server that has it. */
 export interface BackupWork {

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { notFound } from '../model/errors.ts';
-import type { Db } from '../model/tables.ts';
-import { toCalendar } from '../model/watch/calendar.ts';
-import { findStart } from '../model/watch/start.ts';
-import type { Config } from '../server/config.ts';
-import { originOf } from '../server/origin.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/tables.ts';
+import { notFound } from '../errors.ts';
+import { originOf } from '../http/origin.ts';
+import { toCalendar } from '../model/settings/watch/calendar.ts';
+import { findStart } from '../model/settings/watch/start.ts';
 
 /** The start of the broadcast for the visitor's own calendar. */
 export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (app, { db, config }) => {

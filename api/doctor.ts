@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Doctor } from '../server/doctor/doctor.ts';
-import { ACTS, STATES } from '../server/doctor/line.ts';
-import type { Watched } from '../server/metrics/families.ts';
+import type { Doctor } from '../ops/doctor/doctor.ts';
+import { ACTS, STATES } from '../ops/doctor/finding.ts';
+import type { Watched } from '../ops/metrics/families.ts';
 
 const lineSchema = z.object({
   id: z.string().describe('A stable word'),
@@ -36,7 +36,7 @@ export const doctorApi: FastifyPluginAsyncZod<Watched> = async (app, watched) =>
     },
     async (request) => {
       // A start has no need of it.
-      doctor ??= (await import('../server/doctor/doctor.ts')).createDoctor(watched);
+      doctor ??= (await import('../ops/doctor/doctor.ts')).createDoctor(watched);
       return doctor.report(request.query.fresh !== undefined);
     },
   );

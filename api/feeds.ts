@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/tables.ts';
+import type { Shared } from '../http/cache/key.ts';
+import { originOf } from '../http/origin.ts';
 import { type Address, addressParts, publicAddresses } from '../model/articles/addresses.ts';
 import { newestCards } from '../model/articles/lists.ts';
 import type { ArticleCard } from '../model/articles/schema.ts';
-import { readShownSiteText } from '../model/site-text.ts';
-import type { Db } from '../model/tables.ts';
-import type { Shared } from '../server/cache-key.ts';
-import type { Config } from '../server/config.ts';
-import { originOf } from '../server/origin.ts';
+import { readShownSiteText } from '../model/settings/site-text.ts';
 
 /** The newest articles in the feed; readers keep the older ones themselves. */
 const FEED_SIZE = 50;

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { ModelError, unavailable } from '../model/errors.ts';
-import type { Db } from '../model/tables.ts';
+import type { Db } from '../db/tables.ts';
+import { ModelError, unavailable } from '../errors.ts';
 
 /** Load balancers ask often, and each of them by itself. In ms. */
 const BELIEVED_FOR = 1000;

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ModelError } from '../model/errors.ts';
-import { voteSettingsSchema } from '../model/vote.ts';
-import { publicWatchSchema } from '../model/watch.ts';
-import type { Live } from '../server/live.ts';
-import { CLOSED_POLICY } from '../server/security-headers.ts';
+import { ModelError } from '../errors.ts';
+import type { Live } from '../http/live/live.ts';
+import { CLOSED_POLICY } from '../http/security-headers.ts';
+import { voteSettingsSchema } from '../model/settings/vote.ts';
+import { publicWatchSchema } from '../model/settings/watch/watch.ts';
 
 /** When a page that found no room may ask for a stream again, in seconds; until then it polls. */
 const FULL_FOR = 30;

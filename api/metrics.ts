@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { allFamilies, type Watched } from '../server/metrics/families.ts';
-import { METRICS_TYPE, toText } from '../server/metrics/text.ts';
-import { isLoopback } from '../server/origin.ts';
-import { forwardingHeader } from '../server/proxy-signs.ts';
-import { bearerToken } from '../server/session.ts';
+import { isLoopback } from '../http/origin.ts';
+import { bearerToken } from '../http/session.ts';
+import { allFamilies, type Watched } from '../ops/metrics/families.ts';
+import { METRICS_TYPE, toText } from '../ops/metrics/text.ts';
+import { forwardingHeader } from '../ops/proxy-detection.ts';
 
 /** Figures for Prometheus: for the bearer of METRICS_TOKEN and for this very machine. For all others there is no such address. */
 export const metricsApi: FastifyPluginAsync<Watched> = async (app, watched) => {

@@ -1,9 +1,9 @@
+import type { Db } from '../db/tables.ts';
 import type { ArticleCard } from '../model/articles/schema.ts';
-import { formatDate } from '../model/date.ts';
-import { excerpt } from '../model/excerpt.ts';
 import { findPictures } from '../model/images/lookup.ts';
-import type { Db } from '../model/tables.ts';
-import { type Picture, toCover } from './pictures.server.ts';
+import { formatDate } from '../model/text/date.ts';
+import { excerpt } from '../model/text/excerpt.ts';
+import { type Picture, toCover } from './images.server.ts';
 
 /** A card of the list as its page shows it. */
 export interface Card {

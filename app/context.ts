@@ -1,8 +1,8 @@
 import { createContext as createReactContext } from 'react';
 import { createContext } from 'react-router';
+import type { Db } from '../db/tables.ts';
 import type { NewsPages } from '../model/articles/news-pages.ts';
-import type { Db } from '../model/tables.ts';
-import type { WatchDefaults } from '../model/watch.ts';
+import type { WatchDefaults } from '../model/settings/watch/watch.ts';
 
 /** What every page may ask of the server. */
 export interface Site {

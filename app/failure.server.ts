@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { data } from 'react-router';
-import { unavailable } from '../model/errors.ts';
+import { unavailable } from '../errors.ts';
 
 /** What a page gets instead of its data: a sentence for a person, never what went wrong inside. */
 export interface Failure {

@@ -10,21 +10,21 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
-import { accentOf, accentStyle } from '../model/accent.ts';
+import { accentOf, accentStyle } from '../model/colour/accent.ts';
 import { drawIcon } from '../model/drawings/mark.ts';
-import { readShownSiteText } from '../model/site-text.ts';
+import { readShownSiteText } from '../model/settings/site-text.ts';
 import type { Route } from './+types/root.ts';
 import { MarkContext, siteContext } from './context.ts';
 import reading from './fonts/golos-text.woff2';
 import display from './fonts/unbounded.woff2';
-import { visitScript } from './inline/visit.ts';
+import { visitScript } from './inline/page-script.ts';
 import './styles/document.css';
 import './styles/fonts.css';
-import './styles/still.css';
+import './styles/reduced-motion.css';
 import './styles/tokens.css';
-import { ConsentBanner } from './ui/consent-banner.tsx';
-import { Lost } from './ui/lost.tsx';
-import { viewIn } from './ui/view/choices.ts';
+import { viewIn } from '../http/view-choices.ts';
+import { ConsentBanner } from './ui/consent/consent-banner.tsx';
+import { Lost } from './ui/errors/root-error.tsx';
 
 /** What a route's `handle` may say about its page. */
 export interface PageHandle {

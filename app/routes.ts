@@ -24,7 +24,7 @@ export default [
       route('watch-settings', 'routes/admin/watch-settings.tsx'),
       route('images', 'routes/admin/images.tsx'),
       route('administrators', 'routes/admin/admins.tsx'),
-      route('journal', 'routes/admin/journal.tsx'),
+      route('journal', 'routes/admin/audit-log.tsx'),
       route('doctor', 'routes/admin/doctor.tsx'),
       route('*', 'routes/admin/not-found.tsx'),
     ]),

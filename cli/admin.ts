@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { type Config, readConfig, StartupError } from '../config.ts';
+import { type Admin, type AdminStore, addAdmin, generatePassword, listAdmins } from '../model/admins/admins.ts';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { resetPassword } from '../model/admins/passwords.ts';
-import { type Admin, type AdminStore, addAdmin, generatePassword, listAdmins } from '../model/admins.ts';
 import { makeLoginLink } from '../model/sessions/login-links.ts';
-import { type Config, readConfig, StartupError } from '../server/config.ts';
-import { dropReplacedPassword } from '../server/first-admin.ts';
+import { dropReplacedPassword } from '../ops/first-admin.ts';
 import { openExisting } from './database.ts';
 import { sentence } from './words.ts';
 

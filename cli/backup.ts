@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Db } from '../model/tables.ts';
-import { regularName } from '../server/backup/names.ts';
-import { yieldToOthers } from '../server/backup/priority.ts';
-import { backUp, drill } from '../server/backup/work.ts';
-import { type Config, readConfig } from '../server/config.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { Db } from '../db/tables.ts';
+import { regularName } from '../ops/backup/archive/names.ts';
+import { yieldToOthers } from '../ops/backup/nice.ts';
+import { backUp, drill } from '../ops/backup/run.ts';
 import { openExisting } from './database.ts';
 import { showProgress } from './progress.ts';
 import { describeContent, sentence, sizeInWords } from './words.ts';

@@ -1,13 +1,13 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { Migrator } from 'kysely/migration';
+import { type Config, StartupError } from '../config.ts';
+import { openPostgres, openSqlite } from '../db/dialect.ts';
 import { migrations } from '../db/migrations/index.ts';
-import { openPostgres, openSqlite } from '../model/dialect.ts';
-import type { Db } from '../model/tables.ts';
-import { AS_OWNER } from '../server/backup/owner.ts';
-import { isRestoring } from '../server/backup/swap.ts';
-import { type Config, StartupError } from '../server/config.ts';
-import { isUnfinished } from '../server/move/unfinished.ts';
+import type { Db } from '../db/tables.ts';
+import { AS_OWNER } from '../ops/backup/chown.ts';
+import { isRestoring } from '../ops/backup/swap.ts';
+import { isUnfinished } from '../ops/move/unfinished.ts';
 
 /** A command may wait for the running server to finish a change. In ms. */
 const BUSY_FOR = 5000;

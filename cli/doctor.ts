@@ -1,16 +1,16 @@
 import { isIPv6 } from 'node:net';
-import { openPostgres, openSqlite } from '../model/dialect.ts';
-import { PICTURE_LIMITS } from '../model/images.ts';
-import { PictureProcess } from '../model/picture-process.ts';
-import type { Db } from '../model/tables.ts';
-import { AS_OWNER } from '../server/backup/owner.ts';
-import { type Config, readConfig, StartupError } from '../server/config.ts';
-import { databaseIn } from '../server/database.ts';
-import { examine, type Report, worstOf } from '../server/doctor/examine.ts';
-import type { State } from '../server/doctor/line.ts';
-import { parseValues, type Running, runningFrom } from '../server/doctor/running.ts';
-import { reportText } from '../server/doctor/text.ts';
-import { serverLine } from '../server/doctor/visitors.ts';
+import { type Config, readConfig, StartupError } from '../config.ts';
+import { openPostgres, openSqlite } from '../db/dialect.ts';
+import { databaseIn } from '../db/open.ts';
+import type { Db } from '../db/tables.ts';
+import { PICTURE_LIMITS } from '../model/images/images.ts';
+import { PictureProcess } from '../model/images/process/process.ts';
+import { AS_OWNER } from '../ops/backup/chown.ts';
+import { examine, type Report, worstOf } from '../ops/doctor/examine.ts';
+import type { State } from '../ops/doctor/finding.ts';
+import { parseValues, type Running, runningFrom } from '../ops/doctor/running.ts';
+import { reportText } from '../ops/doctor/text.ts';
+import { serverLine } from '../ops/doctor/visitors.ts';
 import { unreadable } from './database.ts';
 
 const USAGE = `rampa doctor [--json]     что в порядке, что нет и что делать

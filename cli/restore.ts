@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { Manifest } from '../server/backup/manifest.ts';
-import { restore as restoreArchive } from '../server/backup/restoring.ts';
-import { readConfig } from '../server/config.ts';
+import { readConfig } from '../config.ts';
+import type { Manifest } from '../ops/backup/archive/manifest.ts';
+import { restore as restoreArchive } from '../ops/backup/restore.ts';
 import { showProgress } from './progress.ts';
 import { describeContent, sentence } from './words.ts';
 

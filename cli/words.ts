@@ -1,10 +1,10 @@
-import { isDamage, isDiskFull, isReadOnly, isRefusedByServer, isUnreachable } from '../model/dialect.ts';
-import { ModelError } from '../model/errors.ts';
-import { BackupError } from '../server/backup/errors.ts';
-import type { Manifest } from '../server/backup/manifest.ts';
-import { AS_OWNER } from '../server/backup/owner.ts';
-import { StartupError } from '../server/config.ts';
-import { MoveError } from '../server/move/errors.ts';
+import { StartupError } from '../config.ts';
+import { isDamage, isDiskFull, isReadOnly, isRefusedByServer, isUnreachable } from '../db/dialect.ts';
+import { ModelError } from '../errors.ts';
+import type { Manifest } from '../ops/backup/archive/manifest.ts';
+import { AS_OWNER } from '../ops/backup/chown.ts';
+import { BackupError } from '../ops/backup/errors.ts';
+import { MoveError } from '../ops/move/errors.ts';
 
 const FORESEEN = [ModelError, StartupError, BackupError, MoveError];
 

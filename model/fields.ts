@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cutMarkRuns } from './combining-marks.ts';
-import { parseDate } from './date.ts';
+import { cutMarkRuns } from './text/combining-marks.ts';
+import { parseDate } from './text/date.ts';
 
 /** Shared shapes of input fields. Every message is a Russian sentence that can stand beside the field and alone. */
 

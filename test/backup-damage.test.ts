@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { BackupError } from '../server/backup/errors.ts';
-import { restore } from '../server/backup/restoring.ts';
+import { BackupError } from '../ops/backup/errors.ts';
+import { restore } from '../ops/backup/restore.ts';
 import { createTestApp } from './app.ts';
 import { backUpSite, fillSite } from './backups.ts';
 

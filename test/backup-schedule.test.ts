@@ -4,12 +4,12 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { backupState } from '../model/backups.ts';
-import { backupJobs, DRILL_JOB } from '../server/backup/jobs.ts';
-import { beforeMigrationName, newestIn, regularName } from '../server/backup/names.ts';
-import { atNight } from '../server/backup/night.ts';
-import { removeOld } from '../server/backup/retention.ts';
-import { backUp } from '../server/backup/work.ts';
+import { beforeMigrationName, newestIn, regularName } from '../ops/backup/archive/names.ts';
+import { backupJobs, DRILL_JOB } from '../ops/backup/jobs.ts';
+import { removeOld } from '../ops/backup/retention.ts';
+import { backUp } from '../ops/backup/run.ts';
+import { atNight } from '../ops/backup/schedule.ts';
+import { backupState } from '../ops/backup/state.ts';
 import { createTestApp } from './app.ts';
 import { ADMIN, startServer } from './server.ts';
 

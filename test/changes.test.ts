@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Announcement } from '../model/announcements.ts';
-import { readSetting } from '../model/settings.ts';
-import { saveWatchSettings } from '../model/watch.ts';
-import { followChanges } from '../server/changes.ts';
-import { createLive } from '../server/live.ts';
+import type { Announcement } from '../db/announcements.ts';
+import { followChanges } from '../http/live/change-feed.ts';
+import { createLive } from '../http/live/live.ts';
+import { readSetting } from '../model/settings/define.ts';
+import { saveWatchSettings } from '../model/settings/watch/watch.ts';
 import { createTestApp, type TestApp } from './app.ts';
 
 let t: TestApp;

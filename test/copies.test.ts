@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCopies } from '../server/copies.ts';
-import { finish } from '../server/finished.ts';
+import { finish } from '../http/cache/response.ts';
+import { createCopies } from '../http/cache/stale-if-error.ts';
 import { createTestApp, type TestApp } from './app.ts';
 
 const AWAY = Object.assign(new Error('took too long'), { code: '57014' });

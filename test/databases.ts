@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { inject } from 'vitest';
-import { openPostgres, openSqlite } from '../model/dialect.ts';
-import type { Db } from '../model/tables.ts';
+import { openPostgres, openSqlite } from '../db/dialect.ts';
+import type { Db } from '../db/tables.ts';
 import { runOn } from './postgres.ts';
 
 /** Each test runs twice, once with each kind of database. Which one is it now? */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { recordBackup } from '../model/backups.ts';
-import { claimJob, enterJob, finishJob } from '../model/jobs.ts';
+import { recordBackup } from '../ops/backup/state.ts';
+import { claimJob, enterJob, finishJob } from '../ops/jobs.ts';
 import { isOnPostgres } from './databases.ts';
 import { readMetrics } from './metrics-text.ts';
 import { openDatabaseOf, startServer } from './server.ts';

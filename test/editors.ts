@@ -1,4 +1,4 @@
-import { write } from '../model/write.ts';
+import { write } from '../db/write.ts';
 import { createTestApp, type TestApp } from './app.ts';
 
 const PASSWORD = 'кашалот ищет тёплое море';

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { PICTURE_BYTES } from '../model/images.ts';
+import { PICTURE_BYTES } from '../model/images/images.ts';
 import { createImageApp, type ImageApp } from './image-app.ts';
 import { animation, flatPng, isoMedia, noise, onePictureOfEach, png } from './pictures.ts';
 

@@ -1,9 +1,9 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isSqlite } from '../model/dialect.ts';
-import { putFile } from '../model/picture-files.ts';
-import { replaceParts } from '../model/pictures/parts.ts';
-import type { Db } from '../model/tables.ts';
+import { isSqlite } from '../db/dialect.ts';
+import type { Db } from '../db/tables.ts';
+import { putFile } from '../model/images/files.ts';
+import { replaceParts } from '../model/images/storage/parts.ts';
 
 /** The names of the files of pictures: beside SQLite in a folder, which may not be there yet, in PostgreSQL in a table. */
 export async function keptFiles(db: Db, directory: string): Promise<string[]> {

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readChange } from '../model/changes.ts';
-import type { Db } from '../model/tables.ts';
-import { createLive, type Live } from '../server/live.ts';
+import { readChange } from '../db/change-counter.ts';
+import type { Db } from '../db/tables.ts';
+import { createLive, type Live } from '../http/live/live.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { listenTo, type Stream } from './event-stream.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../model/tables.ts';
+import type { Db } from '../db/tables.ts';
 
 /** Past the verbs of the API: so many articles with so much text would take a minute. Not announced to servers. */
 export async function insertLong(db: Db, count: number, letters: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { accentStyle } from '../model/accent.ts';
+import { accentStyle } from '../model/colour/accent.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { FORM, form } from './image-app.ts';
 

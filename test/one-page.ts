@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Db } from '../model/tables.ts';
-import { createPageCache, type PageCache } from '../server/page-cache.ts';
-import { answerErrors } from '../server/refusals.ts';
-import { shedLoad } from '../server/shedding.ts';
+import type { Db } from '../db/tables.ts';
+import { createPageCache, type PageCache } from '../http/cache/page-cache.ts';
+import { answerErrors } from '../http/errors.ts';
+import { shedLoad } from '../http/limits/load-shedding.ts';
 
 interface OnePage {
   app: FastifyInstance;

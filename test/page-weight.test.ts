@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoArticles, placePictures } from '../db/seeds/demo/articles.ts';
+import { demoArticles, placePictures } from '../seeds/demo/articles.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import budget from './page-weight.json' with { type: 'json' };
 import { type Weight, weigh } from './page-weight.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordBackup } from '../model/backups.ts';
+import { recordBackup } from '../ops/backup/state.ts';
 import { expectNoComplaints, findBarriers, openPanel, type Panel } from './panel.ts';
 import { openDatabaseOf } from './server.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accentColours, READABLE } from '../model/accent.ts';
-import { contrast, hexToRgb } from '../model/oklch.ts';
+import { accentColours, READABLE } from '../model/colour/accent.ts';
+import { contrast, hexToRgb } from '../model/colour/oklch.ts';
 import { eventually, expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from './panel.ts';
 
 let panel: Panel;

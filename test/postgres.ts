@@ -8,8 +8,8 @@ import { arch, platform, tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openPostgres } from '../model/dialect.ts';
-import { migrate } from '../server/database.ts';
+import { openPostgres } from '../db/dialect.ts';
+import { migrate } from '../db/open.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

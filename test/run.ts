@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBuilt } from '../server/build.ts';
+import { ensureBuilt } from '../http/pages/build.ts';
 import { findChromium } from './browser.ts';
 import { ensureBrowsers } from './browsers/installed.ts';
 

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPostgres, openSqlite } from '../model/dialect.ts';
-import type { Db } from '../model/tables.ts';
+import { openPostgres, openSqlite } from '../db/dialect.ts';
+import type { Db } from '../db/tables.ts';
 
 export const ADMIN = { username: 'admin', password: 'correct-horse-battery' };
 
@@ -98,7 +98,7 @@ export async function startServer({
     ...databases?.environmentOf(directory),
     ...env,
   };
-  const [command, ...words] = [...through, process.execPath, '--import', './server/runtime.mjs', 'server.ts', ...args];
+  const [command, ...words] = [...through, process.execPath, '--import', './boot/runtime.mjs', 'server.ts', ...args];
   const child = spawn(command ?? '', words, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptBodies } from '../server/bodies.ts';
-import { refuseSlowBodies } from '../server/slow-bodies.ts';
+import { acceptBodies } from '../http/json-body.ts';
+import { refuseSlowBodies } from '../http/limits/body-timeout.ts';
 import { createTestApp } from './app.ts';
 
 const PATIENCE = { json: 300, file: { bytes: 100, every: 400 } };

@@ -15,13 +15,13 @@ test('a start loads nothing that only few need', async () => {
     const { Module, registerHooks } = await import('node:module');
     const read = [];
     registerHooks({ load: (url, context, next) => (read.push(url), next(url, context)) });
-    const { run } = await import('./server/run.ts');
+    const { run } = await import('./boot/run.ts');
     await run();
     const { writeFileSync } = await import('node:fs');
     writeFileSync(process.env.LOADED, JSON.stringify({ files: Object.keys(Module._cache), inside: process.moduleLoadList, read }));
     process.exit();
   `;
-  const args = ['--import', './server/runtime.mjs', '--input-type=module', '--eval', order];
+  const args = ['--import', './boot/runtime.mjs', '--input-type=module', '--eval', order];
   const directory = await mkdtemp(path.join(tmpdir(), 'rampa-start-'));
   // Not to the standard output: the server writes there too, in the middle of a long line.
   const LOADED = path.join(directory, 'loaded.json');
@@ -46,15 +46,15 @@ test('Kysely is read as the build joined it, and only in the version that was jo
     await mkdir(path.dirname(path.join(root, file)), { recursive: true });
     await writeFile(path.join(root, file), text);
   };
-  await put('server/none', '');
-  for (const file of ['server/runtime.mjs', 'server/reexec.mjs'])
+  await put('boot/none', '');
+  for (const file of ['boot/runtime.mjs', 'boot/reexec.mjs'])
     await copyFile(path.join(ROOT, file), path.join(root, file));
   await put('node_modules/kysely/index.js', "export const from = 'its own files';");
   await put('build/kysely-1.0.0/index.js', "export const from = 'the build';");
   const read = async (version: string) => {
     await put('node_modules/kysely/package.json', JSON.stringify({ version, type: 'module', exports: './index.js' }));
     const order = "process.stdout.write((await import('kysely')).from)";
-    const args = ['--import', './server/runtime.mjs', '--input-type=module', '--eval', order];
+    const args = ['--import', './boot/runtime.mjs', '--input-type=module', '--eval', order];
     return promisify(execFile)(process.execPath, args, { cwd: root });
   };
   expect(await read('1.0.0')).toEqual({ stdout: 'the build', stderr: '' });

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ModelError } from '../../model/errors.ts';
-import { PICTURE_BYTES } from '../../model/images.ts';
-import { pictureTooLarge } from '../../model/picture-refusals.ts';
+import { ModelError } from '../../errors.ts';
+import { pictureTooLarge } from '../../model/images/errors.ts';
+import { PICTURE_BYTES } from '../../model/images/images.ts';
 
 /** A form of one file and a few text fields. A text has no use here, so little of it is kept while the form is read. */
 const LIMITS = {

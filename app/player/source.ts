@@ -1,4 +1,4 @@
-import type { PublicWatchSettings } from '../../model/watch.ts';
+import type { PublicWatchSettings } from '../../model/settings/watch/watch.ts';
 import { NO_STREAM } from './engine.ts';
 
 /** What the player is asked to play. `src` is null when there is nothing to play; `problem` then says why. */

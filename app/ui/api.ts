@@ -1,4 +1,4 @@
-import { ApiError, noAnswer, parse, readRefusal } from './api-error.ts';
+import { ApiError, noAnswer, parse, readRefusal } from './errors/api-error.ts';
 import { readToken } from './token.ts';
 
 /** A reading that is silent for so long will not come any more. In ms. */

@@ -1,5 +1,5 @@
 import { Link, type LinkProps, NavLink, type NavLinkProps, useLocation } from 'react-router';
-import { keepView } from './view/choices.ts';
+import { keepView } from '../../http/view-choices.ts';
 
 /** A link to another page of the site, with the turn of the page between them. */
 export function PageLink({ to, ...props }: LinkProps) {

@@ -1,4 +1,4 @@
-import { ApiError, parse, readRefusal } from './api-error.ts';
+import { ApiError, parse, readRefusal } from './errors/api-error.ts';
 import { readToken } from './token.ts';
 
 export interface UploadedPicture {

@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { seedHuge } from '../../db/seeds/huge.ts';
-import { openPostgres } from '../../model/dialect.ts';
-import { createPictures } from '../../model/images.ts';
-import type { Db } from '../../model/tables.ts';
-import { ensureBuilt } from '../../server/build.ts';
-import { migrate } from '../../server/database.ts';
+import { openPostgres } from '../../db/dialect.ts';
+import { migrate } from '../../db/open.ts';
+import type { Db } from '../../db/tables.ts';
+import { ensureBuilt } from '../../http/pages/build.ts';
+import { createPictures } from '../../model/images/images.ts';
+import { seedHuge } from '../../seeds/huge.ts';
 import { startPostgres } from '../../test/postgres.ts';
 import { createDeafGate } from '../rig/deaf-gate.ts';
 import { makeFolder, type Nginx, startNginx } from '../rig/nginx.ts';

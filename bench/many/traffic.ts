@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { Db } from '../../model/tables.ts';
+import type { Db } from '../../db/tables.ts';
 import { steadily } from '../rig/steady.ts';
 
 const READS_A_SECOND = 500;

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { seedHuge } from '../../db/seeds/huge.ts';
-import { openSqlite } from '../../model/dialect.ts';
-import { createPictures } from '../../model/images.ts';
-import { migrate } from '../../server/database.ts';
-import { uploadsIn } from '../../server/uploads.ts';
+import { openSqlite } from '../../db/dialect.ts';
+import { migrate } from '../../db/open.ts';
+import { uploadsIn } from '../../http/uploads.ts';
+import { createPictures } from '../../model/images/images.ts';
+import { seedHuge } from '../../seeds/huge.ts';
 
 /** What every world has: the newest article that is public at any size. */
 export function newestSlug(count: number): string {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { strict, withId } from '../../model/dialect.ts';
+import { strict, withId } from '../dialect.ts';
 
 /** Articles copied by one statement: a large site stays below the time that the database allows one. */
 const COPIED_AT_ONCE = 1000;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { strict } from '../../model/dialect.ts';
+import { strict } from '../dialect.ts';
 
 /** One row that every announced change counts up: how other processes on the same database notice it. */
 export async function up(db: Kysely<unknown>): Promise<void> {

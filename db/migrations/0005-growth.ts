@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isSqlite } from '../../model/dialect.ts';
+import { isSqlite } from '../dialect.ts';
 
 /**
  * Indexes that hold all that a list filters by, so that the places of a hundred thousand articles are walked without their rows: a

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { strict } from '../../model/dialect.ts';
+import { strict } from '../dialect.ts';
 
 /** What signing in needs besides passwords: remembered devices, the pace of wrong passwords per name, links from the host, codes from an app. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { keepUncompressed, strict, withBytes } from '../../model/dialect.ts';
+import { keepUncompressed, strict, withBytes } from '../dialect.ts';
 
 /** The bytes of pictures, for several servers on one PostgreSQL. With SQLite they are files, and this stays empty. */
 export async function up(db: Kysely<unknown>): Promise<void> {

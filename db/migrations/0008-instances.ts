@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { strict } from '../../model/dialect.ts';
+import { strict } from '../dialect.ts';
 
 /** What several servers on one database share besides the festival: whose turn scheduled work is, and when lists changed last. */
 export async function up(db: Kysely<unknown>): Promise<void> {

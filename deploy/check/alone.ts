@@ -26,7 +26,7 @@ const UNSHARED = {
 /** Runs this part of `npm run check:deploy` again in namespaces of its own, where files lie under the names that people use. For root. */
 export function runAlone(part: string, own: keyof typeof UNSHARED): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'rampa-alone-'));
-  const again = [process.execPath, '--import', './server/runtime.mjs', 'deploy/check.ts', part];
+  const again = [process.execPath, '--import', './boot/runtime.mjs', 'deploy/check.ts', part];
   try {
     const { status, error } = spawnSync('unshare', [...UNSHARED[own], ...again], {
       cwd: path.join(DEPLOY, '..'),

@@ -5,7 +5,7 @@ import https from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureBuilt } from '../../server/build.ts';
+import { ensureBuilt } from '../../http/pages/build.ts';
 import { spawnHeld } from '../../test/held.ts';
 import { startPostgres } from '../../test/postgres.ts';
 import { ADMIN } from '../../test/server.ts';

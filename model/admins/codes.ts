@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { record } from '../journal.ts';
+import type { Db } from '../../db/tables.ts';
+import { type Store, write } from '../../db/write.ts';
+import { record } from '../audit-log.ts';
 import { hashToken } from '../sessions/token.ts';
-import type { Db } from '../tables.ts';
-import { type Store, write } from '../write.ts';
 import { findStep, toBase32 } from './otp.ts';
 
 const RECOVERY_CODES = 10;

@@ -1,7 +1,7 @@
-import { type AdminStore, type CheckedAdmin, checkPassword } from '../admins.ts';
-import { ModelError } from '../errors.ts';
-import { assertMayTry, countFailure, forgetFailures, type Sources } from '../login-failures.ts';
-import type { Session } from '../sessions.ts';
+import { ModelError } from '../../errors.ts';
+import type { Session } from '../sessions/sessions.ts';
+import { assertMayTry, countFailure, forgetFailures, type Sources } from '../sessions/throttle.ts';
+import { type AdminStore, type CheckedAdmin, checkPassword } from './admins.ts';
 
 /**
  * Makes sure that whoever holds the session also knows the password: 400 `wrong_password` when it is wrong, 429 after too many wrong

@@ -1,4 +1,4 @@
-import { invalid } from '../errors.ts';
+import { invalid } from '../../errors.ts';
 import { COMMON_WORDS, KEYBOARDS } from './common-words.ts';
 
 /** Characters of a password. */

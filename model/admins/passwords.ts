@@ -1,10 +1,10 @@
-import { type AdminStore, listAdmins, lockAdmins, requireAdmin } from '../admins.ts';
-import { ModelError } from '../errors.ts';
-import { record } from '../journal.ts';
+import { write } from '../../db/write.ts';
+import { ModelError } from '../../errors.ts';
+import { record } from '../audit-log.ts';
 import { dropLoginLinks } from '../sessions/login-links.ts';
-import type { Session } from '../sessions.ts';
-import { readSiteText } from '../site-text.ts';
-import { write } from '../write.ts';
+import type { Session } from '../sessions/sessions.ts';
+import { readSiteText } from '../settings/site-text.ts';
+import { type AdminStore, listAdmins, lockAdmins, requireAdmin } from './admins.ts';
 import { assertMayProve, forgetOwnFailures, proveOwnPassword, wrongPassword } from './own-password.ts';
 import { assertGoodPassword } from './password-rule.ts';
 import { dropTotp } from './totp.ts';

@@ -1,10 +1,10 @@
-import { type AdminStore, lockAdmins, requireAdmin } from '../admins.ts';
-import { ModelError, notFound } from '../errors.ts';
-import { record } from '../journal.ts';
-import type { Session } from '../sessions.ts';
-import { readSiteText } from '../site-text.ts';
-import type { Db } from '../tables.ts';
-import { write } from '../write.ts';
+import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
+import { ModelError, notFound } from '../../errors.ts';
+import { record } from '../audit-log.ts';
+import type { Session } from '../sessions/sessions.ts';
+import { readSiteText } from '../settings/site-text.ts';
+import { type AdminStore, lockAdmins, requireAdmin } from './admins.ts';
 import { makeRecoveryCodes, takeCode } from './codes.ts';
 import { findStep, keyAddress, makeKey } from './otp.ts';
 import { assertMayProve, countOwnFailure, forgetOwnFailures, proveOwnPassword } from './own-password.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../tables.ts';
+import type { Db } from '../../db/tables.ts';
 import { isPublic } from './visibility.ts';
 
 /** Articles whose addresses stand in one part: parts are cut by number, so that a part changes with its own articles only. */

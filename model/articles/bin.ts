@@ -1,7 +1,7 @@
-import { notFound } from '../errors.ts';
-import { record } from '../journal.ts';
-import type { Db } from '../tables.ts';
-import { type Store, write } from '../write.ts';
+import type { Db } from '../../db/tables.ts';
+import { type Store, write } from '../../db/write.ts';
+import { notFound } from '../../errors.ts';
+import { record } from '../audit-log.ts';
 import { findHolder, lockGroup } from './embargo.ts';
 import { type ArticleRow, assertVersion, lockById, lockRow, toAdminArticle } from './row.ts';
 import { keepRevision } from './saving.ts';

@@ -1,4 +1,4 @@
-import { todayIn } from '../date.ts';
+import { todayIn } from '../text/date.ts';
 import type { ArticleRow } from './row.ts';
 import type { ArticleChange } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { invalid, ModelError } from '../errors.ts';
-import type { Db, GroupTable } from '../tables.ts';
+import type { Db, GroupTable } from '../../db/tables.ts';
+import { invalid, ModelError } from '../../errors.ts';
 import { statusAt } from './row.ts';
 
 export type GroupRow = Selectable<GroupTable>;

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Expression, sql } from 'kysely';
-import { countChanges } from '../changes.ts';
-import type { Db } from '../tables.ts';
-import { cursorOf, type Filter, isBefore, type Place, placesOf, readCursor } from './places.ts';
+import { countChanges } from '../../db/change-counter.ts';
+import type { Db } from '../../db/tables.ts';
+import { cursorOf, type Filter, isBefore, type Place, placesOf, readCursor } from './positions.ts';
 
 /** Which part of a list: `limit` 1 to 100, or everything; behind the cursor `after` of the part before. */
 export interface Part {

@@ -1,9 +1,9 @@
 import type { Expression, SqlBool } from 'kysely';
-import { contains } from '../dialect.ts';
-import { searchForm } from '../search-form.ts';
-import type { Db } from '../tables.ts';
+import { contains } from '../../db/dialect.ts';
+import type { Db } from '../../db/tables.ts';
+import { searchForm } from '../text/search-form.ts';
 import { type Ids, type Listing, listed, type Part } from './listed.ts';
-import type { Filter } from './places.ts';
+import type { Filter } from './positions.ts';
 import { adminCardColumns, cardColumns, toAdminArticle, toAdminCard, toArticle, toCard } from './row.ts';
 import type { AdminArticle, AdminCard, Article, ArticleCard } from './schema.ts';
 import { isPublic } from './visibility.ts';

@@ -1,7 +1,7 @@
-import type { Announcement } from '../announcements.ts';
-import { countChanges } from '../changes.ts';
-import type { Db } from '../tables.ts';
-import { isBefore, type Place, placesOf, rowsAt } from './places.ts';
+import type { Announcement } from '../../db/announcements.ts';
+import { countChanges } from '../../db/change-counter.ts';
+import type { Db } from '../../db/tables.ts';
+import { isBefore, type Place, placesOf, rowsAt } from './positions.ts';
 import { cardColumns, toCard } from './row.ts';
 import type { ArticleCard } from './schema.ts';
 import { isPublic, isPublicAt, type Visible } from './visibility.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../tables.ts';
-import { type Store, write } from '../write.ts';
+import type { Db } from '../../db/tables.ts';
+import { type Store, write } from '../../db/write.ts';
 import { assertVersion, requireRow } from './row.ts';
 import type { Present } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { record } from '../journal.ts';
-import type { Db } from '../tables.ts';
-import { type Store, write } from '../write.ts';
+import type { Db } from '../../db/tables.ts';
+import { type Store, write } from '../../db/write.ts';
+import { record } from '../audit-log.ts';
 import { assertVersion, requireRow, toArticle } from './row.ts';
 import type { Article } from './schema.ts';
 

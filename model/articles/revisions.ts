@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { sanitizeBody } from '../body.ts';
-import { notFound } from '../errors.ts';
-import type { Db, RevisionTable } from '../tables.ts';
-import { type Store, write } from '../write.ts';
+import type { Db, RevisionTable } from '../../db/tables.ts';
+import { type Store, write } from '../../db/write.ts';
+import { notFound } from '../../errors.ts';
+import { sanitizeBody } from '../body/body.ts';
 import { lockRow, requireRow, statusAt, toAdminArticle } from './row.ts';
 import { changeArticle } from './saving.ts';
 import type { AdminArticle, Revision, RevisionLine } from './schema.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import { notFound, staleVersion } from '../errors.ts';
-import { excerpt, NEWS_EXCERPT } from '../excerpt.ts';
-import type { ArticleTable, Db } from '../tables.ts';
+import type { ArticleTable, Db } from '../../db/tables.ts';
+import { notFound, staleVersion } from '../../errors.ts';
+import { excerpt, NEWS_EXCERPT } from '../text/excerpt.ts';
 import type { AdminArticle, AdminCard, Article, ArticleCard } from './schema.ts';
 import { couldBeSlug } from './slugs.ts';
 

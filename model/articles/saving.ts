@@ -1,11 +1,11 @@
+import type { Db } from '../../db/tables.ts';
+import type { Store } from '../../db/write.ts';
+import { type JournalAction, record } from '../audit-log.ts';
+import { replaceDataImages, sanitizeBody } from '../body/body.ts';
 import type { Loss } from '../body/losses.ts';
-import { replaceDataImages, sanitizeBody } from '../body.ts';
-import { todayIn } from '../date.ts';
-import { NEWS_EXCERPT, plainText } from '../excerpt.ts';
-import { type JournalAction, record } from '../journal.ts';
-import { searchForm } from '../search-form.ts';
-import type { Db } from '../tables.ts';
-import type { Store } from '../write.ts';
+import { todayIn } from '../text/date.ts';
+import { NEWS_EXCERPT, plainText } from '../text/excerpt.ts';
+import { searchForm } from '../text/search-form.ts';
 import { dateColumns } from './dating.ts';
 import { assertMayGoPublic } from './embargo.ts';
 import { type ArticleRow, statusAt } from './row.ts';

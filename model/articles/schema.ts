@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LOST_THINGS } from '../body/losses.ts';
-import { parseDate } from '../date.ts';
 import { address, filledText, markup, moment, text, toggle } from '../fields.ts';
+import { parseDate } from '../text/date.ts';
 
 const MAX_TITLE = 300;
 /** Longer descriptions of a picture tire those who listen to them. */

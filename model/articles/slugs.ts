@@ -1,7 +1,7 @@
-import { isDuplicate } from '../dialect.ts';
-import { conflict, invalid } from '../errors.ts';
-import { cutSlug, MAX_SLUG, RESERVED_SLUGS, slugCandidate, slugify } from '../slug.ts';
-import type { Db } from '../tables.ts';
+import { isDuplicate } from '../../db/dialect.ts';
+import type { Db } from '../../db/tables.ts';
+import { conflict, invalid } from '../../errors.ts';
+import { cutSlug, MAX_SLUG, RESERVED_SLUGS, slugCandidate, slugify } from '../text/slug.ts';
 
 /** Each lost race is another's gain: so many saves of one title at the same moment all get through. */
 const MAX_TRIES = 30;

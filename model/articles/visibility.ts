@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Announcement } from '../announcements.ts';
-import { invalid } from '../errors.ts';
-import type { Tables } from '../tables.ts';
+import type { Announcement } from '../../db/announcements.ts';
+import type { Tables } from '../../db/tables.ts';
+import { invalid } from '../../errors.ts';
 import type { ArticleRow } from './row.ts';
 import type { ArticleChange } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import { cutMarkRuns } from '../combining-marks.ts';
+import { cutMarkRuns } from '../text/combining-marks.ts';
 import {
   ALIGNED,
   ALIGNMENTS,

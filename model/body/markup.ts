@@ -1,5 +1,5 @@
 import { type Handler, Parser } from 'htmlparser2';
-import { ModelError } from '../errors.ts';
+import { ModelError } from '../../errors.ts';
 
 /** Bytes of a body besides its `data:` pictures: some 350 printed pages. */
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { cutMarkRuns, endingMarks } from '../combining-marks.ts';
+import { cutMarkRuns, endingMarks } from '../text/combining-marks.ts';
 import { attributesOf, escapeText } from './attributes.ts';
 import { liftDataUrls } from './data-urls.ts';
 import { leaveAddress } from './embeds.ts';

@@ -1,4 +1,4 @@
-import type { Pictures } from '../images.ts';
+import type { Pictures } from '../images/images.ts';
 import { drawIcon, type IconShape } from './mark.ts';
 
 export interface Icon {

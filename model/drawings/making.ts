@@ -1,4 +1,4 @@
-import type { Pictures } from '../images.ts';
+import type { Pictures } from '../images/images.ts';
 import type { Faces } from './outlines.ts';
 import { drawPoster } from './poster.ts';
 import type { PosterFacts } from './posters.ts';

@@ -1,4 +1,4 @@
-import { accentColours } from '../accent.ts';
+import { accentColours } from '../colour/accent.ts';
 
 /** Field and ink of the dark theme, on which every drawing stands. */
 export const FIELD = '#0c0913';

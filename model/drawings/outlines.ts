@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A typeface as shapes, cut by `app/fonts/make-fonts.ts`; a server may have no fonts. Everything is in thousandths of an em. */
+/** A typeface as shapes, cut by `tools/fonts/make-fonts.ts`; a server may have no fonts. Everything is in thousandths of an em. */
 export interface Outlines {
   /** By character: how far the next one stands, and its outline as an SVG path on the baseline. */
   glyphs: Record<string, [advance: number, path: string]>;

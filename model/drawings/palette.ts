@@ -1,5 +1,5 @@
-import { counterOf } from '../accent.ts';
-import { hexToOklch, oklchToHex } from '../oklch.ts';
+import { counterOf } from '../colour/accent.ts';
+import { hexToOklch, oklchToHex } from '../colour/oklch.ts';
 import type { Chance } from './random.ts';
 
 /** The colours of one drawing, from the dark of the hall to the lamp itself. */

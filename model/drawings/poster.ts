@@ -1,4 +1,4 @@
-import { accentColours } from '../accent.ts';
+import { accentColours } from '../colour/accent.ts';
 import { COVER, coverShapes } from './cover.ts';
 import { FIELD, INK, markShapes } from './mark.ts';
 import type { Faces } from './outlines.ts';

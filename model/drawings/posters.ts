@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { accentOf } from '../accent.ts';
+import type { Db } from '../../db/tables.ts';
 import type { Article } from '../articles/schema.ts';
-import { formatDate } from '../date.ts';
-import { readShownSiteText, type SiteText } from '../site-text.ts';
-import type { Db } from '../tables.ts';
-import { readVoteSettings, type VoteSettings } from '../vote.ts';
-import { readWatchSettings, type WatchSettings } from '../watch.ts';
+import { accentOf } from '../colour/accent.ts';
+import { readShownSiteText, type SiteText } from '../settings/site-text.ts';
+import { readVoteSettings, type VoteSettings } from '../settings/vote.ts';
+import { readWatchSettings, type WatchSettings } from '../settings/watch/watch.ts';
+import { formatDate } from '../text/date.ts';
 import type { PosterWords } from './poster.ts';
 
 /** Everything that a poster depends on. */

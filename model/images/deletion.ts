@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import { lockTable } from '../dialect.ts';
-import { ModelError, notFound } from '../errors.ts';
-import { record } from '../journal.ts';
-import type { Db, ImageTable } from '../tables.ts';
-import { write } from '../write.ts';
+import { lockTable } from '../../db/dialect.ts';
+import type { Db, ImageTable } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
+import { ModelError, notFound } from '../../errors.ts';
+import { record } from '../audit-log.ts';
 import { findUses, hashOf, type ImageUse, namedInSettings, updateUsesWithin } from './uses.ts';
 
 /** A draft in somebody's browser may still name a picture that no article shows yet: it is kept so long. In ms. */

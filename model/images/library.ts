@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
+import type { Db, ImageTable } from '../../db/tables.ts';
+import { type Store, write } from '../../db/write.ts';
+import { invalid } from '../../errors.ts';
 import { endOfBin } from '../articles/bin.ts';
-import { invalid } from '../errors.ts';
-import { record } from '../journal.ts';
-import { searchForm } from '../search-form.ts';
-import type { Db, ImageTable } from '../tables.ts';
-import { type Store, write } from '../write.ts';
+import { record } from '../audit-log.ts';
+import { searchForm } from '../text/search-form.ts';
 import { isOld, noSuchImage } from './deletion.ts';
 import { findUses, hashOf, type ImageUse, namedInSettings, updateUses } from './uses.ts';
 

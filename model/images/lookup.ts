@@ -1,4 +1,4 @@
-import type { Db } from '../tables.ts';
+import type { Db } from '../../db/tables.ts';
 
 /** Size in pixels and description of uploaded pictures, by their addresses. Addresses of anything else are left out. */
 export async function findPictures(

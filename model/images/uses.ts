@@ -1,6 +1,6 @@
+import type { Db } from '../../db/tables.ts';
+import { type Store, write } from '../../db/write.ts';
 import { endOfBin } from '../articles/bin.ts';
-import type { Db } from '../tables.ts';
-import { type Store, write } from '../write.ts';
 
 /** Where a picture is shown, or was in an earlier version that can come back. */
 export interface ImageUse {

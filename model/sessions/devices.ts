@@ -1,4 +1,4 @@
-import type { Db } from '../tables.ts';
+import type { Db } from '../../db/tables.ts';
 import { hashToken, makeToken } from './token.ts';
 
 /** A browser that nobody signed in with for so long is forgotten; no browser keeps a cookie longer. In ms. */

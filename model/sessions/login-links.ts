@@ -1,8 +1,8 @@
-import { ModelError } from '../errors.ts';
-import { record } from '../journal.ts';
-import type { Db } from '../tables.ts';
-import { type Store, write } from '../write.ts';
-import { type Device, enter, type OpenedSession } from './opening.ts';
+import type { Db } from '../../db/tables.ts';
+import { type Store, write } from '../../db/write.ts';
+import { ModelError } from '../../errors.ts';
+import { record } from '../audit-log.ts';
+import { type Device, enter, type OpenedSession } from './create-session.ts';
 import { hashToken, makeToken } from './token.ts';
 
 /** A link opens a session for so long, once. After a day nobody is told any more that it was used or has run out. In ms. */

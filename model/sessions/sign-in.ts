@@ -1,13 +1,13 @@
+import type { Db } from '../../db/tables.ts';
+import type { Store } from '../../db/write.ts';
+import { ModelError } from '../../errors.ts';
+import { checkPassword, loginName } from '../admins/admins.ts';
 import { asksForCode, takeCode } from '../admins/codes.ts';
-import { checkPassword, loginName } from '../admins.ts';
-import { ModelError } from '../errors.ts';
-import { assertMayTry, countFailure, forgetFailures, refuseFor, type Sources, timeToWait } from '../login-failures.ts';
-import type { Db } from '../tables.ts';
-import type { Store } from '../write.ts';
 import type { Blocked } from './blocked.ts';
+import { type Device, type OpenedSession, openSession } from './create-session.ts';
 import { deviceSource, isKnownDevice } from './devices.ts';
-import { type Device, type OpenedSession, openSession } from './opening.ts';
-import type { Turns } from './turns.ts';
+import type { Turns } from './queue.ts';
+import { assertMayTry, countFailure, forgetFailures, refuseFor, type Sources, timeToWait } from './throttle.ts';
 
 export const WRONG_PAIR = 'Неверные учетные данные';
 

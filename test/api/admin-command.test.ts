@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openSqlite } from '../../model/dialect.ts';
+import { openSqlite } from '../../db/dialect.ts';
 import { ADMIN, createTestApp, type TestApp } from '../app.ts';
 import { rampa } from '../command.ts';
 import { environmentOf } from '../databases.ts';

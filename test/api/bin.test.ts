@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cleanUp } from '../../model/cleaning.ts';
+import { cleanUp } from '../../ops/cleanup.ts';
 import type { TestApp } from '../app.ts';
 import { createTeam, openConnections, sortedStatuses } from '../editors.ts';
 

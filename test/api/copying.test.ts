@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { copyTables, digestTables, findDifference } from '../../model/copying.ts';
-import { openSqlite } from '../../model/dialect.ts';
-import type { Db } from '../../model/tables.ts';
-import { migrate } from '../../server/database.ts';
+import { copyTables, digestTables, findDifference } from '../../db/copying/copying.ts';
+import { openSqlite } from '../../db/dialect.ts';
+import { migrate } from '../../db/open.ts';
+import type { Db } from '../../db/tables.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { freshDatabase } from '../databases.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DoctorReport } from '../../api/doctor.ts';
-import { recordBackup } from '../../model/backups.ts';
-import { enterJob } from '../../model/jobs.ts';
+import { recordBackup } from '../../ops/backup/state.ts';
+import { enterJob } from '../../ops/jobs.ts';
 import { createTestApp } from '../app.ts';
 import { isOnPostgres } from '../databases.ts';
 import { readMetrics } from '../metrics-text.ts';

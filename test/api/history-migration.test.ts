@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { expect, test } from 'vitest';
+import { isSqlite, openSqlite } from '../../db/dialect.ts';
 import { migrations } from '../../db/migrations/index.ts';
-import { isSqlite, openSqlite } from '../../model/dialect.ts';
-import type { Db } from '../../model/tables.ts';
-import { migrate } from '../../server/database.ts';
+import { migrate } from '../../db/open.ts';
+import type { Db } from '../../db/tables.ts';
 import { createTestApp } from '../app.ts';
 
 test('what was written before there was a history is its first line', async () => {

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { claimJob, enterJob, finishJob, type JobState, listJobs, renewClaim } from '../../model/jobs.ts';
-import { type Job, type Schedule, startSchedule } from '../../server/schedule.ts';
+import { claimJob, enterJob, finishJob, type JobState, listJobs, renewClaim } from '../../ops/jobs.ts';
+import { type Job, type Schedule, startSchedule } from '../../ops/schedule.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 
 let t: TestApp;

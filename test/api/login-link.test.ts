@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listAdmins } from '../../model/admins.ts';
+import { listAdmins } from '../../model/admins/admins.ts';
 import { makeLoginLink } from '../../model/sessions/login-links.ts';
 import { ADMIN, createTestApp, type TestApp } from '../app.ts';
 

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placesOf } from '../../model/articles/places.ts';
+import { isSqlite } from '../../db/dialect.ts';
+import { placesOf } from '../../model/articles/positions.ts';
 import { isPublic } from '../../model/articles/visibility.ts';
-import { isSqlite } from '../../model/dialect.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { announceNews } from '../editors.ts';
 import { insertLong } from '../long-news.ts';

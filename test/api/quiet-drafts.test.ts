@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Announcement } from '../../model/announcements.ts';
+import type { Announcement } from '../../db/announcements.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 
 let t: TestApp;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isSqlite, openSqlite } from '../../db/dialect.ts';
 import { migrations } from '../../db/migrations/index.ts';
-import { isSqlite, openSqlite } from '../../model/dialect.ts';
-import type { Db } from '../../model/tables.ts';
-import { migrate } from '../../server/database.ts';
+import { migrate } from '../../db/open.ts';
+import type { Db } from '../../db/tables.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 
 let t: TestApp;

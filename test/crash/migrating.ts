@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { migrate, openDatabase } from '../../server/database.ts';
+import { migrate, openDatabase } from '../../db/open.ts';
 
 // Brings a database up to this version in a process of its own, which kills itself before its `KILL_AT`th statement. Prints how many there were.
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { percentile, printTable } from '../../bench/rig/table.ts';
-import { ensureBuilt } from '../../server/build.ts';
+import { ensureBuilt } from '../../http/pages/build.ts';
 import { startPostgres } from '../postgres.ts';
 import { type Finding, fillDisk } from './disk.ts';
 import { observeOrder } from './fsync.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatDate, todayIn } from '../../model/date.ts';
+import { formatDate, todayIn } from '../../model/text/date.ts';
 import { openPanel, type Panel } from '../panel.ts';
 import { openDatabaseOf } from '../server.ts';
 import { bodyOf, button, JOURNAL_WITHIN, makeArticle, state, stored, titleOf, write } from './desk.ts';

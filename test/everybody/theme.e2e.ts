@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isStill } from '../../app/ui/still.ts';
+import { isStill } from '../../app/ui/view/reduced-motion.ts';
 import { DARK, fieldOf, LIGHT, tool, visit } from './visitor.ts';
 import { openWorlds, type Worlds } from './worlds.ts';
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { sanitizeBody } from '../../model/body.ts';
-import { displayBody } from '../../model/body-display.ts';
-import { ModelError } from '../../model/errors.ts';
+import { ModelError } from '../../errors.ts';
+import { sanitizeBody } from '../../model/body/body.ts';
+import { displayBody } from '../../model/body/display.ts';
 import { launchBrowser } from '../browser.ts';
 import { type HostileBody, hostileBodies, randomBodies } from '../hostile-bodies.ts';
 import { showBodies } from '../witnesses.ts';

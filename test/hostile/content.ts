@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { digestTables } from '../../model/copying.ts';
-import { isSqlite } from '../../model/dialect.ts';
-import type { Db } from '../../model/tables.ts';
+import { digestTables } from '../../db/copying/copying.ts';
+import { isSqlite } from '../../db/dialect.ts';
+import type { Db } from '../../db/tables.ts';
 
 /** What a refused request may touch: counters of attempts and when a session was last used. */
 const NO_CONTENT = ['sessions', 'devices', 'login_failures', 'login_paces', 'presence', 'changes'] as const;

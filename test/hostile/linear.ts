@@ -1,9 +1,9 @@
-import { sanitizeBody } from '../../model/body.ts';
-import { displayBody } from '../../model/body-display.ts';
-import { ModelError } from '../../model/errors.ts';
-import { excerpt, plainText } from '../../model/excerpt.ts';
-import { slugify } from '../../model/slug.ts';
-import { typograf } from '../../model/typograf.ts';
+import { ModelError } from '../../errors.ts';
+import { sanitizeBody } from '../../model/body/body.ts';
+import { displayBody } from '../../model/body/display.ts';
+import { excerpt, plainText } from '../../model/text/excerpt.ts';
+import { slugify } from '../../model/text/slug.ts';
+import { typograf } from '../../model/text/typograf.ts';
 import type { Outcome } from './rig.ts';
 
 const SIZE = 1024 * 1024;

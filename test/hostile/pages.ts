@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { sanitizeBody } from '../../model/body.ts';
-import { ModelError } from '../../model/errors.ts';
+import { ModelError } from '../../errors.ts';
+import { sanitizeBody } from '../../model/body/body.ts';
 import type { HostileBody } from '../hostile-bodies.ts';
 import { share } from './corpora.ts';
 import { openWorld, type World } from './rig.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { accentColours, accentOf, accentStyle, GROUNDS, OWN_ACCENT, READABLE } from '../../model/accent.ts';
-import { contrast, hexToOklch, oklchToHex } from '../../model/oklch.ts';
+import { accentColours, accentOf, accentStyle, GROUNDS, OWN_ACCENT, READABLE } from '../../model/colour/accent.ts';
+import { contrast, hexToOklch, oklchToHex } from '../../model/colour/oklch.ts';
 
 const NAMED = [
   '#ffffff',

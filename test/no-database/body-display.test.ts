@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { sanitizeBody } from '../../model/body.ts';
-import { bodyPictures, displayBody, MAX_HIGHLIGHTED } from '../../model/body-display.ts';
-import { plainText } from '../../model/excerpt.ts';
+import { sanitizeBody } from '../../model/body/body.ts';
+import { bodyPictures, displayBody, MAX_HIGHLIGHTED } from '../../model/body/display.ts';
+import { plainText } from '../../model/text/excerpt.ts';
 import { hostileBodies } from '../hostile-bodies.ts';
 
 const shown = (html: string) => displayBody(sanitizeBody(html));

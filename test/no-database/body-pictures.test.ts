@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BadBodyPicture, BodyTooComplex, replaceDataImages, sanitizeBody } from '../../model/body.ts';
+import { BadBodyPicture, BodyTooComplex, replaceDataImages, sanitizeBody } from '../../model/body/body.ts';
 
 const url = (text: string, type = 'png') => `data:image/${type};base64,${Buffer.from(text).toString('base64')}`;
 

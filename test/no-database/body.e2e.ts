@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import sanitizeHtml from 'sanitize-html';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sanitizeBody } from '../../model/body.ts';
-import { displayBody } from '../../model/body-display.ts';
+import { sanitizeBody } from '../../model/body/body.ts';
+import { displayBody } from '../../model/body/display.ts';
 import { launchBrowser } from '../browser.ts';
 import { type HostileBody, hostileBodies, randomBodies } from '../hostile-bodies.ts';
 import { showBodies } from '../witnesses.ts';

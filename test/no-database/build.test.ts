@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { putInPlace } from '../../server/build.ts';
+import { putInPlace } from '../../http/pages/build.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
@@ -32,10 +32,13 @@ test('a build stays good when an older npm has written the lockfile again, and n
   const build = () => promisify(execFile)(process.execPath, ['cli/build.ts'], { cwd: site });
   for (const entry of [
     'app',
+    'boot',
     'build',
     'cli',
+    'db',
+    'errors.ts',
+    'http',
     'model',
-    'server',
     'vite.config.ts',
     'react-router.config.ts',
     'package.json',

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { type Crowd, createCrowd } from '../../server/live/crowd.ts';
+import { type Crowd, createCrowd } from '../../http/live/clients.ts';
 
 const open: { close: () => void }[] = [];
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatDate, parseDate, todayIn } from '../../model/date.ts';
+import { formatDate, parseDate, todayIn } from '../../model/text/date.ts';
 
 describe('dates', () => {
   test('a day is shown as a Russian reader writes it', () => {

@@ -4,9 +4,9 @@ import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readConfig } from '../../config.ts';
 import { assertFits } from '../../deploy/check/compose.ts';
 import { execForm, lastStep, parseDockerfile, variablesOf } from '../../deploy/check/dockerfile.ts';
-import { readConfig } from '../../server/config.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');

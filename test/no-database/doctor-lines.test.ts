@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { copyLine, drillLine } from '../../server/doctor/backups.ts';
-import { answerLine, linkLines, schemaLine, soundnessLine } from '../../server/doctor/database.ts';
-import { adminsLine, codesLine, firstPasswordLine, permissionLine } from '../../server/doctor/entry.ts';
+import { copyLine, drillLine } from '../../ops/doctor/backups.ts';
+import { answerLine, linkLines, schemaLine, soundnessLine } from '../../ops/doctor/database.ts';
+import { pictureLine } from '../../ops/doctor/images.ts';
+import { jobLine } from '../../ops/doctor/jobs.ts';
 import {
   type ClockFacts,
   clockLine,
@@ -10,12 +11,11 @@ import {
   loadLine,
   memoryLine,
   programLine,
-} from '../../server/doctor/machine.ts';
-import { pictureLine } from '../../server/doctor/pictures.ts';
-import { addressLine, forwardingLine, secureLine } from '../../server/doctor/proxy.ts';
-import { runningFrom } from '../../server/doctor/running.ts';
-import { eventsLine, serverLine } from '../../server/doctor/visitors.ts';
-import { jobLine } from '../../server/doctor/work.ts';
+} from '../../ops/doctor/machine.ts';
+import { addressLine, forwardingLine, secureLine } from '../../ops/doctor/proxy.ts';
+import { runningFrom } from '../../ops/doctor/running.ts';
+import { adminsLine, codesLine, firstPasswordLine, permissionLine } from '../../ops/doctor/sign-in.ts';
+import { eventsLine, serverLine } from '../../ops/doctor/visitors.ts';
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;

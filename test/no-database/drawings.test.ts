@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Drawings } from '../../model/drawings/drawings.ts';
 import { readFaces } from '../../model/drawings/outlines.ts';
 import { drawPoster } from '../../model/drawings/poster.ts';
 import { measure, setWords } from '../../model/drawings/words.ts';
-import { Drawings } from '../../model/drawings.ts';
-import { PICTURE_LIMITS } from '../../model/images.ts';
-import type { PictureHeader } from '../../model/picture-header.ts';
-import type { PictureLimits } from '../../model/picture-jobs.ts';
-import { PictureProcess } from '../../model/picture-process.ts';
+import type { PictureHeader } from '../../model/images/header.ts';
+import { PICTURE_LIMITS } from '../../model/images/images.ts';
+import type { PictureLimits } from '../../model/images/process/jobs.ts';
+import { PictureProcess } from '../../model/images/process/process.ts';
 import { noise } from '../pictures.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

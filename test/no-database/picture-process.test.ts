@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { PICTURE_LIMITS } from '../../model/images.ts';
-import { type PictureHeader, readPictureHeader } from '../../model/picture-header.ts';
-import type { PictureLimits, ReencodedPicture } from '../../model/picture-jobs.ts';
-import { PictureProcess } from '../../model/picture-process.ts';
+import { type PictureHeader, readPictureHeader } from '../../model/images/header.ts';
+import { PICTURE_LIMITS } from '../../model/images/images.ts';
+import type { PictureLimits, ReencodedPicture } from '../../model/images/process/jobs.ts';
+import { PictureProcess } from '../../model/images/process/process.ts';
 import { ANIMATED, animation, flatPng, noise, onePictureOfEach, sidewaysPhoto } from '../pictures.ts';
 
 // Each picture goes through a process of its own, which takes its time on a busy machine.
@@ -248,7 +248,7 @@ describe('the process', () => {
 /** A program that has one picture made, prints the process's id and goes on with `afterwards`. */
 function start(afterwards: string): ChildProcess & { output: () => string } {
   const script = `
-    import { PictureProcess } from './model/picture-process.ts';
+    import { PictureProcess } from './model/images/process/process.ts';
     const one = new PictureProcess({ pixels: 1e6, time: 10_000, memory: 1e9 });
     const header = { format: 'png', width: 1, height: 1, frames: 1, lossless: false };
     await one.reencode({ bytes: Buffer.from('${flatPng(1, 1).toString('base64')}', 'base64'), header });

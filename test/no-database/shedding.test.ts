@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { answerErrors } from '../../server/refusals.ts';
-import { createWatch, shedLoad } from '../../server/shedding.ts';
+import { answerErrors } from '../../http/errors.ts';
+import { createWatch, shedLoad } from '../../http/limits/load-shedding.ts';
 
 /** An application whose public answers have to be made, and whose loop is late when the test says so. */
 function overloaded(isLate: () => boolean) {

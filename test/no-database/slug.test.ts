@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cutSlug, MAX_SLUG, RESERVED_SLUGS, slugCandidate, slugify } from '../../model/slug.ts';
+import { cutSlug, MAX_SLUG, RESERVED_SLUGS, slugCandidate, slugify } from '../../model/text/slug.ts';
 
 const TITLES: [title: string, slug: string][] = [
   ['Жюри & зрители', 'zhyuri-and-zriteli'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyEdits, typograf, typografEdits } from '../../model/typograf.ts';
+import { applyEdits, typograf, typografEdits } from '../../model/text/typograf.ts';
 
 /** A non-breaking space shows as `_`. */
 const shown = (text: string) => typograf(text).replaceAll('\u00a0', '_');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { listAdmins } from '../../model/admins.ts';
+import { listAdmins } from '../../model/admins/admins.ts';
 import { makeLoginLink } from '../../model/sessions/login-links.ts';
 import { ADMIN } from '../app.ts';
 import { FORM, form } from '../image-app.ts';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordBackup } from '../../model/backups.ts';
-import { backupJobs, DRILL_JOB } from '../../server/backup/jobs.ts';
-import { regularName } from '../../server/backup/names.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../config.ts';
+import { regularName } from '../../ops/backup/archive/names.ts';
+import { backupJobs, DRILL_JOB } from '../../ops/backup/jobs.ts';
+import { recordBackup } from '../../ops/backup/state.ts';
 import { createSite, type Site } from './site.ts';
 
 let site: Site;

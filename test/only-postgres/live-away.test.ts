@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLive } from '../../server/live.ts';
+import { createLive } from '../../http/live/live.ts';
 import type { TestApp } from '../app.ts';
 import { listenTo } from '../event-stream.ts';
 import { createGatedApp, type Gated } from '../gated.ts';

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Announcement } from '../../model/announcements.ts';
-import { readChange } from '../../model/changes.ts';
-import { notify } from '../../model/postgres/notices.ts';
-import type { Db } from '../../model/tables.ts';
-import { type Changes, followChanges } from '../../server/changes.ts';
-import { migrate } from '../../server/database.ts';
+import type { Announcement } from '../../db/announcements.ts';
+import { readChange } from '../../db/change-counter.ts';
+import { migrate } from '../../db/open.ts';
+import { notify } from '../../db/postgres/notices.ts';
+import type { Db } from '../../db/tables.ts';
+import { type Changes, followChanges } from '../../http/live/change-feed.ts';
 import { freshDatabase } from '../databases.ts';
 
 // What a server is told of changes that others make, when notices and the count of changes do not come in step.

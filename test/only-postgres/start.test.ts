@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { call } from '../../bench/rig/calls.ts';
-import { listAdmins } from '../../model/admins.ts';
-import { openPostgres } from '../../model/dialect.ts';
+import { openPostgres } from '../../db/dialect.ts';
+import { listAdmins } from '../../model/admins/admins.ts';
 import { freshDatabase } from '../databases.ts';
 import { startServer } from '../server.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readChange } from '../../model/changes.ts';
+import { readChange } from '../../db/change-counter.ts';
 import { listenTo, type Stream } from '../event-stream.ts';
 import { createSite, type Site } from './site.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openPostgres } from '../../model/dialect.ts';
-import { namesSeveralHosts, withoutPassword } from '../../model/postgres/address.ts';
+import { openPostgres } from '../../db/dialect.ts';
+import { namesSeveralHosts, withoutPassword } from '../../db/postgres/address.ts';
 import { startCommand } from '../command.ts';
 import { startServer } from '../server.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openSqlite } from '../../model/dialect.ts';
+import { openSqlite } from '../../db/dialect.ts';
 import { oldSite } from '../backups.ts';
 import { rampa } from '../command.ts';
 import { failToStart, startServer } from '../server.ts';

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DoctorReport } from '../../api/doctor.ts';
-import { backupState } from '../../model/backups.ts';
-import { openSqlite } from '../../model/dialect.ts';
-import { unfinishedIn } from '../../server/backup/lock.ts';
-import { runInChild } from '../../server/backup/running.ts';
-import { syncFolder } from '../../server/backup/sums.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../config.ts';
+import { openSqlite } from '../../db/dialect.ts';
+import { syncFolder } from '../../ops/backup/archive/checksums.ts';
+import { runInChild } from '../../ops/backup/child-process.ts';
+import { unfinishedIn } from '../../ops/backup/lock.ts';
+import { backupState } from '../../ops/backup/state.ts';
 import { oldSite } from '../backups.ts';
 import { rampa } from '../command.ts';
 

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openSqlite } from '../../model/dialect.ts';
-import type { Db } from '../../model/tables.ts';
-import { migrate } from '../../server/database.ts';
-import { examineDatabase } from '../../server/integrity/check.ts';
+import { openSqlite } from '../../db/dialect.ts';
+import { migrate } from '../../db/open.ts';
+import type { Db } from '../../db/tables.ts';
+import { examineDatabase } from '../../ops/integrity/check.ts';
 
 /** Before each page in the log, and before the first. In bytes. */
 const FRAME_HEADER = 24;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openSqlite } from '../../model/dialect.ts';
+import { openSqlite } from '../../db/dialect.ts';
 import { createTestApp } from '../app.ts';
 
 const SESSIONS = '/api/admin/sessions';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { DoctorReport } from '../../api/doctor.ts';
-import { watchHealth } from '../../server/integrity/health.ts';
+import { watchHealth } from '../../ops/integrity/health.ts';
 import { oldSite } from '../backups.ts';
 import { rampa } from '../command.ts';
 import { startServer } from '../server.ts';

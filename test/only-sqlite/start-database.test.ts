@@ -14,9 +14,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { openSqlite } from '../../model/dialect.ts';
-import { migrate } from '../../server/database.ts';
-import { examineDatabase } from '../../server/integrity/check.ts';
+import { openSqlite } from '../../db/dialect.ts';
+import { migrate } from '../../db/open.ts';
+import { examineDatabase } from '../../ops/integrity/check.ts';
 import { signIn } from '../crash/client.ts';
 import { failToStart, startServer } from '../server.ts';
 

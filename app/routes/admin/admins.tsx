@@ -1,6 +1,6 @@
-import type { Admin } from '../../../model/admins.ts';
+import type { Admin } from '../../../model/admins/admins.ts';
+import { usePaged } from '../../ui/admin/loading/use-paged.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
-import { usePaged } from '../../ui/admin/use-paged.ts';
 import { AddAdmin } from './admins/add-admin.tsx';
 import { AdminList } from './admins/admin-list.tsx';
 import { OwnPassword } from './admins/own-password.tsx';

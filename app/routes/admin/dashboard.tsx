@@ -1,5 +1,5 @@
+import { useBackups } from '../../ui/admin/loading/use-backups.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
-import { useBackups } from '../../ui/admin/use-backups.ts';
 import { BackupCard } from './dashboard/backup-card.tsx';
 import styles from './dashboard/dashboard.module.css';
 import { DoctorNotice } from './dashboard/doctor-notice.tsx';

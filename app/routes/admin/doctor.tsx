@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef } from 'react';
 import type { DoctorReport } from '../../../api/doctor.ts';
 import { copy } from '../../ui/admin/copy.ts';
-import { Moment } from '../../ui/admin/moment.tsx';
+import { Moment } from '../../ui/admin/fields/moment.tsx';
+import { Loading, Problem } from '../../ui/admin/loading/states.tsx';
+import { useBackups } from '../../ui/admin/loading/use-backups.ts';
+import { useLoaded } from '../../ui/admin/loading/use-loaded.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
-import { useSession } from '../../ui/admin/session.tsx';
-import { Loading, Problem } from '../../ui/admin/states.tsx';
-import { useBackups } from '../../ui/admin/use-backups.ts';
-import { useLoaded } from '../../ui/admin/use-loaded.ts';
+import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { FindingGroup } from './doctor/finding-group.tsx';
 import { Verdict } from './doctor/verdict.tsx';
 

@@ -1,10 +1,10 @@
 import { Notifications } from '@mantine/notifications';
 import { Outlet } from 'react-router';
-import { LeavingProvider } from '../../ui/admin/leave-warning.tsx';
-import { ReadOnlyNotice } from '../../ui/admin/read-only.tsx';
+import { LeavingProvider } from '../../ui/admin/form/leave-warning.tsx';
+import { ReadOnlyNotice } from '../../ui/admin/form/read-only.tsx';
+import { UndoPlace } from '../../ui/admin/form/undo.tsx';
 import { panelHead } from '../../ui/admin/screen.tsx';
-import { SessionProvider } from '../../ui/admin/session.tsx';
-import { UndoPlace } from '../../ui/admin/undo.tsx';
+import { SessionProvider } from '../../ui/admin/sign-in/session.tsx';
 import { CheckFailed, Checking, Crashed } from './guard/messages.tsx';
 import { useGuard } from './guard/use-guard.ts';
 import { Shell } from './shell/shell.tsx';

@@ -1,10 +1,10 @@
 import { Text, Title } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
+import { Problem } from '../../ui/admin/loading/states.tsx';
 import { panelHead } from '../../ui/admin/screen.tsx';
-import { SignInForm } from '../../ui/admin/sign-in-form.tsx';
-import { Problem } from '../../ui/admin/states.tsx';
-import { useLoginLink } from './login/use-login-link.ts';
+import { SignInForm } from '../../ui/admin/sign-in/sign-in-form.tsx';
 import styles from './login.module.css';
+import { useLoginLink } from './use-login-link.ts';
 
 export const meta = () => panelHead('Вход');
 

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { AdminArticle } from '../../../model/articles/schema.ts';
+import { Loading, Problem } from '../../ui/admin/loading/states.tsx';
+import { useLoaded } from '../../ui/admin/loading/use-loaded.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
-import { useSession } from '../../ui/admin/session.tsx';
-import { Loading, Problem } from '../../ui/admin/states.tsx';
-import { useLoaded } from '../../ui/admin/use-loaded.ts';
-import { type JournalEntry, leftUnsavedAt, openJournal } from './editor/draft/journal-store.ts';
+import { useSession } from '../../ui/admin/sign-in/session.tsx';
+import { type JournalEntry, leftUnsavedAt, openJournal } from './editor/draft/draft-journal-store.ts';
 
 /** The editor is large and no server needs it: it comes while the article is asked for. */
 const loadEditor = () => import('./editor/screen.tsx');

@@ -1,12 +1,12 @@
 import { Anchor, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { slugify } from '../../../model/slug.ts';
+import { slugify } from '../../../model/text/slug.ts';
+import { completeAddress } from '../../ui/admin/fields/web-address.ts';
+import { StoredForm } from '../../ui/admin/form/stored-form.tsx';
+import { type StoredFormState, useStoredForm } from '../../ui/admin/form/use-stored-form.ts';
 import { Icon } from '../../ui/admin/icon.tsx';
+import { Empty } from '../../ui/admin/loading/states.tsx';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
-import { Empty } from '../../ui/admin/states.tsx';
-import { StoredForm } from '../../ui/admin/stored-form.tsx';
-import { type StoredFormState, useStoredForm } from '../../ui/admin/use-stored-form.ts';
-import { completeAddress } from '../../ui/admin/web-address.ts';
 import { AccentField } from './site-text/accent-field.tsx';
 import { groups, isNamed, labelOf } from './site-text/labels.ts';
 import { LogoField } from './site-text/logo-field.tsx';

@@ -1,14 +1,14 @@
 import { Anchor, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
-import { voteStateAt } from '../../../model/vote/window.ts';
-import type { VoteSettings } from '../../../model/vote.ts';
-import { momentText, useSiteTimeZone } from '../../ui/admin/moment.tsx';
-import { MomentField } from '../../ui/admin/moment-field.tsx';
+import type { VoteSettings } from '../../../model/settings/vote.ts';
+import { voteStateAt } from '../../../model/settings/vote-window.ts';
+import { momentText, useSiteTimeZone } from '../../ui/admin/fields/moment.tsx';
+import { MomentField } from '../../ui/admin/fields/moment-field.tsx';
+import { completeAddress } from '../../ui/admin/fields/web-address.ts';
+import { zoneName } from '../../ui/admin/fields/zone.ts';
+import { StoredForm } from '../../ui/admin/form/stored-form.tsx';
+import { useStoredForm, type Value } from '../../ui/admin/form/use-stored-form.ts';
 import { NowShown } from '../../ui/admin/now-shown.tsx';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
-import { StoredForm } from '../../ui/admin/stored-form.tsx';
-import { useStoredForm, type Value } from '../../ui/admin/use-stored-form.ts';
-import { completeAddress } from '../../ui/admin/web-address.ts';
-import { zoneName } from '../../ui/admin/zone.ts';
 
 /** So long the success of a save is told. In ms. */
 const SUCCESS_FOR = 3000;

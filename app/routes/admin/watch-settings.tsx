@@ -1,13 +1,13 @@
 import { Anchor, Switch, Textarea, TextInput } from '@mantine/core';
-import { embedOf } from '../../../model/watch/embeds.ts';
-import { momentText, useSiteTimeZone } from '../../ui/admin/moment.tsx';
-import { MomentField } from '../../ui/admin/moment-field.tsx';
+import { embedOf } from '../../../model/settings/watch/embeds.ts';
+import { momentText, useSiteTimeZone } from '../../ui/admin/fields/moment.tsx';
+import { MomentField } from '../../ui/admin/fields/moment-field.tsx';
+import { zoneName } from '../../ui/admin/fields/zone.ts';
+import { StoredForm } from '../../ui/admin/form/stored-form.tsx';
+import { useStoredForm } from '../../ui/admin/form/use-stored-form.ts';
 import { NowShown } from '../../ui/admin/now-shown.tsx';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
-import { useSession } from '../../ui/admin/session.tsx';
-import { StoredForm } from '../../ui/admin/stored-form.tsx';
-import { useStoredForm } from '../../ui/admin/use-stored-form.ts';
-import { zoneName } from '../../ui/admin/zone.ts';
+import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { activeOf, type Fields, type SourceDraft } from './watch-settings/fields.ts';
 import { StreamCard } from './watch-settings/stream-card.tsx';
 

@@ -1,10 +1,10 @@
-import { readShownSiteText } from '../../../model/site-text.ts';
+import { readShownSiteText } from '../../../model/settings/site-text.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
-import { FailedPage, NO_ANSWER } from '../../ui/failure.tsx';
+import { Stage } from '../../ui/brand/stage.tsx';
+import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
-import { Stage } from '../../ui/stage.tsx';
 import { breadcrumbs } from '../../ui/structured-data.ts';
 import type { Route } from './+types/about.ts';
 import styles from './about.module.css';

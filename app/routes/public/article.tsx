@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { findPublicArticle } from '../../../model/articles.ts';
+import { findPublicArticle } from '../../../model/articles/articles.ts';
 import { articlePoster } from '../../../model/drawings/posters.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';

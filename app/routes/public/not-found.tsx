@@ -1,7 +1,7 @@
 import { data } from 'react-router';
-import { FailedPage, NO_ANSWER } from '../../ui/failure.tsx';
+import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
+import { NOT_FOUND, NotFound } from '../../ui/errors/not-found.tsx';
 import { unlistedHead } from '../../ui/head.ts';
-import { NOT_FOUND, NotFound } from '../../ui/not-found.tsx';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/not-found.ts';
 

@@ -1,12 +1,12 @@
-import { readShownSiteText } from '../../../model/site-text.ts';
-import { ownOpening } from '../../../model/vote/window.ts';
-import { isVotingOpen, readVoteSettings, type VoteSettings } from '../../../model/vote.ts';
+import { readShownSiteText } from '../../../model/settings/site-text.ts';
+import { isVotingOpen, readVoteSettings, type VoteSettings } from '../../../model/settings/vote.ts';
+import { ownOpening } from '../../../model/settings/vote-window.ts';
+import { type Start, toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
-import { type Start, toStart } from '../../start.ts';
-import { FailedPage } from '../../ui/failure.tsx';
+import { FailedPage } from '../../ui/errors/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
-import { useLive } from '../../ui/live.ts';
+import { useLive } from '../../ui/live/live.ts';
 import { siteOf } from '../../ui/site.ts';
 import { breadcrumbs } from '../../ui/structured-data.ts';
 import type { Route } from './+types/vote.ts';

@@ -1,12 +1,12 @@
-import { readShownSiteText } from '../../../model/site-text.ts';
-import { publicWatchSettings, readWatchSettings } from '../../../model/watch.ts';
+import { readShownSiteText } from '../../../model/settings/site-text.ts';
+import { publicWatchSettings, readWatchSettings } from '../../../model/settings/watch/watch.ts';
+import { toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import type { PageHandle } from '../../root.tsx';
-import { toStart } from '../../start.ts';
-import { FailedPage } from '../../ui/failure.tsx';
+import { FailedPage } from '../../ui/errors/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
-import { useLive } from '../../ui/live.ts';
+import { useLive } from '../../ui/live/live.ts';
 import { siteOf } from '../../ui/site.ts';
 import { breadcrumbs } from '../../ui/structured-data.ts';
 import type { Route } from './+types/watch.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { extractError } from '../api-error.ts';
+import { extractError } from '../errors/api-error.ts';
 import { Dialog, DialogButtons } from './dialog.tsx';
-import { Problem } from './states.tsx';
+import { Problem } from './loading/states.tsx';
 
 interface Props {
   question: string;

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { extractError } from '../api-error.ts';
+import { extractError } from '../errors/api-error.ts';
 
 /** So long a notification stays, unless it is closed before. In ms. */
 const SHOWN_FOR = 5000;

@@ -1,4 +1,4 @@
-import { forgetServerClock, knownServerNow } from '../server-clock.ts';
+import { forgetServerClock, knownServerNow } from '../time/server-clock.ts';
 import { listen, type Message } from './listen.ts';
 
 const NAME = 'rampa.live';

@@ -1,4 +1,4 @@
-import { isSameState, type LiveState } from '../live.ts';
+import { isSameState, type LiveState } from './live.ts';
 
 /** What a page is told. */
 export interface Message {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { isStill, onStillChange } from '../still.ts';
+import { isStill, onStillChange } from '../view/reduced-motion.ts';
 
 /** Open pages read their data again within this time, each at a moment of its own. In ms. */
 const WITHIN = 5000;

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { VIEW_PARAMETER, viewIn } from './choices.ts';
+import { VIEW_PARAMETER, viewIn } from '../../../http/view-choices.ts';
 import { PauseButton } from './pause-button.tsx';
 import { ViewPanel } from './view-panel.server.tsx';
 

@@ -1,4 +1,4 @@
-import { spellView, VIEW_PARAMETER, type ViewGroup, viewIn, withChoice } from './choices.ts';
+import { spellView, VIEW_PARAMETER, type ViewGroup, viewIn, withChoice } from '../../../http/view-choices.ts';
 
 const GROUPS: { group: ViewGroup; name: string; words: [word: string, label: string][] }[] = [
   {

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Admin } from '../../../../model/admins.ts';
+import type { Admin } from '../../../../model/admins/admins.ts';
+import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';
-import { useSession } from '../../../ui/admin/session.tsx';
-import { Problem } from '../../../ui/admin/states.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './admins.module.css';
 import { Handover, type Pair } from './handover.tsx';
 import { NewPassword } from './new-password.tsx';

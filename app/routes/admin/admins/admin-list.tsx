@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Admin } from '../../../../model/admins.ts';
+import type { Admin } from '../../../../model/admins/admins.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
-import { Moment } from '../../../ui/admin/moment.tsx';
+import { Moment } from '../../../ui/admin/fields/moment.tsx';
+import { Loading, Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
-import { useSession } from '../../../ui/admin/session.tsx';
-import { Loading, Problem } from '../../../ui/admin/states.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './admins.module.css';
 import { ResetPassword } from './reset-password.tsx';
 

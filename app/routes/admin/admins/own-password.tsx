@@ -1,8 +1,8 @@
 import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
+import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';
-import { useSession } from '../../../ui/admin/session.tsx';
-import { Problem } from '../../../ui/admin/states.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './admins.module.css';
 import { useFormCall } from './use-form-call.ts';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Moment } from '../../../ui/admin/moment.tsx';
+import { Moment } from '../../../ui/admin/fields/moment.tsx';
+import { Loading, Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
-import { useSession } from '../../../ui/admin/session.tsx';
-import { Loading, Problem } from '../../../ui/admin/states.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './admins.module.css';
 
 export interface OwnSession {

@@ -1,11 +1,11 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { NewKey, OwnTotp as State } from '../../../../model/admins/totp.ts';
+import { Loading, Problem } from '../../../ui/admin/loading/states.tsx';
+import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
-import { useSession } from '../../../ui/admin/session.tsx';
-import { Loading, Problem } from '../../../ui/admin/states.tsx';
-import { useLoaded } from '../../../ui/admin/use-loaded.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './admins.module.css';
 import { ConfirmKey } from './totp-key.tsx';
 import { RecoveryCodes } from './totp-recovery.tsx';

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import type { NewKey } from '../../../../model/admins/totp.ts';
 import { copy } from '../../../ui/admin/copy.ts';
-import { useSession } from '../../../ui/admin/session.tsx';
-import { Problem } from '../../../ui/admin/states.tsx';
+import { Problem } from '../../../ui/admin/loading/states.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './admins.module.css';
 import { QrCode } from './totp-qr.tsx';
 import { useFormCall } from './use-form-call.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError, extractError } from '../../../ui/api-error.ts';
+import { ApiError, extractError } from '../../../ui/errors/api-error.ts';
 
 type Fields = Record<string, string>;
 

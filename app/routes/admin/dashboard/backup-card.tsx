@@ -1,7 +1,7 @@
 import { Button, Progress, Skeleton, Title } from '@mantine/core';
 import { Icon } from '../../../ui/admin/icon.tsx';
-import { Problem } from '../../../ui/admin/states.tsx';
-import type { Backups, BackupsState } from '../../../ui/admin/use-backups.ts';
+import { Problem } from '../../../ui/admin/loading/states.tsx';
+import type { Backups, BackupsState } from '../../../ui/admin/loading/use-backups.ts';
 import { BackupFacts } from './backup-facts.tsx';
 import styles from './dashboard.module.css';
 

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
-import { Moment } from '../../../ui/admin/moment.tsx';
+import { Moment } from '../../../ui/admin/fields/moment.tsx';
+import type { Backups } from '../../../ui/admin/loading/use-backups.ts';
 import { plural } from '../../../ui/admin/plural.ts';
-import type { Backups } from '../../../ui/admin/use-backups.ts';
 import { sizeText } from '../images/stored-image.ts';
 import styles from './dashboard.module.css';
 import { Lamp } from './fact-card.tsx';

@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { Link } from 'react-router';
 import type { DoctorReport } from '../../../../api/doctor.ts';
 import { Icon } from '../../../ui/admin/icon.tsx';
-import { useSession } from '../../../ui/admin/session.tsx';
-import { useLoaded } from '../../../ui/admin/use-loaded.ts';
+import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './dashboard.module.css';
 
 interface Props {

@@ -2,8 +2,8 @@ import { Skeleton, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon, type IconName } from '../../../ui/admin/icon.tsx';
-import { Problem } from '../../../ui/admin/states.tsx';
-import { useLoaded } from '../../../ui/admin/use-loaded.ts';
+import { Problem } from '../../../ui/admin/loading/states.tsx';
+import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import styles from './dashboard.module.css';
 
 interface Props<T> {

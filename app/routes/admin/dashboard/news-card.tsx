@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
-import { Moment } from '../../../ui/admin/moment.tsx';
-import { useSession } from '../../../ui/admin/session.tsx';
+import { Moment } from '../../../ui/admin/fields/moment.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import type { Line } from '../news/line.ts';
 import styles from './dashboard.module.css';
 import { FactCard } from './fact-card.tsx';

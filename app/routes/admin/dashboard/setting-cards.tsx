@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import type { VoteSettings } from '../../../../model/vote.ts';
-import type { WatchSettings } from '../../../../model/watch.ts';
+import type { VoteSettings } from '../../../../model/settings/vote.ts';
+import type { WatchSettings } from '../../../../model/settings/watch/watch.ts';
 import { plural } from '../../../ui/admin/plural.ts';
-import { useSession } from '../../../ui/admin/session.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './dashboard.module.css';
 import { FactCard, Lamp } from './fact-card.tsx';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { DoctorReport } from '../../../../api/doctor.ts';
-import type { BackupsState } from '../../../ui/admin/use-backups.ts';
+import type { BackupsState } from '../../../ui/admin/loading/use-backups.ts';
 import styles from './doctor.module.css';
 import { StateMark } from './state-mark.tsx';
 

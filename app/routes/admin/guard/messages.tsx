@@ -1,5 +1,5 @@
 import { Button, Loader, Title } from '@mantine/core';
-import { Problem } from '../../../ui/admin/states.tsx';
+import { Problem } from '../../../ui/admin/loading/states.tsx';
 import styles from './messages.module.css';
 
 export function Checking() {

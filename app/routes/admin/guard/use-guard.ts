@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../ui/api.ts';
-import { ApiError, extractError } from '../../../ui/api-error.ts';
+import { ApiError, extractError } from '../../../ui/errors/api-error.ts';
 import { dropToken, readToken } from '../../../ui/token.ts';
 
 type State = 'checking' | 'in' | 'out' | 'failed';

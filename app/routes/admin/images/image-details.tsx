@@ -5,11 +5,11 @@ import type { LibraryImage } from '../../../../model/images/library.ts';
 import type { ImageUse } from '../../../../model/images/uses.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
-import { Moment } from '../../../ui/admin/moment.tsx';
+import { Moment } from '../../../ui/admin/fields/moment.tsx';
+import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
-import { useSession } from '../../../ui/admin/session.tsx';
-import { Problem } from '../../../ui/admin/states.tsx';
-import { extractError } from '../../../ui/api-error.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { extractError } from '../../../ui/errors/api-error.ts';
 import styles from './images.module.css';
 import { sizeText } from './stored-image.ts';
 

@@ -1,7 +1,7 @@
 import { CloseButton, Progress } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { useSession } from '../../../ui/admin/session.tsx';
-import { extractError } from '../../../ui/api-error.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { extractError } from '../../../ui/errors/api-error.ts';
 import { preparePicture } from '../editor/body/uploads/prepare.ts';
 import styles from './images.module.css';
 

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminArticle, Binned } from '../../../../model/articles/schema.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
-import { Moment } from '../../../ui/admin/moment.tsx';
+import { Moment } from '../../../ui/admin/fields/moment.tsx';
+import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
+import { usePaged } from '../../../ui/admin/loading/use-paged.ts';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
-import { useSession } from '../../../ui/admin/session.tsx';
-import { Empty, Loading, Problem } from '../../../ui/admin/states.tsx';
-import { usePaged } from '../../../ui/admin/use-paged.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './news.module.css';
 
 /** Deleted articles: back with them, or away for good. */

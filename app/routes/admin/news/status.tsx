@@ -1,4 +1,4 @@
-import { Moment } from '../../../ui/admin/moment.tsx';
+import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import type { Line } from './line.ts';
 import styles from './status.module.css';
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
-import { formatDate, todayIn } from '../../../../model/date.ts';
+import { formatDate, todayIn } from '../../../../model/text/date.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
-import { useSiteTimeZone } from '../../../ui/admin/moment.tsx';
+import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
+import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
-import { useSession } from '../../../ui/admin/session.tsx';
-import { offerUndo } from '../../../ui/admin/undo.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import type { Line } from './line.ts';
 
 export interface ArticleActions {

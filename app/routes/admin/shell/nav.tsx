@@ -1,7 +1,7 @@
 import { NavLink, useNavigate } from 'react-router';
+import { useLeaving } from '../../../ui/admin/form/leave-warning.tsx';
 import { Icon, type IconName } from '../../../ui/admin/icon.tsx';
-import { useLeaving } from '../../../ui/admin/leave-warning.tsx';
-import { useSession } from '../../../ui/admin/session.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { call } from '../../../ui/api.ts';
 import { dropToken } from '../../../ui/token.ts';
 import styles from './nav.module.css';

@@ -2,7 +2,7 @@ import { Burger } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Dialog } from '../../../ui/admin/dialog.tsx';
-import { useNoStrayDrops } from '../../../ui/admin/drop-field.tsx';
+import { useNoStrayDrops } from '../../../ui/admin/fields/drop-field.tsx';
 import { Nav } from './nav.tsx';
 import { ScreenFocus } from './screen-focus.tsx';
 import styles from './shell.module.css';

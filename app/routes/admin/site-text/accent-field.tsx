@@ -1,6 +1,6 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
-import { accentColours, accentOf, GROUNDS, OWN_ACCENT } from '../../../../model/accent.ts';
-import { contrast, isHexColour } from '../../../../model/oklch.ts';
+import { accentColours, accentOf, GROUNDS, OWN_ACCENT } from '../../../../model/colour/accent.ts';
+import { contrast, isHexColour } from '../../../../model/colour/oklch.ts';
 import styles from './look.module.css';
 
 interface Props extends TextInputProps {

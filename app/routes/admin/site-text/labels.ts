@@ -1,4 +1,4 @@
-import type { siteTextDefaults } from '../../../../model/site-text/defaults.ts';
+import type { siteTextDefaults } from '../../../../model/settings/site-text-defaults.ts';
 
 type Key = keyof typeof siteTextDefaults;
 

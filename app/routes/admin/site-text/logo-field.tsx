@@ -1,9 +1,9 @@
 import { Button, Progress, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { LibraryDialog } from '../editor/parts/library-dialog.tsx';
-import { PictureFile } from '../editor/parts/picture-file.tsx';
-import { usePictureUpload } from '../editor/parts/use-picture-upload.ts';
+import { PictureFile } from '../editor/cards/image-file.tsx';
+import { usePictureUpload } from '../editor/cards/use-image-upload.ts';
+import { LibraryDialog } from '../editor/dialogs/library-dialog.tsx';
 import styles from './look.module.css';
 
 interface Props extends TextInputProps {

@@ -1,5 +1,5 @@
-import type { WatchSettings } from '../../../../model/watch.ts';
-import type { StoredFormState } from '../../../ui/admin/use-stored-form.ts';
+import type { WatchSettings } from '../../../../model/settings/watch/watch.ts';
+import type { StoredFormState } from '../../../ui/admin/form/use-stored-form.ts';
 
 /** A source in the form; one that was never saved has no id yet. */
 export interface SourceDraft {

@@ -1,6 +1,6 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { embedOf } from '../../../../model/watch/embeds.ts';
+import { embedOf } from '../../../../model/settings/watch/embeds.ts';
 import { frameAddress } from '../../public/watch/frame.ts';
 import styles from './player-field.module.css';
 

@@ -1,8 +1,8 @@
 import { Badge, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';
-import { Problem } from '../../../ui/admin/states.tsx';
-import { extractError } from '../../../ui/api-error.ts';
+import { extractError } from '../../../ui/errors/api-error.ts';
 import { activeOf, type SourceDraft, type StreamForm } from './fields.ts';
 import { PlayerField } from './player-field.tsx';
 import styles from './source-list.module.css';

@@ -1,7 +1,7 @@
 import { Arrow } from '../../../ui/arrow.tsx';
-import { Failure } from '../../../ui/failure.tsx';
+import { Stage } from '../../../ui/brand/stage.tsx';
+import { Failure } from '../../../ui/errors/failure.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
-import { Stage } from '../../../ui/stage.tsx';
 import styles from './problem.module.css';
 
 /** What stands in an article's place: what is wrong, and the way back. */

@@ -1,10 +1,10 @@
+import type { Db } from '../../../../db/tables.ts';
+import { keepView } from '../../../../http/view-choices.ts';
 import type { Article } from '../../../../model/articles/schema.ts';
-import { bodyPictures, displayBody } from '../../../../model/body-display.ts';
-import { formatDate } from '../../../../model/date.ts';
+import { bodyPictures, displayBody } from '../../../../model/body/display.ts';
 import { findPictures } from '../../../../model/images/lookup.ts';
-import type { Db } from '../../../../model/tables.ts';
-import { toCover } from '../../../pictures.server.ts';
-import { keepView } from '../../../ui/view/choices.ts';
+import { formatDate } from '../../../../model/text/date.ts';
+import { toCover } from '../../../images.server.ts';
 
 /** An article as its page shows it. */
 export type ShownStory = Awaited<ReturnType<typeof shown>>;

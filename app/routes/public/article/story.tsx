@@ -1,7 +1,7 @@
-import { Cover } from '../../../ui/cover.tsx';
-import { Day } from '../../../ui/day.tsx';
-import { LEAD_ON_PHONE } from '../../../ui/picture-sizes.ts';
-import { usePictureTurn } from '../../../ui/picture-turn.ts';
+import { Cover } from '../../../ui/cards/cover.tsx';
+import { LEAD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
+import { usePictureTurn } from '../../../ui/cards/view-transition.ts';
+import { Day } from '../../../ui/time/date.tsx';
 import { BackLink } from './problem.tsx';
 import { Share } from './share.tsx';
 import styles from './story.module.css';

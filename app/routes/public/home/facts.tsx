@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { VoteSettings } from '../../../../model/vote.ts';
-import type { Start } from '../../../start.ts';
+import type { VoteSettings } from '../../../../model/settings/vote.ts';
+import type { Start } from '../../../broadcast-start.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
+import { useLive } from '../../../ui/live/live.ts';
 import { useReadAgainWhen } from '../../../ui/live/use-read-again.ts';
-import { useLive } from '../../../ui/live.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
-import { CountDown, StartTime, StartZone } from '../../../ui/start-time.tsx';
+import { CountDown, StartTime, StartZone } from '../../../ui/time/start-time.tsx';
 import styles from './facts.module.css';
 
 export interface Tonight {

@@ -1,6 +1,6 @@
 import { Arrow } from '../../../ui/arrow.tsx';
+import { Stage } from '../../../ui/brand/stage.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
-import { Stage } from '../../../ui/stage.tsx';
 import { Facts, type Tonight } from './facts.tsx';
 import styles from './hero.module.css';
 

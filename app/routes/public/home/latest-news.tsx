@@ -1,9 +1,9 @@
 import type { Card } from '../../../cards.server.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
-import { ArticleCard } from '../../../ui/article-card.tsx';
-import { Failure } from '../../../ui/failure.tsx';
+import { ArticleCard } from '../../../ui/cards/article-card.tsx';
+import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
+import { Failure } from '../../../ui/errors/failure.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
-import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../../ui/picture-sizes.ts';
 import styles from './latest-news.module.css';
 
 /** From 64rem on the lead's frame is as high as both its neighbours, so its picture is wider than the column it is cut to. */

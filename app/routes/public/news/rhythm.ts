@@ -1,4 +1,4 @@
-import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../../ui/picture-sizes.ts';
+import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
 
 /** Where a card stands on a wide page: `row` is a whole one of its own, the others are parts of twelve. */
 export type Place = 'lead' | 'row' | 'half' | 'third' | 'wide' | 'narrow';

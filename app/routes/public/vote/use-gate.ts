@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { ownOpening } from '../../../../model/vote/window.ts';
-import type { VoteSettings } from '../../../../model/vote.ts';
-import { hear } from '../../../ui/live.ts';
-import { askServerClock, isClockTold, onServerClock, serverNow } from '../../../ui/server-clock.ts';
+import type { VoteSettings } from '../../../../model/settings/vote.ts';
+import { ownOpening } from '../../../../model/settings/vote-window.ts';
+import { hear } from '../../../ui/live/live.ts';
+import { askServerClock, isClockTold, onServerClock, serverNow } from '../../../ui/time/server-clock.ts';
 
 /** `opening`: voting is open, and this page waits for the moment that it drew. */
 export type Gate = VoteSettings['vote_state'] | 'opening';

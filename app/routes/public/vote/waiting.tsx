@@ -1,5 +1,5 @@
-import type { Start } from '../../../start.ts';
-import { CountDown, StartTime, StartZone } from '../../../ui/start-time.tsx';
+import type { Start } from '../../../broadcast-start.ts';
+import { CountDown, StartTime, StartZone } from '../../../ui/time/start-time.tsx';
 import { DarkLamp } from './lamp.tsx';
 import type { Gate } from './use-gate.ts';
 

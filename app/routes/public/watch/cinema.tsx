@@ -1,4 +1,4 @@
-import type { WatchSettings } from '../../../../model/watch.ts';
+import type { WatchSettings } from '../../../../model/settings/watch/watch.ts';
 import styles from './cinema.module.css';
 import { frameAddress, identityOf, isForeign } from './frame.ts';
 import { Screen } from './screen.tsx';

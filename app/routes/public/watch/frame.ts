@@ -1,4 +1,4 @@
-import type { Source } from '../../../../model/watch/sources.ts';
+import type { Source } from '../../../../model/settings/watch/sources.ts';
 
 const OWN_PLAYER = '/player';
 /** Players of these sites have their film in their own address, which further parameters may break. */

@@ -1,5 +1,5 @@
 import { type RefObject, useState, useSyncExternalStore } from 'react';
-import { useConsent } from '../../../ui/use-consent.ts';
+import { useConsent } from '../../../ui/consent/use-consent.ts';
 import styles from './screen.module.css';
 
 interface Props {

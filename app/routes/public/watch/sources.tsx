@@ -1,4 +1,4 @@
-import type { Source } from '../../../../model/watch/sources.ts';
+import type { Source } from '../../../../model/settings/watch/sources.ts';
 import styles from './sources.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { WatchSettings } from '../../../../model/watch.ts';
+import type { WatchSettings } from '../../../../model/settings/watch/watch.ts';
 import { identityOf, isForeign } from './frame.ts';
 
 /** A source that does not play so long after it was framed, or stands still so long, makes room for the next. In ms. */

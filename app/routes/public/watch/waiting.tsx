@@ -1,8 +1,8 @@
-import type { Start } from '../../../start.ts';
+import type { Start } from '../../../broadcast-start.ts';
+import { Stage } from '../../../ui/brand/stage.tsx';
+import { Ways } from '../../../ui/link-row.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
-import { Stage } from '../../../ui/stage.tsx';
-import { CountDown, StartTime, StartZone } from '../../../ui/start-time.tsx';
-import { Ways } from '../../../ui/ways.tsx';
+import { CountDown, StartTime, StartZone } from '../../../ui/time/start-time.tsx';
 import styles from './waiting.module.css';
 
 interface Props {

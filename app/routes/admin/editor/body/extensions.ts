@@ -2,9 +2,9 @@ import type { Extensions } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
 import { BlockFormat } from './block-format.ts';
 import { BodyCodeBlock, InlineCode } from './code-block.ts';
+import { BodyPicture } from './images.ts';
 import { BodyLink } from './links.ts';
 import { BodyListItem, BodyOrderedList } from './lists.ts';
-import { BodyPicture } from './pictures.ts';
 import { Subscript, Superscript } from './scripts.ts';
 import { UNDO_MERGE, UndoSteps } from './undo-steps.ts';
 

@@ -2,7 +2,7 @@ import { Link } from '@tiptap/extension-link';
 import type { Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { LINK_SCHEMES } from '../../../../../model/body/vocabulary.ts';
-import { completeAddress } from '../../../../ui/admin/web-address.ts';
+import { completeAddress } from '../../../../ui/admin/fields/web-address.ts';
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 

@@ -1,5 +1,5 @@
-import { formatDate, todayIn } from '../../../../../model/date.ts';
-import { isAhead } from '../../../../ui/admin/zone.ts';
+import { formatDate, todayIn } from '../../../../../model/text/date.ts';
+import { isAhead } from '../../../../ui/admin/fields/zone.ts';
 
 /** The site's day (YYYY-MM-DD) on which an article that is not out yet will be: that of `wanted` (ISO 8601), or today. */
 export function publicationDay(wanted: string | null, timeZone: string): string {

@@ -1,7 +1,7 @@
 import type { AdminArticle, SavedArticle } from '../../../../../model/articles/schema.ts';
 import type { Loss } from '../../../../../model/body/losses.ts';
 import type { Answer, CallOptions, Method } from '../../../../ui/api.ts';
-import { ApiError } from '../../../../ui/api-error.ts';
+import { ApiError } from '../../../../ui/errors/api-error.ts';
 import type { Draft } from './draft.ts';
 import { changedFields, type FieldName, type Fields, fieldsOf, pick } from './fields.ts';
 import { type Merge, mergeFields } from './merge.ts';

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
+import { useUndone } from '../../../../ui/admin/form/undo.tsx';
 import { tellDone } from '../../../../ui/admin/notices.ts';
-import { useUndone } from '../../../../ui/admin/undo.tsx';
-import { useGroups } from '../parts/use-groups.ts';
+import { useGroups } from '../cards/use-groups.ts';
 import { Draft } from './draft.ts';
-import type { JournalEntry } from './journal-store.ts';
+import type { JournalEntry } from './draft-journal-store.ts';
 import { useStored } from './use-draft.ts';
-import { useJournal } from './use-journal.ts';
+import { useJournal } from './use-draft-journal.ts';
 import { useOrders } from './use-orders.ts';
 import { usePresence } from './use-presence.ts';
 import { useSaving } from './use-saving.ts';

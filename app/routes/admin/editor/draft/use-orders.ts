@@ -1,9 +1,9 @@
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
+import { isAhead } from '../../../../ui/admin/fields/zone.ts';
+import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
-import { useSession } from '../../../../ui/admin/session.tsx';
-import { offerUndo } from '../../../../ui/admin/undo.tsx';
-import { isAhead } from '../../../../ui/admin/zone.ts';
-import { type Groups, takenBy } from '../parts/use-groups.ts';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import { type Groups, takenBy } from '../cards/use-groups.ts';
 import type { Draft } from './draft.ts';
 import { type Asked, storeVisibility } from './saving.ts';
 import { useField, useStored } from './use-draft.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useSession } from '../../../../ui/admin/session.tsx';
-import { ApiError } from '../../../../ui/api-error.ts';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import { ApiError } from '../../../../ui/errors/api-error.ts';
 
 /** Every so often a screen tells that it has the article open, in ms. */
 const BEAT = 10_000;

@@ -1,12 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
-import { useSession } from '../../../../ui/admin/session.tsx';
-import { ApiError, extractError } from '../../../../ui/api-error.ts';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import { ApiError, extractError } from '../../../../ui/errors/api-error.ts';
 import { namesOfLost } from '../body/paste/lost.ts';
 import type { Draft } from './draft.ts';
+import type { Journal } from './draft-journal.ts';
 import { FIELD_LABELS, type FieldName, fieldsOf } from './fields.ts';
-import type { Journal } from './journal.ts';
 import { mergeFields } from './merge.ts';
 import { type Choice, resolve } from './resolve.ts';
 import { type Asked, type Saved, storeDraft } from './saving.ts';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { DateMismatch } from '../cards/date-mismatch.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useStored } from '../draft/use-draft.ts';
 import styles from './action-bar.module.css';
-import { DateMismatch } from './date-mismatch.tsx';
 
 interface Props {
   draft: Draft;

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Confirm } from '../../../../ui/admin/confirm.tsx';
-import { Moment, useSiteTimeZone } from '../../../../ui/admin/moment.tsx';
+import { Moment, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
+import { FieldChanges } from '../dialogs/field-changes.tsx';
 import { compareTexts } from '../diff/compare.ts';
 import { TextDiff } from '../diff/text-diff.tsx';
 import { paragraphsOf } from '../diff/texts.ts';
 import type { Draft } from '../draft/draft.ts';
+import type { JournalEntry } from '../draft/draft-journal-store.ts';
 import { changedFields } from '../draft/fields.ts';
-import type { JournalEntry } from '../draft/journal-store.ts';
-import { FieldChanges } from './field-changes.tsx';
 import styles from './restore-offer.module.css';
 
 interface Props {

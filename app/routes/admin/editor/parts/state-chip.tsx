@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { timeText, useSiteTimeZone } from '../../../../ui/admin/moment.tsx';
+import { timeText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import type { Draft } from '../draft/draft.ts';
-import type { Journal } from '../draft/journal.ts';
+import type { Journal } from '../draft/draft-journal.ts';
 import { useStored, useUnsaved } from '../draft/use-draft.ts';
 import styles from './state-chip.module.css';
 

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import type { Node } from '@tiptap/pm/model';
-import { applyEdits, type TextEdit, typografEdits } from '../../../../../model/typograf.ts';
+import { applyEdits, type TextEdit, typografEdits } from '../../../../../model/text/typograf.ts';
 
 /** One paragraph that the typograf would change. */
 export interface Improvement {

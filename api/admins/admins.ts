@@ -1,0 +1,80 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Store } from '../../db/write.ts';
+import { sessionOf } from '../../http/session.ts';
+import { addAdmin, listAdmins, removeAdmin } from '../../model/admins/admins.ts';
+import { changeOwnPassword, resetPassword } from '../../model/admins/passwords.ts';
+
+const adminSchema = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  createdAt: z.string().describe('ISO 8601, UTC'),
+  lastLoginAt: z.string().nullable().describe('ISO 8601, UTC'),
+  hasTotp: z.literal(true).optional().describe('Signs in with a code besides the password'),
+});
+
+/** IANA name of the zone in which the panel shows and reads times. */
+const timeZone = z.string();
+const username = z.string('Имя пользователя: нужен текст.');
+const password = z.string('Пароль: нужен текст.').describe('12 to 1,024 characters, not easy to guess');
+const current = z.string('Введите текущий пароль.').min(1, 'Введите текущий пароль.');
+/** What is no number names nobody. */
+export const byId = z.object({ id: z.string().transform((id) => (/^\d{1,9}$/.test(id) ? Number(id) : 0)) });
+
+const done = { 204: z.null() };
+
+export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  app.get('/api/admin/admins', { schema: { tags: ['admin'], response: { 200: z.array(adminSchema) } } }, async () =>
+    listAdmins(store.db),
+  );
+
+  app.post(
+    '/api/admin/admins',
+    { schema: { tags: ['admin'], body: z.object({ username, password }), response: { 201: adminSchema } } },
+    async (request, reply) => {
+      const admin = await addAdmin(store, request.body, sessionOf(request).username);
+      return reply.status(201).send(admin);
+    },
+  );
+
+  app.put(
+    '/api/admin/admins/:id/password',
+    { schema: { tags: ['admin'], params: byId, body: z.object({ password }), response: done } },
+    async (request, reply) => {
+      await resetPassword(store, request.params.id, request.body.password, sessionOf(request).username);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/api/admin/admins/:id',
+    { schema: { tags: ['admin'], params: byId, response: done } },
+    async (request, reply) => {
+      await removeAdmin(store, request.params.id, sessionOf(request).username);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.get(
+    '/api/admin/me',
+    {
+      schema: {
+        tags: ['admin'],
+        response: { 200: adminSchema.pick({ id: true, username: true }).extend({ timeZone }) },
+      },
+    },
+    async (request) => {
+      const { adminId, username } = sessionOf(request);
+      return { id: adminId, username, timeZone: store.timeZone };
+    },
+  );
+
+  app.put(
+    '/api/admin/me/password',
+    { schema: { tags: ['admin'], body: z.object({ current, password }), response: done } },
+    async (request, reply) => {
+      await changeOwnPassword(store, sessionOf(request), request.body);
+      return reply.status(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,78 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import type { Store } from '../../db/write.ts';
+import { readDeviceCookie, setDeviceCookie } from '../../http/device-cookie.ts';
+import { sourceOf } from '../../http/limits/client-network.ts';
+import { bearerToken } from '../../http/session.ts';
+import { PASSWORD_LENGTH } from '../../model/admins/password-rule.ts';
+import { createBlocked } from '../../model/sessions/blocked.ts';
+import type { Device, OpenedSession } from '../../model/sessions/create-session.ts';
+import { describeDevice } from '../../model/sessions/device.ts';
+import { assertLink, enterByLink } from '../../model/sessions/login-links.ts';
+import { createTurns } from '../../model/sessions/queue.ts';
+import { assertMayCome, signIn, WRONG_PAIR } from '../../model/sessions/sign-in.ts';
+import { FIRST_PASSWORD_FILE } from '../../ops/first-admin.ts';
+
+const LOGIN_LIMIT = 4 * 1024;
+
+const ENTER_BOTH = 'Введите имя пользователя и пароль';
+const loginSchema = z.object({
+  username: z.string(ENTER_BOTH).min(1, ENTER_BOTH).max(300, WRONG_PAIR),
+  password: z.string(ENTER_BOTH).min(1, ENTER_BOTH).max(PASSWORD_LENGTH.max, WRONG_PAIR),
+  otp: z
+    .string('Код: нужен текст.')
+    .max(100, 'Код неверен.')
+    .nullish()
+    .describe('Code of an app or a recovery code, where one is asked for'),
+});
+const tokenSchema = z.object({ token: z.string() });
+
+export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> = async (app, { store, config }) => {
+  const turns = createTurns();
+  const blocked = createBlocked();
+
+  app.post(
+    '/api/auth/login',
+    {
+      config: { public: true },
+      bodyLimit: LOGIN_LIMIT,
+      schema: { tags: ['auth'], body: loginSchema, response: { 200: tokenSchema } },
+      onRequest: (request) =>
+        assertMayCome(
+          store.db,
+          { turns, blocked },
+          { address: sourceOf(request.ip), token: readDeviceCookie(request) },
+        ),
+    },
+    async (request, reply) => {
+      const attempt = { ...request.body, address: sourceOf(request.ip), device: deviceOf(request) };
+      return welcome(reply, await signIn(store, turns, attempt));
+    },
+  );
+
+  app.post(
+    '/api/auth/link',
+    {
+      // The secret of the link is the bearer: like a token it reaches no log, and without it nothing is read.
+      config: { public: true },
+      schema: { tags: ['auth'], security: [{ bearer: [] }], response: { 200: tokenSchema } },
+      onRequest: (request) => assertLink(store.db, bearerToken(request)),
+    },
+    async (request, reply) => welcome(reply, await enterByLink(store, bearerToken(request) ?? '', deviceOf(request))),
+  );
+
+  /** The browser is known from now on, and the first password has done its service. */
+  async function welcome(reply: FastifyReply, { token, deviceToken }: OpenedSession) {
+    setDeviceCookie(reply, deviceToken, config.publicUrl);
+    await rm(path.join(config.dataDir, FIRST_PASSWORD_FILE), { force: true });
+    return { token };
+  }
+};
+
+function deviceOf(request: FastifyRequest): Device {
+  return { name: describeDevice(request.headers['user-agent']), token: readDeviceCookie(request) };
+}

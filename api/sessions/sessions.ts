@@ -1,0 +1,43 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Store } from '../../db/write.ts';
+import { bearerToken, sessionOf } from '../../http/session.ts';
+import { closeSession, listSessions, revokeSession } from '../../model/sessions/sessions.ts';
+
+const ownSessionSchema = z.object({
+  id: z.string(),
+  device: z.string().describe('Browser and system, in words'),
+  createdAt: z.string().describe('ISO 8601, UTC'),
+  lastUsedAt: z.string().describe('ISO 8601, UTC, exact to a minute'),
+  current: z.boolean().describe('The session of this very call'),
+});
+
+export const sessionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  const { db } = store;
+
+  app.get(
+    '/api/auth/verify',
+    { schema: { tags: ['auth'], response: { 200: z.object({ valid: z.literal(true) }) } } },
+    async () => ({ valid: true as const }),
+  );
+
+  app.post('/api/auth/logout', { schema: { tags: ['auth'], response: { 204: z.null() } } }, async (request, reply) => {
+    await closeSession(store, bearerToken(request) ?? '');
+    return reply.status(204).send(null);
+  });
+
+  app.get(
+    '/api/admin/sessions',
+    { schema: { tags: ['admin'], response: { 200: z.array(ownSessionSchema) } } },
+    async (request) => listSessions(db, sessionOf(request)),
+  );
+
+  app.delete(
+    '/api/admin/sessions/:id',
+    { schema: { tags: ['admin'], params: z.object({ id: z.string() }), response: { 204: z.null() } } },
+    async (request, reply) => {
+      await revokeSession(store, sessionOf(request), request.params.id);
+      return reply.status(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Store } from '../../db/write.ts';
+import type { Shared } from '../../http/cache/key.ts';
+import { expectedVersions, setVersion } from '../../http/etag.ts';
+import { isAdmin, sessionOf } from '../../http/session.ts';
+import {
+  publicVoteSettings,
+  readVoteSettings,
+  saveVoteSettings,
+  voteChangeSchema,
+  voteSettingsSchema,
+} from '../../model/settings/vote.ts';
+
+const sharedVote = (): Shared => ({ target: '/api/vote-settings', room: 'pages', endsWithVote: true });
+
+export const voteApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  app.get(
+    '/api/vote-settings',
+    {
+      config: { public: true, cached: sharedVote, knowsAdmins: true },
+      schema: { tags: ['settings'], response: { 200: voteSettingsSchema } },
+    },
+    async (request, reply) => {
+      const { value, version } = await readVoteSettings(store.db);
+      // The same stored version says something else before, in and after its window.
+      setVersion(reply, version, value.opens_at || value.closes_at ? value.vote_state : undefined);
+      if (!(await isAdmin(request, store.db))) return publicVoteSettings(value);
+      setVersion(reply, version);
+      reply.header('Cache-Control', 'no-store');
+      return value;
+    },
+  );
+
+  app.put(
+    '/api/vote-settings',
+    { schema: { tags: ['settings'], body: voteChangeSchema, response: { 200: voteSettingsSchema } } },
+    async (request, reply) => {
+      const { value, version } = await saveVoteSettings(
+        store,
+        request.body,
+        sessionOf(request).username,
+        expectedVersions(request),
+      );
+      setVersion(reply, version);
+      return value;
+    },
+  );
+};

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Config } from '../../config.ts';
+import type { Store } from '../../db/write.ts';
+import { expectedVersions, setVersion } from '../../http/etag.ts';
+import { isAdmin, sessionOf } from '../../http/session.ts';
+import {
+  publicWatchSchema,
+  publicWatchSettings,
+  readWatchSettings,
+  saveWatchSettings,
+  watchChangeSchema,
+  watchSettingsSchema,
+} from '../../model/settings/watch/watch.ts';
+
+type Options = { store: Store; config: Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'> };
+
+export const watchApi: FastifyPluginAsyncZod<Options> = async (app, { store, config }) => {
+  const configured = { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl };
+
+  app.get(
+    '/api/watch-settings',
+    {
+      config: { public: true, cached: 'pages', knowsAdmins: true },
+      schema: { tags: ['settings'], response: { 200: publicWatchSchema } },
+    },
+    async (request, reply) => {
+      const { value, version } = await readWatchSettings(store.db);
+      setVersion(reply, version);
+      if (!(await isAdmin(request, store.db))) return publicWatchSettings(value, configured, config.playerHosts);
+      reply.header('Cache-Control', 'no-store');
+      return value;
+    },
+  );
+
+  app.put(
+    '/api/watch-settings',
+    { schema: { tags: ['settings'], body: watchChangeSchema, response: { 200: watchSettingsSchema } } },
+    async (request, reply) => {
+      const { value, version } = await saveWatchSettings(
+        store,
+        request.body,
+        config.playerHosts,
+        sessionOf(request).username,
+        expectedVersions(request),
+      );
+      setVersion(reply, version);
+      return value;
+    },
+  );
+};

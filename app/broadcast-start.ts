@@ -1,0 +1,54 @@
+import { type StartPhase, startPhase } from '../model/settings/watch/phase.ts';
+import { formatDate, todayIn } from '../model/text/date.ts';
+
+/** The announced start as pages show it, on the site's clock. */
+export interface Start {
+  /** ISO 8601, UTC. */
+  at: string;
+  phase: StartPhase;
+  /** What the site's clock shows then: `2025-07-20T20:00`. */
+  wall: string;
+  /** `20 июля 2025, 20:00`. */
+  text: string;
+  /** Whose time that is: `по Москве`. */
+  zone: string;
+}
+
+export function toStart(at: string | null, timeZone: string): Start | null {
+  if (at === null) return null;
+  const moment = new Date(at);
+  const day = todayIn(timeZone, moment);
+  const time = new Intl.DateTimeFormat('ru', { timeZone, hour: '2-digit', minute: '2-digit' }).format(moment);
+  return {
+    at,
+    phase: startPhase(at),
+    wall: `${day}T${time}`,
+    text: `${formatDate(day)}, ${time}`.replace(/ (?=[а-я])/g, '\u00a0'),
+    zone: zoneWords(timeZone, moment),
+  };
+}
+
+/** By the cities whose time is told on the radio; elsewhere by the distance from UTC. */
+const CITIES: Record<string, string> = {
+  'Europe/Kaliningrad': 'Калининграду',
+  'Europe/Moscow': 'Москве',
+  'Europe/Minsk': 'Минску',
+  'Europe/Samara': 'Самаре',
+  'Asia/Yekaterinburg': 'Екатеринбургу',
+  'Asia/Omsk': 'Омску',
+  'Asia/Novosibirsk': 'Новосибирску',
+  'Asia/Krasnoyarsk': 'Красноярску',
+  'Asia/Irkutsk': 'Иркутску',
+  'Asia/Yakutsk': 'Якутску',
+  'Asia/Vladivostok': 'Владивостоку',
+  'Asia/Magadan': 'Магадану',
+  'Asia/Kamchatka': 'Камчатке',
+};
+
+function zoneWords(timeZone: string, moment: Date): string {
+  const city = CITIES[timeZone];
+  if (city) return `по ${city}`.replace(' ', '\u00a0');
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(moment);
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? timeZone;
+  return `по времени ${offset}`;
+}

@@ -1,0 +1,85 @@
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { cutSlug, MAX_SLUG, slugify } from '../../../../../model/text/slug.ts';
+import { Card } from '../../../../ui/admin/screen.tsx';
+import type { Draft } from '../draft/draft.ts';
+import { useField, useStored } from '../draft/use-draft.ts';
+import { DateField } from './date-field.tsx';
+
+interface Props {
+  draft: Draft;
+  errors: Record<string, string>;
+  wanted: string | null;
+}
+
+/** The address follows the title of a new article until somebody opens or types it; then only people change it. */
+export function AddressCard({ draft, errors, wanted }: Props) {
+  const typed = useField(draft, 'slug');
+  const title = useField(draft, 'title');
+  const isStored = useStored(draft) !== null;
+  const [isOpen, setOpen] = useState(false);
+  const [isOwn, setOwn] = useState(false);
+  const suggested = cutSlug(slugify(title), MAX_SLUG);
+  const shown = isStored || isOwn || typed !== '' ? typed : suggested;
+  const written = slugify(shown);
+
+  const toggle = () => {
+    if (!isOpen && !isStored && typed === '') draft.set({ slug: suggested });
+    setOwn(true);
+    setOpen(!isOpen);
+  };
+  return (
+    <Card title="Адрес и дата">
+      <TextInput
+        name="slug"
+        label="Адрес"
+        withAsterisk
+        aria-required
+        value={shown}
+        readOnly={!isOpen}
+        error={errors.slug}
+        description={written && written !== shown ? `Станет: ${written}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        rightSectionWidth={44}
+        rightSection={<Lock isOpen={isOpen} onToggle={toggle} />}
+        onChange={({ currentTarget }) => {
+          setOwn(true);
+          draft.set({ slug: currentTarget.value });
+        }}
+      />
+      <DateField draft={draft} error={errors.date} wanted={wanted} />
+    </Card>
+  );
+}
+
+function Lock({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  return (
+    <Tooltip label={isOpen ? 'Адрес открыт: нажмите, чтобы закрыть' : 'Адрес закрыт: нажмите, чтобы изменить'}>
+      <ActionIcon
+        variant={isOpen ? 'light' : 'subtle'}
+        color="gray"
+        size={36}
+        aria-label="Изменить адрес"
+        aria-pressed={isOpen}
+        onClick={onToggle}
+      >
+        <svg
+          width="20"
+          height="20"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          aria-hidden="true"
+        >
+          <path
+            d={`M6 11h12v8.500H6z M12 14.500v2 ${isOpen ? 'M8.500 11V8a3.500 3.500 0 0 1 6.800-1.200' : 'M8.500 11V8a3.500 3.500 0 0 1 7 0v3'}`}
+          />
+        </svg>
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Progress, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { DropField } from '../../../../ui/admin/fields/drop-field.tsx';
+import { Card } from '../../../../ui/admin/screen.tsx';
+import { LibraryDialog } from '../dialogs/library-dialog.tsx';
+import type { Draft } from '../draft/draft.ts';
+import { useField } from '../draft/use-draft.ts';
+import styles from './cards.module.css';
+import { PictureFile } from './image-file.tsx';
+import { usePictureUpload } from './use-image-upload.ts';
+
+const words = {
+  done: 'Обложка успешно загружена.',
+  failed: (reason: string) => `Ошибка при загрузке обложки: ${reason}`,
+};
+
+interface Props {
+  draft: Draft;
+  errors: Record<string, string>;
+  /** Whether a cover is on its way: nothing may be saved meanwhile. */
+  onBusy: (is: boolean) => void;
+}
+
+export function CoverCard({ draft, errors, onBusy }: Props) {
+  const url = useField(draft, 'coverImageUrl');
+  const alt = useField(draft, 'coverAlt');
+  const [isLibraryOpen, setLibraryOpen] = useState(false);
+  const { sent, progress, upload, stop } = usePictureUpload(
+    (coverImageUrl) => draft.set({ coverImageUrl }),
+    words,
+    onBusy,
+  );
+  const shown = sent ?? url;
+  return (
+    <Card title="Обложка">
+      <DropField label="Файл обложки" onDrop={([file]) => file && progress === undefined && void upload(file)}>
+        {/* Of a picture that the browser cannot open there is nothing to show until the server has it. */}
+        {shown && <img key={shown} className={styles.cover} src={shown} alt={alt || 'Обложка'} onError={hide} />}
+        {progress !== undefined && <Progress value={progress * 100} aria-label="Загрузка обложки" />}
+        <div className={styles.row}>
+          <PictureFile
+            name="coverImage"
+            label={url ? 'Заменить обложку' : 'Загрузить обложку'}
+            disabled={progress !== undefined}
+            onChoose={(file) => void upload(file)}
+          />
+          {progress !== undefined && (
+            <Button variant="subtle" color="red" px="sm" aria-label="Остановить загрузку обложки" onClick={stop}>
+              Остановить
+            </Button>
+          )}
+          {progress === undefined && !url && (
+            <Button variant="subtle" px="sm" onClick={() => setLibraryOpen(true)}>
+              Из библиотеки
+            </Button>
+          )}
+          {progress === undefined && url && (
+            <Button
+              variant="subtle"
+              color="red"
+              px="sm"
+              aria-label="Убрать обложку"
+              onClick={() => draft.set({ coverImageUrl: null })}
+            >
+              Убрать
+            </Button>
+          )}
+        </div>
+      </DropField>
+      {errors.coverImageUrl && <p className={styles.error}>{errors.coverImageUrl}</p>}
+      {url && (
+        <TextInput
+          name="coverAlt"
+          label="Описание обложки"
+          description="Что на ней: его услышат те, кто её не видит"
+          value={alt}
+          error={errors.coverAlt}
+          onChange={({ currentTarget }) => draft.set({ coverAlt: currentTarget.value })}
+        />
+      )}
+      {isLibraryOpen && (
+        <LibraryDialog
+          onClose={() => setLibraryOpen(false)}
+          onPick={(image) => {
+            setLibraryOpen(false);
+            draft.set({ coverImageUrl: image.url, coverAlt: image.alt });
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+function hide({ currentTarget }: { currentTarget: HTMLImageElement }): void {
+  currentTarget.hidden = true;
+}

@@ -1,0 +1,36 @@
+import { formatDate } from '../../../../../model/text/date.ts';
+import { DateInput } from '../../../../ui/admin/fields/date-input.tsx';
+import { useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
+import type { Draft } from '../draft/draft.ts';
+import { publicationDay } from '../draft/publication-day.ts';
+import { useField, useStored } from '../draft/use-draft.ts';
+
+interface Props {
+  draft: Draft;
+  error: string | undefined;
+  /** When the article shall appear, ISO 8601; null is at once. */
+  wanted: string | null;
+}
+
+/** The day of an article. Left empty it is the day of publication; after that an empty one becomes today. */
+export function DateField({ draft, error, wanted }: Props) {
+  const date = useField(draft, 'date');
+  const isOut = useStored(draft)?.status === 'published';
+  const day = formatDate(publicationDay(isOut ? null : wanted, useSiteTimeZone()));
+  const listed = isOut
+    ? 'Под ней новость стоит в списке'
+    : 'Под ней новость встанет в списке. Сотрите — встанет под днём публикации';
+  return (
+    <DateInput
+      type="date"
+      name="date"
+      label="Дата"
+      description={date ? listed : `${isOut ? 'Сегодня' : 'В день публикации'}: ${day}`}
+      withAsterisk
+      aria-required
+      value={date}
+      error={error}
+      onChange={({ currentTarget }) => draft.set({ date: currentTarget.value })}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
+import type { Draft } from '../draft/draft.ts';
+import { dayTexts, publicationDay } from '../draft/publication-day.ts';
+import { useField, useStored } from '../draft/use-draft.ts';
+import styles from './date-mismatch.module.css';
+
+interface Props {
+  draft: Draft;
+  /** When the article shall appear, ISO 8601; null is at once. */
+  wanted: string | null;
+}
+
+/** Beside the button that publishes: a date set by hand puts the article elsewhere in the list than readers expect news. */
+export function DateMismatch({ draft, wanted }: Props) {
+  const date = useField(draft, 'date');
+  const stored = useStored(draft);
+  const day = publicationDay(wanted, useSiteTimeZone());
+  if (stored?.status === 'published' || date === '' || date === day) return null;
+  const [appears, listed] = dayTexts(day, date);
+  return (
+    <div className={styles.mismatch} role="status">
+      <p>
+        Выйдет {appears}, но в списке встанет под {listed}.
+      </p>
+      <Button variant="default" size="sm" onClick={() => draft.set({ date: '' })}>
+        Поставить {appears}
+      </Button>
+    </div>
+  );
+}

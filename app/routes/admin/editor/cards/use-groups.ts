@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+import type { AdminArticle } from '../../../../../model/articles/schema.ts';
+import { useLoaded } from '../../../../ui/admin/loading/use-loaded.ts';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+
+export interface Group {
+  id: number;
+  name: string;
+  articles: Pick<AdminArticle, 'id' | 'slug' | 'title' | 'status'>[];
+}
+
+/** Prepared variants of one piece of news: of each group one article may go public. */
+export function useGroups() {
+  const { call } = useSession();
+  const read = useCallback(
+    async (signal: AbortSignal) => (await call<Group[]>('GET', '/admin/groups', { signal, background: true })).data,
+    [call],
+  );
+  const { data, reload } = useLoaded(read);
+  const create = useCallback(
+    async (name: string) => {
+      const group = (await call<Group>('POST', '/admin/groups', { body: { name } })).data;
+      await reload();
+      return group;
+    },
+    [call, reload],
+  );
+  return { groups: data ?? [], reload, create };
+}
+
+export type Groups = ReturnType<typeof useGroups>;
+
+/** The article of a group that readers see or will see, when it is another than this one. */
+export function takenBy(
+  group: Group | undefined,
+  articleId: number | undefined,
+): Group['articles'][number] | undefined {
+  return group?.articles.find(({ id, status }) => id !== articleId && status !== 'draft');
+}

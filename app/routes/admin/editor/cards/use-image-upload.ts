@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import { extractError } from '../../../../ui/errors/api-error.ts';
+import { preparePicture } from '../body/uploads/prepare.ts';
+
+interface Words {
+  done: string;
+  failed: (reason: string) => string;
+}
+
+/**
+ * One picture on its way to the server: how much of it has gone (from 0 to 1), a preview of it, the start of another. It can be stopped:
+ * nothing can be saved meanwhile, and a network may let it hang for long.
+ */
+export function usePictureUpload(onUploaded: (url: string) => void, words: Words, onBusy?: (is: boolean) => void) {
+  const session = useSession();
+  const [progress, setProgress] = useState<number>();
+  const [sent, setSent] = useState<string>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const upload = async (file: File) => {
+    running.current = new AbortController();
+    const { signal } = running.current;
+    const preview = URL.createObjectURL(file);
+    setSent(preview);
+    setProgress(0);
+    onBusy?.(true);
+    try {
+      const { url } = await session.upload(await preparePicture(file), { onProgress: setProgress, signal });
+      onUploaded(url);
+      tellDone(words.done);
+    } catch (error) {
+      if (!signal.aborted) tellProblem(words.failed(extractError(error)));
+    }
+    URL.revokeObjectURL(preview);
+    setSent(undefined);
+    setProgress(undefined);
+    onBusy?.(false);
+  };
+  return { sent, progress, upload, stop: () => running.current?.abort() };
+}

@@ -1,0 +1,38 @@
+import { momentText } from '../../../../ui/admin/fields/moment.tsx';
+import { FIELD_LABELS, type FieldName, type Fields } from '../draft/fields.ts';
+import styles from './field-changes.module.css';
+
+interface Props {
+  before: Fields;
+  after: Fields;
+  names: readonly FieldName[];
+  timeZone: string;
+}
+
+/** What became of the fields other than the text. */
+export function FieldChanges({ before, after, names, timeZone }: Props) {
+  const shown = names.filter((name) => name !== 'content');
+  if (shown.length === 0) return null;
+  return (
+    <dl className={styles.changes}>
+      {shown.map((name) => (
+        <div key={name}>
+          <dt>{FIELD_LABELS[name]}</dt>
+          <dd>
+            <del>{fieldText(before, name, timeZone)}</del> → <ins>{fieldText(after, name, timeZone)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A field as one can read it. */
+export function fieldText(fields: Fields, name: FieldName, timeZone: string): string {
+  const value = fields[name];
+  if (name === 'date' && value === '') return 'в день публикации';
+  if (value === null || value === '') return 'пусто';
+  if (name === 'expiresAt') return momentText(String(value), timeZone);
+  if (name === 'coverImageUrl') return String(value).split('/').at(-1) ?? '';
+  return name === 'group' ? `№ ${value}` : String(value);
+}

@@ -1,0 +1,54 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { LibraryImage } from '../../../../../model/images/library.ts';
+import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { More } from '../../../../ui/admin/loading/more.tsx';
+import { Empty, Loading, Problem } from '../../../../ui/admin/loading/states.tsx';
+import { usePaged } from '../../../../ui/admin/loading/use-paged.ts';
+import library from '../../images/images.module.css';
+import { Thumb } from '../../images/thumb.tsx';
+
+const PART = 24;
+/** A search starts when nothing was typed for so long. In ms. */
+const SEARCH_AFTER = 300;
+
+interface Props {
+  onPick: (image: LibraryImage) => void;
+  onClose: () => void;
+}
+
+/** Takes a picture that was uploaded before. */
+export function LibraryDialog({ onPick, onClose }: Props) {
+  const [typed, setTyped] = useState('');
+  const [sought] = useDebouncedValue(typed.trim(), SEARCH_AFTER);
+  const query = new URLSearchParams({ limit: String(PART), ...(sought && { q: sought }) });
+  const { items, problem, reload, hasMore, loadMore, more } = usePaged<LibraryImage>(`/admin/images?${query}`);
+  return (
+    <Dialog title="Картинки из библиотеки" wide onClose={onClose}>
+      <TextInput
+        type="search"
+        label="Найти по описанию или названию новости"
+        value={typed}
+        data-autofocus
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
+      {!items && !problem && <Loading rows={2} height={160} />}
+      {items?.length === 0 && <Empty title={sought ? 'Ничего не нашлось' : 'Картинок пока нет'} />}
+      <ul className={library.grid}>
+        {items?.map((image) => (
+          <li key={image.name}>
+            <Thumb image={image} onOpen={() => onPick(image)} />
+          </li>
+        ))}
+      </ul>
+      <More hasMore={hasMore} loadMore={loadMore} more={more} />
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          Отмена
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

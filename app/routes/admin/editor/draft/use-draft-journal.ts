@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Draft } from './draft.ts';
+import { Journal } from './draft-journal.ts';
+import { forget, type JournalEntry, keysOf, leftUnsaved } from './draft-journal-store.ts';
+import { changedFields } from './fields.ts';
+
+/** Keeps a draft in the journal while its screen is there, and finds what former screens left; `rescued` is taken over at once. */
+export function useJournal(draft: Draft, rescued?: JournalEntry) {
+  const [journal, setJournal] = useState<Journal>();
+  const [offers, setOffers] = useState<JournalEntry[]>([]);
+
+  useEffect(() => {
+    const opened = new Journal(draft);
+    const stop = opened.start();
+    setJournal(opened);
+    if (rescued) {
+      draft.restore({ ...rescued.fields, group: null }, undefined);
+      opened.absorb(rescued);
+    }
+    let isGone = false;
+    leftUnsaved(draft.article?.id ?? null).then(
+      async (entries) => {
+        // The server has it already: its answer was lost, or another screen saved the same.
+        const done = entries.filter(({ fields }) => changedFields(fields, draft.base.fields).length === 0);
+        await Promise.all(done.map(forget));
+        if (!isGone) setOffers(entries.filter((entry) => !done.includes(entry)).reduce<JournalEntry[]>(joinEqual, []));
+      },
+      () => {},
+    );
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [draft, rescued]);
+
+  const take = useCallback(
+    (entry: JournalEntry) => setOffers((before) => before.filter(({ key }) => key !== entry.key)),
+    [],
+  );
+  return {
+    journal,
+    offers,
+    restore: (entry: JournalEntry) => {
+      const isInTheWay = draft.isDirty && changedFields(draft.now(), entry.fields).length > 0;
+      const parked = isInTheWay ? journal?.park() : undefined;
+      draft.restore(entry.fields, draft.article ? entry.base : undefined);
+      draft.unanswered = entry.unanswered;
+      journal?.absorb(entry);
+      take(entry);
+      if (parked) setOffers((before) => [...before, parked]);
+      draft.body?.focus('end');
+    },
+    drop: (entry: JournalEntry) => {
+      void forget(entry);
+      take(entry);
+    },
+  };
+}
+
+/** Of entries with the same fields the latest stays and covers the others. */
+function joinEqual(kept: JournalEntry[], entry: JournalEntry): JournalEntry[] {
+  const equal = kept.find(({ fields }) => changedFields(fields, entry.fields).length === 0);
+  if (!equal) return [...kept, entry];
+  const joined = { ...equal, covers: keysOf(equal, entry).slice(1) };
+  return kept.map((one) => (one === equal ? joined : one));
+}

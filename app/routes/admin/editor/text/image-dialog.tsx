@@ -1,0 +1,126 @@
+import { Button, FileButton, Group, TextInput } from '@mantine/core';
+import type { Editor } from '@tiptap/core';
+import { NodeSelection } from '@tiptap/pm/state';
+import { type FormEvent, useState } from 'react';
+import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { insertPicture } from '../body/uploads/places.ts';
+import { fromDataUrl } from '../body/uploads/prepare.ts';
+import { uploadInto } from '../body/uploads/uploads.ts';
+import { LibraryDialog } from '../dialogs/library-dialog.tsx';
+
+interface Props {
+  editor: Editor;
+  onClose: () => void;
+}
+
+/** A picture from a file or from an address; of a selected picture its description. */
+export function PictureDialog({ editor, onClose }: Props) {
+  const selected = useState(() => pictureAt(editor))[0];
+  const [address, setAddress] = useState('');
+  const [alt, setAlt] = useState(selected?.alt ?? '');
+  const [problem, setProblem] = useState('');
+  const [isLibraryOpen, setLibraryOpen] = useState(false);
+
+  const upload = (files: File[]) => {
+    if (files.length === 0) return;
+    onClose();
+    editor.view.focus();
+    uploadInto(editor, files);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (selected) {
+      onClose();
+      editor.chain().focus().updateAttributes('image', { alt: alt.trim() }).run();
+      return;
+    }
+    const src = address.trim();
+    const data = /^data:/i.test(src) ? fromDataUrl(src) : undefined;
+    if (!data && !/^https?:\/\/\S+$/i.test(src) && !src.startsWith('/uploads/')) {
+      return setProblem('Нужен адрес картинки, который начинается с https:// или http://, либо выберите файл.');
+    }
+    onClose();
+    editor.view.focus();
+    if (data) uploadInto(editor, [data]);
+    else putPicture(editor, { src, alt: alt.trim() });
+  };
+  if (isLibraryOpen) {
+    return (
+      <LibraryDialog
+        onClose={() => setLibraryOpen(false)}
+        onPick={({ url, width, height, alt: described }) => {
+          onClose();
+          editor.view.focus();
+          putPicture(editor, { src: url, alt: described, width, height });
+        }}
+      />
+    );
+  }
+  return (
+    <Dialog title={selected ? 'Изображение' : 'Вставить изображение'} onClose={onClose}>
+      {!selected && (
+        <Group>
+          <FileButton accept="image/*" multiple onChange={upload}>
+            {(props) => (
+              <Button {...props} data-autofocus>
+                Выбрать файл
+              </Button>
+            )}
+          </FileButton>
+          <Button variant="default" onClick={() => setLibraryOpen(true)}>
+            Из библиотеки
+          </Button>
+        </Group>
+      )}
+      {selected && (
+        <img
+          src={selected.src}
+          alt=""
+          style={{ maxWidth: '100%', maxHeight: '12rem', justifySelf: 'start', borderRadius: '0.5rem' }}
+        />
+      )}
+      <form onSubmit={submit} noValidate style={{ display: 'grid', gap: '1rem' }}>
+        {!selected && (
+          <TextInput
+            label="Или адрес картинки"
+            value={address}
+            error={problem}
+            inputMode="url"
+            autoComplete="off"
+            onChange={({ currentTarget }) => {
+              setAddress(currentTarget.value);
+              setProblem('');
+            }}
+          />
+        )}
+        <TextInput
+          label="Описание"
+          description="Что на картинке: его услышат те, кто её не видит"
+          value={alt}
+          {...(selected && { 'data-autofocus': true })}
+          onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+        />
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            Отмена
+          </Button>
+          <Button type="submit" variant={selected ? 'filled' : 'default'}>
+            Готово
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+function pictureAt({ state }: Editor): { src: string; alt: string } | undefined {
+  const { selection } = state;
+  if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'image') return undefined;
+  return { src: selection.node.attrs.src, alt: selection.node.attrs.alt ?? '' };
+}
+
+function putPicture({ view }: Editor, attrs: { src: string; alt: string; width?: number; height?: number }): void {
+  const tr = view.state.tr.deleteSelection();
+  view.dispatch(insertPicture(tr, tr.selection.from, attrs).scrollIntoView());
+}

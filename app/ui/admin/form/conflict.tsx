@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { Dialog, DialogButtons } from '../dialog.tsx';
+import styles from './conflict.module.css';
+import { changedKeys, type Conflict as Found, type Value, type Values } from './use-stored-form.ts';
+
+interface Props<T extends Values> {
+  conflict: Found<T>;
+  /** What a field is called on this screen. */
+  nameOf: (field: string) => string;
+  /** How a value is told, where its text alone would not do. */
+  tellValue?: ((field: string, value: Value | undefined) => string | undefined) | undefined;
+  onMine: () => void;
+  onTheirs: () => void;
+  onClose: () => void;
+}
+
+/** Somebody else has saved the same form meanwhile: both versions side by side, and three ways on. */
+export function Conflict<T extends Values>({
+  conflict: { base, mine, theirs },
+  nameOf,
+  tellValue,
+  onMine,
+  onTheirs,
+  onClose,
+}: Props<T>) {
+  const here = changedKeys(base, mine);
+  const there = changedKeys(base, theirs);
+  const fields = [...new Set([...here, ...there])].filter(
+    (name) => changedKeys(mine, { [name]: theirs[name] ?? '' }).length > 0,
+  );
+  const isApart = !here.some((name) => there.includes(name));
+  return (
+    <Dialog role="alertdialog" wide title="Пока вы редактировали, форму изменил кто-то ещё" onClose={onClose}>
+      <p className={styles.lead}>
+        {isApart
+          ? 'Вы изменили разные поля, поэтому оба изменения можно сохранить вместе.'
+          : 'Вы изменили одни и те же поля. Ваш вариант пока нигде не потерян: решите, какой оставить.'}
+      </p>
+      <div className={styles.frame}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th>Поле</th>
+              <th>Ваш вариант</th>
+              <th>Сейчас сохранено</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((name) => (
+              <tr key={name}>
+                <th>{nameOf(name)}</th>
+                <td data-changed={here.includes(name) || undefined}>
+                  {tellValue?.(name, mine[name]) ?? shown(mine[name])}
+                </td>
+                <td data-changed={there.includes(name) || undefined}>
+                  {tellValue?.(name, theirs[name]) ?? shown(theirs[name])}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <DialogButtons>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          Вернуться к форме
+        </Button>
+        <Button variant="default" onClick={onTheirs}>
+          Взять сохранённое
+        </Button>
+        <Button onClick={onMine} data-autofocus>
+          {isApart ? 'Сохранить оба изменения' : 'Сохранить мой вариант'}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+function shown(value: Value | undefined): string {
+  if (typeof value === 'boolean') return value ? 'включено' : 'выключено';
+  return String(value ?? '') || '(пусто)';
+}

@@ -1,0 +1,87 @@
+import { Alert } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Loading, Problem } from '../loading/states.tsx';
+import { useBrief } from '../loading/use-brief.ts';
+import { Conflict } from './conflict.tsx';
+import { LeaveWarning } from './leave-warning.tsx';
+import { SaveBar } from './save-bar.tsx';
+import styles from './stored-form.module.css';
+import type { StoredFormState, Value, Values } from './use-stored-form.ts';
+
+interface Props<T extends Values> {
+  form: StoredFormState<T>;
+  /** What a field is called where it is spoken of. */
+  nameOf: (field: string) => string;
+  tellValue?: (field: string, value: Value | undefined) => string | undefined;
+  words: {
+    notLoaded: (reason: string) => string;
+    notSaved: (reason: string) => { text: string; detail?: string };
+    saved: string;
+  };
+  /** How long success is told, in ms; without it until it is closed. */
+  savedFor?: number;
+  /** Last look before a save; the form is sent when it says yes. */
+  check?: () => boolean;
+  /** Which rows grey out while the form is being read. */
+  rows?: number;
+  children: (values: T) => ReactNode;
+}
+
+/** Everything around the fields of a stored form: reading, saving, what went wrong, conflicts, leaving with unsaved changes. */
+export function StoredForm<T extends Values>({
+  form,
+  nameOf,
+  tellValue,
+  words,
+  savedFor,
+  check,
+  rows = 4,
+  children,
+}: Props<T>) {
+  const { values, saving, problem } = form;
+  const isFresh = useBrief(saving.state === 'saved' && savedFor !== undefined, savedFor ?? 0);
+  const isTold = saving.state === 'saved' && savedFor === undefined;
+  const failure = saving.state === 'failed' ? words.notSaved(saving.reason) : undefined;
+  if (!values)
+    return problem ? (
+      <Problem text={words.notLoaded(problem)} onRetry={form.reload} />
+    ) : (
+      <Loading rows={rows} height={88} />
+    );
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (saving.state !== 'saving' && (check?.() ?? true)) void form.save();
+      }}
+    >
+      {children(values)}
+      <SaveBar
+        isDirty={form.isDirty}
+        isSaving={saving.state === 'saving'}
+        onDiscard={form.discard}
+        done={isFresh ? words.saved : undefined}
+      >
+        {failure && <Problem text={failure.text} detail={failure.detail} onClose={form.dismiss} />}
+        {isTold && (
+          <Alert color="green" withCloseButton onClose={form.dismiss}>
+            {words.saved}
+          </Alert>
+        )}
+      </SaveBar>
+      {saving.state === 'conflict' && (
+        <Conflict
+          conflict={saving.conflict}
+          nameOf={nameOf}
+          tellValue={tellValue}
+          onMine={() => form.keepMine(saving.conflict)}
+          onTheirs={() => form.takeTheirs(saving.conflict)}
+          onClose={form.dismiss}
+        />
+      )}
+      <LeaveWarning when={form.isDirty} />
+    </form>
+  );
+}

@@ -1,0 +1,147 @@
+import { useCallback, useState } from 'react';
+import { ApiError, extractError } from '../../errors/api-error.ts';
+import { useLoaded } from '../loading/use-loaded.ts';
+import { useSession } from '../sign-in/session.tsx';
+
+/** What one field of a form holds; a list is compared by what is in it. */
+export type Value = string | boolean | number | readonly object[];
+export type Values = Record<string, Value>;
+
+/** What somebody else has saved meanwhile. */
+export interface Conflict<T> {
+  base: T;
+  mine: T;
+  theirs: T;
+  version: string | null;
+}
+
+interface Stored<T> {
+  value: T;
+  version: string | null;
+}
+
+type Saving<T> =
+  | { state: 'idle' | 'saving' | 'saved' }
+  | { state: 'failed'; reason: string }
+  | { state: 'conflict'; conflict: Conflict<T> };
+
+export type StoredFormState<T extends Values> = ReturnType<typeof useStoredForm<T>>;
+
+/**
+ * A form over one thing the server stores whole (`GET` and `PUT` of one address, with versions). What is typed while a save is
+ * under way stays; a save that meets another person's change stops and tells what differs. `complete` gives the fields that are sent
+ * otherwise than they were typed.
+ */
+export function useStoredForm<T extends Values>(path: string, complete?: (values: T) => Partial<T>) {
+  const { call } = useSession();
+  const [draft, setDraft] = useState<Partial<T>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [saving, setSaving] = useState<Saving<T>>({ state: 'idle' });
+
+  const read = useCallback(
+    async (signal?: AbortSignal): Promise<Stored<T>> => toStored(await call<T>('GET', path, { signal })),
+    [call, path],
+  );
+  const { data: stored, problem, reload, change } = useLoaded(read);
+  const values = stored && { ...stored.value, ...draft };
+  const isDirty = stored !== undefined && changedKeys(stored.value, draft).length > 0;
+
+  const set = useCallback((name: keyof T & string, value: Value) => {
+    setDraft((before) => ({ ...before, [name]: value }));
+    setErrors(({ [name]: _gone, ...rest }) => rest);
+    setSaving((before) => (before.state === 'saved' || before.state === 'failed' ? { state: 'idle' } : before));
+  }, []);
+
+  const put = async (sent: T, base: Stored<T>) => {
+    setSaving({ state: 'saving' });
+    setErrors({});
+    try {
+      const saved = toStored(await call<T>('PUT', path, { body: sent, ifMatch: base.version }));
+      change(() => saved);
+      setDraft(
+        (now) =>
+          Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSame(value, sent[name]))) as Partial<T>,
+      );
+      setSaving({ state: 'saved' });
+    } catch (error) {
+      if (error instanceof ApiError) setErrors(error.fields);
+      if (!(error instanceof ApiError) || error.status !== 412)
+        return setSaving({ state: 'failed', reason: extractError(error) });
+      const theirs = await read().catch(() => undefined);
+      if (!theirs) return setSaving({ state: 'failed', reason: extractError(error) });
+      setSaving({
+        state: 'conflict',
+        conflict: { base: base.value, mine: sent, theirs: theirs.value, version: theirs.version },
+      });
+    }
+  };
+
+  return {
+    values,
+    stored: stored?.value,
+    version: stored?.version,
+    problem,
+    reload,
+    /** Shows what was saved past the form, and leaves it at its version: what others changed besides still meets its save. */
+    amend: (saved: Partial<T>) => change((before) => ({ ...before, value: { ...before.value, ...saved } })),
+    isDirty,
+    saving,
+    /** Tells what is wrong before anything was sent. */
+    refuse: (fields: Record<string, string>, reason: string) => {
+      setErrors(fields);
+      setSaving({ state: 'failed', reason });
+    },
+    /** What a text field of the form takes. */
+    text: (name: keyof T & string) => ({
+      name,
+      value: String(values?.[name] ?? ''),
+      error: errors[name],
+      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(name, currentTarget.value),
+    }),
+    /** What a switch of the form takes. */
+    toggle: (name: keyof T & string) => ({
+      name,
+      checked: values?.[name] === true,
+      onChange: ({ currentTarget }: { currentTarget: { checked: boolean } }) => set(name, currentTarget.checked),
+    }),
+    /** For fields of another kind: its value, what is wrong with it, and how to change it. */
+    errors,
+    set,
+    save: async () => {
+      if (!values || !stored) return;
+      const completed = complete?.(values) ?? {};
+      setDraft((before) => ({ ...before, ...completed }));
+      await put({ ...values, ...completed }, stored);
+    },
+    discard: () => {
+      setDraft({});
+      setErrors({});
+      setSaving({ state: 'idle' });
+    },
+    dismiss: () => setSaving({ state: 'idle' }),
+    /** Mine over theirs: only what I changed; what only they changed stays theirs. */
+    keepMine: ({ base, mine, theirs, version }: Conflict<T>) => {
+      const changes = Object.fromEntries(changedKeys(base, mine).map((name) => [name, mine[name]]));
+      change(() => ({ value: theirs, version }));
+      return put({ ...theirs, ...changes }, { value: theirs, version });
+    },
+    takeTheirs: ({ theirs, version }: Conflict<T>) => {
+      change(() => ({ value: theirs, version }));
+      setDraft({});
+      setSaving({ state: 'idle' });
+    },
+  };
+}
+
+export function changedKeys(before: Values, after: Partial<Values>): string[] {
+  return Object.keys(after).filter((name) => !isSame(after[name], before[name]));
+}
+
+function isSame(one: Value | undefined, other: Value | undefined): boolean {
+  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+}
+
+/** An address nobody saved is null on the server and empty in a form. */
+function toStored<T extends Values>({ data, version }: { data: T; version: string | null }): Stored<T> {
+  return { value: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value ?? ''])) as T, version };
+}

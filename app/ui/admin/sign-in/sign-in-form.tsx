@@ -1,0 +1,126 @@
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { CodeField } from '../fields/code-field.tsx';
+import { type Pair, type SignInProblem, signIn, waitText } from './sign-in.ts';
+
+interface Props {
+  username?: string;
+  /** The token is stored. */
+  onDone: () => void;
+  /** Further buttons beside the one that signs in. */
+  children?: ReactNode;
+}
+
+/** Name and password, then the code of an app where one is asked for: on the login page, and over a screen whose session has ended. */
+export function SignInForm({ username = '', onDone, children }: Props) {
+  const { form, pair, problem, busy, submit, startOver } = useSignIn(onDone);
+  const wait = useCountdown(problem);
+  const isMounted = useMounted();
+  return (
+    // Until the script is there a form would send itself: never with the password in its address.
+    <form ref={form} onSubmit={submit} method="post" noValidate>
+      <Stack gap="md">
+        {pair ? <CodeField username={pair.username} /> : <PairFields username={username} />}
+        {problem && <Failure problem={problem} wait={wait} />}
+        <Button type="submit" loading={busy} disabled={!isMounted || wait > 0} fullWidth>
+          Войти
+        </Button>
+        {pair && (
+          <Button variant="subtle" color="gray" onClick={startOver} fullWidth>
+            Назад
+          </Button>
+        )}
+        {children}
+      </Stack>
+    </form>
+  );
+}
+
+/** Only the text is an alert: a screen reader would repeat the countdown every second. */
+function Failure({ problem: { text, hint, wait: given }, wait }: { problem: SignInProblem; wait: number }) {
+  const isOver = given !== undefined && wait === 0;
+  return (
+    <Alert color="red" role="group">
+      <Text span inherit role="alert" fw={hint ? 600 : undefined}>
+        {text}
+      </Text>
+      {hint && (
+        <Text size="sm" mt={4} style={{ textWrap: 'balance' }} role={wait > 0 ? 'timer' : 'status'}>
+          {wait > 0 ? `Следующая попытка — через ${waitText(wait)}.` : isOver ? 'Можно попробовать ещё раз.' : hint}
+        </Text>
+      )}
+    </Alert>
+  );
+}
+
+function PairFields({ username }: { username: string }) {
+  return (
+    <>
+      <TextInput
+        name="username"
+        label="Имя пользователя"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={username}
+        {...(!username && { 'data-autofocus': true })}
+      />
+      <PasswordInput
+        name="password"
+        label="Пароль"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль' }}
+        {...(username && { 'data-autofocus': true })}
+      />
+    </>
+  );
+}
+
+/** The pair is kept while its code is asked for: then `pair` is there. */
+function useSignIn(onDone: () => void) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<SignInProblem>();
+  const [pair, setPair] = useState<Pair>();
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const data = new FormData(event.currentTarget);
+    const text = (name: string) => String(data.get(name) ?? '');
+    const given = pair ?? { username: text('username').trim(), password: text('password') };
+    setBusy(true);
+    setProblem(undefined);
+    const found = await signIn(given, pair && text('otp').trim());
+    if (!found) return onDone();
+    setBusy(false);
+    setPair(found.asksForCode && given);
+    // That a code is asked for is no problem: the field says it.
+    setProblem(found.asksForCode && !pair ? undefined : found);
+    const wrong = pair ? '[name=otp]' : text('username') ? '[name=password]' : '[name=username]';
+    const field = form.current?.querySelector<HTMLInputElement>(wrong);
+    field?.focus();
+    // The next code is typed over the wrong one.
+    if (pair) field?.select();
+  };
+  const startOver = () => {
+    setPair(undefined);
+    setProblem(undefined);
+  };
+  return { form, pair, problem, busy, submit, startOver };
+}
+
+/** Whole seconds left until another attempt is let in. */
+function useCountdown(problem: SignInProblem | undefined): number {
+  const [left, setLeft] = useState(0);
+  useLayoutEffect(() => {
+    const until = Date.now() + (problem?.wait ?? 0) * 1000;
+    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+    tick();
+    if (!problem?.wait) return;
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [problem]);
+  return left;
+}

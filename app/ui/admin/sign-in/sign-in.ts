@@ -1,0 +1,80 @@
+import { call } from '../../api.ts';
+import { ApiError, extractError } from '../../errors/api-error.ts';
+import { keepToken } from '../../token.ts';
+import { plural } from '../plural.ts';
+
+export interface Pair {
+  username: string;
+  password: string;
+}
+
+export interface SignInProblem {
+  text: string;
+  /** What to do when the server did not say that the pair is wrong. */
+  hint?: string;
+  /** Seconds until the next attempt is let in. */
+  wait?: number;
+  /** The pair is right; a code has to come with it. */
+  asksForCode?: true;
+}
+
+/** Signs in and keeps the token; gives what to tell the person when it did not work. With `otp` in a second step. */
+export async function signIn({ username, password }: Pair, otp?: string): Promise<SignInProblem | undefined> {
+  if (!username || !password) return { text: 'Введите имя пользователя и пароль' };
+  if (otp === '') return { text: 'Введите код', asksForCode: true };
+  try {
+    const { data } = await call<{ token?: unknown }>('POST', '/auth/login', { body: { username, password, otp } });
+    return keep(data);
+  } catch (error) {
+    return problemOf(error, otp !== undefined);
+  }
+}
+
+/** Signs in by the secret of a link from the server; gives what to tell the person when it did not work. */
+export async function signInByLink(secret: string): Promise<string | undefined> {
+  try {
+    const { data } = await call<{ token?: unknown }>('POST', '/auth/link', { token: secret });
+    return keep(data)?.text;
+  } catch (error) {
+    return extractError(error);
+  }
+}
+
+function keep(data: { token?: unknown } | undefined): SignInProblem | undefined {
+  if (typeof data?.token !== 'string' || data.token === '') return { text: extractError(data) };
+  keepToken(data.token);
+  return undefined;
+}
+
+/** Every failure has the same text; the hint beside it says what to do. */
+function problemOf(error: unknown, isWithCode: boolean): SignInProblem {
+  if (!(error instanceof ApiError)) return { text: WRONG };
+  const { status, code, message, retryAfter: wait } = error;
+  if (code === 'otp_required') return { text: message, asksForCode: true };
+  if (code === 'wrong_otp') return { text: WRONG, hint: message, asksForCode: true };
+  const asksAgain = isWithCode && { asksForCode: true as const };
+  if (status === 429) return { text: WRONG, hint: TOO_MANY, ...(wait && { wait }), ...asksAgain };
+  if (status === 0) return { text: WRONG, hint: NO_ANSWER, ...asksAgain };
+  if (status >= 500) return { text: WRONG, hint: code ? message : brokenBy(status), ...asksAgain };
+  return { text: WRONG };
+}
+
+const WRONG = 'Неверные учетные данные';
+const TOO_MANY = 'Слишком много попыток входа. Подождите минуту и попробуйте ещё раз.';
+const NO_ANSWER = 'Сервер не отвечает. Проверьте соединение и попробуйте ещё раз.';
+
+function brokenBy(status: number): string {
+  return `Сервер ответил ошибкой ${status}. Подождите минуту и попробуйте ещё раз.`;
+}
+
+/** «через …»: «40 секунд», «1 минуту 2 секунды». */
+export function waitText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const rest = seconds % 60;
+  return [
+    minutes > 0 && plural(minutes, 'минуту', 'минуты', 'минут'),
+    (rest > 0 || minutes === 0) && plural(rest, 'секунду', 'секунды', 'секунд'),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

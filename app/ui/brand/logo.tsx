@@ -1,0 +1,32 @@
+import { useSite } from '../site.ts';
+import styles from './logo.module.css';
+import { Mark } from './mark.tsx';
+
+/** How high it stands, in CSS pixels: what its copy is chosen by. */
+const HEIGHT = 36;
+
+/** The festival's own picture where it has one, else the sign of the site and these words. */
+export function Logo({ words }: { words: string }) {
+  const site = useSite();
+  const picture = site?.logoPicture;
+  if (!picture)
+    return (
+      <>
+        <Mark className={styles.mark} />
+        <span>{words}</span>
+      </>
+    );
+  const { src, srcset, width, height } = picture;
+  const sizes = `${Math.ceil((HEIGHT * width) / height)}px`;
+  return (
+    <img
+      className={styles.picture}
+      src={src}
+      srcSet={srcset}
+      sizes={srcset && sizes}
+      width={width}
+      height={height}
+      alt={site.name}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { Card } from '../../cards.server.ts';
+import { Arrow } from '../arrow.tsx';
+import { PageLink } from '../page-link.tsx';
+import { Day } from '../time/date.tsx';
+import styles from './article-card.module.css';
+import { Cover } from './cover.tsx';
+import { usePictureTurn } from './view-transition.ts';
+
+/** Characters above which a title is set smaller. */
+const LONG_TITLE = 70;
+
+interface Props {
+  card: Card;
+  heading: 'h2' | 'h3';
+  /** How wide its picture stands, as in the `sizes` of a picture. */
+  sizes: string | undefined;
+  /** A lead stands large, a poster has its words on the picture, a row has them beside it. */
+  look?: 'card' | 'lead' | 'poster' | 'row';
+  /** Where the list places it. */
+  place?: string | undefined;
+  /** It is on the first screen. */
+  isFirst?: boolean;
+}
+
+/** The whole card takes the tap, its link is one and has the title in its name. */
+export function ArticleCard({ card, heading: Heading, sizes, look = 'card', place, isFirst = false }: Props) {
+  const turning = usePictureTurn(card.slug);
+  return (
+    <article
+      className={`${styles.card} ${styles[look]}${look === 'poster' ? ' stage' : ''}`}
+      data-place={place}
+      // Taken away when its turn comes, which may be before React is there.
+      data-later={isFirst ? undefined : ''}
+      suppressHydrationWarning
+    >
+      <div className={turning ? `${styles.frame} ${turning}` : styles.frame}>
+        <Cover slug={card.slug} cover={card.cover} sizes={sizes} isFirst={isFirst} />
+      </div>
+      <div className={styles.text}>
+        <Day className={styles.date} date={card.date} text={card.dateText} />
+        <Heading className={card.title.length > LONG_TITLE ? styles.long : undefined}>{card.title}</Heading>
+        {card.excerpt && <p className={styles.excerpt}>{card.excerpt}</p>}
+        <PageLink className={styles.more} to={`/news/${card.slug}`}>
+          <span>
+            Читать далее<span className="hidden">: {card.title}</span>
+          </span>
+          <Arrow />
+        </PageLink>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,24 @@
+import { Stage } from '../brand/stage.tsx';
+import { Ways } from '../link-row.tsx';
+import { PageLink } from '../page-link.tsx';
+import styles from './not-found.module.css';
+
+export const NOT_FOUND = 'Страница не найдена';
+
+/** An address that leads nowhere: the light is on, nobody is on the stage. */
+export function NotFound() {
+  return (
+    <section className={styles.page}>
+      <Stage isEmpty />
+      <p className={styles.code} aria-hidden="true">
+        404
+      </p>
+      <h1>{NOT_FOUND}</h1>
+      <p className={styles.text}>На&nbsp;этой сцене пусто: страницу перенесли, удалили, или в&nbsp;адресе опечатка.</p>
+      <Ways>
+        <PageLink to="/">На главную</PageLink>
+        <PageLink to="/news">К новостям</PageLink>
+      </Ways>
+    </section>
+  );
+}

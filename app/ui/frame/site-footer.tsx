@@ -1,0 +1,46 @@
+import { PageLink } from '../page-link.tsx';
+import type { Site } from '../site.ts';
+import styles from './site-footer.module.css';
+
+export function SiteFooter({ site }: { site: Site }) {
+  return (
+    <footer className={styles.footer}>
+      <p className={styles.name} aria-hidden="true">
+        {site.logo}
+      </p>
+      <div className={styles.columns}>
+        <nav aria-label="Навигация">
+          <h2>Навигация</h2>
+          <ul>
+            <li>
+              <PageLink to="/">Главная</PageLink>
+            </li>
+            <li>
+              <PageLink to="/news">Новости</PageLink>
+            </li>
+          </ul>
+        </nav>
+        {site.social.length > 0 && (
+          <nav aria-label="Мы в сети">
+            <h2>Мы в сети</h2>
+            <ul>
+              {site.social.map(({ label, href }) => (
+                <li key={label}>
+                  <a href={href} target="_blank" rel="noopener">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div className={styles.small}>
+          <p>{site.copyright}</p>
+          <a href="#consent" className={styles.cookies} data-consent-does="open">
+            Настройки cookie
+          </a>
+        </div>
+      </div>
+    </footer>
+  );
+}

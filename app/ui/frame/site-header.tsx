@@ -1,0 +1,24 @@
+import { Logo } from '../brand/logo.tsx';
+import { PageLink } from '../page-link.tsx';
+import styles from './site-header.module.css';
+import { SiteMenu } from './site-menu.tsx';
+
+interface Props {
+  logo: string;
+  date: string;
+  isLive: boolean;
+  isVotingOpen: boolean;
+}
+
+/** Its classes belong to the inline script, which marks it once the page is scrolled. */
+export function SiteHeader({ logo, date, isLive, isVotingOpen }: Props) {
+  return (
+    <header className={styles.header} data-header suppressHydrationWarning>
+      <PageLink to="/" className={styles.logo}>
+        <Logo words={logo} />
+      </PageLink>
+      {date && <p className={styles.date}>{date}</p>}
+      <SiteMenu isLive={isLive} isVotingOpen={isVotingOpen} />
+    </header>
+  );
+}

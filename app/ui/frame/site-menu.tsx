@@ -1,0 +1,53 @@
+import { useLive } from '../live/live.ts';
+import { MenuLink } from '../page-link.tsx';
+import styles from './site-menu.module.css';
+
+const MENU = [
+  { to: '/', label: 'Главная' },
+  { to: '/watch', label: 'Смотреть' },
+  { to: '/vote', label: 'Голосовать' },
+  { to: '/news', label: 'Новости' },
+  { to: '/about', label: 'О нас' },
+];
+
+/** On narrow screens a native popover, which opens and closes without any script; on wide ones it stands in the header's line. */
+export function SiteMenu({ isLive, isVotingOpen }: { isLive: boolean; isVotingOpen: boolean }) {
+  const watch = useLive('watch-settings');
+  const vote = useLive('vote-settings');
+  const now: Record<string, string | false> = {
+    '/watch': (watch?.is_stream_enabled ?? isLive) && 'идёт эфир',
+    '/vote': (vote ? vote.vote_state === 'open' : isVotingOpen) && 'открыто',
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.toggle}
+        popoverTarget="menu"
+        aria-controls="menu"
+        suppressHydrationWarning
+      >
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+          <path d="M3 8h18M3 16h18" fill="none" stroke="currentColor" strokeWidth="2.25" strokeLinecap="round" />
+        </svg>
+        Меню
+      </button>
+      <nav id="menu" className={styles.menu} popover="auto" aria-label="Основное меню">
+        <ul>
+          {MENU.map(({ to, label }) => (
+            <li key={to}>
+              <MenuLink to={to} end={to === '/'}>
+                {label}
+              </MenuLink>
+              {now[to] && (
+                <span className={styles.now}>
+                  <span className="hidden">{now[to]}</span>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+}

@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react';
-import styles from './ways.module.css';
-
-/** Links side by side: where a page with nothing on it leads. */
-export function Ways({ children }: { children: ReactNode }) {
-  return <p className={styles.ways}>{children}</p>;
-}

@@ -1,0 +1,182 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { adminsApi } from '../api/admins/admins.ts';
+import { totpApi } from '../api/admins/totp.ts';
+import { articlesApi } from '../api/articles/articles.ts';
+import { groupsApi } from '../api/articles/groups.ts';
+import { journalApi } from '../api/audit-log.ts';
+import { type BackupWork, backupApi } from '../api/backup.ts';
+import { calendarApi } from '../api/calendar.ts';
+import { doctorApi } from '../api/doctor.ts';
+import { drawingsApi } from '../api/drawings/drawings.ts';
+import { feedsApi } from '../api/feeds.ts';
+import { healthApi } from '../api/health.ts';
+import { imagesApi } from '../api/images/images.ts';
+import { liveApi } from '../api/live.ts';
+import { metricsApi } from '../api/metrics.ts';
+import { openapi } from '../api/openapi.ts';
+import { loginApi } from '../api/sessions/login.ts';
+import { sessionsApi } from '../api/sessions/sessions.ts';
+import { siteTextApi } from '../api/settings/site-text.ts';
+import { voteApi } from '../api/settings/vote.ts';
+import { watchApi } from '../api/settings/watch.ts';
+import type { Config } from '../config.ts';
+import type { Store } from '../db/write.ts';
+import type { PageCache } from '../http/cache/page-cache.ts';
+import { answerErrors, earlyRefusals } from '../http/errors.ts';
+import { acceptBodies, refuseLargeBodies, refuseOtherCharsets } from '../http/json-body.ts';
+import { endUnreadBody, refuseSlowBodies } from '../http/limits/body-timeout.ts';
+import { shedLoad } from '../http/limits/load-shedding.ts';
+import { endPipeline } from '../http/limits/pipelining.ts';
+import { endUnread } from '../http/limits/slow-readers.ts';
+import type { Live } from '../http/live/live.ts';
+import { createServer, METHODS } from '../http/node-http.ts';
+import { answerUnknown } from '../http/not-found.ts';
+import { checkTarget } from '../http/origin.ts';
+import { type RenderPage, servePages } from '../http/pages/serve.ts';
+import { logRequests, requestIds } from '../http/request-log.ts';
+import { setSecurityHeaders } from '../http/security-headers.ts';
+import { guard } from '../http/session.ts';
+import { uploads } from '../http/uploads.ts';
+import { createGate } from '../model/gate.ts';
+import type { DatabaseHealth } from '../ops/integrity/health.ts';
+import { createMeters, type Meters } from '../ops/metrics/meters.ts';
+import { drainConnections } from './shutdown.ts';
+
+/** Bytes of a JSON body where a route sets no limit of its own. */
+const BODY_LIMIT = 64 * 1024;
+/** Connections at the same time, event streams and their panel included. */
+const MAX_CONNECTIONS = 12_000;
+/** Slow senders are cut off: headers after 10 s, a whole request after 15 min (a photo over a crowded network). In ms. */
+const HEADERS_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 15 * 60_000;
+const CHECK_CONNECTIONS_EVERY = 2000;
+/** Behind a proxy, longer than the proxy keeps a connection, so that it is never the server that closes first. In ms. */
+const KEEP_ALIVE = { exposed: 10_000, behindProxy: 72_000 };
+
+/** Half of libuv's threads: what is not kept is compressed by these, so that file reads and password hashes find a free one. */
+const COMPRESSED_AT_ONCE = 2;
+
+export interface AppOptions {
+  config: Config;
+  store: Store;
+  renderPage: RenderPage;
+  pageCache: PageCache;
+  live: Live;
+  backups?: BackupWork;
+  /** Folder of the browser's build; none while developing. */
+  assetsDir?: string | undefined;
+  /** Answers before the application does: the development server's own files. */
+  before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  logger?: FastifyBaseLogger;
+  /** Made here when nobody else counts with them. */
+  meters?: Meters;
+  /** Of an SQLite database; none where nobody watches over it. */
+  health?: Readonly<DatabaseHealth>;
+  /** Further routes: the demo's stream. */
+  extend?: (app: FastifyInstance) => Promise<void>;
+}
+
+/** The whole application, not yet listening: what every request passes, then the API, then the pages. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, store, logger, meters = createMeters() } = options;
+  const early = earlyRefusals(config.publicUrl);
+  const compressing = createGate(COMPRESSED_AT_ONCE);
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: BODY_LIMIT,
+    // With makers of its own, which read JSON Schema, Fastify loads a hundred files that nobody asks.
+    schemaController: { compilersFactory: { buildValidator: unasked, buildSerializer: unasked } },
+    routerOptions: { maxParamLength: 1000 },
+    // Who still asks while the server closes gets an answer and the end of the connection.
+    return503OnClosing: false,
+    serverFactory: (handler) => createHttpServer(handler, options, meters),
+    frameworkErrors: early.badUrl,
+    clientErrorHandler: early.badHttp,
+    genReqId: requestIds(config.trustProxy),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  meters.requests.install(app);
+  meters.signs.install(app, config);
+  app.addHook('onClose', async () => meters.stop());
+  answerErrors(app);
+  setSecurityHeaders(app, config.publicUrl);
+  checkTarget(app);
+  answerUnknown(app);
+  acceptBodies(app);
+  guard(app, { db: store.db });
+  refuseLargeBodies(app);
+  refuseOtherCharsets(app);
+  refuseSlowBodies(app);
+  options.pageCache.install(app);
+  logRequests(app);
+  shedLoad(app);
+
+  await app.register(openapi);
+  await app.register(healthApi, { db: store.db });
+  await app.register(metricsApi, { ...options, meters });
+  await app.register(doctorApi, { ...options, meters });
+  await app.register(loginApi, { store, config });
+  await app.register(sessionsApi, { store });
+  await app.register(articlesApi, { store, compressing });
+  await app.register(groupsApi, { store });
+  await app.register(watchApi, { store, config });
+  await app.register(voteApi, { store });
+  await app.register(siteTextApi, { store });
+  await app.register(liveApi, options);
+  await app.register(adminsApi, { store });
+  await app.register(totpApi, { store });
+  await app.register(backupApi, options);
+  await app.register(journalApi, { db: store.db });
+  await app.register(imagesApi, { store });
+  await app.register(uploads, { pictures: store.pictures });
+  await app.register(drawingsApi, { store });
+  await app.register(feedsApi, { db: store.db, config });
+  await app.register(calendarApi, { db: store.db, config });
+  if (options.extend) await options.extend(app);
+  await app.register(servePages, { ...options, compressing });
+  await app.register(drainConnections);
+  return app;
+}
+
+function unasked(): never {
+  throw new Error('A route describes itself in Zod, not in JSON Schema.');
+}
+
+/** What is in the cache is answered before the framework hears of the request; so are the development server's files. */
+function createHttpServer(
+  handler: RequestListener,
+  { config, pageCache, before }: AppOptions,
+  { requests }: Meters,
+): Server {
+  const limits = {
+    headersTimeout: HEADERS_TIMEOUT,
+    requestTimeout: REQUEST_TIMEOUT,
+    connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY,
+    keepAliveTimeout: config.trustProxy.length > 0 ? KEEP_ALIVE.behindProxy : KEEP_ALIVE.exposed,
+    // Node would refuse a request without a name in no words; `checkTarget` does it in ours.
+    requireHostHeader: false,
+  };
+  const early = earlyRefusals(config.publicUrl);
+  const known = new Set(METHODS);
+  const server = createServer(limits, (request, response) => {
+    // Node's parser takes RTSP as well.
+    if (!known.has(request.method ?? '')) return early.badMethod(request, response);
+    // A proxy's form of a target, `http://host/path`, means the path.
+    if (request.url?.[0] !== '/') request.url = `/${request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '')}`;
+    if (before) return before(request, response, () => handler(request, response));
+    if (endPipeline(request, response)) return;
+    endUnreadBody(request, response);
+    const began = requests.begin();
+    if (pageCache.serve(request, response)) requests.answered(response.statusCode, began);
+    else handler(request, response);
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  endUnread(server);
+  server.on('checkExpectation', early.expectation);
+  return server;
+}

@@ -1,0 +1,101 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../errors.ts';
+import type { Film } from '../tools/demo-art/making/describe.ts';
+
+export interface DemoStreamOptions {
+  /** When the broadcast began, in ms since 1970. Before it the first segment is on air. */
+  epoch?: number;
+  /** The clock, in ms since 1970. */
+  now?: () => number;
+}
+
+const FILM = new URL('../seeds/demo/film/', import.meta.url);
+const EPOCH = Date.UTC(2025, 0, 1);
+/** Segments a playlist shows: 24 s, twice what players keep between themselves and the live edge. */
+const WINDOW = 6;
+const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
+const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };
+
+/**
+ * The demo's broadcast: a short film cut into segments, played round and round as live HLS (RFC 8216) under `/demo/live/`.
+ * A playlist follows from the clock alone, so any number of processes give the same one and nothing has to be kept.
+ * Unknown variants and files are 404; a file is only ever looked up in the list of those that exist.
+ */
+export async function demoStream(app: FastifyInstance, options: DemoStreamOptions): Promise<void> {
+  const { epoch = EPOCH, now = Date.now } = options;
+  const film: Film = JSON.parse(await readFile(new URL('film.json', FILM), 'utf8'));
+  const files = await listFiles(film);
+
+  app.get('/demo/live/master.m3u8', { schema: { hide: true } }, async (_request, reply) =>
+    reply.headers(NOSNIFF).header('Cache-Control', 'no-store').type(PLAYLIST_TYPE).send(masterPlaylist(film)),
+  );
+
+  app.get<{ Params: { variant: string; file: string } }>(
+    '/demo/live/:variant/:file',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const known = files.get(params.variant);
+      reply.headers(NOSNIFF);
+      if (known && params.file === 'index.m3u8') {
+        return reply
+          .header('Cache-Control', 'no-store')
+          .type(PLAYLIST_TYPE)
+          .send(livePlaylist(film, epoch, now()));
+      }
+      if (!known?.has(params.file)) throw notFound('Такого отрезка трансляции нет.');
+      const bytes = await readFile(new URL(`${params.variant}/${params.file}`, FILM));
+      return reply.header('Cache-Control', 'public, max-age=31536000, immutable').type('video/mp4').send(bytes);
+    },
+  );
+}
+
+async function listFiles(film: Film): Promise<Map<string, Set<string>>> {
+  const listed = film.variants.map(async ({ name }): Promise<[string, Set<string>]> => {
+    const names = await readdir(new URL(`${name}/`, FILM));
+    return [name, new Set(names.filter((file) => /\.(mp4|m4s)$/.test(file)))];
+  });
+  return new Map(await Promise.all(listed));
+}
+
+function masterPlaylist({ width, height, frameRate, variants }: Film): string {
+  const lines = variants.flatMap(({ name, codecs, bandwidth, averageBandwidth }) => [
+    `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${averageBandwidth},CODECS="${codecs}",` +
+      `RESOLUTION=${width}x${height},FRAME-RATE=${frameRate.toFixed(3)}`,
+    `${name}/index.m3u8`,
+  ]);
+  return playlist(['#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines]);
+}
+
+/**
+ * The last whole segments before `now`. Segment n of the broadcast is segment n modulo the film's length, and each return to
+ * the film's start is a discontinuity, tagged where it happens and counted once its segment has left the window.
+ */
+function livePlaylist(film: Film, epoch: number, now: number): string {
+  const length = film.segmentSeconds * 1000;
+  const finished = Math.max(1, Math.floor((now - epoch) / length));
+  const first = Math.max(0, finished - WINDOW);
+  const segments = Array.from({ length: finished - first }, (_, index) => first + index).flatMap((number) => {
+    const place = number % film.segments;
+    const restart = place === 0 && number > 0;
+    return [
+      ...(restart ? ['#EXT-X-DISCONTINUITY'] : []),
+      ...(restart || number === first ? [`#EXT-X-MAP:URI="init.mp4?v=${film.version}"`] : []),
+      `#EXT-X-PROGRAM-DATE-TIME:${new Date(epoch + number * length).toISOString()}`,
+      `#EXTINF:${film.segmentSeconds.toFixed(3)},`,
+      `${String(place).padStart(2, '0')}.m4s?v=${film.version}`,
+    ];
+  });
+  return playlist([
+    '#EXT-X-VERSION:7',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    `#EXT-X-TARGETDURATION:${film.segmentSeconds}`,
+    `#EXT-X-MEDIA-SEQUENCE:${first}`,
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${Math.max(0, Math.floor((first - 1) / film.segments))}`,
+    ...segments,
+  ]);
+}
+
+function playlist(lines: string[]): string {
+  return ['#EXTM3U', ...lines, ''].join('\n');
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { type Config, StartupError } from '../config.ts';
+
+/** The first descriptor that a supervisor hands over, after stdin, stdout and stderr (sd_listen_fds(3)). */
+const FIRST_HELD = 3;
+
+/**
+ * The listening socket that a supervisor such as systemd holds for this very process, as a descriptor; undefined when the
+ * server is to open one by itself. A held socket outlives the server: who comes during a restart waits instead of being refused.
+ */
+export function heldSocket(env: NodeJS.ProcessEnv): number | undefined {
+  // The variables may have been meant for a parent of this process.
+  if (env.LISTEN_FDS === undefined || env.LISTEN_PID !== String(process.pid)) return undefined;
+  if (env.LISTEN_FDS === '1' && isUnixSocket(FIRST_HELD))
+    throw new StartupError(
+      'LISTEN_FDS hands over a Unix socket: rampa listens on an address and a port only. Write ListenStream=127.0.0.1:3000 in rampa.socket.',
+    );
+  if (env.LISTEN_FDS === '1') return FIRST_HELD;
+  throw new StartupError(`LISTEN_FDS is ${env.LISTEN_FDS}: give the server one socket to listen on.`);
+}
+
+/** Takes the port for a moment. */
+export async function assertPortFree({ host, port }: Config, held: number | undefined): Promise<void> {
+  if (held !== undefined) return;
+  const probe = createServer();
+  try {
+    probe.listen(port, host);
+    await once(probe, 'listening');
+  } catch (error) {
+    throw portProblem(error, host, port);
+  } finally {
+    probe.close();
+  }
+}
+
+export async function listen(app: FastifyInstance, { host, port }: Config, held: number | undefined): Promise<void> {
+  const listenTextResolver = (address: string) => `listening on ${address}`;
+  // A name would make the framework listen once more, on each of its addresses.
+  const fromSupervisor = { fd: held, host: '127.0.0.1', listenTextResolver };
+  try {
+    await app.listen(held === undefined ? { host, port, listenTextResolver } : fromSupervisor);
+  } catch (error) {
+    throw portProblem(error, host, port);
+  }
+}
+
+/** Linux lists its Unix sockets by inode; elsewhere nothing hands sockets over. */
+function isUnixSocket(descriptor: number): boolean {
+  const [, inode] = /^socket:\[(\d+)\]$/.exec(linkOf(`/proc/self/fd/${descriptor}`)) ?? [];
+  if (inode === undefined) return false;
+  const sockets = readFileSync('/proc/net/unix', 'utf8').split('\n');
+  return sockets.some((line) => line.trim().split(/\s+/)[6] === inode);
+}
+
+function linkOf(file: string): string {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return '';
+  }
+}
+
+function portProblem(error: unknown, host: string, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    return new StartupError(`PORT ${port} on ${host} is taken by another program. Stop it, or set PORT to a free one.`);
+  }
+  if (code === 'EACCES') return new StartupError(`PORT ${port} may not be used by this user. Set a PORT above 1023.`);
+  const isNoAddress = code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND';
+  return isNoAddress ? new StartupError(`HOST ${host} is no address of this machine.`) : error;
+}

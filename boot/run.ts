@@ -1,0 +1,14 @@
+import { readConfig, StartupError } from '../config.ts';
+import { start } from './start.ts';
+
+/** The command line's server: what has to be mended first is one line, and exit code 1. */
+export async function run(): Promise<void> {
+  try {
+    const mode = process.argv.includes('--demo') ? 'demo' : process.argv.includes('--dev') ? 'dev' : 'production';
+    await start(readConfig(process.env), mode);
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}

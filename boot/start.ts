@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Site } from '../app/context.ts';
+import { type Config, StartupError } from '../config.ts';
+import { isAway, isBusy, isDiskFull, isRefusedByServer, isUnreachable } from '../db/dialect.ts';
+import { closeToOthers, lockDataDir, prepareBackupDir } from '../db/open.ts';
+import { narrowEncoding } from '../db/postgres/encoding.ts';
+import type { Store } from '../db/write.ts';
+import { createPageCache } from '../http/cache/page-cache.ts';
+import { followChanges } from '../http/live/change-feed.ts';
+import { createLive } from '../http/live/live.ts';
+import { ASSETS_DIR, ensureBuilt } from '../http/pages/build.ts';
+import { uploadsIn } from '../http/uploads.ts';
+import { createPasswordHasher } from '../model/admins/hasher.ts';
+import { createNewsPages } from '../model/articles/news-pages.ts';
+import { createPictures } from '../model/images/images.ts';
+import { migrateWithCopy } from '../ops/backup/before-migration.ts';
+import { backupJobs } from '../ops/backup/jobs.ts';
+import { finishRestore } from '../ops/backup/swap.ts';
+import { cleanUp } from '../ops/cleanup.ts';
+import { ensureFirstAdmin, watchFirstPassword } from '../ops/first-admin.ts';
+import { openSoundly } from '../ops/integrity/open.ts';
+import { createMeters } from '../ops/metrics/meters.ts';
+import { isUnfinished } from '../ops/move/unfinished.ts';
+import { every, startSchedule } from '../ops/schedule.ts';
+import { type AppOptions, createApp } from './app.ts';
+import { assertPortFree, heldSocket, listen } from './listen.ts';
+import { createLog } from './log.ts';
+import { loadPages } from './page-bundles.ts';
+import { warnOfMisspelt } from './setting-names.ts';
+import { endInOrder } from './shutdown.ts';
+
+type Mode = 'production' | 'dev' | 'demo';
+
+/** What is over is removed so often. In ms. */
+const CLEAN_EVERY = 3600 * 1000;
+/** What the server writes is for its own user. */
+const PRIVATE = 0o077;
+/** Pause between two attempts to reach the database at start, in ms. */
+const RECONNECT_EVERY = 1000;
+
+/** Starts the server and leaves it running until SIGTERM or SIGINT. Throws a StartupError when something has to be mended first. */
+export async function start(configured: Config, mode: Mode): Promise<void> {
+  const hasTerminal = Boolean(process.stdout.isTTY);
+  const log = await createLog(hasTerminal, configured);
+  for (const line of warnOfMisspelt(process.env)) log.warn(line);
+  const demo = mode === 'demo' ? await import('./demo.ts') : undefined;
+  const config = demo ? await demo.demoConfig(configured) : configured;
+  const unlock = await lockDataDir(config.dataDir);
+  const backupProblem = prepareBackupDir(config);
+  if (backupProblem) log.error(backupProblem);
+  await finishRestore(config.dataDir);
+  if (mode !== 'dev') await ensureBuilt((line) => log.info(line));
+  // Not sooner: a build is for every user who runs the site.
+  process.umask(PRIVATE);
+  const openProblem = closeToOthers(config.dataDir);
+  if (openProblem) log.warn(openProblem);
+
+  const meters = createMeters();
+  const { db, soundness } = await openSoundly(config, log, {
+    asked: meters.queries.log,
+    replaced: () => changes.beginAnew(),
+  });
+  const pageCache = createPageCache(db, config);
+  // While developing, a page is rendered each time: its sources change under it.
+  if (mode === 'dev') pageCache.install = () => {};
+  const live = createLive(db, config);
+  const newsPages = createNewsPages(db);
+  const changes = followChanges(db, config.databaseUrl, { newsPages, pageCache, live }, log);
+  const store = createStore(db, config, changes.own);
+  const pages = await pagesFor(mode, { db, newsPages }, config);
+  const { jobs, step } = backupJobs(db, config, log);
+  const cleaning = { name: 'cleaning', next: every(CLEAN_EVERY), run: () => cleanUp(db) };
+  const schedule = startSchedule(db, [cleaning, ...jobs], log);
+  const backups = { step, hurry: schedule.hurry };
+  const app = await createApp({
+    config,
+    store,
+    pageCache,
+    live,
+    meters,
+    health: soundness.health,
+    backups,
+    logger: log,
+    ...pages,
+    ...demo?.demoRoutes,
+  });
+  endInOrder(app, log, async () => {
+    changes.stop();
+    await schedule.stop();
+    await soundness.stop();
+    await store.pictures.close();
+    await db.destroy();
+    unlock();
+    await demo?.removeDemo(config);
+  });
+  // Whatever can keep the server from starting has to show before the first password is made: it is told only once.
+  const held = heldSocket(process.env);
+  await assertPortFree(config, held);
+  const lines = await prepare(store, config, hasTerminal, log);
+  if (demo) await fillDemo(store, config, log);
+  await listen(app, config, held);
+  announceStart(log, hasTerminal, addressOf(app, config), demo?.demoLines(config) ?? lines ?? []);
+  soundness.begin();
+  if (!lines) await prepareWhenReachable(store, config, hasTerminal, log);
+  // Not awaited: it may take until the first login.
+  if (config.databaseUrl)
+    watchFirstPassword(store, config.dataDir).catch((error) => log.warn({ err: error }, 'first-password stays'));
+}
+
+function createStore(db: Store['db'], config: Config, announce: Store['announce']): Store {
+  const pictures = createPictures({ db, directory: uploadsIn(config.dataDir) });
+  return { db, announce, pictures, passwords: createPasswordHasher(), timeZone: config.timeZone };
+}
+
+/** Migrates, looks after the pictures and makes the first administrator; gives the lines to print about it, or undefined when the database is away. */
+async function prepare(store: Store, config: Config, hasTerminal: boolean, log: Logger): Promise<string[] | undefined> {
+  try {
+    await assertHoldsAllLetters(store.db);
+    await assertNotHalfMoved(store.db);
+    await migrateWithCopy(config, store.db, (line) => log.info(line));
+    const lines = await store.pictures.begin();
+    return [...lines, ...(await ensureFirstAdmin(store, config, hasTerminal))];
+  } catch (error) {
+    if (isRefusedByServer(error))
+      throw new StartupError(`DATABASE_URL: the server refuses: ${error instanceof Error ? error.message : error}.`);
+    if (isDiskFull(error))
+      throw new StartupError(`${config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'}: no room is left on the disk.`);
+    // Another server may be bringing the schema up to this version just now.
+    const isWaiting = config.databaseUrl !== undefined && (isAway(error) || isBusy(error));
+    if (isWaiting || isUnreachable(error)) return undefined;
+    throw error;
+  }
+}
+
+async function assertHoldsAllLetters(db: Store['db']): Promise<void> {
+  const encoding = await narrowEncoding(db);
+  if (encoding)
+    throw new StartupError(
+      `DATABASE_URL: the database is in ${encoding}, which lacks letters and signs: make one with createdb --encoding UTF8 --template template0.`,
+    );
+}
+
+async function assertNotHalfMoved(db: Store['db']): Promise<void> {
+  if (!(await isUnfinished(db))) return;
+  throw new StartupError(
+    'The database holds half of a site: repeat the `rampa move` that was cut off, then start again.',
+  );
+}
+
+/** PostgreSQL may come up later than this server: until then pages and API answer 503. */
+async function prepareWhenReachable(store: Store, config: Config, hasTerminal: boolean, log: Logger): Promise<void> {
+  log.warn('DATABASE_URL does not answer, or another server changes its schema; trying again every second');
+  for (let lines: string[] | undefined; !lines; ) {
+    await sleep(RECONNECT_EVERY);
+    lines = await prepare(store, config, hasTerminal, log);
+    for (const line of lines ?? []) log.info(line);
+  }
+  log.info('DATABASE_URL answers now');
+}
+
+type Pages = Pick<AppOptions, 'renderPage' | 'assetsDir' | 'before'>;
+
+async function pagesFor(mode: Mode, read: Pick<Site, 'db' | 'newsPages'>, config: Config): Promise<Pages> {
+  const { playerHosts, timeZone } = config;
+  const watchDefaults = { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl };
+  const site = { ...read, watchDefaults, playerHosts, timeZone };
+  if (mode === 'dev') return (await import('./dev.ts')).createDevPages(site);
+  return { renderPage: await loadPages(site), assetsDir: ASSETS_DIR };
+}
+
+async function fillDemo(store: Store, { adminUsername }: Config, log: Logger): Promise<void> {
+  log.info('Filling the demo festival with news and pictures …');
+  const { seedDemo } = await import('../seeds/demo.ts');
+  await seedDemo(store, adminUsername);
+}
+
+function announceStart(log: Logger, hasTerminal: boolean, origin: string, lines: string[]): void {
+  if (!hasTerminal) {
+    for (const line of lines) log.info(line);
+    return;
+  }
+  const shown = [`rampa is running: ${origin}`, `The panel:        ${origin}/admin`, ...lines, 'Stop it with Ctrl+C.'];
+  process.stdout.write(`\n${shown.map((line) => `  ${line}`).join('\n')}\n\n`);
+}
+
+/** The address to open in a browser on this machine. */
+function addressOf(app: FastifyInstance, { host, publicUrl }: Config): string {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return publicUrl ?? `http://${name}:${port}`;
+}

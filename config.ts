@@ -1,0 +1,204 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { isPostgresAddress, namesSeveralHosts } from './db/postgres/address.ts';
+import { PASSWORD_LENGTH } from './model/admins/password-rule.ts';
+import { isHttpAddress } from './model/fields.ts';
+import { isAllowedPlayer, KNOWN_PLAYER_HOSTS, OWN_PLAYER } from './model/settings/watch/players.ts';
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** Where copies are kept. */
+  backupDir: string;
+  databaseUrl: string | undefined;
+  adminUsername: string;
+  adminPassword: string | undefined;
+  /** Origin without a trailing slash. */
+  publicUrl: string | undefined;
+  trustProxy: string[];
+  streamPlayerUrl: string;
+  streamHlsUrl: string | null;
+  playerHosts: string[];
+  timeZone: string;
+  metricsToken: string | undefined;
+  logLevel: LogLevel;
+}
+
+/** 64 bits even where only hexadecimal digits are used. */
+const SHORTEST_TOKEN = 16;
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Something the administrator of the server has to mend before it can start: one line, exit code 1. */
+export class StartupError extends Error {}
+
+/** Reads the environment. Fails with a StartupError that names every wrong variable, one line for each. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const problems: string[] = [];
+  const config = readAll(env, (read, instead) => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof StartupError)) throw error;
+      problems.push(error.message);
+      return instead;
+    }
+  });
+  if (problems.length > 0) throw new StartupError(problems.join('\n'));
+  return config;
+}
+
+/** Gives `instead` where reading fails, so that the other variables are read as well. */
+type Attempt = <T>(read: () => T, instead: T) => T;
+
+function readAll(env: NodeJS.ProcessEnv, attempt: Attempt): Config {
+  const get = (name: string) => env[name]?.trim() || undefined;
+  const streamPlayerUrl = attempt(() => readPlayer(get('STREAM_PLAYER_URL') ?? '/player'), '/player');
+  const playerHosts = allowedHosts(
+    attempt(() => readHosts(get('PLAYER_HOSTS')), []),
+    streamPlayerUrl,
+  );
+  const dataDir = path.resolve(get('DATA_DIR') ?? './data');
+  return {
+    host: attempt(() => readHost(get('HOST') ?? '127.0.0.1'), ''),
+    port: attempt(() => readPort(get('PORT') ?? '3000'), 0),
+    dataDir,
+    backupDir: path.resolve(get('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
+    databaseUrl: attempt(() => readDatabaseUrl(get('DATABASE_URL')), undefined),
+    adminUsername: attempt(() => readUsername(get('ADMIN_USERNAME') ?? 'admin'), ''),
+    adminPassword: attempt(() => readPassword(env.ADMIN_PASSWORD || undefined), undefined),
+    publicUrl: attempt(() => readPublicUrl(get('PUBLIC_URL')), undefined),
+    trustProxy: attempt(() => readProxies(get('TRUST_PROXY')), []),
+    streamPlayerUrl,
+    streamHlsUrl: attempt(() => readStream(get('STREAM_HLS_URL')), null),
+    playerHosts,
+    timeZone: attempt(() => readTimeZone(get('SITE_TIME_ZONE')), ''),
+    metricsToken: attempt(() => readMetricsToken(get('METRICS_TOKEN')), undefined),
+    logLevel: attempt(() => readLogLevel(get('LOG_LEVEL') ?? 'info'), 'info'),
+  };
+}
+
+function readHost(value: string): string {
+  if (isIP(value) || /^[a-z0-9.-]+$/i.test(value)) return value;
+  throw new StartupError(`HOST is "${value}": give an address to listen on, such as 127.0.0.1 or 0.0.0.0.`);
+}
+
+function readPort(value: string): number {
+  const port = Number(value);
+  if (/^\d{1,5}$/.test(value) && port <= 65_535) return port;
+  throw new StartupError(`PORT is "${value}": give a whole number from 0 to 65535.`);
+}
+
+function readDatabaseUrl(value: string | undefined): string | undefined {
+  if (value !== undefined && namesSeveralHosts(value)) {
+    throw new StartupError(
+      'DATABASE_URL names several servers: give one name or address, which leads to the one that takes changes, such as a DNS name or HAProxy.',
+    );
+  }
+  if (value === undefined || isPostgresAddress(value)) return value;
+  throw new StartupError(
+    'DATABASE_URL is not a PostgreSQL address: give postgres://user:password@host:5432/database, with special characters of the ' +
+      'password percent-encoded (% is %25, # is %23), or leave it out for SQLite.',
+  );
+}
+
+function readUsername(value: string): string {
+  if (value.length <= 100) return value;
+  throw new StartupError('ADMIN_USERNAME is too long: at most 100 characters.');
+}
+
+function readPassword(value: string | undefined): string | undefined {
+  if (value === undefined || (value.length >= PASSWORD_LENGTH.min && value.length <= PASSWORD_LENGTH.max)) return value;
+  throw new StartupError(
+    `ADMIN_PASSWORD has ${value.length} characters: give ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max}.`,
+  );
+}
+
+function readPublicUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const url = isHttpAddress(value) ? new URL(value) : undefined;
+  if (url && url.pathname === '/' && !url.search && !url.hash) return url.origin;
+  throw new StartupError(
+    `PUBLIC_URL is "${value}": give the site's address without a path, such as https://example.org.`,
+  );
+}
+
+function readProxies(value: string | undefined): string[] {
+  const proxies = list(value);
+  for (const proxy of proxies) {
+    const [address = '', prefix, ...rest] = proxy.split('/');
+    const family = isIP(address);
+    const fits = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 6 ? 128 : 32));
+    if (!family || !fits || rest.length > 0) {
+      throw new StartupError(
+        `TRUST_PROXY holds "${proxy}": give addresses or networks of your proxies, such as 127.0.0.1/32,10.0.0.0/8.`,
+      );
+    }
+  }
+  return proxies;
+}
+
+const HOST_NAME = /^([a-z0-9-]+\.)*[a-z0-9-]+$/i;
+
+function readHosts(value: string | undefined): string[] {
+  const hosts = list(value);
+  const bad = hosts.find((host) => !HOST_NAME.test(host));
+  if (bad) throw new StartupError(`PLAYER_HOSTS holds "${bad}": give host names only, such as player.example.org.`);
+  return hosts.map((host) => host.toLowerCase());
+}
+
+function readPlayer(value: string): string {
+  const url = isHttpAddress(value) ? new URL(value) : undefined;
+  if (value === OWN_PLAYER || (url?.protocol === 'https:' && HOST_NAME.test(url.hostname))) return value;
+  throw new StartupError(
+    `STREAM_PLAYER_URL is "${value}": give /player or the https:// address of the player to frame.`,
+  );
+}
+
+/** Hosts that players may be framed from. The configured player is allowed by being named. */
+function allowedHosts(configured: string[], streamPlayerUrl: string): string[] {
+  const hosts = [...KNOWN_PLAYER_HOSTS, ...configured];
+  return isAllowedPlayer(streamPlayerUrl, hosts) ? hosts : [...hosts, new URL(streamPlayerUrl).host];
+}
+
+function readStream(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  if (isHttpAddress(value) || /^\/(?!\/)\S*$/.test(value)) return value;
+  throw new StartupError(`STREAM_HLS_URL is "${value}": give the http(s) address of an HLS playlist.`);
+}
+
+function readTimeZone(value: string | undefined): string {
+  // Looking a name up costs a start 10 ms.
+  if (value === undefined) return 'Europe/Moscow';
+  try {
+    return new Intl.DateTimeFormat('ru', { timeZone: value }).resolvedOptions().timeZone;
+  } catch {
+    throw new StartupError(`SITE_TIME_ZONE is "${value}": give an IANA name, such as Europe/Moscow.`);
+  }
+}
+
+function readMetricsToken(value: string | undefined): string | undefined {
+  if (value === undefined) return value;
+  if (!/^[\w.~+/-]{1,200}=*$/.test(value))
+    throw new StartupError(
+      'METRICS_TOKEN has characters that no bearer token may have: give up to 200 Latin letters, digits and . _ ~ + / -',
+    );
+  if (value.length >= SHORTEST_TOKEN) return value;
+  throw new StartupError(
+    `METRICS_TOKEN has ${value.length} characters and can be guessed: give at least ${SHORTEST_TOKEN}, such as those of "openssl rand -hex 24".`,
+  );
+}
+
+function readLogLevel(value: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === value.toLowerCase());
+  if (level) return level;
+  throw new StartupError(`LOG_LEVEL is "${value}": give ${LOG_LEVELS.join(', ')}.`);
+}
+
+function list(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { overridingIds, readCounter, setCounter } from '../ids.ts';
+import type { Db } from '../tables.ts';
+import { countUpTo, lastKey, type Row, readRows, type Value } from './rows.ts';
+import { countRows, listTables, type Table, type TableName } from './tables.ts';
+
+interface TableDigest {
+  rows: number;
+  /** SHA-256, hexadecimal, of all rows in the order of their key. */
+  sha256: string;
+}
+
+/** By the table's name. */
+export type Digests = Record<string, TableDigest>;
+
+export interface CopyOptions {
+  leaveOut?: readonly TableName[] | undefined;
+  /** Called after each batch, with rows. */
+  progress?: ((done: number, total: number) => void) | undefined;
+}
+
+/**
+ * Copies every row of every table into a database of the same schema, from SQLite or PostgreSQL to SQLite or PostgreSQL, and the
+ * counters of ids with them. What is in the target stays and is written over: begun anew after an end in the middle, it goes on where
+ * it was. `from` should stand still meanwhile: give a transaction with a snapshot, or see that nobody writes.
+ */
+export async function copyTables(from: Db, to: Db, { leaveOut = [], progress }: CopyOptions = {}): Promise<void> {
+  const tables = (await listTables(from)).filter(({ name }) => !leaveOut.includes(name));
+  let total = 0;
+  for (const { name } of tables) total += await countRows(from, name);
+  let done = 0;
+  for (const table of tables) {
+    const last = await lastKey(to, table);
+    if (last) done += await countUpTo(from, table, last);
+    for await (const rows of readRows(from, table, last)) {
+      await inTransaction(to, (tx) => insert(tx, table, rows));
+      done += rows.length;
+      progress?.(Math.min(done, total), total);
+    }
+    await copyCounter(from, to, table);
+  }
+}
+
+/**
+ * How many rows each table has and what is in them: the same for equal contents in SQLite and in PostgreSQL. Tables that an older
+ * schema does not have yet are left out. Give a transaction with a snapshot while others write.
+ */
+export async function digestTables(db: Db, { leaveOut = [], progress }: CopyOptions = {}): Promise<Digests> {
+  const tables = (await listTables(db)).filter(({ name }) => !leaveOut.includes(name));
+  let total = 0;
+  for (const { name } of tables) total += await countRows(db, name);
+  let done = 0;
+  const digests: Digests = {};
+  for (const table of tables) {
+    const hash = createHash('sha256').update(`${JSON.stringify(table.columns)}\n`);
+    let count = 0;
+    for await (const rows of readRows(db, table)) {
+      for (const row of rows) hash.update(`${JSON.stringify(table.columns.map((name) => plain(row[name])))}\n`);
+      count += rows.length;
+      done += rows.length;
+      progress?.(done, total);
+    }
+    digests[table.name] = { rows: count, sha256: hash.digest('hex') };
+  }
+  return digests;
+}
+
+/** The first table whose digest differs, or undefined when all are equal. */
+export function findDifference(one: Digests, other: Digests): string | undefined {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].find((name) => one[name]?.sha256 !== other[name]?.sha256 || one[name]?.rows !== other[name]?.rows);
+}
+
+function inTransaction(db: Db, work: (tx: Db) => Promise<void>): Promise<void> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
+}
+
+/** A migration may have made the row already, and the end of a copy that was cut off comes once more. */
+async function insert(tx: Db, { name, key, columns }: Table, rows: Row[]): Promise<void> {
+  const others = columns.filter((column) => !key.includes(column));
+  const over =
+    others.length === 0
+      ? sql`do nothing`
+      : sql`do update set ${sql.join(others.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}`;
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`);
+  await sql`
+    insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))}) ${overridingIds(tx)}
+    values ${sql.join(values)} on conflict (${sql.join(key.map((column) => sql.ref(column)))}) ${over}`.execute(tx);
+}
+
+/** It may stand above the last row: the number of one that was deleted is not given again. */
+async function copyCounter(from: Db, to: Db, { name, counter }: Table): Promise<void> {
+  if (!counter) return;
+  const value = await readCounter(from, name, counter);
+  if (value !== undefined) await setCounter(to, name, counter, value);
+}
+
+function plain(value: Value | undefined): string | number | null {
+  if (value instanceof Uint8Array)
+    return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
+  return typeof value === 'bigint' ? Number(value) : (value ?? null);
+}

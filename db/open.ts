@@ -1,0 +1,121 @@
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type Migration, Migrator } from 'kysely/migration';
+import { type Config, StartupError } from '../config.ts';
+import { type DatabaseEvents, isDiskFull, openPostgres, openSqlite } from './dialect.ts';
+import { migrations } from './migrations/index.ts';
+import { isOutOfRoom } from './sqlite/opening.ts';
+import type { Db } from './tables.ts';
+
+/**
+ * Takes DATA_DIR for this process. The lock is SQLite's own on a file beside the data, so that it falls with the process,
+ * however that ends. A second server on the same directory and a directory that cannot be written are refused.
+ */
+export async function lockDataDir(dataDir: string): Promise<() => void> {
+  try {
+    // Keys and hashes lie in it: nobody else on the machine has any business there.
+    makeDirectory(dataDir, 0o700);
+    const lock = new DatabaseSync(path.join(dataDir, 'server.lock'));
+    lock.exec('pragma journal_mode = memory; begin exclusive');
+    return () => lock.close();
+  } catch (error) {
+    if (error instanceof Error && /locked/.test(error.message)) {
+      throw new StartupError(
+        `DATA_DIR ${dataDir} is in use by another running server. Stop it, or give this one a directory of its own.`,
+      );
+    }
+    throw new StartupError(`DATA_DIR ${dataDir} cannot be written: ${messageOf(error)}.`, { cause: error });
+  }
+}
+
+/**
+ * Makes BACKUP_DIR when needed. One that cannot be written is refused: the nightly backup would be the first to notice. The default place
+ * within DATA_DIR only gives a line for the log, and so does a full disk, on which the site can still be read.
+ */
+export function prepareBackupDir({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>): string | undefined {
+  try {
+    makeDirectory(backupDir, 0o700);
+    accessSync(backupDir, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    const problem = `BACKUP_DIR ${backupDir} cannot be written: ${messageOf(error)}.`;
+    if (path.dirname(backupDir) === dataDir || isDiskFull(error)) return problem;
+    throw new StartupError(problem);
+  }
+}
+
+/** Makes a folder and those above it, each on its own: Node's way of making them all never ends below /proc. */
+export function makeDirectory(directory: string, mode = 0o777): void {
+  const found = statSync(directory, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return;
+  if (found) throw Object.assign(new Error('it is no folder'), { code: 'ENOTDIR' });
+  makeDirectory(path.dirname(directory), mode);
+  mkdirSync(directory, { mode });
+}
+
+/** Where the data directory keeps the database. */
+export function databaseIn(dataDir: string): string {
+  return path.join(dataDir, 'rampa.sqlite');
+}
+
+/**
+ * Takes the database and what lies beside it from other users of the machine: a folder that was not made by the server may be open to all.
+ * Gives a line for the log when there was something to change.
+ */
+export function closeToOthers(dataDir: string): string | undefined {
+  const file = databaseIn(dataDir);
+  const open = ['', '-wal', '-shm'].map((ending) => file + ending).filter((each) => (modeOf(each) & OTHERS) !== 0);
+  if (open.length === 0 || process.platform === 'win32') return undefined;
+  const before = `DATA_DIR: every user of this machine could open ${file}, which holds password hashes and keys;`;
+  try {
+    for (const each of open) chmodSync(each, modeOf(each) & ~OTHERS & 0o777);
+    return `${before} its mode was changed.`;
+  } catch (error) {
+    return `${before} its mode cannot be changed: ${messageOf(error)}.`;
+  }
+}
+
+/** Rights of users who are neither the owner nor of the group. */
+const OTHERS = 0o007;
+
+function modeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
+}
+
+/** Opens the database that the configuration names. PostgreSQL is not asked anything yet. */
+export function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  events: DatabaseEvents = {},
+): Promise<Db> | Db {
+  if (config.databaseUrl) return openPostgres(config.databaseUrl, undefined, events);
+  const file = databaseIn(config.dataDir);
+  try {
+    return openSqlite(file, 0, events);
+  } catch (error) {
+    throw new StartupError(
+      `DATA_DIR: the database ${file} cannot be opened: ${isOutOfRoom(error) ? 'no room is left on the disk' : messageOf(error)}.`,
+    );
+  }
+}
+
+/**
+ * Brings the schema up to this version: each step in a transaction, under a lock that other starting instances wait for.
+ * A database written by a newer version is refused. With `upTo` it ends at that step.
+ */
+export async function migrate(db: Db, upTo?: string): Promise<void> {
+  const provider = { getMigrations: async (): Promise<Record<string, Migration>> => migrations };
+  const migrator = new Migrator({ db, provider });
+  const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
+  if (error === undefined) return;
+  if (error instanceof Error && /corrupted migrations/.test(error.message)) {
+    throw new StartupError(
+      'The database was written by a newer version of rampa. Start that version, or restore a backup made by this one.',
+    );
+  }
+  throw error;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

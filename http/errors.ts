@@ -1,0 +1,166 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isAway, isDiskFull, isReadOnly } from '../db/dialect.ts';
+import { ModelError, noSpace, onlyReadable, unavailable } from '../errors.ts';
+import { endInTurn } from './limits/header-timeout.ts';
+import { isSecureAddress, securityHeaders } from './security-headers.ts';
+
+interface Refusal {
+  status: number;
+  code: string;
+  message: string;
+  fields?: Record<string, string> | undefined;
+  retryAfter?: number | undefined;
+}
+
+/** Every error of the API as `{message, code, fields?}`: a Russian sentence for a person, a stable word for a program. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const hasLeft = request.raw.destroyed && !request.raw.complete;
+    const refusal = hasLeft ? ABORTED : toRefusal(error);
+    if (refusal.status >= 500) request.failure = error;
+    return refuse(request, reply, refusal);
+  });
+}
+
+/** Sends a refusal; the connection is closed where the rest of a body is still on its way. */
+export function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, code, message, fields, retryAfter }: Refusal,
+): FastifyReply {
+  request.refusal = code;
+  if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
+  if (status === 413) reply.header('Connection', 'close');
+  if (status === 503 && !reply.hasHeader('Retry-After')) reply.header('Retry-After', '5');
+  if (request.routeOptions.url === '/api/auth/verify')
+    return reply.status(status).send({ valid: false, message, code });
+  return reply.status(status).header('Cache-Control', 'no-store').send({ message, code, fields });
+}
+
+/** What is refused before there is a route or a hook, by the server's own address. */
+export function earlyRefusals(publicUrl: string | undefined) {
+  const isSecure = isSecureAddress(publicUrl);
+  const endLate = endInTurn((socket) => socket.end(httpFault('ERR_HTTP_REQUEST_TIMEOUT', isSecure)));
+  return {
+    /** For an address that no router can read, such as a broken percent sign. */
+    badUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+      reply.headers({ ...securityHeaders(isSecure || request.protocol === 'https'), ...CLOSED });
+      refuseBadUrl(request, reply);
+    },
+
+    /** For what is no HTTP at all, or takes too long: there is not even a request yet. */
+    badHttp(error: ConnectionError, socket: Socket): void {
+      if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+      else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') endLate(socket);
+      else socket.end(httpFault(error.code, isSecure));
+    },
+
+    /** For a method of another protocol, which the router does not know. */
+    badMethod(_request: IncomingMessage, response: ServerResponse): void {
+      const body = JSON.stringify({ message: 'Запрос не разобран: это не HTTP.', code: 'bad_http' });
+      response.writeHead(400, headersBeside(body, isSecure)).end(body);
+    },
+
+    /** For an `Expect` other than `100-continue` (RFC 9110, 10.1.1), which Node leaves to nobody. */
+    expectation(_request: IncomingMessage, response: ServerResponse): void {
+      const message = 'Заголовок Expect: сервер понимает только 100-continue.';
+      const body = JSON.stringify({ message, code: 'bad_http' });
+      response.writeHead(417, headersBeside(body, isSecure)).end(body);
+    },
+  };
+}
+
+function refuseBadUrl(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.url.startsWith('/api/')) {
+    reply.status(400).send({ message: 'Адрес записан с ошибкой.', code: 'bad_url' });
+    return;
+  }
+  const page =
+    '<!doctype html><html lang="ru"><meta charset="utf-8"><title>Страница не найдена</title><h1>Страница не найдена</h1>';
+  reply
+    .status(404)
+    .type('text/html; charset=utf-8')
+    .send(`${page}<p>Адрес записан с ошибкой. <a href="/">На главную</a></p></html>`);
+}
+
+function httpFault(code: string, isSecure: boolean): string {
+  const { status, message } = HTTP_FAULTS[code] ?? {
+    status: '400 Bad Request',
+    message: 'Запрос не разобран: это не HTTP.',
+  };
+  const body = JSON.stringify({ message, code: 'bad_http' });
+  const head = Object.entries(headersBeside(body, isSecure)).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`;
+}
+
+/** For an answer that no framework completes. Nothing more is read from its sender. */
+function headersBeside(body: string, isSecure: boolean): Record<string, string> {
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...securityHeaders(isSecure),
+    ...CLOSED,
+    Connection: 'close',
+  };
+}
+
+const CLOSED = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", 'Cache-Control': 'no-store' };
+
+const HTTP_FAULTS: Record<string, { status: string; message: string }> = {
+  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', message: 'Слишком длинные заголовки запроса.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', message: 'Запрос передавался слишком долго.' },
+};
+
+function toRefusal(error: FastifyError | ModelError): Refusal {
+  if (error instanceof ModelError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return wrongFields(error.validation);
+  if (isAway(error)) return unavailable();
+  if (isDiskFull(error)) return noSpace();
+  if (isReadOnly(error)) return onlyReadable();
+  return KNOWN[error.code] ?? byStatus(error.statusCode);
+}
+
+function wrongFields(problems: { instancePath: string; message?: string | undefined }[]): Refusal {
+  const fields: Record<string, string> = {};
+  for (const { instancePath, message = 'Неверное значение.' } of problems) {
+    const field = instancePath.split('/')[1];
+    if (field) fields[field] ??= message;
+  }
+  const [first = 'Запрос не разобран: проверьте его поля.'] = Object.values(fields);
+  return { status: 400, code: 'invalid', message: first, ...(Object.keys(fields).length > 0 && { fields }) };
+}
+
+const TOO_LARGE: Refusal = { status: 413, code: 'too_large', message: 'Слишком много данных в одном запросе.' };
+const NOT_JSON: Refusal = {
+  status: 415,
+  code: 'unsupported_type',
+  message: 'Нужен запрос в формате JSON (Content-Type: application/json).',
+};
+const BAD_JSON: Refusal = { status: 400, code: 'bad_json', message: 'Запрос не разобран: это не правильный JSON.' };
+
+/** For the log alone: the client is gone. */
+const ABORTED: Refusal = { status: 400, code: 'aborted', message: 'Запрос оборвался.' };
+
+const KNOWN: Record<string, Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: TOO_LARGE,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: NOT_JSON,
+  FST_ERR_CTP_INVALID_JSON_BODY: BAD_JSON,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    status: 400,
+    code: 'bad_request',
+    message: 'Запрос оборвался: длина тела не совпала с обещанной.',
+  },
+};
+
+function byStatus(status: number | undefined): Refusal {
+  if (status && status >= 400 && status < 500)
+    return { status, code: 'bad_request', message: 'Запрос не разобран: проверьте его.' };
+  return {
+    status: 500,
+    code: 'internal',
+    message: 'На сервере что-то сломалось. Попробуйте ещё раз; если не поможет, посмотрите журнал сервера.',
+  };
+}

@@ -1,0 +1,121 @@
+import { finished, Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ModelError } from '../errors.ts';
+import { createGate, type Gate } from '../model/gate.ts';
+import { MAX_ANSWER } from './cache/page-cache.ts';
+import { compressOnce, preferredEncoding } from './cache/response.ts';
+import { compressPieces } from './compress-stream.ts';
+import { createPlaces, type Places } from './limits/slots.ts';
+import { endSlowReader } from './limits/slow-readers.ts';
+
+/** Whole lists under way: each reads the whole table. */
+const WHOLE = { all: 3, perNetwork: 1 };
+/** Shorter lists that are not kept. A client that does not read holds one batch of articles. */
+const SHORT = { all: 100, perNetwork: 20 };
+/** Batches read at the same time: between two of them everything else gets its turn. */
+const READ_AT_ONCE = 2;
+/** Bytes handed to a connection at once. */
+const PIECE = 64 * 1024;
+/** What is no longer than one batch is sent whole. In bytes. */
+const AT_ONCE = 256 * 1024;
+
+interface Listing {
+  bytes: number;
+  batches: () => AsyncGenerator<unknown[]>;
+}
+
+interface Asked {
+  kind: 'articles' | 'cards';
+  /** No limit was given. */
+  isWhole: boolean;
+  read: () => Promise<Listing>;
+}
+
+/**
+ * Sends lists of any length as JSON. What every visitor gets and fits into one kept answer is sent as one; everything else goes out in
+ * pieces, no faster than it is read, and to a limited number of clients at the same time: 503 for further ones.
+ */
+export function createListSender(compressing: Gate) {
+  const whole = createPlaces(WHOLE);
+  const short = createPlaces(SHORT);
+  const reading = createGate(READ_AT_ONCE);
+  /** Kinds of which the whole list was longer than a kept answer when it was read last. */
+  const long = new Set<string>();
+
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { kind, isWhole, read }: Asked,
+  ): Promise<FastifyReply> => {
+    const isOwnPart = !isWhole && !request.cacheMiss;
+    // A refusal must not cost a reading.
+    if (isWhole && long.has(kind) && !whole.hasRoomFor(request.ip)) throw taken();
+    if (isOwnPart) enter(short, request, reply);
+    const list = await reading(read);
+    const isLong = list.bytes > MAX_ANSWER;
+    if (isWhole && isLong) long.add(kind);
+    else if (isWhole && request.cacheMiss) long.delete(kind);
+    reply.type('application/json; charset=utf-8');
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-cache');
+    if (isOwnPart && list.bytes <= AT_ONCE) {
+      const text = JSON.stringify((await Array.fromAsync(list.batches())).flat());
+      const { body, headers } = await compressing(() => compressOnce(text, request.headers['accept-encoding']));
+      return reply.headers(headers).send(body);
+    }
+    const texts = toJson(list.batches(), reading);
+    if (request.cacheMiss && !isLong) return reply.send((await Array.fromAsync(texts)).join(''));
+    if (!isOwnPart) enter(isLong ? whole : short, request, reply);
+    endSlowReader(request.raw.socket, reply.raw);
+    return stream(request, reply, texts, compressing);
+  };
+}
+
+/** Takes a place until the answer is over; 503 when there is none. */
+function enter(places: Places, request: FastifyRequest, reply: FastifyReply): void {
+  const leave = places.take(request.ip);
+  if (!leave) throw taken();
+  finished(reply.raw, leave);
+}
+
+function taken(): ModelError {
+  const message =
+    'Список новостей сейчас запрашивают слишком многие. Попробуйте через несколько секунд или читайте его по частям (limit).';
+  return new ModelError(503, 'overloaded', message);
+}
+
+function stream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  texts: AsyncGenerator<string>,
+  compressing: Gate,
+): FastifyReply {
+  reply.header('Vary', 'Accept-Encoding');
+  const encoding = preferredEncoding(request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  const pieces = inPieces(texts);
+  return reply.send(Readable.from(encoding === 'identity' ? pieces : compressPieces(pieces, encoding, compressing)));
+}
+
+async function* toJson(batches: AsyncGenerator<unknown[]>, inTurn: Gate): AsyncGenerator<string, void> {
+  let separator = '[';
+  const next = async () => {
+    const { value, done } = await batches.next();
+    await nextTurn();
+    return done ? undefined : value.map((each) => JSON.stringify(each)).join(',');
+  };
+  for (let text = await inTurn(next); text !== undefined; text = await inTurn(next)) {
+    if (text === '') continue;
+    yield separator + text;
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+async function* inPieces(texts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+  for await (const text of texts) {
+    const bytes = Buffer.from(text);
+    for (let from = 0; from < bytes.length; from += PIECE) yield bytes.subarray(from, from + PIECE);
+  }
+}

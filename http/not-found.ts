@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from './errors.ts';
+
+/** Unknown addresses are 404 and known ones with another method 405, both as JSON; pages answer their own 404. */
+export function answerUnknown(app: FastifyInstance): void {
+  const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const route = known.get(url) ?? { pattern: toPattern(url), methods: new Set<string>() };
+    for (const name of [method].flat()) route.methods.add(name);
+    known.set(url, route);
+  });
+  const refuseHere = (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const route = [...known.values()].find(({ pattern }) => pattern.test(path));
+    // A route that takes the method and yet leads here has no such file.
+    const methods = route?.methods.has(request.method) ? [] : [...(route?.methods ?? [])];
+    return refuseUnknown(request, reply, methods);
+  };
+  // Before a body is read. The handler is left for routes that find nothing themselves.
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? refuseHere(request, reply) : undefined));
+  app.setNotFoundHandler(refuseHere);
+}
+
+function refuseUnknown(request: FastifyRequest, reply: FastifyReply, methods: string[]): FastifyReply {
+  if (methods.length === 0)
+    return refuse(request, reply, { status: 404, code: 'not_found', message: 'Такого адреса нет.' });
+  reply.header('Allow', methods.join(', '));
+  return refuse(request, reply, {
+    status: 405,
+    code: 'method_not_allowed',
+    message: `Этот адрес принимает только ${methods.join(', ')}.`,
+  });
+}
+
+/** `/api/news/:slug` → one path segment in place of each parameter. The pages' own catch-all does not reach into the API. */
+function toPattern(url: string): RegExp {
+  if (url === '/*') return /^\/(?!api(\/|$))/;
+  const source = url
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    .join('/')
+    .replace('\\*', '.*');
+  return new RegExp(`^${source}$`);
+}

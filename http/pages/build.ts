@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { StartupError } from '../../config.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const BUILD = path.join(ROOT, 'build');
+const STAMP = path.join(BUILD, 'stamp');
+/** What the build is made of. */
+const SOURCES = ['app', 'model', 'db', 'errors.ts', 'http/view-choices.ts', 'vite.config.ts', 'react-router.config.ts'];
+
+export const ASSETS_DIR = path.join(BUILD, 'client', 'assets');
+/** One folder for the site, one for the panel. */
+export const SERVER_BUILDS = path.join(BUILD, 'server');
+
+/** Builds the pages when there is no build or its sources have changed since. Gives whether it built. */
+export async function ensureBuilt(say: (line: string) => void): Promise<boolean> {
+  const sources = hashSources();
+  if (isBuilt(sources)) return false;
+  const cli = path.join(ROOT, 'node_modules', '@react-router', 'dev', 'bin.cjs');
+  if (!existsSync(cli)) {
+    throw new StartupError(
+      'The pages are not built (or are older than their sources), and this is a production-only install: run "npm ci && npm run build" first.',
+    );
+  }
+  say('Building the pages (once, a few seconds) …');
+  // Built aside and put in place whole: a half-made build is never served, and two servers that build at once do no harm.
+  const aside = `${BUILD}-${process.pid}`;
+  const env = { ...process.env, NODE_ENV: 'production', BUILD_DIR: path.basename(aside) };
+  try {
+    await promisify(execFile)(process.execPath, [cli, 'build'], { cwd: ROOT, env });
+    await compressAssets(path.join(aside, 'client', 'assets'));
+    await writeFile(path.join(aside, 'stamp'), sources);
+    if (!isBuilt(sources)) await putInPlace(aside, BUILD);
+  } catch (error) {
+    throw new StartupError(`The pages cannot be built: ${reasonOf(error)}`);
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+  return true;
+}
+
+function isBuilt(sources: string): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources;
+}
+
+/**
+ * Puts the folder `made` in the place of `folder`. The former one goes by its name, not file by file: whoever does the same at the same
+ * moment would find the half of it, or a new one among the old. Where another one was quicker, `made` stays where it is.
+ */
+export async function putInPlace(made: string, folder: string): Promise<void> {
+  const former = `${made}-former`;
+  await rename(folder, former).catch(unless('ENOENT'));
+  await rename(made, folder).catch(unless('ENOTEMPTY', 'EEXIST', 'EPERM'));
+  await rm(former, { recursive: true, force: true });
+}
+
+function unless(...expected: string[]): (error: NodeJS.ErrnoException) => void {
+  return (error) => {
+    if (!expected.includes(error.code ?? '')) throw error;
+  };
+}
+
+/** The compiler's own words when it ran, else what kept it from running. */
+function reasonOf(error: unknown): string {
+  const { stderr, message } = error as { stderr?: string; message: string };
+  return stderr || message;
+}
+
+function hashSources(): string {
+  const hash = createHash('sha256');
+  for (const source of SOURCES)
+    for (const file of filesIn(path.join(ROOT, source)))
+      hash.update(path.relative(ROOT, file)).update(readFileSync(file));
+  hash.update(JSON.stringify(lockedVersions()));
+  return hash.digest('hex');
+}
+
+/** Not the bytes of the lockfile: `npm prune` of npm 9 writes it again without some fields. */
+function lockedVersions(): [folder: string, version: string][] {
+  const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
+  return Object.entries<{ version: string }>(packages).map(([folder, { version }]) => [folder, version]);
+}
+
+function filesIn(source: string): string[] {
+  if (path.extname(source)) return [source];
+  const entries = readdirSync(source, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Beside each file its Brotli and gzip form, made once with the slowest settings. */
+async function compressAssets(directory: string): Promise<void> {
+  const names = (await readdir(directory)).filter((name) => /\.(js|css|svg)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(directory, name);
+      const bytes = await readFile(file);
+      await writeFile(
+        `${file}.br`,
+        await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      );
+      await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    }),
+  );
+}

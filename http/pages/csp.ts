@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { fillOrigin } from '../origin.ts';
+
+export type PageKind = 'public' | 'panel' | 'player';
+
+/** A document without the marks of its rendering, and the contents of its inline scripts and styles that carried one. */
+interface Unmarked {
+  body: string;
+  scripts: string[];
+  styles: string[];
+}
+
+interface Site {
+  playerHosts: string[];
+  publicUrl: string | undefined;
+}
+
+/**
+ * The Content-Security-Policy of one finished page. Pages are shared between visitors, so no nonce is sent: each inline script and
+ * style that carries the mark of this rendering is allowed by its hash. One that came with a body carries none and never runs.
+ * Uploads are same-origin but outside `/assets/`, so they can never run as script.
+ */
+export function policyFor(
+  kind: PageKind,
+  inline: Pick<Unmarked, 'scripts' | 'styles'>,
+  sources: string,
+  { playerHosts, publicUrl }: Site,
+): string {
+  const scripts = inline.scripts.map(hashOf);
+  const styles = inline.styles.map(hashOf);
+  const frames = ["'self'", ...playerHosts.flatMap((host) => [`https://${host}`, `https://*.${host}`])];
+  // From a page that came by TLS browsers ask for every picture by TLS, whatever its address says.
+  const pictures = publicUrl?.startsWith('https:') ? "'self' https: data:" : "'self' http: https: data:";
+  return [
+    "default-src 'none'",
+    ['script-src', sources, ...scripts].join(' '),
+    kind === 'panel' ? "style-src 'self' 'unsafe-inline'" : ['style-src', "'self'", ...styles].join(' '),
+    kind === 'panel' ? `img-src ${pictures} blob:` : `img-src ${pictures}`,
+    "font-src 'self'",
+    kind === 'player' ? "connect-src 'self' http: https:" : "connect-src 'self'",
+    kind === 'player' ? "media-src 'self' blob: http: https:" : "media-src 'self'",
+    ...(kind === 'player' ? ['worker-src blob:'] : []),
+    "manifest-src 'self'",
+    // The panel shows a player as visitors will see it.
+    kind === 'player' ? "frame-src 'self'" : ['frame-src', ...frames].join(' '),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    kind === 'player' ? "frame-ancestors 'self'" : "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Takes the marks (`nonce` attributes with this value) out of a document. */
+export function takeMarks({ body, mark }: { body: string; mark: string }): Unmarked {
+  const parts = body.split(` nonce="${mark}"`);
+  const found = { script: new Set<string>(), style: new Set<string>() };
+  for (const [at, part] of parts.entries()) {
+    const before = parts[at - 1] ?? '';
+    const [, name] = /^<(script|style)\b/.exec(before.slice(before.lastIndexOf('<'))) ?? [];
+    if (name !== 'script' && name !== 'style') continue;
+    const content = part.slice(part.indexOf('>') + 1, part.indexOf(`</${name}>`));
+    if (content) found[name].add(content);
+  }
+  return { body: parts.join(''), scripts: [...found.script], styles: [...found.style] };
+}
+
+/** Puts `origin` into a document and into its policy: inline scripts in which it stands have other hashes. */
+export function fillDocument(
+  template: string,
+  policy: string | undefined,
+  origin: string,
+): { body: string; policy: string | undefined } {
+  const body = fillOrigin(template, origin);
+  if (!policy) return { body, policy };
+  let filled = policy;
+  for (const script of inlineScripts(template)) {
+    const after = fillOrigin(script, origin);
+    if (after !== script) filled = filled.replace(hashOf(script), hashOf(after));
+  }
+  return { body, policy: filled };
+}
+
+function* inlineScripts(body: string): Generator<string> {
+  for (let at = body.indexOf('<script'); at >= 0; at = body.indexOf('<script', at)) {
+    const from = body.indexOf('>', at) + 1;
+    at = body.indexOf('</script>', from);
+    if (at < 0) return;
+    if (at > from) yield body.slice(from, at);
+  }
+}
+
+function hashOf(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}
+
+/** What a path with or without query shows; its `.data` is of the same kind. */
+export function kindOf(target: string): PageKind {
+  if (target === '/player') return 'player';
+  return /^\/admin([/.?]|$)/.test(target) ? 'panel' : 'public';
+}

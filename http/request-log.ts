@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAway } from '../db/dialect.ts';
+import { ModelError } from '../errors.ts';
+import { trustOf } from '../ops/proxy-detection.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What kept the server from answering as it should. */
+    failure: unknown;
+  }
+}
+
+/** From this time on an answer is worth a line, in ms. Uploads and event streams take as long as their senders like. */
+const SLOW = 1000;
+/**
+ * One line of a kind in so many ms, which says how many alike were left out: of refusals that come by the thousand, and of everything
+ * else that anybody without a token can cause.
+ */
+const ONE_IN = { flood: 5000, anonymous: 1000 };
+const BY_THE_THOUSAND = [429, 503];
+const MAX_PATH = 200;
+/** As nginx, Caddy and others make it. */
+const FORWARDED_ID = /^[\w.-]{8,64}$/;
+
+type Level = 'debug' | 'info' | 'warn' | 'error';
+
+/** Names each request: as a trusted proxy has named it already, so that its log and this one can be read together, else anew. */
+export function requestIds(trustProxy: string[]): (request: IncomingMessage) => string {
+  const isTrusted = trustOf(trustProxy);
+  return ({ headers, socket }) => {
+    const given = headers['x-request-id'];
+    const isTaken = typeof given === 'string' && FORWARDED_ID.test(given) && isTrusted(socket.remoteAddress);
+    return isTaken ? given : randomUUID();
+  };
+}
+
+/**
+ * One line for each request that changed something, failed or was slow; all others at the level `debug`. A line holds no header, no
+ * body, no query, and no address that the site does not know: a secret may have been typed in the wrong place.
+ */
+export function logRequests(app: FastifyInstance): void {
+  const damp = createDamper();
+  app.decorateRequest('failure', undefined);
+  app.addHook('onSend', async (request, reply) => {
+    if (!isSharedAnswer(request, reply)) reply.header('X-Request-Id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => tell(request, reply));
+  app.addHook('onRequestAbort', async (request) => {
+    if (request.failure === undefined && request.refusal !== 'aborted') return;
+    const level = request.failure === undefined ? 'info' : faultLevel(request.failure);
+    const alike = damp(`aborted ${request.refusal} ${reasonOf(request.failure)}`, ONE_IN.anonymous);
+    if (alike !== undefined) request.log[level]({ ...facts(request), ...reasons(request, alike) }, 'request aborted');
+  });
+
+  function tell(request: FastifyRequest, reply: FastifyReply): void {
+    const level = levelOf(request, reply);
+    if (level === 'debug' && request.log.level !== 'debug') return;
+    const { statusCode: status } = reply;
+    const alike = level === 'debug' ? 0 : damp(`${request.refusal ?? status} ${reasonOf(request.failure)}`, pauseOf());
+    if (alike === undefined) return;
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    const line = { ...facts(request, reply), status, ...(request.isStale && { stale: true }), ms };
+    request.log[level]({ ...line, ...reasons(request, alike) }, 'request');
+
+    function pauseOf(): number {
+      if (BY_THE_THOUSAND.includes(status) || request.isStale || isAway(request.failure)) return ONE_IN.flood;
+      const isOwn = request.session !== undefined || (status < 400 && !isRead(request));
+      return isOwn ? 0 : ONE_IN.anonymous;
+    }
+  }
+}
+
+function reasons({ refusal, failure }: FastifyRequest, alike: number): object {
+  return {
+    ...(refusal && { code: refusal }),
+    ...(failure !== undefined && { err: failure }),
+    ...(alike > 0 && { alike }),
+  };
+}
+
+/** What is the same for everybody is kept by others too: the name of one request has no place in it. */
+function isSharedAnswer(request: FastifyRequest, reply: FastifyReply): boolean {
+  if (reply.statusCode >= 400) return false;
+  return request.cacheMiss !== undefined || String(reply.getHeader('Cache-Control')).includes('public');
+}
+
+function levelOf(request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): Level {
+  if (request.failure !== undefined) return faultLevel(request.failure);
+  if (statusCode >= 500) return statusCode === 503 ? 'warn' : 'error';
+  if (request.isStale && request.refusal) return 'warn';
+  if (!isRead(request)) return request.is404 ? 'debug' : 'info';
+  const { url = '' } = request.routeOptions;
+  return elapsedTime >= SLOW && url !== '/api/live' && !url.startsWith('/uploads/') ? 'warn' : 'debug';
+}
+
+/** A refusal of the product's own making is no fault of the program. */
+function faultLevel(failure: unknown): Level {
+  return isAway(failure) || (failure instanceof ModelError && failure.status === 503) ? 'warn' : 'error';
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+}
+
+/** `who` is an administrator's name, `ip` the visitor's address as a trusted proxy tells it. */
+function facts(request: FastifyRequest, reply?: FastifyReply): Record<string, unknown> {
+  const { url: route = '' } = request.routeOptions;
+  const isKnown = reply !== undefined && reply.statusCode < 400 && !request.url.startsWith('/preview/');
+  const path = isKnown ? request.url.split('?', 1)[0]?.slice(0, MAX_PATH) : undefined;
+  return {
+    method: request.method,
+    route: route || 'unknown',
+    ...(path !== undefined && path !== route && { path }),
+    // What stands in a forwarding header may be any text.
+    ip: isIP(request.ip) ? request.ip : request.socket.remoteAddress,
+    ...(request.session && { who: request.session.username }),
+  };
+}
+
+/** Refusals are alike when their reasons are. */
+function reasonOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return '';
+  const { code, name } = failure as NodeJS.ErrnoException;
+  return code ?? name;
+}
+
+/** Lets one of many equal lines through: gives how many were held back before it, or undefined for one to hold back. */
+function createDamper() {
+  const kinds = new Map<string, { nextAt: number; held: number }>();
+  return (kind: string, pause: number): number | undefined => {
+    if (pause === 0) return 0;
+    const now = performance.now();
+    const known = kinds.get(kind);
+    if (known && now < known.nextAt) {
+      known.held += 1;
+      return undefined;
+    }
+    kinds.set(kind, { nextAt: now + pause, held: 0 });
+    return known?.held ?? 0;
+  };
+}

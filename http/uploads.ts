@@ -1,0 +1,70 @@
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ModelError, notFound } from '../errors.ts';
+import type { Pictures } from '../model/images/images.ts';
+
+const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' };
+
+/** A name is the hash of its bytes, so an answer never changes; and whatever the bytes are, they run nothing and load nothing. */
+const HEADERS = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'Accept-Ranges': 'bytes',
+};
+
+/** Where a data directory keeps its pictures. */
+export function uploadsIn(dataDir: string): string {
+  return path.join(dataDir, 'uploads');
+}
+
+/**
+ * Uploaded pictures and their smaller copies by their exact names, whole or one range of them (RFC 9110, 14). For a copy of a width that
+ * is not there stands the next larger copy, or the picture itself. Anything else under /uploads/ is 404.
+ */
+export async function uploads(app: FastifyInstance, { pictures }: { pictures: Pictures }): Promise<void> {
+  app.route({ method: ['GET', 'HEAD'], url: '/uploads/*', schema: { hide: true }, handler: answer });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { '*': name } = request.params as { '*': string };
+    const picture = await pictures.open(name);
+    if (!picture) throw notFound('Такой картинки нет.');
+    const etag = `"${path.parse(picture.name).name}"`;
+    const range = readRange(request, etag, picture.size);
+    if (range === 'unsatisfiable') throw outOfRange(reply, picture.size);
+    reply.headers(HEADERS).header('ETag', etag);
+    if (hasCopy(request, etag)) return reply.status(304).send();
+    const { start, end } = range ?? { start: 0, end: picture.size - 1 };
+    if (range) reply.status(206).header('Content-Range', `bytes ${start}-${end}/${picture.size}`);
+    reply.type(TYPES[path.extname(picture.name).slice(1)] ?? '').header('Content-Length', end - start + 1);
+    return request.method === 'GET' ? reply.send(picture.read({ start, end })) : reply.send();
+  }
+}
+
+interface Range {
+  start: number;
+  end: number;
+}
+
+function hasCopy(request: FastifyRequest, etag: string): boolean {
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return known.includes(etag) || known.includes('*');
+}
+
+/** Several ranges at once, other units and stale conditions get the whole picture, as the RFC allows. */
+function readRange(request: FastifyRequest, etag: string, size: number): Range | 'unsatisfiable' | undefined {
+  const { range, 'if-range': condition } = request.headers;
+  if (request.method !== 'GET' || (condition !== undefined && condition !== etag)) return undefined;
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
+  if (!first && !last) return undefined;
+  const start = first ? Number(first) : Math.max(0, size - Number(last));
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
+  if (first && last && Number(last) < Number(first)) return undefined;
+  return start > end ? 'unsatisfiable' : { start, end };
+}
+
+function outOfRange(reply: FastifyReply, size: number): ModelError {
+  reply.header('Content-Range', `bytes */${size}`);
+  return new ModelError(416, 'out_of_range', 'В этой картинке меньше байтов, чем запрошено.');
+}

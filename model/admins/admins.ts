@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { lockTable } from '../../db/dialect.ts';
+import type { Db } from '../../db/tables.ts';
+import { type Store, write } from '../../db/write.ts';
+import { conflict, invalid, ModelError, notFound } from '../../errors.ts';
+import { record } from '../audit-log.ts';
+import { storable } from '../fields.ts';
+import { readSiteText } from '../settings/site-text.ts';
+import { assertGoodPassword } from './password-rule.ts';
+
+/** What a change of administrators needs. */
+export type AdminStore = Pick<Store, 'db' | 'announce' | 'passwords'>;
+
+export interface Admin {
+  id: number;
+  username: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  lastLoginAt: string | null;
+  /** Signs in with a code besides the password. */
+  hasTotp?: true;
+}
+
+/** Who gave the right password, and the hash it was right for. */
+export interface CheckedAdmin {
+  id: number;
+  passwordHash: string;
+}
+
+export async function hasAdmin(db: Db): Promise<boolean> {
+  return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Whether any administrator has ever signed in. */
+export async function hasAnyoneSignedIn(db: Db): Promise<boolean> {
+  const found = db.selectFrom('admins').select('id').where('last_login_at', 'is not', null).limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** Whether the password is any administrator's. Costs up to one hash for each of them. */
+export async function isPasswordInUse(
+  { db, passwords }: Pick<Store, 'db' | 'passwords'>,
+  password: string,
+): Promise<boolean> {
+  for (const { password_hash } of await db.selectFrom('admins').select('password_hash').orderBy('id').execute())
+    if (await passwords.matches(password, password_hash)) return true;
+  return false;
+}
+
+/** All administrators, the oldest first. */
+export async function listAdmins(db: Db): Promise<Admin[]> {
+  const rows = await db
+    .selectFrom('admins')
+    .leftJoin('totp', 'totp.admin_id', 'admins.id')
+    .select(['id', 'username', 'created_at', 'last_login_at', 'confirmed_at'])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, username, created_at, last_login_at, confirmed_at }) => ({
+    id,
+    username,
+    createdAt: created_at,
+    lastLoginAt: last_login_at,
+    ...(confirmed_at && { hasTotp: true as const }),
+  }));
+}
+
+/** The administrator when the pair is right. An unknown name takes as long as a wrong password. */
+export async function checkPassword(
+  { db, passwords }: Pick<Store, 'db' | 'passwords'>,
+  username: string,
+  password: string,
+): Promise<CheckedAdmin | undefined> {
+  const admin = await db
+    .selectFrom('admins')
+    .select(['id', 'password_hash'])
+    .where('username', '=', loginName(username))
+    .executeTakeFirst();
+  const isRight = await passwords.matches(password, admin?.password_hash);
+  return admin && isRight ? { id: admin.id, passwordHash: admin.password_hash } : undefined;
+}
+
+/** The name an attempt is for, as it is looked up: whatever means the same administrator is the same text. */
+export function loginName(username: string): string {
+  return storable(username.normalize('NFC'));
+}
+
+/**
+ * Adds an administrator; `by` is null for the command line. 400 for a password that is too short, too long or easy to guess,
+ * 409 when the name is taken, in whatever case.
+ */
+export async function addAdmin(
+  store: AdminStore,
+  { username, password }: { username: string; password: string },
+  by: string | null,
+): Promise<Admin> {
+  const name = readUsername(username);
+  const { value: texts } = await readSiteText(store.db);
+  assertGoodPassword(password, [name, texts.site_name]);
+  const passwordHash = await store.passwords.hash(password);
+  return write(store, async (tx) => {
+    const admins = await lockAdmins(tx, by);
+    if (admins.some((admin) => admin.username.toLowerCase() === name.toLowerCase())) {
+      throw conflict('username', `Имя «${name}» уже занято, выберите другое.`);
+    }
+    return insertAdmin(tx, name, passwordHash, by);
+  });
+}
+
+/** Adds the very first administrator, with any password of the right length; gives false and does nothing when there is one already. */
+export async function addFirstAdmin(store: AdminStore, username: string, password: string): Promise<boolean> {
+  const passwordHash = await store.passwords.hash(password);
+  return write(store, async (tx) => {
+    const admins = await lockAdmins(tx, null);
+    if (admins.length > 0) return false;
+    await insertAdmin(tx, username.normalize('NFC'), passwordHash, null);
+    return true;
+  });
+}
+
+/** Removes an administrator with all sessions. 404 for an unknown id, 409 `last_admin` for the only one left. */
+export async function removeAdmin(store: AdminStore, id: number, by: string | null): Promise<void> {
+  await write(store, async (tx) => {
+    const admins = await lockAdmins(tx, by);
+    const { username } = requireAdmin(admins, id);
+    if (admins.length === 1) {
+      throw new ModelError(409, 'last_admin', 'Это единственный администратор. Сначала добавьте другого.');
+    }
+    await tx.deleteFrom('admins').where('id', '=', id).execute();
+    await record(tx, { who: by, action: 'admin.delete', subject: username });
+  });
+}
+
+/** All administrators, who stay the same until the transaction ends. 401 when the one who changes them is none any more. */
+export async function lockAdmins(tx: Db, by: string | null): Promise<Admin[]> {
+  await lockTable(tx, 'admins');
+  const admins = await listAdmins(tx);
+  if (by === null || admins.some(({ username }) => username === by)) return admins;
+  throw new ModelError(401, 'unauthorized', 'Вас больше нет среди администраторов.');
+}
+
+/** One of them. 404 for an unknown id. */
+export function requireAdmin(admins: Admin[], id: number): Admin {
+  const admin = admins.find((each) => each.id === id);
+  if (!admin) throw notFound('Такого администратора нет. Возможно, его уже удалили.');
+  return admin;
+}
+
+/** A password with 128 bits of chance in it, in four groups a person can copy. */
+export function generatePassword(): string {
+  const letters = randomBytes(16).toString('hex');
+  return letters.match(/.{8}/g)?.join('-') ?? letters;
+}
+
+const MAX_USERNAME = 100;
+
+function readUsername(given: string): string {
+  const username = given.normalize('NFC').trim();
+  if (username === '') throw invalid('username', 'Имя пользователя: заполните это поле.');
+  if (username.length > MAX_USERNAME) {
+    throw invalid('username', `Имя пользователя: не длиннее ${MAX_USERNAME} знаков.`);
+  }
+  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(username)) throw invalid('username', 'Имя пользователя: уберите невидимые знаки.');
+  return username;
+}
+
+async function insertAdmin(tx: Db, username: string, password_hash: string, by: string | null): Promise<Admin> {
+  const createdAt = new Date().toISOString();
+  const { id } = await tx
+    .insertInto('admins')
+    .values({ username, password_hash, created_at: createdAt, last_login_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await record(tx, { who: by, action: 'admin.create', subject: username });
+  return { id, username, createdAt, lastLoginAt: null };
+}

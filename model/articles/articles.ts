@@ -1,0 +1,70 @@
+import type { Db } from '../../db/tables.ts';
+import { type Store, write } from '../../db/write.ts';
+import type { Loss } from '../body/losses.ts';
+import { type ArticleRow, assertVersion, findLiving, lockRow, requireRow, toAdminArticle, toArticle } from './row.ts';
+import { changeArticle, insertArticle, prepare } from './saving.ts';
+import type { AdminArticle, Article, ArticleChange, NewArticle, SavedArticle } from './schema.ts';
+import { couldBeSlug, retryOnRace } from './slugs.ts';
+import { isPublic, newsChanged } from './visibility.ts';
+
+/** What a reader finds under a slug: the article, the slug it moved to, or nothing (unknown, draft, scheduled, expired, deleted). */
+export async function findPublicArticle(
+  db: Db,
+  slug: string,
+): Promise<{ article: Article } | { movedTo: string } | undefined> {
+  if (!couldBeSlug(slug)) return undefined;
+  const row = await db.selectFrom('articles').selectAll().where('slug', '=', slug).where(isPublic()).executeTakeFirst();
+  if (row) return { article: toArticle(row) };
+  const moved = await db
+    .selectFrom('articles')
+    .innerJoin('former_slugs', 'former_slugs.article_id', 'articles.id')
+    .select('articles.slug')
+    .where('former_slugs.slug', '=', slug)
+    .where(isPublic())
+    .executeTakeFirst();
+  // A living article that is not public still owns its slug: nobody is sent elsewhere from it.
+  if (!moved || (await findLiving(db, slug))) return undefined;
+  return { movedTo: moved.slug };
+}
+
+/** For the panel: the article of any status, under its slug or a former one. 404 when there is none. */
+export async function findArticle(db: Db, slug: string): Promise<AdminArticle> {
+  return toAdminArticle(await requireRow(db, slug));
+}
+
+/**
+ * Makes an article, written by the administrator named `by`; without a status it is public at once, without a date it is
+ * today's. 409 when the slug asked for is taken, or when its group has another article published or scheduled.
+ */
+export async function createArticle(store: Store, input: NewArticle, by: string): Promise<SavedArticle> {
+  const article = await prepare(store, input, by);
+  const create = (tx: Db) => insertArticle(tx, article, by, store.timeZone);
+  const row = await retryOnRace(article.slug, () => write(store, create, (made) => newsChanged(made, undefined)));
+  return saved(row, article.removed);
+}
+
+/**
+ * Changes an article found by its slug or a former one; fields left out keep their value.
+ * `expected` are the versions the caller may be looking at: 412 when the stored one is none of them. 409 as for a new one.
+ */
+export async function updateArticle(
+  store: Store,
+  slug: string,
+  input: ArticleChange,
+  by: string,
+  expected?: number[],
+): Promise<SavedArticle> {
+  // A refusal that can be foreseen comes before pictures in the body are stored.
+  assertVersion(await requireRow(store.db, slug), expected);
+  const change = await prepare(store, input, by);
+  const update = async (tx: Db) => {
+    const old = await lockRow(tx, slug, expected);
+    return { old, row: await changeArticle(tx, old, change, by, store.timeZone) };
+  };
+  const { row } = await retryOnRace(change.slug, () => write(store, update, (done) => newsChanged(done.row, done.old)));
+  return saved(row, change.removed);
+}
+
+function saved(row: ArticleRow, removed: Loss[]): SavedArticle {
+  return { ...toAdminArticle(row), ...(removed.length > 0 && { removed }) };
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { Db } from '../../db/tables.ts';
+import { type Store, write } from '../../db/write.ts';
+import { notFound } from '../../errors.ts';
+import { record } from '../audit-log.ts';
+import { filledText } from '../fields.ts';
+import { type GroupRow, lockGroup } from './embargo.ts';
+import { assertVersion, statusAt } from './row.ts';
+import { keepRevision } from './saving.ts';
+import { articleStatuses } from './schema.ts';
+import { isPublic } from './visibility.ts';
+
+const MAX_NAME = 120;
+
+/** Prepared variants of one piece of news: the winner's article is written for every finalist, and exactly one goes public. */
+export const groupSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  version: z.number().int(),
+  articles: z.array(
+    z.object({ id: z.number().int(), slug: z.string(), title: z.string(), status: z.enum(articleStatuses) }),
+  ),
+});
+
+export const groupNameSchema = z.object({ name: filledText('Название группы', MAX_NAME) });
+
+export type Group = z.output<typeof groupSchema>;
+
+/** All groups, oldest first, each with its living articles. */
+export async function listGroups(db: Db): Promise<Group[]> {
+  const groups = await db.selectFrom('groups').selectAll().orderBy('id').execute();
+  const members = await findMembers(db, groups);
+  return groups.map((group) => toGroup(group, members));
+}
+
+/**
+ * The news of who won: of the variants that were prepared in groups, the public one that became so last. Undefined before that.
+ * Asked by the groups there are, of which there are few: by the moment of publication SQLite would walk through all articles.
+ */
+export function findOutcome(db: Db): Promise<{ slug: string; title: string } | undefined> {
+  return db
+    .selectFrom('articles')
+    .select(['slug', 'title'])
+    .where('group_id', 'in', db.selectFrom('groups').select('id'))
+    .where(isPublic())
+    .orderBy('publish_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Makes an empty group; articles join it by their own `group` field. */
+export function createGroup(store: Store, { name }: { name: string }, by: string): Promise<Group> {
+  return write(store, async (tx) => {
+    const group = await tx.insertInto('groups').values({ name, version: 1 }).returningAll().executeTakeFirstOrThrow();
+    await record(tx, { who: by, action: 'group.create', subject: String(group.id), title: name });
+    return toGroup(group, []);
+  });
+}
+
+/** 404 when there is no such group, 412 when its version is none of `expected`. */
+export function renameGroup(
+  store: Store,
+  id: number,
+  { name }: { name: string },
+  by: string,
+  expected?: number[],
+): Promise<Group> {
+  return write(store, async (tx) => {
+    const old = await requireLocked(tx, id, expected);
+    const group = await tx
+      .updateTable('groups')
+      .set({ name, version: old.version + 1 })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await record(tx, { who: by, action: 'group.update', subject: String(id), title: name });
+    return toGroup(group, await findMembers(tx, [group]));
+  });
+}
+
+/** Removes a group; its articles stay as they are, without one. 404 and 412 as for a new name. */
+export async function deleteGroup(store: Store, id: number, by: string, expected?: number[]): Promise<void> {
+  const remove = async (tx: Db) => {
+    // Articles before their group, as every save locks them: two changes never wait for each other.
+    await leaveGroup(tx, id, by);
+    const { name } = await requireLocked(tx, id, expected);
+    await tx.deleteFrom('groups').where('id', '=', id).execute();
+    await record(tx, { who: by, action: 'group.delete', subject: String(id), title: name });
+  };
+  // The home page may have named one of its articles as the outcome.
+  await write(store, remove, () => ({ topic: 'news', isWithdrawal: true }));
+}
+
+async function requireLocked(tx: Db, id: number, expected: number[] | undefined): Promise<GroupRow> {
+  const group = await lockGroup(tx, id);
+  if (!group) throw notFound('Такой группы нет. Возможно, её удалили.');
+  assertVersion(group, expected);
+  return group;
+}
+
+async function leaveGroup(tx: Db, id: number, by: string): Promise<void> {
+  const left = await tx
+    .updateTable('articles')
+    .set((eb) => ({
+      group_id: null,
+      updated_at: new Date().toISOString(),
+      updated_by: by,
+      version: eb('version', '+', 1),
+    }))
+    .where('group_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .execute();
+  for (const row of left) await keepRevision(tx, row);
+}
+
+async function findMembers(db: Db, groups: GroupRow[]) {
+  // PostgreSQL knows no empty list.
+  if (groups.length === 0) return [];
+  return db
+    .selectFrom('articles')
+    .select(['id', 'slug', 'title', 'publish_at', 'group_id'])
+    .where('deleted_at', 'is', null)
+    .where(
+      'group_id',
+      'in',
+      groups.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .execute();
+}
+
+function toGroup({ id, name, version }: GroupRow, members: Awaited<ReturnType<typeof findMembers>>): Group {
+  const articles = members
+    .filter(({ group_id }) => group_id === id)
+    .map((row) => ({ id: row.id, slug: row.slug, title: row.title, status: statusAt(row.publish_at) }));
+  return { id, name, version, articles };
+}

@@ -1,0 +1,89 @@
+import { ModelError } from '../../errors.ts';
+import type { PictureHeader } from './header.ts';
+
+/** 413: the file itself is over the limit. */
+export function pictureTooLarge(): ModelError {
+  return new ModelError(413, 'too_large', 'Файл больше 15 МБ. Уменьшите картинку и загрузите ещё раз.');
+}
+
+/** 415: not one of the four formats. */
+export function noPicture(): ModelError {
+  const advice =
+    'подходят картинки PNG, JPEG, WebP и GIF. Сохраните картинку в одном из этих форматов и загрузите ещё раз.';
+  return new ModelError(415, 'unsupported_picture', `Такой файл загрузить нельзя: ${advice}`);
+}
+
+/** 415: what phones make by default, so it says where to find another format. */
+export function heifPicture(): ModelError {
+  const onComputer =
+    'На Mac откройте снимок в «Просмотре» и выберите «Файл» → «Экспортировать», в Windows откройте в «Фотографиях» и выберите «Сохранить как».';
+  const onPhone = 'На iPhone включите «Настройки» → «Камера» → «Форматы» → «Наиболее совместимые» и снимите ещё раз.';
+  const message = `Снимки HEIC и AVIF загрузить нельзя, нужен JPEG. ${onComputer} ${onPhone}`;
+  return new ModelError(415, 'unsupported_picture', message);
+}
+
+/** 422: no bytes at all. */
+export function emptyFile(): ModelError {
+  return new ModelError(422, 'broken_picture', 'Файл пуст. Выберите картинку ещё раз.');
+}
+
+/** 422: the file begins like a picture but cannot be decoded to its end. */
+export function brokenPicture(): ModelError {
+  const advice = 'Если на вашем устройстве она открывается, сохраните её заново и загрузите ещё раз.';
+  return new ModelError(422, 'broken_picture', `Картинка повреждена или загрузилась не целиком. ${advice}`);
+}
+
+/** 422: more pixels than the limit, all frames counted. */
+export function tooManyPixels({ width, height, frames }: PictureHeader): ModelError {
+  const size = `${width}×${height}`;
+  const message =
+    frames > 1
+      ? `Кадров в анимации: ${frames}, каждый ${size} точек. Вместе это больше 64 мегапикселей. Сократите анимацию или уменьшите её и загрузите ещё раз.`
+      : `Картинка ${size} точек больше 64 мегапикселей. Уменьшите её и загрузите ещё раз.`;
+  return new ModelError(422, 'too_many_pixels', message);
+}
+
+/** 422: decoding took more time or memory than one picture may. */
+export function tooHeavy(): ModelError {
+  const advice = 'Уменьшите её ширину и высоту и загрузите ещё раз.';
+  return new ModelError(422, 'too_heavy', `Картинка слишком тяжёлая для обработки. ${advice}`);
+}
+
+/** 503: more pictures wait than the server keeps in memory. */
+export function tooManyWaiting(): ModelError {
+  const advice = 'Подождите минуту и загрузите ещё раз.';
+  return new ModelError(503, 'pictures_busy', `Сейчас обрабатывается слишком много картинок. ${advice}`);
+}
+
+/** 503: the machine, or the memory limit of the service, has too little left. */
+export function noMemory(): ModelError {
+  const advice = 'Попробуйте позже; если повторится, сообщите администратору сервера.';
+  return new ModelError(503, 'pictures_no_memory', `Серверу не хватает памяти, чтобы обработать картинку. ${advice}`);
+}
+
+/** 503: the picture process was ended from outside, or the server is stopping. */
+export function interrupted(): ModelError {
+  return new ModelError(503, 'pictures_interrupted', 'Обработка картинки прервалась. Загрузите её ещё раз.');
+}
+
+/** 507: no room for the file. */
+export function diskFull(): ModelError {
+  const message = 'Картинка не сохранена: на диске сервера не осталось места. Сообщите администратору сервера.';
+  return new ModelError(507, 'disk_full', message);
+}
+
+/** 503: the folder of uploads cannot be written. */
+export function cannotStore(): ModelError {
+  const reason = 'сервер не может записать её в папку загрузок';
+  return new ModelError(503, 'not_stored', `Картинка не сохранена: ${reason}. Сообщите администратору сервера.`);
+}
+
+/** 503: the picture is in the library no more, but its file cannot be removed. */
+export function cannotRemove(): ModelError {
+  const reason = 'но сервер не может удалить её файл из папки загрузок';
+  return new ModelError(
+    503,
+    'not_removed',
+    `Картинка убрана из библиотеки, ${reason}. Сообщите администратору сервера.`,
+  );
+}

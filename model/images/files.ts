@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import type { ModelError } from '../../errors.ts';
+import { cannotRemove, cannotStore, diskFull } from './errors.ts';
+import type { Chunks } from './storage/storage.ts';
+
+const TEMPORARY = '.tmp-';
+/** No upload takes a day. In ms. */
+const ABANDONED_AFTER = 24 * 3600 * 1000;
+
+/**
+ * Temporary file → fsync → rename for each, then fsync of the folder: after a power cut a name is there with all its bytes or not at all.
+ * Makes the folder when needed. Fails with 507 on a full disk and with 503 when the folder cannot be written, and leaves nothing behind.
+ * Gives a function that takes the files away again, except those that were there before.
+ */
+export async function keepFiles(
+  directory: string,
+  files: { name: string; bytes: Buffer }[],
+): Promise<() => Promise<void>> {
+  const added: string[] = [];
+  const takeAway = async () => {
+    for (const file of added.splice(0)) await unlink(file);
+  };
+  try {
+    await makeDirectory(directory);
+    for (const { name, bytes } of files) {
+      const file = path.join(directory, name);
+      const isKnown = await exists(file);
+      await putInPlace(file, bytes);
+      if (!isKnown) added.push(file);
+    }
+    await syncDirectory(directory);
+    return takeAway;
+  } catch (error) {
+    await takeAway().catch(() => {});
+    throw notStored(error);
+  }
+}
+
+/** The same for one file that need not be whole in memory, in the place of whatever was there. */
+export async function putFile(directory: string, name: string, bytes: Chunks): Promise<void> {
+  try {
+    await makeDirectory(directory);
+    await putInPlace(path.join(directory, name), bytes);
+    await syncDirectory(directory);
+  } catch (error) {
+    throw notStored(error);
+  }
+}
+
+/** For what can be fetched again: after a power cut it is there whole or not at all, and when it gets there does not matter. */
+export async function putCopy(directory: string, name: string, bytes: Chunks): Promise<void> {
+  await makeDirectory(directory);
+  await putInPlace(path.join(directory, name), bytes);
+}
+
+/** Removes files; those that are not there are no fault. Fails with 503 when the folder cannot be written. */
+export async function removeFiles(directory: string, names: string[]): Promise<void> {
+  try {
+    for (const name of names) await rm(path.join(directory, name), { force: true });
+  } catch (error) {
+    throw Object.assign(cannotRemove(), { cause: error });
+  }
+}
+
+/**
+ * Clears away temporary files older than a day: what uploads cut off by a crash have left. Never fails; the next start tries again.
+ * `age` in ms.
+ */
+export async function removeAbandoned(directory: string, age = ABANDONED_AFTER): Promise<void> {
+  const before = Date.now() - age;
+  const names = await readdir(directory).catch(() => []);
+  for (const name of names.filter((each) => each.startsWith(TEMPORARY))) {
+    const file = path.join(directory, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found && found.mtimeMs < before) await unlink(file).catch(() => {});
+  }
+}
+
+async function makeDirectory(directory: string): Promise<void> {
+  const firstMade = await mkdir(directory, { recursive: true });
+  if (firstMade) await syncDirectory(path.dirname(firstMade));
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function putInPlace(file: string, bytes: Buffer | Chunks): Promise<void> {
+  const temporary = path.join(path.dirname(file), TEMPORARY + randomBytes(8).toString('hex'));
+  try {
+    await writeSynced(temporary, bytes);
+    await rename(temporary, file);
+  } catch (error) {
+    await unlink(temporary).catch(() => {});
+    throw error;
+  }
+}
+
+async function writeSynced(file: string, bytes: Buffer | Chunks): Promise<void> {
+  const handle = await open(file, 'wx', 0o644);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  // Windows opens no folder; its file system keeps renames in a journal of its own.
+  if (process.platform === 'win32') return;
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function notStored(cause: unknown): ModelError {
+  const { code } = cause as NodeJS.ErrnoException;
+  return Object.assign(code === 'ENOSPC' || code === 'EDQUOT' ? diskFull() : cannotStore(), { cause });
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { isSqlite } from '../../db/dialect.ts';
+import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
+import { ModelError } from '../../errors.ts';
+import { record } from '../audit-log.ts';
+import { deleteImage } from './deletion.ts';
+import { pictureTooLarge, tooManyPixels } from './errors.ts';
+import { removeAbandoned } from './files.ts';
+import { type PictureFormat, type PictureHeader, readPictureHeader } from './header.ts';
+import type { DrawingJob, PictureLimits, ReencodedPicture } from './process/jobs.ts';
+import { type PictureCounts, PictureProcess } from './process/process.ts';
+import { copyName } from './srcset.ts';
+import { createPictureCache } from './storage/cache.ts';
+import { folderStorage } from './storage/folder.ts';
+import { copiesOf, filesOf, namesFor } from './storage/names.ts';
+import type { OpenPicture, PictureStorage } from './storage/storage.ts';
+import { tableStorage } from './storage/table.ts';
+
+export interface Pictures {
+  /**
+   * Checks, re-encodes without metadata and stores a picture under the hash of what is stored: the same picture twice is one file.
+   * Smaller copies lie beside it. `by` is who sent it, null for the server itself. Size in pixels. Fails with 413, 415 or 422 when the
+   * picture is refused, with 503 or 507 when it cannot be processed or stored now; then nothing is kept.
+   */
+  put(bytes: Buffer, by?: string | null): Promise<StoredPicture>;
+  /** Called once, when the database has its tables. Gives lines for the administrator of the server. */
+  begin(): Promise<string[]>;
+  /** Opens a picture or a copy by its exact file name; for a copy that was not made the picture itself. 503 when it cannot be read now. */
+  open(name: string): Promise<OpenPicture | undefined>;
+  /**
+   * The bytes of an upload by its address, in its largest smaller copy where there is one; undefined when it cannot be read. 503 while
+   * the database that holds it is away.
+   */
+  read(url: string): Promise<Buffer | undefined>;
+  /** Pixels of a drawing of the site's own. Fails with 422 or 503 as `put` does. */
+  draw(drawing: DrawingJob): Promise<Buffer>;
+  /** Removes a picture that nothing shows, with its files. Fails with 404, or with 409 while it is used or was uploaded lately. */
+  remove(name: string, by: string): Promise<void>;
+  /** How much work there is, and what came of it since the start. */
+  counts(): PictureCounts;
+  close(): Promise<void>;
+}
+
+interface StoredPicture {
+  url: string;
+  width: number;
+  height: number;
+}
+
+/** Bytes of one file: a phone's largest JPEG has some 12 MB, and the whole file lies in memory. */
+export const PICTURE_BYTES = 15 * 1024 * 1024;
+
+export const PICTURE_LIMITS: PictureLimits = {
+  /** A 50-megapixel phone photo passes; decoded, 64 megapixels are 192 MB. */
+  pixels: 64_000_000,
+  /** The largest photo takes a second or two on a small server; what takes longer than this was made to. In ms. */
+  time: 10_000,
+  /** A 50-megapixel photo takes less than 300 MB; a server with 1 GiB survives this much for a moment. In bytes. */
+  memory: 512 * 1024 * 1024,
+};
+
+/** 128 bits of SHA-256, hexadecimal: no two pictures share a name by chance, and it stays short enough for an address. */
+const NAME_LENGTH = 32;
+const EXTENSIONS: Record<PictureFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' };
+
+interface Options {
+  db: Db;
+  /** Where the files lie beside SQLite; made when the first one comes. */
+  directory: string;
+  reencoder?: PictureProcess;
+}
+
+/**
+ * Pictures as files beside SQLite, or in PostgreSQL with copies in `DATA_DIR/picture-cache`. Starts no process until the first picture,
+ * but clears away what uploads cut off by a crash have left in the folder.
+ */
+export function createPictures({ db, directory, reencoder = new PictureProcess(PICTURE_LIMITS) }: Options): Pictures {
+  const storage = pictureStorage(db, directory);
+  let last: Promise<unknown> = removeAbandoned(directory);
+  // One after the other: removing or undoing one picture must not take the files of an equal one that comes just now.
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  };
+  return {
+    begin: () => storage.begin(),
+    async put(bytes, by = null) {
+      const header = checkPicture(bytes);
+      const picture = await reencoder.reencode({ bytes, header });
+      const name = await inTurn(() => store(db, storage, header.format, picture, by));
+      return { url: `/uploads/${name}`, width: picture.width, height: picture.height };
+    },
+    open: (name) => storage.open(namesFor(name)),
+    async read(url) {
+      const name = url.replace('/uploads/', '');
+      const isOriginal = namesFor(name).length === 1;
+      const [largest = name] = copiesOf(name);
+      const found = isOriginal ? await storage.open([largest, name]).catch(unlessAway) : undefined;
+      return found && buffer(found.read());
+    },
+    draw: (drawing) => reencoder.draw(drawing),
+    counts: () => reencoder.counts(),
+    async remove(name, by) {
+      const row = (alongside: (tx: Db) => Promise<void>) => deleteImage(db, name, by, alongside);
+      await inTurn(() => storage.remove(filesOf(name), row));
+    },
+    async close() {
+      await reencoder.close();
+      await last;
+      await storage.close();
+    },
+  };
+}
+
+/** Where the bytes of pictures lie: `directory` with SQLite, the database itself with PostgreSQL. */
+function pictureStorage(db: Db, directory: string): PictureStorage {
+  if (isSqlite(db)) return folderStorage(directory);
+  const cache = createPictureCache(path.join(path.dirname(directory), 'picture-cache'));
+  return tableStorage({ db, cache, formerFolder: directory });
+}
+
+/** What is drawn without a picture that is only away for a moment would be kept. */
+function unlessAway(error: unknown): undefined {
+  if (error instanceof ModelError) throw error;
+}
+
+function checkPicture(bytes: Buffer): PictureHeader {
+  if (bytes.length > PICTURE_BYTES) throw pictureTooLarge();
+  const header = readPictureHeader(bytes);
+  if (header.width * header.height * header.frames > PICTURE_LIMITS.pixels) throw tooManyPixels(header);
+  return header;
+}
+
+async function store(
+  db: Db,
+  storage: PictureStorage,
+  format: PictureFormat,
+  picture: ReencodedPicture,
+  by: string | null,
+): Promise<string> {
+  const hash = createHash('sha256').update(picture.bytes).digest('hex');
+  const name = `${hash.slice(0, NAME_LENGTH)}.${EXTENSIONS[format]}`;
+  const copies = picture.copies.map(({ width, bytes }) => ({ name: copyName(name, width), bytes }));
+  const files = [...copies, { name, bytes: picture.bytes }];
+  await storage.keep(files, (alongside) => addRow(db, name, picture, by, alongside));
+  return name;
+}
+
+async function addRow(
+  db: Db,
+  name: string,
+  { bytes, width, height }: ReencodedPicture,
+  by: string | null,
+  alongside: (tx: Db) => Promise<void>,
+): Promise<void> {
+  const created_at = new Date().toISOString();
+  // Nobody is told: a picture is seen only once an article names it.
+  await write({ db, announce: () => {} }, async (tx) => {
+    await tx
+      .insertInto('images')
+      .values({ name, width, height, bytes: bytes.length, created_at })
+      // Whoever uploads a picture anew is about to use it: it is as safe from being deleted as a new one.
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ created_at }))
+      .execute();
+    // After the row: of two servers that are sent the same picture one waits here for the other.
+    await alongside(tx);
+    await record(tx, { who: by, action: 'image.upload', subject: name });
+  });
+}

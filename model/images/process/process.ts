@@ -1,0 +1,191 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { brokenPicture, interrupted, noMemory, tooHeavy, tooManyPixels, tooManyWaiting } from '../errors.ts';
+import type { DrawingJob, PictureAnswer, PictureJob, PictureLimits, PictureOrder, ReencodedPicture } from './jobs.ts';
+import { memoryForPictures } from './memory.ts';
+
+/** Since the start, except `waiting`: jobs under way or in the queue. */
+export interface PictureCounts {
+  waiting: number;
+  made: number;
+  failed: number;
+  /** The process went down, or was ended because it took too much. */
+  crashed: number;
+}
+
+interface Turn {
+  job: PictureJob | DrawingJob;
+  resolve: (answer: PictureAnswer) => void;
+  reject: (error: Error) => void;
+}
+
+const CHILD = new URL('./child.ts', import.meta.url);
+/** An idle child holds some 70 MB that the site can use better; starting another takes a fifth of a second. In ms. */
+const IDLE = 30_000;
+/** Pictures that may wait their turn, and their bytes: what an editor drops at once, without filling the server's memory. */
+const WAITING = 20;
+const WAITING_BYTES = 96 * 1024 * 1024;
+/** Signals by which a decoder itself goes down. Any other comes from outside and says nothing about the picture. */
+const CRASHES: (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
+
+/**
+ * Decodes and encodes pictures in a child process, one at a time, first come first served. The child starts with the first picture, may die or
+ * hang without harm to the site, and goes when there is nothing to do. While a picture is under way it keeps the program running, otherwise not.
+ */
+export class PictureProcess {
+  readonly #limits: PictureLimits;
+  readonly #idle: number;
+  readonly #waiting: Turn[] = [];
+  #turn: Turn | undefined;
+  #child: ChildProcess | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+  readonly #counts = { made: 0, failed: 0, crashed: 0 };
+
+  /** `idle` is how long the child outlives its last picture, in ms. */
+  constructor(limits: PictureLimits, idle: number = IDLE) {
+    this.#limits = limits;
+    this.#idle = idle;
+  }
+
+  /** Of the child, while there is one. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  counts(): PictureCounts {
+    return { ...this.#counts, waiting: this.#waiting.length + (this.#turn ? 1 : 0) };
+  }
+
+  /**
+   * The same picture in the same format, upright, in sRGB, without metadata, and its smaller copies.
+   * Fails with 422 when it cannot be decoded or takes too much time or memory, with 503 when too many are waiting, the
+   * machine has no memory left, or the process was cut off.
+   */
+  async reencode(job: PictureJob): Promise<ReencodedPicture> {
+    const answer = await this.#ask(job);
+    if ('copies' in answer) return answer;
+    throw interrupted();
+  }
+
+  /** Pixels of a drawing, without metadata. Fails as `reencode` does. */
+  async draw(job: DrawingJob): Promise<Buffer> {
+    const answer = await this.#ask(job);
+    // What comes over the channel is a plain array of bytes.
+    if ('drawn' in answer) return Buffer.from(answer.drawn);
+    throw interrupted();
+  }
+
+  /** Ends the child at once. What is under way or waiting fails with 503. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const child = this.#child;
+    const turns = this.#waiting.splice(0);
+    if (this.#turn) turns.unshift(this.#turn);
+    this.#dismiss();
+    this.#turn = undefined;
+    for (const turn of turns) turn.reject(interrupted());
+    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
+    child.ref();
+    await once(child, 'exit');
+  }
+
+  #ask(job: PictureJob | DrawingJob): Promise<PictureAnswer> {
+    if (this.#closed) return Promise.reject(interrupted());
+    const bytes = this.#waiting.reduce((sum, turn) => sum + weightOf(turn.job), weightOf(job));
+    if (this.#waiting.length >= WAITING || bytes > WAITING_BYTES) return Promise.reject(tooManyWaiting());
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ job, resolve, reject });
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    if (this.#turn) return;
+    clearTimeout(this.#timer);
+    this.#turn = this.#waiting.shift();
+    if (!this.#turn) {
+      this.#rest();
+      return;
+    }
+    const memory = memoryForPictures(this.#limits.memory);
+    if (memory === undefined) {
+      this.#end((turn) => turn.reject(noMemory()));
+      return;
+    }
+    this.#child ??= this.#start();
+    const child = this.#child;
+    child.ref();
+    child.channel?.ref();
+    this.#timer = setTimeout(() => this.#giveUp(), this.#limits.time);
+    const order: PictureOrder = { ...this.#turn.job, limits: { ...this.#limits, memory } };
+    // A child that could not even start has no channel; its error event ends the turn.
+    if (child.connected) child.send(order, (error) => error && this.#lose(child, null));
+  }
+
+  #rest(): void {
+    this.#child?.unref();
+    this.#child?.channel?.unref();
+    this.#timer = setTimeout(() => this.#dismiss(), this.#idle).unref();
+  }
+
+  #start(): ChildProcess {
+    const child = fork(CHILD, [], {
+      env: environment(),
+      execArgv: ['--expose-gc'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    child.on('message', (answer) => this.#receive(child, answer as PictureAnswer));
+    child.on('error', () => this.#lose(child, null));
+    // Its last words may still be on their way when the exit is noticed.
+    child.on('exit', (_code, signal) => setImmediate(() => this.#lose(child, signal)));
+    return child;
+  }
+
+  #receive(child: ChildProcess, answer: PictureAnswer): void {
+    if (child !== this.#child) return;
+    this.#counts['failed' in answer ? 'failed' : 'made'] += 1;
+    if (!('failed' in answer)) this.#end((turn) => turn.resolve(answer));
+    else if (answer.failed === 'too_heavy') this.#giveUp();
+    else if (answer.failed === 'broken') this.#end((turn) => turn.reject(brokenPicture()));
+    else this.#end((turn) => turn.reject('header' in turn.job ? tooManyPixels(turn.job.header) : brokenPicture()));
+  }
+
+  #giveUp(): void {
+    this.#counts.crashed += 1;
+    this.#dismiss();
+    this.#end((turn) => turn.reject(tooHeavy()));
+  }
+
+  #lose(child: ChildProcess, signal: NodeJS.Signals | null): void {
+    if (child !== this.#child) return;
+    this.#counts.crashed += 1;
+    this.#dismiss();
+    this.#end((turn) => turn.reject(CRASHES.includes(signal) ? brokenPicture() : interrupted()));
+  }
+
+  #end(settle: (turn: Turn) => void): void {
+    const turn = this.#turn;
+    this.#turn = undefined;
+    if (turn) settle(turn);
+    this.#next();
+  }
+
+  #dismiss(): void {
+    clearTimeout(this.#timer);
+    this.#child?.kill('SIGKILL');
+    this.#child = undefined;
+  }
+}
+
+/** In bytes. */
+function weightOf(job: PictureJob | DrawingJob): number {
+  return 'svg' in job ? job.svg.length + (job.behind?.length ?? 0) : job.bytes.length;
+}
+
+/** No secrets go down. Two arenas keep glibc from hoarding freed memory for each thread; Windows cannot start a program without SystemRoot. */
+function environment(): NodeJS.ProcessEnv {
+  const { SystemRoot } = process.env;
+  return { MALLOC_ARENA_MAX: '2', ...(SystemRoot && { SystemRoot }) };
+}

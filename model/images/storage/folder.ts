@@ -1,0 +1,85 @@
+import type { Stats } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { createGate, type Gate } from '../../gate.ts';
+import { keepFiles, putFile, removeFiles } from '../files.ts';
+import { PIECE_BYTES } from './parts.ts';
+import type { OpenPicture, PictureStorage } from './storage.ts';
+
+/** Files of one folder that are open at the same time. */
+export const FILES_AT_ONCE = 8;
+
+/** Pictures as files in one folder, made when the first one comes. */
+export function folderStorage(directory: string): PictureStorage {
+  const inTurn = createGate(FILES_AT_ONCE);
+  return {
+    async keep(files, write) {
+      const takeAway = await keepFiles(directory, files);
+      try {
+        await write(async () => {});
+      } catch (error) {
+        await takeAway();
+        throw error;
+      }
+    },
+    async open(names) {
+      for (const name of names) {
+        const found = await openFile(directory, name, inTurn);
+        if (found) return found;
+      }
+      return undefined;
+    },
+    async remove(names, write) {
+      await write(async () => {});
+      await removeFiles(directory, names);
+    },
+    put: (name, bytes) => putFile(directory, name, bytes),
+    begin: async () => [],
+    close: async () => {},
+  };
+}
+
+/**
+ * A file with something in it; undefined when there is none. It is opened for each piece, in turn: clients that do not read hold no
+ * descriptors, and many that begin together do not use up all of them.
+ */
+export async function openFile(directory: string, name: string, inTurn: Gate): Promise<OpenPicture | undefined> {
+  const file = path.join(directory, name);
+  const found = await statIfThere(file);
+  if (!found?.isFile() || found.size === 0) return undefined;
+  const { size } = found;
+  return { name, size, read: (range) => Readable.from(pieces(file, range ?? { start: 0, end: size - 1 }, inTurn)) };
+}
+
+async function statIfThere(file: string): Promise<Stats | undefined> {
+  try {
+    return await stat(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function* pieces(
+  file: string,
+  { start, end }: { start: number; end: number },
+  inTurn: Gate,
+): AsyncGenerator<Buffer> {
+  for (let at = start; at <= end; ) {
+    const piece = await inTurn(() => readPiece(file, at, Math.min(PIECE_BYTES, end + 1 - at)));
+    at += piece.length;
+    yield piece;
+  }
+}
+
+async function readPiece(file: string, position: number, length: number): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(length), 0, length, position);
+    if (bytesRead === 0) throw new Error(`${file} is shorter than it was.`);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/tables.ts';
+import type { Chunks, PictureFile } from './storage.ts';
+
+/** One row holds so much: a statement with it is short on any network, and a picture of any size takes no more memory than this. */
+export const PART_BYTES = 1024 * 1024;
+/** One reader gets so much at a time: two or three such pieces wait for each client that does not read. */
+export const PIECE_BYTES = 64 * 1024;
+
+/** A picture in the table. */
+export interface FoundPicture {
+  name: string;
+  /** In bytes. */
+  size: number;
+}
+
+/** Adds those files that are not there yet: equal names have equal pictures, and whoever reads one now must not get half of another. */
+export async function insertMissing(tx: Db, files: PictureFile[]): Promise<void> {
+  const known = await findNames(
+    tx,
+    files.map(({ name }) => name),
+  );
+  for (const { name, bytes } of files) if (!known.has(name)) await insertParts(tx, name, [bytes]);
+}
+
+/** Puts a file in the place of what was there under its name. */
+export async function replaceParts(tx: Db, name: string, bytes: Chunks): Promise<void> {
+  await deleteParts(tx, [name]);
+  await insertParts(tx, name, bytes);
+}
+
+export async function deleteParts(tx: Db, names: string[]): Promise<void> {
+  await tx.deleteFrom('picture_parts').where('name', 'in', names).execute();
+}
+
+/** Which of these names are there. */
+export async function findNames(db: Db, names: string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('picture_parts')
+    .select('name')
+    .where('name', 'in', names)
+    .where('part', '=', 0)
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** The first of these that is there. Its bytes are not read. */
+export async function findFirst(db: Db, names: string[]): Promise<FoundPicture | undefined> {
+  const rows = await db
+    .selectFrom('picture_parts')
+    .select(['name', sql<string | number>`sum(length(bytes))`.as('size')])
+    .where('name', 'in', names)
+    .groupBy('name')
+    .execute();
+  const sizes = new Map(rows.map(({ name, size }) => [name, Number(size)]));
+  const name = names.find((each) => sizes.get(each));
+  return name === undefined ? undefined : { name, size: sizes.get(name) ?? 0 };
+}
+
+/** The bytes from `start` to `end`, both included, in pieces of at most `most`. Fails when the picture is deleted meanwhile. */
+export async function* readParts(
+  db: Db,
+  { name, size }: FoundPicture,
+  { start, end } = { start: 0, end: size - 1 },
+  most = PART_BYTES,
+): AsyncGenerator<Buffer> {
+  for (let at = start; at <= end; ) {
+    const from = at % PART_BYTES;
+    const length = Math.min(most, PART_BYTES - from, end + 1 - at);
+    yield await readPiece(db, name, (at - from) / PART_BYTES, from, length);
+    at += length;
+  }
+}
+
+async function readPiece(db: Db, name: string, part: number, from: number, length: number): Promise<Buffer> {
+  const { bytes } = await db
+    .selectFrom('picture_parts')
+    .select(sql<Buffer>`substring(bytes from ${from + 1}::int for ${length}::int)`.as('bytes'))
+    .where('name', '=', name)
+    .where('part', '=', part)
+    .executeTakeFirstOrThrow();
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+async function insertParts(tx: Db, name: string, bytes: Chunks): Promise<void> {
+  let part = 0;
+  for await (const each of inParts(bytes)) {
+    await tx.insertInto('picture_parts').values({ name, part, bytes: each }).execute();
+    part += 1;
+  }
+}
+
+/** The same bytes in pieces of `PART_BYTES`, the last one shorter. */
+async function* inParts(bytes: Chunks): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of bytes) {
+    for (let from = 0; from < chunk.length; ) {
+      const piece = chunk.subarray(from, from + PART_BYTES - length);
+      from += piece.length;
+      length += piece.length;
+      waiting.push(piece);
+      if (length < PART_BYTES) continue;
+      yield joined(waiting);
+      [waiting, length] = [[], 0];
+    }
+  }
+  if (length > 0) yield joined(waiting);
+}
+
+function joined(pieces: Uint8Array[]): Buffer {
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,48 @@
+import { isDiskFull } from '../../../db/dialect.ts';
+import type { Db } from '../../../db/tables.ts';
+import { diskFull } from '../errors.ts';
+import { bringOver } from './bring-over.ts';
+import type { PictureCache } from './cache.ts';
+import { followDeletions } from './deletions.ts';
+import { createFetcher } from './fetcher.ts';
+import { deleteParts, insertMissing, replaceParts } from './parts.ts';
+import type { PictureStorage } from './storage.ts';
+
+interface Options {
+  db: Db;
+  /** None for a command, which reads each picture once. */
+  cache?: PictureCache | undefined;
+  /** Where pictures lay before they lay in the database. */
+  formerFolder?: string | undefined;
+}
+
+/** Pictures in the database, where every server sees them from the moment of the commit. */
+export function tableStorage({ db, cache, formerFolder }: Options): PictureStorage {
+  const fetcher = createFetcher(db, cache);
+  let stop = () => {};
+  return {
+    keep: (files, write) => write((tx) => insertMissing(tx, files)).catch(notStored),
+    open: (names) => fetcher.open(names),
+    async remove(names, write) {
+      await write((tx) => deleteParts(tx, names));
+      await fetcher.forget(names);
+    },
+    put: (name, bytes) =>
+      db
+        .transaction()
+        .execute((tx) => replaceParts(tx, name, bytes))
+        .catch(notStored),
+    async begin() {
+      const lines = formerFolder ? await bringOver(db, formerFolder) : [];
+      // A start that met a database going away begins once more.
+      stop();
+      if (cache) stop = await followDeletions(db, cache, fetcher.forget);
+      return lines;
+    },
+    close: async () => stop(),
+  };
+}
+
+function notStored(error: unknown): never {
+  throw isDiskFull(error) ? Object.assign(diskFull(), { cause: error }) : error;
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { isSqlite } from '../../../db/dialect.ts';
+import type { Db } from '../../../db/tables.ts';
+import { folderStorage } from './folder.ts';
+import { filesOf } from './names.ts';
+import type { PictureStorage } from './storage.ts';
+import { tableStorage } from './table.ts';
+
+export interface PictureDigest {
+  /** Pictures in the library whose bytes are there. */
+  pictures: number;
+  /** Their files, the smaller copies included, and the bytes of these. */
+  files: number;
+  bytes: number;
+  /** SHA-256, hexadecimal, of name, size and SHA-256 of each file, in the order of the names. */
+  sha256: string;
+  /** Names in the library without bytes. */
+  absent: string[];
+}
+
+type Progress = (done: number, total: number) => void;
+
+/** Where a command finds the pictures of a database: in `folder` beside SQLite, else in the database. Nothing is kept on this machine. */
+export function storageOf(db: Db, folder: string): PictureStorage {
+  return isSqlite(db) ? folderStorage(folder) : tableStorage({ db });
+}
+
+/** Copies the files of all pictures that `db` names; those that are there in the same size stay. Progress in bytes, about. */
+export async function copyPictures(
+  db: Db,
+  from: PictureStorage,
+  to: PictureStorage,
+  progress: Progress,
+): Promise<void> {
+  await forEachPicture(db, progress, (name) => Promise.all(filesOf(name).map((file) => copyFile(from, to, file))));
+}
+
+/**
+ * Compares all files in two storages byte for byte and copies once more what differs. Fails when that does not help; gives what both
+ * hold then.
+ */
+export async function comparePictures(
+  db: Db,
+  from: PictureStorage,
+  to: PictureStorage,
+  progress: Progress,
+): Promise<PictureDigest> {
+  return digest(db, progress, async (file) => {
+    const wanted = await sumOf(from, file);
+    if (!wanted || isSame(wanted, await sumOf(to, file))) return wanted;
+    await put(from, to, file);
+    if (isSame(wanted, await sumOf(to, file))) return wanted;
+    throw new Error(`the picture ${file} arrives with other bytes`);
+  });
+}
+
+/** What the storage holds of the pictures that `db` names. */
+export function digestPictures(db: Db, storage: PictureStorage, progress: Progress = () => {}): Promise<PictureDigest> {
+  return digest(db, progress, (file) => sumOf(storage, file));
+}
+
+interface Sum {
+  size: number;
+  sha256: string;
+}
+
+async function digest(
+  db: Db,
+  progress: Progress,
+  sum: (file: string) => Promise<Sum | undefined>,
+): Promise<PictureDigest> {
+  const hash = createHash('sha256');
+  const found = { pictures: 0, files: 0, bytes: 0, absent: [] as string[] };
+  await forEachPicture(db, progress, async (name) => {
+    const files = filesOf(name);
+    const sums = await Promise.all(files.map(sum));
+    if (sums[0]) found.pictures += 1;
+    else found.absent.push(name);
+    for (const [at, each] of sums.entries()) {
+      if (!each) continue;
+      hash.update(`${files[at]} ${each.size} ${each.sha256}\n`);
+      found.files += 1;
+      found.bytes += each.size;
+    }
+  });
+  return { ...found, sha256: hash.digest('hex') };
+}
+
+/** One after the other; the files of one picture may go side by side. */
+async function forEachPicture(db: Db, progress: Progress, work: (name: string) => Promise<unknown>): Promise<void> {
+  const pictures = await db.selectFrom('images').select(['name', 'bytes']).execute();
+  const total = pictures.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  // Not sorted by the database: PostgreSQL would do so by the rules of its language.
+  for (const { name, bytes } of pictures.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    await work(name);
+    done += bytes;
+    progress(done, total);
+  }
+}
+
+async function copyFile(from: PictureStorage, to: PictureStorage, file: string): Promise<void> {
+  const [wanted, there] = await Promise.all([from.open([file]), to.open([file])]);
+  if (wanted && wanted.size !== there?.size) await put(from, to, file);
+}
+
+async function put(from: PictureStorage, to: PictureStorage, file: string): Promise<void> {
+  const found = await from.open([file]);
+  if (found) await to.put(file, found.read());
+}
+
+async function sumOf(storage: PictureStorage, file: string): Promise<Sum | undefined> {
+  const found = await storage.open([file]);
+  if (!found) return undefined;
+  const hash = createHash('sha256');
+  for await (const chunk of found.read()) hash.update(chunk);
+  return { size: found.size, sha256: hash.digest('hex') };
+}
+
+function isSame(one: Sum, other: Sum | undefined): boolean {
+  return one.size === other?.size && one.sha256 === other.sha256;
+}

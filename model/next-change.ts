@@ -1,0 +1,30 @@
+import { readChange } from '../db/change-counter.ts';
+import type { Db } from '../db/tables.ts';
+import { lastVisibilityChange, type Moments, nextVisibilityChange } from './articles/next-change.ts';
+import { readVoteSettings } from './settings/vote.ts';
+import { voteMoments } from './settings/vote-window.ts';
+import { startMoments } from './settings/watch/phase.ts';
+import { readWatchSettings } from './settings/watch/watch.ts';
+
+/**
+ * The next moments at which something public changes by itself: an article, the vote, the start. `expiresAt` is of articles alone;
+ * from `closesAt` on nobody may learn the voting address that is public now.
+ */
+export async function nextPublicChange(db: Db): Promise<Moments & { closesAt: number }> {
+  const now = Date.now();
+  const [articles, vote, watch] = await Promise.all([
+    nextVisibilityChange(db),
+    readVoteSettings(db, now),
+    readWatchSettings(db),
+  ]);
+  const moments = [...voteMoments(vote.value), ...startMoments(watch.value)];
+  const { vote_state, closes_at } = vote.value;
+  const closesAt = vote_state === 'open' && closes_at !== null ? Date.parse(closes_at) : Number.POSITIVE_INFINITY;
+  return { ...articles, closesAt, until: Math.min(articles.until, ...moments.filter((moment) => moment > now)) };
+}
+
+/** When (ms) news or texts changed last, by a change or by the clock: the same on every server of the site. */
+export async function listsChangedAt(db: Db): Promise<number> {
+  const [{ listsAt }, passed] = await Promise.all([readChange(db), lastVisibilityChange(db)]);
+  return Math.max(Date.parse(listsAt), passed);
+}

@@ -1,0 +1,61 @@
+import type { Db } from '../../db/tables.ts';
+import { type Store, write } from '../../db/write.ts';
+import type { CheckedAdmin } from '../admins/admins.ts';
+import { type JournalAction, record } from '../audit-log.ts';
+import { rememberDevice } from './devices.ts';
+import { hashToken, makeToken } from './token.ts';
+
+/** The browser or program that signs in. */
+export interface Device {
+  /** Browser and system, in words. */
+  name: string;
+  /** Of the cookie it brought along. */
+  token: string | undefined;
+}
+
+export interface OpenedSession {
+  /** Of which only the hash is stored. */
+  token: string;
+  /** For the cookie by which the device is known from now on. */
+  deviceToken: string;
+}
+
+/** Opens a session, or gives undefined when the administrator was removed or got another password since the check. */
+export function openSession(
+  store: Pick<Store, 'db' | 'announce'>,
+  admin: CheckedAdmin,
+  device: Device,
+): Promise<OpenedSession | undefined> {
+  return write(store, (tx) => enter(tx, admin, device, 'session.login'));
+}
+
+/** The same inside a transaction, `action` being what the journal tells of it. Without a hash no password was looked at. */
+export async function enter(
+  tx: Db,
+  { id, passwordHash }: Pick<CheckedAdmin, 'id'> & Partial<CheckedAdmin>,
+  device: Device,
+  action: JournalAction,
+): Promise<OpenedSession | undefined> {
+  const opened = new Date().toISOString();
+  const admin = await tx
+    .updateTable('admins')
+    .set({ last_login_at: opened })
+    .where('id', '=', id)
+    .$if(passwordHash !== undefined, (query) => query.where('password_hash', '=', passwordHash ?? ''))
+    .returning('username')
+    .executeTakeFirst();
+  if (!admin) return undefined;
+  const token = makeToken();
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      admin_id: id,
+      created_at: opened,
+      last_used_at: opened,
+      device: device.name,
+    })
+    .execute();
+  await record(tx, { who: admin.username, action, subject: device.name });
+  return { token, deviceToken: await rememberDevice(tx, id, device.token) };
+}

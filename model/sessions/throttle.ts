@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../../db/tables.ts';
+import { type Store, write } from '../../db/write.ts';
+import { tooMany } from '../../errors.ts';
+
+/** So many failures are free; after that each one doubles the wait, from a second to 15 minutes. In ms. */
+const FREE_FAILURES = 5;
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 15 * 60 * 1000;
+const FORGOTTEN_AFTER = 24 * 3600 * 1000;
+/** Wrong passwords for one name that unknown devices may send together in so many ms: many addresses must not add up to many guesses. */
+const PACE = { failures: 20, within: 60_000 };
+
+/** Who is trying: what failures are counted for. */
+export interface Sources {
+  /** Each has a counter of its own: an address, a known device, a signed-in administrator. */
+  each: string[];
+  /** The name that is tried, when an unknown device does it: all of those share one pace. */
+  name?: string;
+}
+
+type Writes = Pick<Store, 'db' | 'announce'>;
+
+/** 429 while too many wrong passwords have come from one of these sources. Asked before a password is looked at. */
+export async function assertMayTry(db: Db, sources: Sources): Promise<void> {
+  refuseFor(await timeToWait(db, sources));
+}
+
+/** Ms until the next attempt from these sources may be made; 0 when it may be made now. */
+export async function timeToWait(db: Db, { each, name }: Sources): Promise<number> {
+  const waits = await Promise.all([
+    ...each.map((source) => waitOf(db, source)),
+    name === undefined ? 0 : pace(db, name),
+  ]);
+  return Math.max(...waits);
+}
+
+/** 429 with `Retry-After` when there are ms to wait. */
+export function refuseFor(wait: number): void {
+  const seconds = Math.ceil(wait / 1000);
+  if (seconds > 0) throw tooMany(`Слишком много попыток. Подождите ${seconds} с и попробуйте снова.`, seconds);
+}
+
+/** Counts one more failure for each of them. Sources that have been quiet for a day are forgotten, names after a minute. */
+export async function countFailure(store: Writes, { each, name }: Sources): Promise<void> {
+  await write(store, async (tx) => {
+    const now = Date.now();
+    await tx
+      .deleteFrom('login_failures')
+      .where('last_failed_at', '<', iso(now - FORGOTTEN_AFTER))
+      .execute();
+    for (const source of each) await addFailure(tx, source, iso(now));
+    if (name !== undefined) await addToPace(tx, name, now);
+  });
+}
+
+/** A right password clears the counters of its sources; the pace of a name goes by its minute alone. */
+export async function forgetFailures(store: Writes, { each }: Sources): Promise<void> {
+  await write(store, (tx) => tx.deleteFrom('login_failures').where('address', 'in', each).execute());
+}
+
+/** Ms to wait. A failure that lies ahead by more than its wait was counted by a clock that has been set back since: it counts no more. */
+async function waitOf(db: Db, address: string): Promise<number> {
+  const row = await db.selectFrom('login_failures').selectAll().where('address', '=', address).executeTakeFirst();
+  if (!row || row.failures < FREE_FAILURES) return 0;
+  const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(20, row.failures - FREE_FAILURES));
+  return left(row.last_failed_at, wait);
+}
+
+async function pace(db: Db, name: string): Promise<number> {
+  const row = await db.selectFrom('login_paces').selectAll().where('name_hash', '=', hash(name)).executeTakeFirst();
+  return row && row.failures >= PACE.failures ? left(row.since, PACE.within) : 0;
+}
+
+function left(since: string, wait: number): number {
+  const time = Date.parse(since) + wait - Date.now();
+  return time > 2 * wait ? 0 : Math.min(wait, Math.max(0, time));
+}
+
+async function addFailure(tx: Db, address: string, now: string): Promise<void> {
+  await tx
+    .insertInto('login_failures')
+    .values({ address, failures: 1, last_failed_at: now })
+    .onConflict((on) =>
+      on
+        .column('address')
+        .doUpdateSet((eb) => ({ failures: eb('login_failures.failures', '+', 1), last_failed_at: now })),
+    )
+    .execute();
+}
+
+/** The minute of a name begins with its first failure. */
+async function addToPace(tx: Db, name: string, now: number): Promise<void> {
+  await tx
+    .deleteFrom('login_paces')
+    .where((eb) => eb.or([eb('since', '<=', iso(now - PACE.within)), eb('since', '>', iso(now + PACE.within))]))
+    .execute();
+  await tx
+    .insertInto('login_paces')
+    .values({ name_hash: hash(name), failures: 1, since: iso(now) })
+    .onConflict((on) => on.column('name_hash').doUpdateSet((eb) => ({ failures: eb('login_paces.failures', '+', 1) })))
+    .execute();
+}
+
+function hash(name: string): string {
+  return createHash('sha256').update(name.normalize('NFC')).digest('hex');
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

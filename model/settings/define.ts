@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely';
+import { lockTable } from '../../db/dialect.ts';
+import type { Db, Tables } from '../../db/tables.ts';
+import { staleVersion } from '../../errors.ts';
+
+/** Saved values of one noun over its defaults, with the version that is their ETag; version 0 means nothing was saved yet. */
+export interface Versioned<T> {
+  value: T;
+  version: number;
+}
+
+export type SettingName = 'watch' | 'vote' | 'site-text' | 'backup';
+
+type Row = Selectable<Tables['settings']>;
+
+/**
+ * What each database is about to be asked for. A page asks for most settings, and for some of them twice, from loaders that know
+ * nothing of each other: what they ask in one turn is one question, which begins after the last of them asked.
+ */
+const questions = new WeakMap<Db, { names: Set<SettingName>; rows: Promise<Map<string, Row>> }>();
+
+/** Reads what was saved under `name`, laid over `defaults`. */
+export async function readSetting<T extends object>(db: Db, name: SettingName, defaults: T): Promise<Versioned<T>> {
+  const row = (await readRows(db, name)).get(name);
+  if (!row) return { value: defaults, version: 0 };
+  return { value: { ...defaults, ...(JSON.parse(row.value) as Partial<T>) }, version: row.version };
+}
+
+function readRows(db: Db, name: SettingName): Promise<Map<string, Row>> {
+  const known = questions.get(db);
+  if (known) {
+    known.names.add(name);
+    return known.rows;
+  }
+  const names = new Set([name]);
+  // When everything that can go on by itself has gone on.
+  const asked = new Promise<void>((resolve) => process.nextTick(resolve));
+  const rows = asked.then(async () => {
+    questions.delete(db);
+    const found = await db
+      .selectFrom('settings')
+      .selectAll()
+      .where('name', 'in', [...names])
+      .execute();
+    return new Map(found.map((row) => [row.name, row]));
+  });
+  questions.set(db, { names, rows });
+  return rows;
+}
+
+/** As `readSetting`, for a change: nobody else changes any setting until the transaction ends. */
+export async function lockSetting<T extends object>(tx: Db, name: SettingName, defaults: T): Promise<Versioned<T>> {
+  await lockTable(tx, 'settings');
+  return readSetting(tx, name, defaults);
+}
+
+/**
+ * Saves `value` under `name`, inside the caller's transaction. 412 when the stored version is none of `expected`.
+ * `current` is what the same transaction read under its lock.
+ */
+export async function saveSetting<T extends object>(
+  tx: Db,
+  name: SettingName,
+  value: T,
+  current: number,
+  expected: number[] | undefined,
+): Promise<Versioned<T>> {
+  if (expected && !expected.includes(current)) throw staleVersion();
+  const row = { value: JSON.stringify(value), version: current + 1, updated_at: new Date().toISOString() };
+  await tx
+    .insertInto('settings')
+    .values({ name, ...row })
+    .onConflict((on) => on.column('name').doUpdateSet(row))
+    .execute();
+  return { value, version: row.version };
+}

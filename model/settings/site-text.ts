@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { Db } from '../../db/tables.ts';
+import { type Store, write } from '../../db/write.ts';
+import { invalid } from '../../errors.ts';
+import { record } from '../audit-log.ts';
+import { isHexColour } from '../colour/oklch.ts';
+import { isHttpAddress } from '../fields.ts';
+import { lockSetting, readSetting, saveSetting, type Versioned } from './define.ts';
+import { siteTextDefaults } from './site-text-defaults.ts';
+
+/** A flat map of plain texts; a blank line makes a paragraph. */
+export const siteTextSchema = z.record(z.string(), z.string());
+
+export type SiteText = Record<keyof typeof siteTextDefaults, string> & Record<string, string>;
+
+const MAX_KEYS = 500;
+const MAX_TEXT = 20_000;
+const KEYS_IN_JOURNAL = 5;
+const UPLOADED = /^\/uploads\/[0-9a-f]{32}\.(jpg|png|webp|gif)$/;
+const KEY = /^[A-Za-z0-9_.-]{1,100}$/;
+/** Links of the footer, as an editor calls them. */
+const LINKS = new Map([
+  ['social_telegram', 'Ссылка на Telegram'],
+  ['social_youtube', 'Ссылка на YouTube'],
+  ['social_tiktok', 'Ссылка на TikTok'],
+  ['social_rutube', 'Ссылка на Rutube'],
+]);
+/** Names that mean something else on every JavaScript object. */
+const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
+
+/** All texts: the defaults, what was changed in them and keys that programs added. */
+export function readSiteText(db: Db): Promise<Versioned<SiteText>> {
+  return readSetting<SiteText>(db, 'site-text', siteTextDefaults);
+}
+
+/** The texts as pages show them: where a heading was left blank its default stands, for no page is without one. */
+export async function readShownSiteText(db: Db): Promise<Versioned<SiteText>> {
+  const { value, version } = await readSiteText(db);
+  const shown: SiteText = { ...value };
+  for (const [key, text] of Object.entries(siteTextDefaults)) {
+    if (/_(title|name)$/.test(key) && !shown[key]?.trim()) shown[key] = text;
+  }
+  return { value: shown, version };
+}
+
+/**
+ * Sets the given keys and keeps all others. Null takes away a key that is not one of the site's own.
+ * 400: a value that is not a text or longer than 20,000 characters, a social link that is no address, a bad key, more than 500 keys.
+ * 412 as for articles.
+ */
+export function saveSiteText(
+  store: Store,
+  input: unknown,
+  by: string,
+  expected?: number[],
+): Promise<Versioned<SiteText>> {
+  const change = readChange(input);
+  const save = async (tx: Db) => {
+    const { value, version } = await lockSetting<SiteText>(tx, 'site-text', siteTextDefaults);
+    const texts: Record<string, string> = { ...value };
+    for (const [key, text] of change) {
+      if (text === null) delete texts[key];
+      else texts[key] = text;
+    }
+    if (Object.keys(texts).length > MAX_KEYS) throw invalid('keys', `Тексты сайта: не больше ${MAX_KEYS} ключей.`);
+    const saved = await saveSetting(tx, 'site-text', texts, version, expected);
+    const changed = change.map(([key]) => key).filter((key) => value[key] !== texts[key]);
+    await record(tx, { who: by, action: 'site-text.update', subject: '', title: shorten(changed) });
+    return { ...saved, value: { ...siteTextDefaults, ...saved.value } };
+  };
+  return write(store, save, () => ({ topic: 'site-content' }));
+}
+
+/** The keys that changed, as many as fit into a line of the journal. */
+function shorten(keys: string[]): string {
+  const shown = keys.slice(0, KEYS_IN_JOURNAL).join(', ');
+  return keys.length > KEYS_IN_JOURNAL ? `${shown}, …` : shown;
+}
+
+function readChange(input: unknown): [key: string, text: string | null][] {
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw invalid('body', 'Тексты сайта: нужен объект «ключ — текст».');
+  return Object.entries(input).map(([key, text]) => [readKey(key), readText(key, text)]);
+}
+
+function readKey(key: string): string {
+  if (KEY.test(key) && !FORBIDDEN_KEYS.includes(key)) return key;
+  throw invalid(
+    'key',
+    'Тексты сайта: ключ состоит из латинских букв, цифр, точек, дефисов и подчёркиваний, не длиннее 100 знаков.',
+  );
+}
+
+function readText(key: string, text: unknown): string | null {
+  if (text === null && !Object.hasOwn(siteTextDefaults, key)) return null;
+  if (typeof text !== 'string') throw invalid(key, `Тексты сайта: значение «${key}» должно быть текстом.`);
+  if (text.length > MAX_TEXT) throw invalid(key, `Тексты сайта: значение «${key}» длиннее ${MAX_TEXT} знаков.`);
+  const plain = text.replaceAll('\0', '').toWellFormed();
+  if (key === 'accent_color' || key === 'logo_image') return readLook(key, plain.trim());
+  const link = LINKS.get(key);
+  return link === undefined ? plain : readLink(key, link, plain.trim());
+}
+
+/** The footer leaves out what is no address. */
+function readLink(key: string, name: string, value: string): string {
+  if (value === '' || isHttpAddress(value)) return value;
+  throw invalid(key, `${name}: нужен полный адрес, который начинается с https:// или http://, или пустая строка.`);
+}
+
+/** The two that are no words: a colour and a picture, or nothing. */
+function readLook(key: 'accent_color' | 'logo_image', value: string): string {
+  if (value === '') return '';
+  if (key === 'accent_color') {
+    if (isHexColour(value)) return value.toLowerCase();
+    throw invalid(key, 'Акцентный цвет: нужен цвет вида #ff5a2b или пустая строка.');
+  }
+  if (UPLOADED.test(value)) return value;
+  throw invalid(key, 'Логотип: загрузите картинку, её адрес начинается с /uploads/, или оставьте поле пустым.');
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { Db } from '../../db/tables.ts';
+import { type Store, write } from '../../db/write.ts';
+import { invalid } from '../../errors.ts';
+import { record } from '../audit-log.ts';
+import { address, moment, text, toggle } from '../fields.ts';
+import { lockSetting, readSetting, saveSetting, type Versioned } from './define.ts';
+import { addressIsHidden, voteStateAt, voteStates } from './vote-window.ts';
+
+export const voteSettingsSchema = z.object({
+  is_voting_enabled: z.boolean(),
+  voting_url: z.string().describe('Empty for visitors while a set window is not open'),
+  title: z.string(),
+  description: z.string(),
+  opens_at: z.string().nullable().describe('ISO 8601 UTC; null: as soon as voting is enabled'),
+  closes_at: z.string().nullable().describe('ISO 8601 UTC; null: until voting is disabled'),
+  spread_seconds: z
+    .number()
+    .describe('Over so many seconds after `opens_at` open pages show the button, each at its own moment'),
+  vote_state: z.enum(voteStates).describe('What the settings amount to at this moment'),
+});
+
+/** Seconds over which an opening may be spread: longer would be unfair to those who are shown the button last. */
+const MAX_SPREAD = 300;
+
+export const voteChangeSchema = z.object({
+  title: text('Заголовок', 300).optional(),
+  description: text('Описание', 5000).optional(),
+  voting_url: address('Адрес голосования')
+    .transform((value) => value ?? '')
+    .optional(),
+  is_voting_enabled: toggle('Голосование').optional(),
+  opens_at: moment('Начало голосования').optional(),
+  closes_at: moment('Конец голосования').optional(),
+  spread_seconds: z
+    .number({ error: 'Разброс открытия: нужно целое число секунд.' })
+    .int('Разброс открытия: нужно целое число секунд.')
+    .min(0, 'Разброс открытия: не меньше 0 секунд.')
+    .max(MAX_SPREAD, `Разброс открытия: не больше ${MAX_SPREAD} секунд.`)
+    .optional(),
+  vote_state: z
+    .enum(voteStates, `Состояние голосования: нужно одно из ${voteStates.join(', ')}.`)
+    .nullable()
+    .optional()
+    .describe('`not_held`: there is no voting at all; anything else: there is, and the switch and the window decide'),
+});
+
+export type VoteSettings = z.output<typeof voteSettingsSchema>;
+type VoteChange = z.output<typeof voteChangeSchema>;
+
+/** As stored: what follows from the clock is not. */
+type Stored = Omit<VoteSettings, 'vote_state'> & { is_held: boolean };
+
+const defaults: Stored = {
+  is_voting_enabled: false,
+  voting_url: '',
+  title: 'Голосование',
+  description: 'Поддержите исполнителя, который понравился вам больше всех.',
+  opens_at: null,
+  closes_at: null,
+  spread_seconds: 0,
+  is_held: true,
+};
+
+/** The settings as they are stored, with the state they amount to at `now` (ms): what the panel edits. */
+export async function readVoteSettings(db: Db, now = Date.now()): Promise<Versioned<VoteSettings>> {
+  return shown(await readSetting(db, 'vote', defaults), now);
+}
+
+/**
+ * The settings as a visitor gets them. With a window, and when no voting is held, the address is known to nobody outside
+ * the opening hours; without a window it stands beside the switch.
+ */
+export function publicVoteSettings(settings: VoteSettings): VoteSettings {
+  return addressIsHidden(settings) ? { ...settings, voting_url: '' } : settings;
+}
+
+/** Settings that were read before, with the state they amount to at `now` (ms); the same object while that has not changed. */
+export function voteSettingsAt(settings: VoteSettings, now: number): VoteSettings {
+  const vote_state = voteStateAt({ ...settings, is_held: settings.vote_state !== 'not_held' }, now);
+  return vote_state === settings.vote_state ? settings : { ...settings, vote_state };
+}
+
+/** Whether visitors are given the button now. */
+export function isVotingOpen({ vote_state }: VoteSettings): boolean {
+  return vote_state === 'open';
+}
+
+/**
+ * Saves the settings; fields left out keep their value. 400 when voting would close before it opens, 412 when the stored
+ * version is none of `expected`.
+ */
+export async function saveVoteSettings(
+  store: Store,
+  { vote_state, ...change }: VoteChange,
+  by: string,
+  expected?: number[],
+): Promise<Versioned<VoteSettings>> {
+  const save = async (tx: Db) => {
+    const { value, version } = await lockSetting(tx, 'vote', defaults);
+    const is_held = vote_state === undefined ? value.is_held : vote_state !== 'not_held';
+    const next = { ...value, ...change, is_held };
+    assertOrder(next);
+    const saved = await saveSetting(tx, 'vote', next, version, expected);
+    await record(tx, { who: by, action: 'vote.update', subject: '', title: switched(value, saved.value) });
+    return saved;
+  };
+  return shown(await write(store, save, () => ({ topic: 'vote-settings' })), Date.now());
+}
+
+function shown({ value, version }: Versioned<Stored>, now: number): Versioned<VoteSettings> {
+  const { is_held, ...settings } = value;
+  return { value: { ...settings, vote_state: voteStateAt(value, now) }, version };
+}
+
+function assertOrder({ opens_at, closes_at }: Stored): void {
+  if (opens_at && closes_at && closes_at <= opens_at)
+    throw invalid('closes_at', 'Конец голосования: должен быть позже начала.');
+}
+
+function switched(before: Stored, now: Stored): string {
+  if (before.is_held !== now.is_held) return now.is_held ? 'Голосование проводится' : 'Голосование не проводится';
+  if (before.is_voting_enabled === now.is_voting_enabled) return '';
+  return now.is_voting_enabled ? 'Голосование включено' : 'Голосование выключено';
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { invalid } from '../../../errors.ts';
+import { address, filledText, text } from '../../fields.ts';
+import { embedOf } from './embeds.ts';
+
+/** More ways to show one stream than anybody would choose between. */
+const MAX_SOURCES = 10;
+const ID = /^[a-z0-9-]{1,40}$/;
+
+export const sourceSchema = z.object({
+  id: z.string(),
+  title: z.string().describe('How visitors and editors call it'),
+  player_url: z.string().nullable().describe('Player that is framed; null is the site’s own'),
+  stream_url: z.string().nullable().describe('HLS source for the player; null leaves it to the server’s configuration'),
+});
+
+export type Source = z.output<typeof sourceSchema>;
+
+/** Characters of an `<iframe>` code with all its attributes. */
+const MAX_CODE = 5000;
+const HLS_PATH = /^\/(?!\/)[^\s\\<>"]*$/;
+
+export const streamAddress = address('Адрес потока', { local: HLS_PATH });
+/** A video's page or the `<iframe>` code of one becomes the address of its player; 400 for pages that refuse frames. */
+export const playerAddress = text('Адрес плеера', MAX_CODE)
+  .nullable()
+  .transform((pasted, context) => {
+    const embed = pasted === null ? undefined : embedOf(pasted);
+    if (!embed) return pasted;
+    if ('address' in embed) return embed.address;
+    context.addIssue(embed.refusal);
+    return z.NEVER;
+  })
+  .pipe(address('Адрес плеера', { local: /^\/player$/ }));
+
+export const sourcesSchema = z
+  .array(
+    z.object({
+      id: z.string('Источник: id — это текст.').regex(ID, 'Источник: id — латинские буквы, цифры и дефисы.').optional(),
+      title: filledText('Название источника', 100),
+      player_url: playerAddress.optional(),
+      stream_url: streamAddress.optional(),
+    }),
+    'Источники: нужен список.',
+  )
+  .max(MAX_SOURCES, `Источники: не больше ${MAX_SOURCES}.`);
+
+type Given = z.output<typeof sourcesSchema>;
+
+export const activeSchema = z
+  .string('Основной источник: нужен id одного из источников.')
+  .nullable()
+  .transform((id) => id || null);
+
+/** Gives every source its id: the one it came with, else the first free of `source-1`, `source-2`, … 400 when two have the same. */
+export function identify(given: Given): Source[] {
+  const taken = new Set<string>();
+  for (const { id } of given) {
+    if (id === undefined) continue;
+    if (taken.has(id)) throw invalid('sources', `Источники: id «${id}» стоит дважды.`);
+    taken.add(id);
+  }
+  return given.map(({ id = freeId(taken), title, player_url = null, stream_url = null }) => ({
+    id,
+    title,
+    player_url,
+    stream_url,
+  }));
+}
+
+function freeId(taken: Set<string>): string {
+  let number = 1;
+  while (taken.has(`source-${number}`)) number += 1;
+  taken.add(`source-${number}`);
+  return `source-${number}`;
+}

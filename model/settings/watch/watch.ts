@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { Db } from '../../../db/tables.ts';
+import { type Store, write } from '../../../db/write.ts';
+import { invalid } from '../../../errors.ts';
+import { record } from '../../audit-log.ts';
+import { filledText, moment, toggle } from '../../fields.ts';
+import { lockSetting, readSetting, saveSetting, type Versioned } from '../define.ts';
+import { assertAllowedPlayer, isAllowedPlayer, OWN_PLAYER } from './players.ts';
+import {
+  activeSchema,
+  identify,
+  playerAddress,
+  type Source,
+  sourceSchema,
+  sourcesSchema,
+  streamAddress,
+} from './sources.ts';
+
+export const watchSettingsSchema = z.object({
+  is_stream_enabled: z.boolean(),
+  title: z.string(),
+  description: z.string(),
+  stream_url: z.string().nullable().describe('HLS source; null leaves it to the server’s configuration'),
+  player_url: z.string().nullable().describe('Player that is framed; null leaves it to the server’s configuration'),
+  sources: z
+    .array(sourceSchema)
+    .describe('In the order in which visitors are offered them; they win over the two addresses above'),
+  active_source: z.string().nullable().describe('id of the source that everybody is shown; null is the first'),
+  starts_at: z.string().nullable().describe('When the broadcast begins, ISO 8601 UTC; null while nobody has said'),
+});
+
+/** As visitors get it: while the stream is off, nothing of it leads to the stream. */
+export const publicWatchSchema = watchSettingsSchema.extend({
+  sources: watchSettingsSchema.shape.sources.nullable(),
+});
+
+export const watchChangeSchema = z.object({
+  title: filledText('Заголовок', 300),
+  description: filledText('Описание', 5000),
+  is_stream_enabled: toggle('Трансляция').optional(),
+  stream_url: streamAddress.optional(),
+  player_url: playerAddress.optional(),
+  sources: sourcesSchema.optional(),
+  active_source: activeSchema.optional(),
+  starts_at: moment('Начало эфира').optional(),
+});
+
+export type WatchSettings = z.output<typeof watchSettingsSchema>;
+export type PublicWatchSettings = z.output<typeof publicWatchSchema>;
+type WatchChange = z.output<typeof watchChangeSchema>;
+
+/** What stands in for values that nobody saved. */
+export interface WatchDefaults {
+  playerUrl: string;
+  streamUrl: string | null;
+}
+
+const defaults: WatchSettings = {
+  is_stream_enabled: false,
+  title: 'Прямая трансляция',
+  description: 'Главное музыкальное событие года',
+  stream_url: null,
+  player_url: null,
+  sources: [],
+  active_source: null,
+  starts_at: null,
+};
+
+/** The settings as they are stored: what the panel edits. */
+export function readWatchSettings(db: Db): Promise<Versioned<WatchSettings>> {
+  return readSetting(db, 'watch', defaults);
+}
+
+/**
+ * The settings as a visitor gets them. Stream on: the list of sources is never empty, each has a player that may be framed (a host
+ * that is allowed no longer would show an empty frame), and the two addresses of the settings are those of the active source.
+ * Stream off: no address but that of our own player, and no id either.
+ */
+export function publicWatchSettings(
+  settings: WatchSettings,
+  configured: WatchDefaults,
+  playerHosts: string[],
+): PublicWatchSettings {
+  const sources = shownSources(settings, configured, playerHosts);
+  const active = activeOf(sources, settings.active_source);
+  const { stream_url, player_url } = active;
+  if (settings.is_stream_enabled) return { ...settings, sources, active_source: active.id, stream_url, player_url };
+  const hidden = { sources: null, active_source: null, stream_url: null };
+  return { ...settings, ...hidden, player_url: player_url === OWN_PLAYER ? OWN_PLAYER : null };
+}
+
+/**
+ * Saves the settings; fields left out keep their value. 400 for a player on a host that is not in `playerHosts` and for an active
+ * source that is none of the list, 412 as for articles.
+ */
+export function saveWatchSettings(
+  store: Store,
+  change: WatchChange,
+  playerHosts: string[],
+  by: string,
+  expected?: number[],
+): Promise<Versioned<WatchSettings>> {
+  if (change.player_url) assertAllowedPlayer('player_url', change.player_url, playerHosts);
+  for (const { player_url } of change.sources ?? [])
+    if (player_url) assertAllowedPlayer('sources', player_url, playerHosts);
+  const save = async (tx: Db) => {
+    const { value, version } = await lockSetting(tx, 'watch', defaults);
+    const next = withSources(value, change);
+    const saved = await saveSetting(tx, 'watch', next, version, expected);
+    await record(tx, { who: by, action: 'watch.update', subject: '', title: switched(value, saved.value) });
+    return saved;
+  };
+  return write(store, save, () => ({ topic: 'watch-settings' }));
+}
+
+/** An active source that goes with a new list makes room for its first; one that was asked for has to be there. */
+function withSources(value: WatchSettings, { sources: given, ...change }: WatchChange): WatchSettings {
+  const sources = given ? identify(given) : value.sources;
+  const isKnown = (id: string | null) => id === null || sources.some((source) => source.id === id);
+  const asked = change.active_source;
+  if (asked !== undefined && !isKnown(asked))
+    throw invalid('active_source', 'Основной источник: выберите один из списка источников.');
+  const active_source = asked !== undefined ? asked : isKnown(value.active_source) ? value.active_source : null;
+  return { ...value, ...change, sources, active_source };
+}
+
+function shownSources(settings: WatchSettings, configured: WatchDefaults, playerHosts: string[]): Source[] {
+  const { title, stream_url, player_url } = settings;
+  const listed = settings.sources.length > 0;
+  const stored = listed ? settings.sources : [{ id: 'main', title, stream_url, player_url }];
+  return stored.map((source) => {
+    const wanted = source.player_url ?? configured.playerUrl;
+    const player = isAllowedPlayer(wanted, playerHosts) ? wanted : OWN_PLAYER;
+    // An embedded player of the list has its film in its own address.
+    const standIn = listed && player !== OWN_PLAYER ? null : configured.streamUrl;
+    return { ...source, player_url: player, stream_url: source.stream_url ?? standIn };
+  });
+}
+
+function activeOf<S extends Source>(sources: S[], id: string | null): S {
+  const active = sources.find((source) => source.id === id) ?? sources[0];
+  if (!active) throw new Error('a list of sources that is shown is never empty');
+  return active;
+}
+
+function switched(before: WatchSettings, now: WatchSettings): string {
+  if (before.is_stream_enabled === now.is_stream_enabled) return changedSource(before, now);
+  return now.is_stream_enabled ? 'Трансляция включена' : 'Трансляция выключена';
+}
+
+function changedSource(before: WatchSettings, now: WatchSettings): string {
+  if (now.sources.length === 0 || before.active_source === now.active_source) return '';
+  return `Источник трансляции: ${activeOf(now.sources, now.active_source).title}`;
+}

@@ -1,0 +1,107 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+import { digestTables, findDifference } from '../../../db/copying/copying.ts';
+import { openSqlite } from '../../../db/dialect.ts';
+import { migrations } from '../../../db/migrations/index.ts';
+import { BackupError, damaged } from '../errors.ts';
+import { summed, syncFile, syncFolder } from './checksums.ts';
+import type { Archive, Progress } from './reader.ts';
+import { settle } from './snapshot.ts';
+import { readEntry } from './tar.ts';
+
+/**
+ * Unpacks a checked archive into an empty folder, `rampa.sqlite` and `uploads`, and reads all of it back: pictures by their hashes,
+ * the database as SQLite itself finds it and table by table. Fails with a BackupError that names what differs. Gives the database's file.
+ */
+export async function unpack(archive: Archive, folder: string, progress: Progress = () => {}): Promise<string> {
+  assertKnownSchema(archive);
+  const file = path.join(folder, 'rampa.sqlite');
+  await unpackDatabase(archive, file, progress);
+  await inspect(archive, file, progress);
+  if (archive.manifest.pictures) await unpackPictures(archive, path.join(folder, 'uploads'), progress);
+  await syncFolder(folder);
+  return file;
+}
+
+function assertKnownSchema({ manifest }: Archive): void {
+  if (manifest.schema.every((step) => step in migrations)) return;
+  throw new BackupError(
+    `Копия сделана более новой версией rampa (${manifest.version}). Установите её или новее и повторите.`,
+  );
+}
+
+async function unpackDatabase({ manifest, database, file }: Archive, to: string, progress: Progress): Promise<void> {
+  const { bytes: size, sha256 } = manifest.database;
+  let done = 0;
+  async function* bounded(from: AsyncIterable<Uint8Array>) {
+    for await (const chunk of from) {
+      done += chunk.length;
+      if (done > size) throw damaged('база больше, чем записано в описании');
+      progress('Распаковываю базу', done, size);
+      yield chunk;
+    }
+  }
+  const zstd = createZstdDecompress();
+  const unpacked = pipeline(
+    readEntry(file, database),
+    zstd,
+    async function* (from) {
+      const { bytes, sum } = summed(bounded(from));
+      yield* bytes;
+      if (done !== size || sum() !== sha256) throw damaged('база не сходится со своей контрольной суммой');
+    },
+    createWriteStream(to, { flags: 'wx', mode: 0o600 }),
+  );
+  await unpacked.catch((error: NodeJS.ErrnoException) => {
+    throw error.code?.startsWith('ZSTD_') ? damaged('база не распаковывается') : error;
+  });
+  await syncFile(to);
+}
+
+async function inspect({ manifest }: Archive, file: string, progress: Progress): Promise<void> {
+  progress('Проверяю базу', 0, 1);
+  const raw = new DatabaseSync(file, { readOnly: true });
+  try {
+    const problem = raw.prepare('pragma quick_check(1)').get()?.quick_check;
+    if (problem !== 'ok') throw damaged(`база: ${problem}`);
+    const orphan = raw.prepare('pragma foreign_key_check').get();
+    if (orphan) throw damaged(`база: в таблице ${orphan.table} есть ссылка в никуда`);
+  } finally {
+    raw.close();
+  }
+  const db = openSqlite(file);
+  try {
+    const told = (done: number, total: number) => progress('Сверяю таблицы', done, total);
+    const found = await digestTables(db, { progress: told });
+    // What a copy leaves out is empty, and has no digest in it.
+    const compared = Object.entries(found).filter(([name, { rows }]) => name in manifest.tables || rows > 0);
+    const table = findDifference(manifest.tables, Object.fromEntries(compared));
+    if (table) throw damaged(`таблица ${table} не сходится со своей контрольной суммой`);
+  } finally {
+    await db.destroy();
+    settle(file);
+  }
+}
+
+async function unpackPictures(
+  { manifest, pictures, file }: Archive,
+  folder: string,
+  progress: Progress,
+): Promise<void> {
+  await mkdir(folder);
+  let done = 0;
+  for (const [name, entry] of pictures) {
+    const to = path.join(folder, name);
+    const { bytes, sum } = summed(readEntry(file, entry));
+    await pipeline(bytes, createWriteStream(to, { flags: 'wx' }));
+    if (sum() !== manifest.pictures?.[name]?.sha256) throw damaged(`картинка ${name}`);
+    await syncFile(to);
+    done += 1;
+    progress('Распаковываю картинки', done, pictures.size);
+  }
+  await syncFolder(folder);
+}

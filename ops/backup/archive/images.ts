@@ -1,0 +1,47 @@
+import type { Db } from '../../../db/tables.ts';
+import { filesOf } from '../../../model/images/storage/names.ts';
+import type { PictureStorage } from '../../../model/images/storage/storage.ts';
+import { summed } from './checksums.ts';
+import { pictureEntry } from './manifest.ts';
+import type { Progress } from './reader.ts';
+import type { TarWriter } from './tar.ts';
+
+interface PackedPictures {
+  /** By file name. */
+  files: Record<string, { bytes: number; sha256: string }>;
+  /** Pictures of the list whose own file is not there. */
+  absent: string[];
+}
+
+/** Puts the files of all these pictures into the archive, their smaller copies too. */
+export async function packPictures(
+  tar: TarWriter,
+  storage: PictureStorage,
+  names: string[],
+  progress: Progress,
+): Promise<PackedPictures> {
+  const packed: PackedPictures = { files: {}, absent: [] };
+  for (const [at, name] of names.entries()) {
+    for (const each of filesOf(name)) {
+      const found = await pack(tar, storage, each);
+      if (found) packed.files[each] = found;
+      else if (each === name) packed.absent.push(name);
+    }
+    progress('Копирую картинки', at + 1, names.length);
+  }
+  return packed;
+}
+
+/** The pictures that a database knows. */
+export async function listPictures(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('images').select('name').orderBy('name').execute();
+  return rows.map(({ name }) => name);
+}
+
+async function pack(tar: TarWriter, storage: PictureStorage, name: string) {
+  const picture = await storage.open([name]);
+  if (!picture) return undefined;
+  const { bytes, sum } = summed(picture.read());
+  await tar.add(pictureEntry(name), picture.size, bytes);
+  return { bytes: picture.size, sha256: sum() };
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { BackupError, damaged, explain } from '../errors.ts';
+import {
+  DATABASE,
+  FOLDER,
+  LONGEST_LIST,
+  MANIFEST,
+  type Manifest,
+  parseManifest,
+  parseSums,
+  pictureOf,
+  SUMS,
+} from './manifest.ts';
+import { readEntry, readTar, type TarEntry } from './tar.ts';
+
+/** An archive whose every byte has been read and found as it was written. */
+export interface Archive {
+  manifest: Manifest;
+  database: TarEntry;
+  /** By file name. */
+  pictures: Map<string, TarEntry>;
+  file: FileHandle;
+}
+
+export type Progress = (what: string, done: number, total: number) => void;
+
+/** Opens an archive, reads and checks all of it, and hands it to `use`. Fails with a BackupError that names what is wrong; writes nothing. */
+export async function withArchive<T>(
+  path: string,
+  use: (archive: Archive) => Promise<T>,
+  progress: Progress = () => {},
+): Promise<T> {
+  const file = await openPlain(path).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof BackupError) throw error;
+    throw new BackupError(`Файл ${path} не открывается: ${REASONS[error.code ?? ''] ?? error.message}.`);
+  });
+  try {
+    const archive = await check(file, progress).catch((error) => {
+      throw explain(error, path);
+    });
+    return await use(archive);
+  } finally {
+    await file.close();
+  }
+}
+
+const REASONS: Record<string, string> = { ENOENT: 'его нет', EACCES: 'нет прав на чтение' };
+
+/** Opening a pipe would wait for its other end for ever. */
+async function openPlain(path: string): Promise<FileHandle> {
+  if (!(await stat(path)).isFile())
+    throw new BackupError(`${path} — не файл. Укажите файл копии, например rampa-2026-07-20T01-12-45Z.tar.`);
+  return open(path, 'r');
+}
+
+async function check(file: FileHandle, progress: Progress): Promise<Archive> {
+  const { size } = await file.stat();
+  const entries = new Map<string, TarEntry>();
+  const sums = new Map<string, string>();
+  for await (const entry of readTar(file)) {
+    if (!isKnown(entry.name))
+      throw new BackupError(`В архиве есть посторонний файл «${entry.name}»: это не копия rampa.`);
+    if (entries.has(entry.name)) throw damaged(`${entry.name} встречается дважды`);
+    entries.set(entry.name, entry);
+    sums.set(entry.name, await sumOf(file, entry));
+    progress('Проверяю архив', entry.start + entry.size, size);
+  }
+  const told = parseSums(await readText(file, entries, SUMS));
+  compareSums(told, sums);
+  const manifest = parseManifest(await readText(file, entries, MANIFEST));
+  const archive = { manifest, database: find(entries, DATABASE), pictures: picturesIn(entries), file };
+  comparePictures(archive, sums);
+  return archive;
+}
+
+function isKnown(name: string): boolean {
+  return [DATABASE, MANIFEST, SUMS].some((each) => name === FOLDER + each) || pictureOf(name) !== undefined;
+}
+
+async function sumOf(file: FileHandle, entry: TarEntry): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of readEntry(file, entry)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+async function readText(file: FileHandle, entries: Map<string, TarEntry>, name: string): Promise<string> {
+  const entry = find(entries, name);
+  if (entry.size > LONGEST_LIST) throw damaged(`${name} слишком велик`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of readEntry(file, entry)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function find(entries: Map<string, TarEntry>, name: string): TarEntry {
+  const entry = entries.get(FOLDER + name);
+  if (!entry) throw damaged(`нет файла ${name}`);
+  return entry;
+}
+
+function compareSums(told: Map<string, string>, found: Map<string, string>): void {
+  for (const [name, sum] of told) {
+    if (!found.has(name)) throw damaged(`нет файла ${shown(name)}`);
+    if (found.get(name) !== sum) throw damaged(`файл ${shown(name)} не сходится со своей контрольной суммой`);
+  }
+  const extra = [...found.keys()].find((name) => name !== FOLDER + SUMS && !told.has(name));
+  if (extra) throw damaged(`для файла ${shown(extra)} нет контрольной суммы`);
+}
+
+function shown(entry: string): string {
+  return entry.slice(FOLDER.length);
+}
+
+function picturesIn(entries: Map<string, TarEntry>): Map<string, TarEntry> {
+  return new Map(
+    [...entries].flatMap(([entry, place]) => {
+      const name = pictureOf(entry);
+      return name ? [[name, place]] : [];
+    }),
+  );
+}
+
+function comparePictures({ manifest, pictures }: Archive, sums: Map<string, string>): void {
+  const told = manifest.pictures ?? {};
+  for (const [name, { bytes, sha256 }] of Object.entries(told)) {
+    const entry = pictures.get(name);
+    if (!entry || entry.size !== bytes || sums.get(`${FOLDER}uploads/${name}`) !== sha256)
+      throw damaged(`картинка ${name}`);
+  }
+  const extra = [...pictures.keys()].find((name) => !(name in told));
+  if (extra) throw damaged(`картинки ${extra} нет в описании`);
+}

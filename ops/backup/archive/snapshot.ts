@@ -1,0 +1,94 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { copyTables } from '../../../db/copying/copying.ts';
+import type { TableName } from '../../../db/copying/tables.ts';
+import { isSqlite, openSqlite } from '../../../db/dialect.ts';
+import { migrate } from '../../../db/open.ts';
+import { openReadOnly } from '../../../db/sqlite/opening.ts';
+import type { Db } from '../../../db/tables.ts';
+import type { Progress } from './reader.ts';
+
+/**
+ * Left out of every copy: who is signed in, links that sign in, counters of wrong passwords, who has what open, which server does what.
+ * None of it is worth anything a minute later, and a copy in wrong hands must not open a session; after a restore everybody signs in anew.
+ */
+export const FLEETING: readonly TableName[] = [
+  'sessions',
+  'login_links',
+  'login_failures',
+  'login_paces',
+  'presence',
+  'jobs',
+];
+
+/** A running server may hold the file for a moment. In ms. */
+const BUSY_FOR = 5000;
+
+/**
+ * Writes the whole database as it is at one moment into the new SQLite file `to`, whichever database is in use, while others go on
+ * writing. Of SQLite it is a VACUUM INTO: one read transaction, which hinders no writer and is not begun anew by them.
+ */
+export async function takeSnapshot(db: Db, dataDir: string, to: string, progress: Progress): Promise<void> {
+  if (isSqlite(db)) vacuumInto(path.join(dataDir, 'rampa.sqlite'), to);
+  else await copyPostgres(db, to, progress);
+  forget(to);
+}
+
+/** Names of the schema's steps that a database has gone through, in their order. */
+export async function stepsOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Closes nothing halfway: afterwards the database is one file, without a log beside it. */
+export function settle(file: string): void {
+  withFile(file, (raw) => raw.exec('pragma journal_mode = delete'));
+}
+
+function vacuumInto(from: string, to: string): void {
+  const raw = openReadOnly(from, BUSY_FOR);
+  try {
+    raw.prepare('vacuum into ?').run(to);
+  } finally {
+    raw.close();
+  }
+}
+
+/** All tables as they were at one moment: what is written meanwhile is not seen. */
+async function copyPostgres(db: Db, to: string, progress: Progress): Promise<void> {
+  const file = openSqlite(to);
+  try {
+    await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        await sql`set local statement_timeout = 0`.execute(tx);
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+        await migrate(file, (await stepsOf(tx)).at(-1));
+        const told = (done: number, total: number) => progress('Копирую базу', done, total);
+        await copyTables(tx, file, { leaveOut: FLEETING, progress: told });
+      });
+  } finally {
+    await file.destroy();
+  }
+}
+
+function forget(file: string): void {
+  withFile(file, (raw) => {
+    const tables = raw.prepare("select name from sqlite_master where type = 'table'").all();
+    const known = new Set(tables.map(({ name }) => name));
+    raw.exec('pragma secure_delete = on');
+    for (const name of FLEETING) if (known.has(name)) raw.exec(`delete from ${name}`);
+  });
+}
+
+function withFile(file: string, work: (raw: DatabaseSync) => void): void {
+  const raw = new DatabaseSync(file);
+  try {
+    work(raw);
+  } finally {
+    raw.close();
+  }
+}

@@ -1,0 +1,146 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
+import type { Config } from '../../../config.ts';
+import { digestTables } from '../../../db/copying/copying.ts';
+import { isSqlite, openSqlite } from '../../../db/dialect.ts';
+import type { Db } from '../../../db/tables.ts';
+import { uploadsIn } from '../../../http/uploads.ts';
+import type { PictureStorage } from '../../../model/images/storage/storage.ts';
+import { storageOf } from '../../../model/images/storage/transfer.ts';
+import { summed } from './checksums.ts';
+import { listPictures, packPictures } from './images.ts';
+import { DATABASE, FOLDER, MANIFEST, type Manifest, newManifest, SUMS, writeSums } from './manifest.ts';
+import { VERSION } from './names.ts';
+import type { Progress } from './reader.ts';
+import { FLEETING, settle, stepsOf, takeSnapshot } from './snapshot.ts';
+import { TarWriter } from './tar.ts';
+
+/** In bytes. */
+const READ_AT_ONCE = 256 * 1024;
+
+interface Packing {
+  config: Pick<Config, 'dataDir'>;
+  db: Db;
+  /** An empty folder for what is needed on the way. */
+  work: string;
+  /** The archive to be. */
+  archive: string;
+  withPictures: boolean;
+  progress: Progress;
+}
+
+/** Writes the archive of a site to the disk. */
+export async function pack({ config, db, work, archive, withPictures, progress }: Packing): Promise<Manifest> {
+  const madeAt = new Date();
+  const copy = path.join(work, 'rampa.sqlite');
+  progress('Копирую базу', 0, 1);
+  await takeSnapshot(db, config.dataDir, copy, progress);
+  const file = await open(archive, 'wx', 0o600);
+  try {
+    const sums = new Map<string, string>();
+    const tar = new TarWriter(file, Math.floor(madeAt.getTime() / 1000));
+    const content = await describe({
+      db,
+      copy,
+      tar,
+      storage: withPictures ? storageOf(db, uploadsIn(config.dataDir)) : null,
+      progress,
+    });
+    for (const [name, { sha256 }] of Object.entries(content.pictures ?? {}))
+      sums.set(`${FOLDER}uploads/${name}`, sha256);
+    const packed = await compress(copy, path.join(work, DATABASE), progress);
+    await addFile(tar, path.join(work, DATABASE), DATABASE, sums);
+    const source = isSqlite(db) ? 'sqlite' : 'postgresql';
+    const manifest = newManifest({
+      version: VERSION,
+      madeAt: madeAt.toISOString(),
+      source,
+      ...content,
+      database: packed,
+    });
+    await addText(tar, MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`, sums);
+    await addText(tar, SUMS, writeSums(sums), new Map());
+    await tar.end();
+    await file.sync();
+    return manifest;
+  } finally {
+    await file.close();
+  }
+}
+
+interface Describing {
+  db: Db;
+  copy: string;
+  tar: TarWriter;
+  /** Of the pictures; null leaves them out. */
+  storage: PictureStorage | null;
+  progress: Progress;
+}
+
+/** Packs the pictures that the copy knows, and says what is in it. */
+async function describe({ db, copy, tar, storage, progress }: Describing) {
+  const file = openSqlite(copy);
+  try {
+    const packed = storage === null ? null : await packPictures(tar, storage, await listPictures(file), progress);
+    const missing = packed ? await forgetDeleted(db, file, packed.absent) : [];
+    const tables = await digestTables(file, {
+      leaveOut: FLEETING,
+      progress: (done, total) => progress('Считаю контрольные суммы', done, total),
+    });
+    return {
+      schema: await stepsOf(file),
+      tables: tables as Manifest['tables'],
+      pictures: packed?.files ?? null,
+      missing,
+    };
+  } finally {
+    await file.destroy();
+    settle(copy);
+  }
+}
+
+/** What was deleted while the copy was made goes from it as well; what the site still knows is missing. */
+async function forgetDeleted(db: Db, copy: Db, absent: string[]): Promise<string[]> {
+  if (absent.length === 0) return [];
+  const known = new Set(await listPictures(db));
+  const deleted = absent.filter((name) => !known.has(name));
+  if (deleted.length > 0) await copy.deleteFrom('images').where('name', 'in', deleted).execute();
+  return absent.filter((name) => known.has(name));
+}
+
+/** Pictures are compressed already; texts come to a quarter. Gives what the file was. */
+async function compress(from: string, to: string, progress: Progress): Promise<Manifest['database']> {
+  const { size } = await stat(from);
+  let done = 0;
+  const { bytes, sum } = summed(createReadStream(from, { highWaterMark: READ_AT_ONCE }));
+  async function* counted() {
+    for await (const chunk of bytes) {
+      done += chunk.length;
+      progress('Сжимаю базу', done, size);
+      yield chunk;
+    }
+  }
+  const zstd = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+  await pipeline(counted, zstd, createWriteStream(to, { mode: 0o600 }));
+  return { bytes: done, sha256: sum() };
+}
+
+async function addFile(tar: TarWriter, from: string, name: string, sums: Map<string, string>): Promise<void> {
+  const { bytes, sum } = summed(createReadStream(from, { highWaterMark: READ_AT_ONCE }));
+  await tar.add(FOLDER + name, (await stat(from)).size, bytes);
+  sums.set(FOLDER + name, sum());
+}
+
+async function addText(tar: TarWriter, name: string, text: string, sums: Map<string, string>): Promise<void> {
+  const bytes = Buffer.from(text);
+  const once = summed(inOne(bytes));
+  await tar.add(FOLDER + name, bytes.length, once.bytes);
+  sums.set(FOLDER + name, once.sum());
+}
+
+async function* inOne(bytes: Buffer) {
+  yield bytes;
+}

@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Migrator } from 'kysely/migration';
+import { type Config, StartupError } from '../../config.ts';
+import { isDiskFull, isRefusedByServer, isUnreachable } from '../../db/dialect.ts';
+import { migrations } from '../../db/migrations/index.ts';
+import { migrate } from '../../db/open.ts';
+import type { Db } from '../../db/tables.ts';
+import { BackupError, BusyError } from './errors.ts';
+
+/** Another server may be at it in the same folder. In ms. */
+const LOOK_AGAIN_AFTER = 1000;
+
+/**
+ * Brings the schema up to this version as `migrate` does. A database that has data is copied first, without pictures, which no step
+ * touches. When the copy or a step fails, the one line that is thrown says so and names the copy.
+ */
+export async function migrateWithCopy(config: Config, db: Db, say: (line: string) => void): Promise<void> {
+  const { isPending, copy } = await copyWhenPending(config, db, say);
+  try {
+    await migrate(db);
+  } catch (error) {
+    // With nothing to change the site can be read until there is room again.
+    if (isDiskFull(error) && !isPending) return;
+    if (!copy || error instanceof StartupError || isUnreachable(error) || isRefusedByServer(error)) throw error;
+    throw new StartupError(
+      `The database could not be brought up to this version: ${messageOf(error)}. ` +
+        `The step was undone; a copy from before lies in ${copy}, and the former version of rampa can go on.`,
+    );
+  }
+}
+
+interface Pending {
+  isPending: boolean;
+  /** The file of the copy; undefined where there was nothing to copy. */
+  copy?: string;
+}
+
+async function copyWhenPending(config: Config, db: Db, say: (line: string) => void): Promise<Pending> {
+  for (;;) {
+    const steps = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations();
+    const next = steps.find(({ executedAt }) => executedAt === undefined);
+    if (!next || steps.every(({ executedAt }) => executedAt === undefined)) return { isPending: next !== undefined };
+    say(`A new version: copying the database before ${next.name} …`);
+    try {
+      return { isPending: true, copy: await copy(config, db, next.name) };
+    } catch (error) {
+      if (isUnreachable(error) || isRefusedByServer(error)) throw error;
+      if (!(error instanceof BusyError))
+        throw new StartupError(
+          `No copy could be made before the upgrade in ${config.backupDir}, so nothing was changed: ${reasonOf(error)}.`,
+        );
+    }
+    await sleep(LOOK_AGAIN_AFTER);
+  }
+}
+
+/** Loaded only now: most starts have nothing to copy, and are quicker without. */
+async function copy(config: Config, db: Db, step: string): Promise<string> {
+  const { makeBackup } = await import('./create.ts');
+  const { beforeMigrationName, VERSION } = await import('./archive/names.ts');
+  const { removeOld } = await import('./retention.ts');
+  const file = path.join(config.backupDir, beforeMigrationName(VERSION, step, new Date()));
+  await makeBackup({ config, db, file, withPictures: false });
+  await removeOld(config.backupDir, config.timeZone);
+  return file;
+}
+
+/** The start speaks English: of a sentence for the command line it tells the cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof BackupError)) return messageOf(error);
+  return error.cause === undefined ? 'the command "rampa backup" says why' : messageOf(error.cause);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

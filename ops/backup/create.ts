@@ -1,0 +1,69 @@
+import { rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '../../config.ts';
+import { makeDirectory } from '../../db/open.ts';
+import type { Db } from '../../db/tables.ts';
+import { syncFolder } from './archive/checksums.ts';
+import type { Manifest } from './archive/manifest.ts';
+import { type Progress, withArchive } from './archive/reader.ts';
+import { pack } from './archive/writer.ts';
+import { giveToOwner } from './chown.ts';
+import { BackupError, explain } from './errors.ts';
+import { alone, unfinishedIn } from './lock.ts';
+
+export interface Backup {
+  file: string;
+  /** Of the archive. */
+  bytes: number;
+  manifest: Manifest;
+}
+
+interface Order {
+  config: Pick<Config, 'dataDir' | 'backupDir'>;
+  db: Db;
+  /** The archive to be; one that is there is refused. */
+  file: string;
+  withPictures?: boolean;
+  progress?: Progress;
+}
+
+/**
+ * Makes a copy of the database and all pictures beside a running server: one archive, which gets its name once it is on the disk and
+ * has been read back whole. Fails with a BackupError and leaves nothing behind; only one is made at a time.
+ */
+export async function makeBackup({
+  config,
+  db,
+  file,
+  withPictures = true,
+  progress = () => {},
+}: Order): Promise<Backup> {
+  const folder = path.dirname(file);
+  return alone([config.backupDir, folder], async () => {
+    if (await isThere(file)) throw new BackupError(`Файл ${file} уже есть. Укажите другое имя.`);
+    makeDirectory(folder, 0o700);
+    const work = path.join(folder, unfinishedIn(config.backupDir));
+    try {
+      makeDirectory(work, 0o700);
+      const archive = path.join(work, 'archive.tar');
+      const manifest = await pack({ config, db, work, archive, withPictures, progress });
+      await withArchive(archive, async () => {}, progress);
+      await giveToOwner([archive], folder);
+      await rename(archive, file);
+      await syncFolder(folder);
+      return { file, bytes: (await stat(file)).size, manifest };
+    } catch (error) {
+      throw explain(error, folder);
+    } finally {
+      // A failure here would hide the one that counts; the next backup removes what is left.
+      await rm(work, { recursive: true, force: true }).catch(() => {});
+    }
+  });
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}

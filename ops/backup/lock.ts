@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { makeDirectory } from '../../db/open.ts';
+import { giveToOwner } from './chown.ts';
+import { BackupError, BusyError, explain, UNFINISHED } from './errors.ts';
+
+/** A name for what is not finished yet, by the folder whose lock is held: on a shared disk another site may be copying as well. */
+export function unfinishedIn(backupDir: string): string {
+  return `${ownPrefix(backupDir)}${process.pid}`;
+}
+
+/**
+ * Runs `work` as the only one that makes or tries copies for the first of these folders, which is made when needed. The lock is
+ * SQLite's own, so it falls with the process however that ends; what an earlier one has left unfinished in the first folder, and
+ * of its own in the others, is removed first.
+ */
+export async function alone<T>(folders: [string, ...string[]], work: () => Promise<T>): Promise<T> {
+  const [folder] = folders;
+  const lock = await take(folder);
+  try {
+    await removeUnfinished(folder, UNFINISHED);
+    for (const each of folders) await removeUnfinished(each, ownPrefix(folder));
+    return await work();
+  } catch (error) {
+    throw explain(error, folder);
+  } finally {
+    lock.close();
+  }
+}
+
+function ownPrefix(backupDir: string): string {
+  return `${UNFINISHED}${createHash('sha256').update(path.resolve(backupDir)).digest('hex').slice(0, 12)}-`;
+}
+
+async function removeUnfinished(folder: string, prefix: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names)
+    if (name.startsWith(prefix)) await rm(path.join(folder, name), { recursive: true, force: true });
+}
+
+async function take(folder: string): Promise<DatabaseSync> {
+  try {
+    const isNew = !existsSync(folder);
+    makeDirectory(folder, 0o700);
+    if (isNew) await giveToOwner([folder], path.dirname(folder));
+    const file = path.join(folder, 'backup.lock');
+    const lock = new DatabaseSync(file);
+    await giveToOwner([file], folder);
+    lock.exec('pragma journal_mode = memory; begin exclusive');
+    return lock;
+  } catch (error) {
+    if (error instanceof Error && /locked/.test(error.message))
+      throw new BusyError('Копия уже делается или проверяется. Дождитесь конца и повторите.');
+    const known = explain(error, folder);
+    throw known instanceof BackupError ? known : new BackupError(`Папка для копий ${folder}: ${known.message}.`);
+  }
+}

@@ -1,0 +1,154 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { copyTables, digestTables, findDifference } from '../../db/copying/copying.ts';
+import { EVERY_TABLE, listTables } from '../../db/copying/tables.ts';
+import { currentSchema, hasOthers, isBusy, openPostgres, openSqlite } from '../../db/dialect.ts';
+import { migrations } from '../../db/migrations/index.ts';
+import { narrowEncoding } from '../../db/postgres/encoding.ts';
+import type { Db } from '../../db/tables.ts';
+import { tableStorage } from '../../model/images/storage/table.ts';
+import type { Manifest } from './archive/manifest.ts';
+import { stamp } from './archive/names.ts';
+import type { Progress } from './archive/reader.ts';
+import { BackupError, damaged } from './errors.ts';
+
+/** Tables are filled here first: what is in use stays as it is until all of them are there. */
+const PREPARED = 'rampa_restoring';
+const PICTURES = 'picture_parts';
+/** In ms. */
+const CLOSED_WITHIN = 2000;
+const LOOK_AGAIN_AFTER = 100;
+/** Kysely's own: which steps the schema has gone through. */
+const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
+
+interface Order {
+  url: string;
+  /** An unpacked archive: `rampa.sqlite` and perhaps `uploads`. */
+  folder: string;
+  manifest: Manifest;
+  /** Tables that are there may give way; without it they are a reason to refuse. */
+  replace: boolean;
+  progress: Progress;
+}
+
+/** Fails with a BackupError when other programs of ours are connected, or when there are tables that may not give way. */
+export async function assertReplaceable(url: string, replace: boolean): Promise<void> {
+  await withPostgres(url, async (db) => {
+    const encoding = await narrowEncoding(db);
+    if (encoding)
+      throw new BackupError(
+        `База PostgreSQL в кодировке ${encoding}, в ней есть не все знаки. Создайте другую: createdb --encoding UTF8 --template template0.`,
+      );
+    if (await staysInUse(db))
+      throw new BackupError('С этой базой PostgreSQL работает сервер или команда rampa. Остановите их и повторите.');
+    if (replace || (await listTables(db)).length === 0) return;
+    throw new BackupError(
+      'База PostgreSQL не пуста. С ключом --replace её таблицы будут отложены в отдельную схему, а копия займёт их место.',
+    );
+  });
+}
+
+/**
+ * Fills new tables from the file, compares them with the manifest and puts them in the place of the old ones in one transaction: ended
+ * by force at any moment it leaves the old tables or the new ones. Gives the schema into which the old ones went, if there were any.
+ */
+export async function restoreTables({ url, folder, manifest, replace, progress }: Order): Promise<string | undefined> {
+  await assertReplaceable(url, replace);
+  return withPostgres(url, async (db) => {
+    await dropPrepared(db);
+    await sql`create schema ${sql.id(PREPARED)}`.execute(db);
+    try {
+      await withPostgres(inSchema(url), (prepared) => fill(prepared, folder, manifest, progress));
+      return await takePlace(db, manifest.pictures !== null);
+    } catch (error) {
+      await dropPrepared(db).catch(() => {});
+      throw isBusy(error) ? new BackupError('Таблицы базы сейчас заняты другой программой. Повторите позже.') : error;
+    }
+  });
+}
+
+/** A connection that its program has just closed is counted by PostgreSQL for a moment longer. */
+async function staysInUse(db: Db): Promise<boolean> {
+  for (const until = Date.now() + CLOSED_WITHIN; Date.now() < until; await sleep(LOOK_AGAIN_AFTER))
+    if (!(await hasOthers(db))) return false;
+  return true;
+}
+
+async function fill(prepared: Db, folder: string, manifest: Manifest, progress: Progress): Promise<void> {
+  const provider = { getMigrations: async (): Promise<Record<string, Migration>> => migrations };
+  const migrator = new Migrator({ db: prepared, provider, migrationTableSchema: PREPARED });
+  const { error } = await migrator.migrateTo(manifest.schema.at(-1) ?? '');
+  if (error !== undefined) throw error;
+  const from = openSqlite(path.join(folder, 'rampa.sqlite'));
+  try {
+    await copyTables(from, prepared, { progress: (done, total) => progress('Заполняю таблицы', done, total) });
+  } finally {
+    await from.destroy();
+  }
+  const found = await digestTables(prepared, { progress: (done, total) => progress('Сверяю таблицы', done, total) });
+  const compared = Object.entries(found).filter(([name, { rows }]) => name in manifest.tables || rows > 0);
+  const table = findDifference(manifest.tables, Object.fromEntries(compared));
+  if (table) throw damaged(`таблица ${table} в PostgreSQL получилась другой`);
+  await fillPictures(prepared, path.join(folder, 'uploads'), Object.keys(manifest.pictures ?? {}), progress);
+}
+
+async function fillPictures(prepared: Db, folder: string, names: string[], progress: Progress): Promise<void> {
+  const storage = tableStorage({ db: prepared });
+  for (const [at, name] of names.entries()) {
+    await storage.put(name, createReadStream(path.join(folder, name)));
+    progress('Заполняю картинки', at + 1, names.length);
+  }
+}
+
+/** Nothing is copied any more: tables only change their schema. */
+async function takePlace(db: Db, withPictures: boolean): Promise<string | undefined> {
+  const aside = `before_restore_${stamp(new Date()).replace(/\W/g, '').toLowerCase()}`;
+  return db.transaction().execute(async (tx) => {
+    const schema = (await currentSchema(tx)) ?? 'public';
+    const found = await tablesIn(tx, schema);
+    // An archive without pictures leaves those that are there.
+    const stays = new Set<string>(withPictures ? [] : found.filter((name) => name === PICTURES));
+    const old = found.filter((name) => !stays.has(name));
+    if (old.length > 0) await sql`create schema ${sql.id(aside)}`.execute(tx);
+    for (const name of old) await move(tx, schema, name, aside);
+    const added = (await tablesIn(tx, PREPARED)).filter((name) => !stays.has(name));
+    for (const name of added) await move(tx, PREPARED, name, schema);
+    await sql`drop schema ${sql.id(PREPARED)} cascade`.execute(tx);
+    return old.length > 0 ? aside : undefined;
+  });
+}
+
+async function move(tx: Db, from: string, name: string, to: string): Promise<void> {
+  await sql`alter table ${sql.id(from, name)} set schema ${sql.id(to)}`.execute(tx);
+}
+
+/** Ours only: other tables in the same schema are none of our business. */
+async function tablesIn(db: Db, schema: string): Promise<string[]> {
+  const found = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const ours = new Set<string>([...EVERY_TABLE, ...OF_MIGRATIONS]);
+  return found.filter((table) => table.schema === schema && ours.has(table.name)).map(({ name }) => name);
+}
+
+async function dropPrepared(db: Db): Promise<void> {
+  await sql`drop schema if exists ${sql.id(PREPARED)} cascade`.execute(db);
+}
+
+/** The same database, where a table without a schema's name means one of those being prepared. */
+function inSchema(url: string): string {
+  const address = new URL(url);
+  address.searchParams.set('options', `-c search_path=${PREPARED}`);
+  return address.href;
+}
+
+async function withPostgres<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  // Whole tables are read and filled: a statement takes as long as it takes.
+  const db = await openPostgres(url, 0);
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,39 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { todayIn } from '../../model/text/date.ts';
+import { type KeptFile, listKept } from './archive/names.ts';
+
+/**
+ * What is kept: the newest copies whatever their age (somebody may make several in an evening), the newest of each of so many days
+ * and of so many weeks that have one, and of those before a change of the schema so many. A site that stands still for a year
+ * therefore keeps its last ones.
+ */
+const KEPT = { newest: 3, days: 7, weeks: 4, beforeMigration: 5 };
+
+const DAY = 24 * 3600 * 1000;
+
+/** Removes the copies of this folder that are no longer kept and gives their names. */
+export async function removeOld(folder: string, timeZone: string): Promise<string[]> {
+  const { regular, beforeMigration } = await listKept(folder);
+  const kept = keep(regular, timeZone);
+  const old = [...regular.filter((file) => !kept.has(file)), ...beforeMigration.slice(KEPT.beforeMigration)];
+  for (const { name } of old) await rm(path.join(folder, name), { force: true });
+  return old.map(({ name }) => name);
+}
+
+function keep(newestFirst: KeptFile[], timeZone: string): Set<KeptFile> {
+  const dayOf = ({ madeAt }: KeptFile) => todayIn(timeZone, madeAt);
+  // Days since a Monday, in whole weeks.
+  const weekOf = (file: KeptFile) => Math.floor((Date.parse(dayOf(file)) / DAY + 3) / 7);
+  return new Set([
+    ...newestFirst.slice(0, KEPT.newest),
+    ...firstOfEach(newestFirst, dayOf).slice(0, KEPT.days),
+    ...firstOfEach(newestFirst, weekOf).slice(0, KEPT.weeks),
+  ]);
+}
+
+function firstOfEach<T>(files: KeptFile[], groupOf: (file: KeptFile) => T): KeptFile[] {
+  const first = new Map<T, KeptFile>();
+  for (const file of files) if (!first.has(groupOf(file))) first.set(groupOf(file), file);
+  return [...first.values()];
+}

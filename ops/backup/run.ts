@@ -1,0 +1,73 @@
+import { hostname } from 'node:os';
+import path from 'node:path';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/tables.ts';
+import type { Manifest } from './archive/manifest.ts';
+import { newestIn, regularName } from './archive/names.ts';
+import type { Progress } from './archive/reader.ts';
+import { type Backup, makeBackup } from './create.ts';
+import { tryRestore } from './drill.ts';
+import { BackupError, BusyError } from './errors.ts';
+import { removeOld } from './retention.ts';
+import { type MadeBackup, recordBackup } from './state.ts';
+
+type BackupConfig = Pick<Config, 'dataDir' | 'backupDir' | 'timeZone'>;
+
+/**
+ * Makes a copy in the folder for copies (or where `file` says), removes those that are too old, and keeps down how it went; what went
+ * wrong with a place that somebody named is told to him alone.
+ */
+export async function backUp(config: BackupConfig, db: Db, progress?: Progress, file?: string): Promise<Backup> {
+  const begun = new Date();
+  try {
+    const target = file ?? path.join(config.backupDir, regularName(begun));
+    const made = await makeBackup({ config, db, file: target, ...(progress && { progress }) });
+    const recorded = recordBackup(db, { backup: describe(made, Date.now() - begun.getTime()), failure: null });
+    // A copy that somebody ordered is there, even if he may not write into the database.
+    await (file === undefined ? recorded : recorded.catch(() => {}));
+    await removeOld(config.backupDir, config.timeZone);
+    return made;
+  } catch (error) {
+    if (file !== undefined || error instanceof BusyError) throw error;
+    // A database that is away cannot keep it down either; the log and whoever waits are told all the same.
+    await recordBackup(db, { failure: { at: new Date().toISOString(), message: messageOf(error) } }).catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Tries the newest copy of the folder for copies, or `file`. Keeps down how it went with the newest; of any other one, and of a try
+ * that somebody else's work was in the way of, nothing is said about what lies ready for the day it is needed.
+ */
+export async function drill(config: BackupConfig, db: Db, progress?: Progress, file?: string): Promise<Manifest> {
+  const newest = await newestIn(config.backupDir);
+  const tried = file ?? newest;
+  if (!tried) throw new BackupError(`В папке ${config.backupDir} ещё нет ни одной копии.`);
+  const record = async (result: { madeAt: string | null; problem: string | null }) => {
+    if (tried === newest) await recordBackup(db, { drill: { at: new Date().toISOString(), file: tried, ...result } });
+  };
+  try {
+    const manifest = await tryRestore(config, tried, progress);
+    await record({ madeAt: manifest.madeAt, problem: null });
+    return manifest;
+  } catch (error) {
+    if (!(error instanceof BusyError)) await record({ madeAt: null, problem: messageOf(error) }).catch(() => {});
+    throw error;
+  }
+}
+
+function describe({ file, bytes, manifest }: Backup, took: number): MadeBackup {
+  return {
+    at: manifest.madeAt,
+    file,
+    host: hostname(),
+    bytes,
+    pictures: manifest.tables.images?.rows ?? 0,
+    articles: manifest.tables.articles?.rows ?? 0,
+    took,
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

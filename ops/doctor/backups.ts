@@ -1,0 +1,119 @@
+import { constants } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { type BackupState, backupState } from '../backup/state.ts';
+import type { Patient } from './examine.ts';
+import { about, type Line } from './finding.ts';
+import { diskLine } from './machine.ts';
+import { bytesText, momentText, spanText } from './wording.ts';
+
+const DAY = 24 * 3600 * 1000;
+/** A copy is made each night; one that was missed is noticed, three are a danger. In ms. */
+const OLD = { copy: 1.5 * DAY, forgotten: 3 * DAY, drill: 15 * DAY };
+
+export async function backupLines({ db, config, running }: Patient): Promise<Line[]> {
+  const state = await backupState(db());
+  const now = Date.now();
+  const { backup } = state;
+  // One that was made elsewhere may lie on a disk that has been taken out, as it should.
+  const isHere = backup?.host === hostname() && path.dirname(backup.file) === config.backupDir;
+  const isGone = isHere && !(await exists(backup.file));
+  const line = copyLine(state, now, config.timeZone, running && now - running.startedAt);
+  const copies = isGone ? goneLine(backup.file) : line;
+  return backup || state.drill ? [copies, drillLine(state, now, config.timeZone)] : [copies];
+}
+
+function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+function goneLine(file: string): Line {
+  const line = about('backup', 'Резервная копия');
+  return line.bad(
+    `Последней копии ${file} больше нет на месте.`,
+    'Верните её или сделайте новую: npm run rampa -- backup',
+    'backup',
+  );
+}
+
+/** `uptime` in ms of the server that runs: a new site has no copy before its first night. */
+export function copyLine(
+  { backup, failure }: Pick<BackupState, 'backup' | 'failure'>,
+  now: number,
+  timeZone: string,
+  uptime: number | undefined,
+): Line {
+  const line = about('backup', 'Резервная копия');
+  const advice = 'Сделайте копию сейчас: npm run rampa -- backup';
+  const failed = failure ? ` Последняя попытка не удалась: ${failure.message}` : '';
+  if (!backup) {
+    const isNew = !failure && uptime !== undefined && uptime < OLD.copy;
+    return isNew
+      ? line.attention('Ни одной копии ещё нет; сервер сделает её ночью сам.', advice, 'backup')
+      : line.bad(`Ни одной копии нет.${failed}`, advice, 'backup');
+  }
+  const age = now - Date.parse(backup.at);
+  const text = `Сделана ${momentText(new Date(backup.at), timeZone)}, ${bytesText(backup.bytes)}, лежит на машине ${backup.host}: ${backup.file}.${failed}`;
+  if (age >= OLD.forgotten) return line.bad(`Последней копии уже ${spanText(age)}. ${text}`, advice, 'backup');
+  if (failure || age >= OLD.copy) return line.attention(text, advice, 'backup');
+  return line.good(`${text} Храните копии и на другой машине.`);
+}
+
+export function drillLine(
+  { backup, drill }: Pick<BackupState, 'backup' | 'drill'>,
+  now: number,
+  timeZone: string,
+): Line {
+  const line = about('drill', 'Проверка копии');
+  if (drill?.problem && backup && Date.parse(drill.at) < Date.parse(backup.at))
+    return line.attention(
+      `Новая копия ещё не проверена, а прежнюю, ${drill.file}, восстановить было нельзя. ${drill.problem}`,
+      'Проверьте новую: npm run rampa -- backup --check',
+      'drill',
+    );
+  if (drill?.problem)
+    return line.bad(
+      `Копию ${drill.file} восстановить нельзя. ${drill.problem}`,
+      'Сделайте новую копию и проверьте её: npm run rampa -- backup, затем npm run rampa -- backup --check Файл',
+      'backup',
+    );
+  if (!drill)
+    return line.unknown('Копию ещё не пробовали восстановить; сервер делает это раз в неделю.', undefined, 'drill');
+  const age = now - Date.parse(drill.at);
+  const text = `${momentText(new Date(drill.at), timeZone)} копию восстановили на пробу и сравнили: всё совпало.`;
+  return age >= OLD.drill
+    ? line.attention(
+        `С тех пор прошло ${spanText(age)}. ${text}`,
+        'Проверку делает работающий сервер раз в неделю: посмотрите его журнал.',
+      )
+    : line.good(text);
+}
+
+/** Whether the next copy can be written. The folder is made with the first one. */
+export async function backupFolderLines({ config: { backupDir } }: Patient): Promise<Line[]> {
+  const { code } = await access(backupDir, constants.W_OK | constants.X_OK).then(
+    () => ({ code: undefined }),
+    (error: NodeJS.ErrnoException) => error,
+  );
+  if (code === undefined || code === 'ENOENT') return [];
+  const { bad } = about('backup-folder', 'Папка для копий');
+  return [bad(`В папку ${backupDir} нельзя писать (${code}): новых копий не будет.`, FOLDER_ADVICE)];
+}
+
+const FOLDER_ADVICE =
+  'Отдайте её пользователю, под которым работает сервер (chown -R), или задайте другую в BACKUP_DIR.';
+
+/** Where the copies lie, if that is another disk than that of the data. */
+export async function backupDiskLines({ config }: Patient): Promise<Line[]> {
+  const [data, copies] = await Promise.all(
+    [config.dataDir, config.backupDir].map((folder) => stat(folder).catch(() => undefined)),
+  );
+  if (!copies || copies.dev === data?.dev) return [];
+  const { bavail, bsize, blocks } = await statfs(config.backupDir);
+  const found = diskLine(bavail * bsize, blocks * bsize);
+  return [{ ...found, id: 'backup-disk', name: 'Место для копий', text: found.text.replace('данные', 'копии') }];
+}

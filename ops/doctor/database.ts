@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { DatabaseFacts } from '../../db/facts.ts';
+import { migrations } from '../../db/migrations/index.ts';
+import { databaseIn } from '../../db/open.ts';
+import { type DatabaseHealth, watchHealth } from '../integrity/health.ts';
+import { within } from '../timeout.ts';
+import type { Patient } from './examine.ts';
+import { about, type Line } from './finding.ts';
+import { bytesText, momentText, numberText } from './wording.ts';
+
+/** A page asks a few times; more than this each time is felt. In ms. */
+const SLOW = 250;
+/** The log of writes is emptied at some 4 MiB when nobody holds it. In bytes. */
+const LONG_LOG = 256 * 1024 * 1024;
+/** Whoever asks waits no longer for the check of a large file. In ms. */
+const CHECK_WITHIN = 2000;
+
+export async function answerLines({ database, config, running }: Patient): Promise<Line[]> {
+  const { facts, took, problem } = await database();
+  const log = config.databaseUrl ? undefined : await stat(`${databaseIn(config.dataDir)}-wal`).catch(() => undefined);
+  const answer = answerLine(facts, took, problem, running !== undefined);
+  return facts ? [answer, ...linkLines(facts), schemaLine(facts), ...logLines(log?.size ?? 0)] : [answer];
+}
+
+/** `isServing`: a server is known to run, so there is somebody to show what it has kept. */
+export function answerLine(
+  facts: DatabaseFacts | undefined,
+  took: number,
+  problem: string | undefined,
+  isServing = true,
+): Line {
+  const line = about('database', 'Ответ');
+  const meanwhile = isServing ? ' Посетители видят последние удачные копии страниц, менять ничего нельзя.' : '';
+  if (!facts)
+    return line.bad(
+      `База данных не отвечает${problem ? `: ${problem}` : ''}.${meanwhile}`,
+      `Проверьте, работает ли PostgreSQL и верен ли DATABASE_URL; для SQLite — на месте ли файл и диск.${isServing ? ' Перезапускать сервер не нужно.' : ''}`,
+    );
+  const name = facts.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL';
+  const text = `${name} ${facts.version}, ${bytesText(facts.bytes)}, отвечает за ${numberText(Math.ceil(took))} мс.`;
+  return took >= SLOW
+    ? line.attention(text, 'Это медленно. Посмотрите, чем занят диск или сервер базы данных и далеко ли он.')
+    : line.good(text);
+}
+
+export function linkLines({ link }: Pick<DatabaseFacts, 'link'>): Line[] {
+  if (link === 'inside') return [];
+  const line = about('link', 'Связь с базой');
+  if (link === 'encrypted') return [line.good('Идёт по сети и шифруется.')];
+  return [
+    line.unknown(
+      'Идёт по сети без шифрования. Закрыта ли эта сеть от чужих, отсюда не видно.',
+      'Если сеть не только ваша, добавьте к DATABASE_URL ?sslmode=verify-full или соедините машины через WireGuard.',
+    ),
+  ];
+}
+
+export function schemaLine(
+  { schema, steps }: Pick<DatabaseFacts, 'schema' | 'steps'>,
+  known = Object.keys(migrations),
+): Line {
+  const line = about('schema', 'Устройство таблиц');
+  if (schema !== '' && !known.includes(schema))
+    return line.bad(
+      `Базу записала более новая версия (шаг ${schema}).`,
+      'Запустите ту версию сайта, которой она принадлежит.',
+    );
+  return steps < known.length
+    ? line.attention(
+        `Не хватает шагов: ${known.length - steps}.`,
+        'Перезапустите сервер: при запуске он приводит базу к своей версии сам.',
+      )
+    : line.good(`Соответствует этой версии (шаг ${schema}).`);
+}
+
+function logLines(size: number): Line[] {
+  if (size < LONG_LOG) return [];
+  const line = about('log', 'Журнал записи');
+  const text = `Файл rampa.sqlite-wal вырос до ${bytesText(size)}.`;
+  return [
+    line.attention(text, 'Какая-то программа долго держит базу открытой: найдите её (fuser rampa.sqlite) и закройте.'),
+  ];
+}
+
+export async function soundnessLines({ config, health, database }: Patient): Promise<Line[]> {
+  const file = databaseIn(config.dataDir);
+  if (config.databaseUrl) return [soundnessLine('postgresql', config.timeZone)];
+  if (health?.state === 'damaged') return [soundnessLine(health, config.timeZone)];
+  if (!existsSync(file)) return [];
+  const found = (await check(file)) ?? health;
+  // A file that nobody could read was not checked, whatever came of it.
+  const isRead = found?.state === 'damaged' || (await database()).facts !== undefined;
+  return [soundnessLine(isRead ? found : undefined, config.timeZone)];
+}
+
+/** Looks at every page, in a thread of its own; undefined when the file is too large for somebody who waits. */
+async function check(file: string): Promise<DatabaseHealth | undefined> {
+  const watch = watchHealth(() => {});
+  try {
+    await within(CHECK_WITHIN, () => watch.check(file));
+    return watch.health;
+  } catch {
+    return undefined;
+  } finally {
+    void watch.stop();
+  }
+}
+
+export function soundnessLine(health: Readonly<DatabaseHealth> | 'postgresql' | undefined, timeZone: string): Line {
+  const line = about('soundness', 'Целостность');
+  if (health === 'postgresql')
+    return line.good('За целостностью PostgreSQL следит сама: она откажется читать повреждённое.');
+  if (health?.state === 'damaged')
+    return line.bad(
+      `Файл базы повреждён: ${health.problem ?? 'проверка не прошла'}. Сервер ничего больше в него не пишет.`,
+      'Остановите сервер и восстановите последнюю резервную копию. Повреждённый файл сохраните: из него можно достать недостающее.',
+    );
+  if (health?.state === 'good' && health.checkedAt)
+    return line.good(`Файл базы цел; проверен ${momentText(health.checkedAt, timeZone)}.`);
+  return health?.state === 'checking'
+    ? line.unknown('Файл базы ещё проверяется: он большой.', 'Проверьте ещё раз через несколько минут.')
+    : line.unknown('Проверить файл базы не удалось.');
+}

@@ -1,0 +1,129 @@
+import type { Config } from '../../config.ts';
+import { isAway } from '../../db/dialect.ts';
+import { type DatabaseFacts, readDatabaseFacts } from '../../db/facts.ts';
+import type { Db } from '../../db/tables.ts';
+import { listJournal } from '../../model/audit-log.ts';
+import type { DrawingJob } from '../../model/images/process/jobs.ts';
+import type { DatabaseHealth } from '../integrity/health.ts';
+import type { SignsSeen } from '../proxy-detection.ts';
+import { TookTooLong, within } from '../timeout.ts';
+import { backupDiskLines, backupFolderLines, backupLines } from './backups.ts';
+import { answerLines, soundnessLines } from './database.ts';
+import { about, type Group, type Line, STATES, type State } from './finding.ts';
+import { folderLines, pictureLines } from './images.ts';
+import { workLines } from './jobs.ts';
+import { clockLines, diskLines, filesLines, loadLines, memoryLines, programLines } from './machine.ts';
+import { proxyLines } from './proxy.ts';
+import type { Running } from './running.ts';
+import { entryLines, firstPasswordLines, permissionLines } from './sign-in.ts';
+import { visitorLines } from './visitors.ts';
+
+/** What is looked at, and what is known of it already. */
+export interface Patient {
+  config: Config;
+  /** Throws where there is no database to open. */
+  db: () => Db;
+  /** Version of the runtime that looks. */
+  node: string;
+  /** What the running server says; undefined when there is none, or it does not answer. */
+  running: Running | undefined;
+  /** How visitors came; known to the server itself only. */
+  signs: SignsSeen | undefined;
+  health: Readonly<DatabaseHealth> | undefined;
+  draw: (drawing: DrawingJob) => Promise<Buffer>;
+  database: () => Promise<Answered>;
+}
+
+/** How the database answered: moments and times in ms. */
+interface Answered {
+  facts: DatabaseFacts | undefined;
+  askedAt: number;
+  took: number;
+  problem: string | undefined;
+  newestRecord: number | undefined;
+}
+
+export interface Report {
+  /** ISO 8601, UTC. */
+  at: string;
+  worst: State;
+  groups: Group[];
+}
+
+/** Whoever asks gets an answer in this time, whatever hangs. In ms. */
+const EACH_WITHIN = 3000;
+const DATABASE_WITHIN = 2000;
+
+type Check = (patient: Patient) => Promise<Line[]>;
+const GROUPS: [title: string, checks: Check[]][] = [
+  ['База данных', [answerLines, soundnessLines]],
+  ['Резервные копии', [backupLines, backupFolderLines, backupDiskLines]],
+  ['Машина', [programLines, diskLines, memoryLines, clockLines, filesLines, loadLines]],
+  ['Адрес и прокси', [proxyLines]],
+  ['Вход в панель', [entryLines, firstPasswordLines, permissionLines]],
+  ['Картинки', [pictureLines, folderLines]],
+  ['Посетители', [visitorLines]],
+  ['Работы по расписанию', [workLines]],
+];
+
+/** Looks at everything at once. Takes 3 s at most and never fails: what could not be looked at is a line that says so. */
+export async function examine(known: Omit<Patient, 'database'>): Promise<Report> {
+  const answered = ask(known.db);
+  const patient: Patient = { ...known, database: () => answered };
+  const groups = await Promise.all(
+    GROUPS.map(async ([title, checks]) => {
+      const lines = await Promise.all(checks.map((check) => tried(check, patient, title)));
+      return { title, lines: lines.flat() };
+    }),
+  );
+  const filled = groups.filter(({ lines }) => lines.length > 0);
+  return { at: new Date().toISOString(), worst: worstOf(filled), groups: filled };
+}
+
+export function worstOf(groups: Group[]): State {
+  const states = groups.flatMap(({ lines }) => lines.map(({ state }) => state));
+  return states.reduce<State>(
+    (worst, state) => (STATES.indexOf(state) > STATES.indexOf(worst) ? state : worst),
+    'good',
+  );
+}
+
+async function tried(check: Check, patient: Patient, title: string): Promise<Line[]> {
+  try {
+    return await within(EACH_WITHIN, () => check(patient));
+  } catch (error) {
+    const { unknown } = about(`unknown-${check.name}`, title);
+    if (error instanceof TookTooLong)
+      return [unknown('Проверка не закончилась за 3 секунды.', 'Проверьте ещё раз через минуту.')];
+    return [
+      unknown(
+        isAway(error) ? 'Узнать нельзя, пока не отвечает база данных.' : `Узнать не удалось: ${reasonOf(error)}.`,
+      ),
+    ];
+  }
+}
+
+async function ask(db: () => Db): Promise<Answered> {
+  const askedAt = Date.now();
+  try {
+    return await within(DATABASE_WITHIN, async () => {
+      const facts = await readDatabaseFacts(db());
+      // The first query opens connections and files: the second one shows what visitors wait for.
+      const began = performance.now();
+      const { entries } = await listJournal(db(), { limit: 1 });
+      const took = performance.now() - began;
+      const newestRecord = entries[0] && Date.parse(entries[0].at);
+      return { facts, askedAt, took, problem: undefined, newestRecord };
+    });
+  } catch (error) {
+    return { facts: undefined, askedAt, took: 0, problem: reasonOf(error), newestRecord: undefined };
+  }
+}
+
+/** In one line, without an end. */
+function reasonOf(error: unknown): string {
+  if (error instanceof TookTooLong) return 'за 2 секунды ответа нет';
+  const { message, code, path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' && path) return `нет папки или файла ${path}`;
+  return (message || code || String(error)).replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, 200);
+}

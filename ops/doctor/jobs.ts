@@ -1,0 +1,36 @@
+import { type JobState, listJobs } from '../jobs.ts';
+import type { Patient } from './examine.ts';
+import { about, type Line } from './finding.ts';
+import { countText, momentText, spanText } from './wording.ts';
+
+/** Work is done within minutes of its time; after this it was forgotten. In ms. */
+const OVERDUE_AFTER = 2 * 3600 * 1000;
+/** So many failures in a row are no accident. */
+const STUBBORN = 3;
+
+const NAMES: Record<string, string> = { cleaning: 'Уборка', backup: 'Копирование', 'backup-drill': 'Проба копии' };
+
+export async function workLines({ db, config }: Patient): Promise<Line[]> {
+  const jobs = await listJobs(db());
+  return jobs.map((job) => jobLine(job, Date.now(), config.timeZone));
+}
+
+export function jobLine(job: JobState, now: number, timeZone: string): Line {
+  const line = about(`job-${job.name}`, NAMES[job.name] ?? job.name);
+  const due = Date.parse(job.dueAt);
+  const done = job.succeededAt
+    ? `В последний раз сделано ${momentText(new Date(job.succeededAt), timeZone)}.`
+    : 'Ещё не делалось.';
+  if (job.failures > 0) {
+    const text = `Не удалось ${countText(job.failures, 'раз', 'раза', 'раз')} подряд: ${job.error ?? 'причина неизвестна'}. ${done}`;
+    const advice = `Сервер попробует снова ${momentText(new Date(due), timeZone)}; подробности — в его журнале.`;
+    return job.failures >= STUBBORN ? line.bad(text, advice) : line.attention(text, advice);
+  }
+  if (job.isRunning) return line.good(`Идёт сейчас. ${done}`);
+  return now - due > OVERDUE_AFTER
+    ? line.attention(
+        `Опаздывает: ${spanText(now - due)}. ${done}`,
+        'Такую работу делает работающий сервер: проверьте, что он запущен, и посмотрите его журнал.',
+      )
+    : line.good(`${done} Следующий раз — ${momentText(new Date(due), timeZone)}.`);
+}

@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process';
+import { readFile, statfs } from 'node:fs/promises';
+import os from 'node:os';
+import { promisify } from 'node:util';
+import { VERSION } from '../../version.ts';
+import { openFilesLimit } from '../metrics/process.ts';
+import type { Patient } from './examine.ts';
+import { about, type Line } from './finding.ts';
+import type { Running } from './running.ts';
+import { bytesText, countText, momentText, numberText, spanText } from './wording.ts';
+
+const GIB = 1024 ** 3;
+const MIB = 1024 ** 2;
+/** Below these the next pictures and copies find no room. In bytes. */
+const DISK = { low: 2 * GIB, full: GIB / 2, none: MIB / 4 };
+/** The largest photo takes 300 MB while it is worked on. In bytes. */
+const MEMORY = { low: 300 * MIB, short: 100 * MIB };
+/** Login codes forgive half a minute. In ms. */
+const CLOCK = { off: 2000, wrong: 30_000 };
+/** Connections that the server lets in, and what it opens besides. */
+const FILES = 12_000 + 500;
+/** An event loop that is this late keeps visitors waiting. In ms. */
+const LATE = 250;
+
+export async function diskLines({ config }: Patient): Promise<Line[]> {
+  const { bavail, bsize, blocks } = await statfs(config.dataDir);
+  const found = diskLine(bavail * bsize, blocks * bsize);
+  return [bavail * bsize < DISK.none ? { ...found, ...NO_ROOM } : found];
+}
+
+const NO_ROOM = {
+  text: 'Там, где лежат данные, места не осталось: сайт открывается, но сохранить ничего нельзя.',
+  advice: 'Освободите место. Перезапускать сервер не нужно: как только место появится, он снова начнёт сохранять.',
+};
+
+export function diskLine(free: number, size: number): Line {
+  const line = about('disk', 'Место на диске');
+  const text = `Там, где лежат данные, свободно ${bytesText(free)} из ${bytesText(size)}.`;
+  if (free < DISK.full)
+    return line.bad(text, 'Освободите место сейчас: когда оно кончится, сохранить новость или картинку будет нельзя.');
+  return free < DISK.low
+    ? line.attention(text, 'Удалите лишнее или увеличьте диск: картинки и резервные копии займут остаток.')
+    : line.good(text);
+}
+
+export async function memoryLines({ running }: Patient): Promise<Line[]> {
+  const limit = process.constrainedMemory();
+  const total = limit > 0 && limit < os.totalmem() ? limit : os.totalmem();
+  return [memoryLine(process.availableMemory(), total, running?.memory)];
+}
+
+export function memoryLine(available: number, total: number, own: number | undefined): Line {
+  const line = about('memory', 'Память');
+  const ours = own === undefined ? '' : ` Сервер занимает ${bytesText(own)}.`;
+  const text = `Доступно ${bytesText(available)} из ${bytesText(total)}.${ours}`;
+  if (available < MEMORY.short)
+    return line.bad(
+      text,
+      'Остановите лишние программы или добавьте памяти: система может завершить сервер в любой момент.',
+    );
+  return available < MEMORY.low
+    ? line.attention(
+        text,
+        'Большая фотография на время обработки занимает до 300 МБ: добавьте памяти или остановите лишние программы.',
+      )
+    : line.good(text);
+}
+
+/** What is known of the clock. Differences in ms, forward positive. */
+export interface ClockFacts {
+  now: Date;
+  timeZone: string;
+  /** From the database server's clock. */
+  drift: number | undefined;
+  /** How far the newest record of the journal lies in the future. */
+  ahead: number;
+  jumps: number;
+  /** Whether the machine keeps its clock right by the network. */
+  isSynchronised: boolean | undefined;
+}
+
+export async function clockLines({ config, running, database }: Patient): Promise<Line[]> {
+  const [{ newestRecord, facts, askedAt }, synchronised] = await Promise.all([database(), isSynchronised()]);
+  const now = new Date();
+  return [
+    clockLine({
+      now,
+      timeZone: config.timeZone,
+      drift: facts?.clock === undefined ? undefined : askedAt - facts.clock,
+      ahead: newestRecord === undefined ? 0 : Math.max(0, newestRecord - now.getTime()),
+      jumps: running?.clockJumps ?? 0,
+      isSynchronised: synchronised,
+    }),
+  ];
+}
+
+export function clockLine({ now, timeZone, drift, ahead, jumps, isSynchronised }: ClockFacts): Line {
+  const line = about('clock', 'Часы');
+  const shown = `На сервере ${momentText(now, timeZone)} (${timeZone}).`;
+  const advice = 'Включите сверку часов по сети: timedatectl set-ntp true (или chrony).';
+  if (ahead >= CLOCK.wrong)
+    return line.bad(
+      `${shown} Последняя запись журнала панели — из будущего: часы отстают или отставали на ${spanText(ahead)}.`,
+      advice,
+    );
+  if (drift !== undefined && Math.abs(drift) >= CLOCK.wrong)
+    return line.bad(`${shown} С часами сервера базы данных они расходятся на ${spanText(Math.abs(drift))}.`, advice);
+  if (drift !== undefined && Math.abs(drift) >= CLOCK.off)
+    return line.attention(
+      `${shown} С часами сервера базы данных они расходятся на ${numberText(Math.round(Math.abs(drift) / 1000))} с.`,
+      advice,
+    );
+  if (isSynchronised === false) return line.attention(`${shown} По сети они не сверяются.`, advice);
+  if (jumps > 0)
+    return line.attention(
+      `${shown} С запуска сервера их переводили: ${countText(jumps, 'раз', 'раза', 'раз')}.`,
+      `${advice} Запланированные новости и коды входа зависят от часов.`,
+    );
+  return isSynchronised
+    ? line.good(`${shown} Они сверяются по сети.`)
+    : line.unknown(
+        `${shown} Сверяются ли они по сети, узнать не удалось.`,
+        'Убедитесь, что на машине работает chrony, ntpd или systemd-timesyncd.',
+      );
+}
+
+/** Asks systemd; other ways of keeping the time are not known here. */
+async function isSynchronised(): Promise<boolean | undefined> {
+  const command = promisify(execFile)('timedatectl', ['show', '--property=NTPSynchronized', '--value'], {
+    timeout: 2000,
+  });
+  const answer = await command.then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  );
+  return answer === 'yes' ? true : answer === 'no' ? false : undefined;
+}
+
+export async function programLines({ running, node }: Patient): Promise<Line[]> {
+  return [programLine({ version: VERSION, running, node, tested: await testedNode(), now: Date.now() })];
+}
+
+interface ProgramFacts {
+  /** Of the files that lie here. */
+  version: string;
+  running: Running | undefined;
+  /** Of the runtime that looks, where no server runs. */
+  node: string;
+  /** The runtime that comes with the site. */
+  tested: string;
+  now: number;
+}
+
+export function programLine({ version, running, node, tested, now }: ProgramFacts): Line {
+  const line = about('program', 'Программа');
+  const runtime = running?.node ?? node;
+  const since = running ? ` Работает без перезапуска: ${spanText(now - running.startedAt)}.` : '';
+  const text = `Рампа ${running?.version ?? version}, Node.js ${runtime}.${since}`;
+  if (running?.version && running.version !== version)
+    return line.attention(
+      `${text} Файлы уже новее: ${version}.`,
+      'Перезапустите сервер, чтобы обновление вступило в силу.',
+    );
+  return Number.parseInt(runtime, 10) < Number.parseInt(tested, 10)
+    ? line.attention(
+        `${text} Проверена она на Node.js ${tested}.`,
+        'Запускайте сервер командой npm start: нужная версия ставится вместе с сайтом.',
+      )
+    : line.good(text);
+}
+
+async function testedNode(): Promise<string> {
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  const { optionalDependencies = {} } = JSON.parse(text) as { optionalDependencies?: Record<string, string> };
+  return Object.values(optionalDependencies)[0] ?? '0';
+}
+
+export async function filesLines({ running }: Patient): Promise<Line[]> {
+  return [filesLine(running ? running.openFilesLimit : await openFilesLimit())];
+}
+
+export function filesLine(limit: number | undefined): Line {
+  const line = about('files', 'Предел соединений');
+  if (limit === undefined) return line.unknown('Сколько файлов и соединений разрешает система, узнать не удалось.');
+  if (limit === Number.POSITIVE_INFINITY)
+    return line.good('Система не ограничивает число открытых файлов и соединений.');
+  const text = `Система разрешает серверу ${numberText(limit)} открытых файлов и соединений; он рассчитан на ${numberText(FILES)}.`;
+  return limit < FILES
+    ? line.attention(
+        text,
+        'Поднимите предел: LimitNOFILE=16384 в службе systemd или ulimit -n 16384 в оболочке, затем перезапустите сервер.',
+      )
+    : line.good(text);
+}
+
+export async function loadLines({ running }: Patient): Promise<Line[]> {
+  return running ? [loadLine(running)] : [];
+}
+
+export function loadLine({ delay, shed }: Pick<Running, 'delay' | 'shed'>): Line {
+  const line = about('load', 'Нагрузка');
+  const refused = shed === 0 ? '' : ` С запуска из-за перегрузки отказано запросам: ${numberText(shed)}.`;
+  if (delay >= LATE)
+    return line.attention(
+      `Сервер не успевает: ответы задерживаются на ${numberText(Math.round(delay))} мс.${refused}`,
+      'Если так долго, поставьте перед сайтом nginx с кешем на секунду (deploy/nginx.conf) или машину быстрее.',
+    );
+  return line.good(
+    `Сервер успевает: задержка за последнюю минуту не больше ${numberText(Math.ceil(delay))} мс.${refused}`,
+  );
+}

@@ -1,0 +1,108 @@
+import { isIP } from 'node:net';
+import { isLoopback } from '../../http/origin.ts';
+import type { SignsSeen } from '../proxy-detection.ts';
+import type { Patient } from './examine.ts';
+import { about, type Line } from './finding.ts';
+import type { Running } from './running.ts';
+
+/** By then a proxy in front of a site that is used has shown itself. In ms. */
+const SEEN_WITHIN = 10 * 60_000;
+
+export async function proxyLines({ config, running, signs }: Patient): Promise<Line[]> {
+  return [
+    forwardingLine(config.trustProxy, running, signs, Date.now()),
+    addressLine(config.publicUrl, signs),
+    secureLine(config.publicUrl, signs),
+    outgoingLine(config.databaseUrl !== undefined),
+    metricsLine(config.metricsToken),
+  ];
+}
+
+export function forwardingLine(
+  trusted: string[],
+  running: Pick<Running, 'isForwardedUntrusted' | 'isForwardedTrusted' | 'startedAt'> | undefined,
+  signs: SignsSeen | undefined,
+  now: number,
+): Line {
+  const line = about('proxy', 'Прокси');
+  if (running?.isForwardedUntrusted) return untrustedLine(trusted, signs);
+  if (trusted.length === 0)
+    return line.good(
+      'TRUST_PROXY не задан, и ни один прокси не давал о себе знать: посетители приходят прямо к серверу.',
+    );
+  const text = `Доверенные прокси: ${trusted.join(', ')}.`;
+  if (!running) return line.unknown(`${text} Приходят ли через них, знает только работающий сервер.`);
+  if (running.isForwardedTrusted) return line.good(`${text} Они передают адреса посетителей.`);
+  return now - running.startedAt < SEEN_WITHIN
+    ? line.unknown(`${text} Ни один пока не дал о себе знать: сервер запущен недавно.`)
+    : line.attention(
+        `${text} Ни один из них до сих пор не дал о себе знать.`,
+        'Проверьте, что прокси передаёт X-Forwarded-For, X-Forwarded-Proto и X-Forwarded-Host и что его адрес записан верно.',
+      );
+}
+
+function untrustedLine(trusted: string[], signs: SignsSeen | undefined): Line {
+  const line = about('proxy', 'Прокси');
+  const { peer, header } = signs?.untrusted ?? {};
+  const from = peer ? `с адреса ${peer} ` : '';
+  const text = `Заголовок ${header ?? 'прокси'} пришёл ${from}не от доверенного прокси, и сервер его не слушает.`;
+  const network = `${peer ?? '127.0.0.1'}/${isIP(peer ?? '') === 6 ? 128 : 32}`;
+  const advice = `Если это ваш прокси, добавьте его: TRUST_PROXY=${[...trusted, network].join(',')} — и перезапустите сервер; без этого все посетители для него — один адрес. Если такого прокси нет, делать ничего не нужно: кто-то подделывает заголовок.`;
+  return peer !== undefined && isPrivate(peer) && trusted.length === 0
+    ? line.bad(text, advice)
+    : line.attention(text, advice);
+}
+
+/** This machine, or its own network (RFC 1918, RFC 4193): nobody else's proxy. */
+function isPrivate(address: string): boolean {
+  const plain = address.replace(/^::ffff:/i, '');
+  return isLoopback(address) || /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd][0-9a-f]{2}:)/i.test(plain);
+}
+
+export function addressLine(publicUrl: string | undefined, signs: SignsSeen | undefined): Line {
+  const line = about('address', 'Адрес сайта');
+  const other = signs?.otherHost;
+  if (publicUrl === undefined)
+    return line.attention(
+      `PUBLIC_URL не задан: адрес в ссылках, лентах и картинках для соцсетей берётся из запроса${other ? ` (например, ${other})` : ''}.`,
+      `Задайте адрес сайта: PUBLIC_URL=https://${other ?? 'festival.example'}`,
+    );
+  if (other && !signs?.isOwnHostSeen)
+    return line.attention(
+      `PUBLIC_URL — ${publicUrl}, а посетители приходят на ${other}.`,
+      'Проверьте PUBLIC_URL; если верен он, настройте прокси так, чтобы он передавал имя сайта (Host или X-Forwarded-Host).',
+    );
+  return line.good(`${publicUrl}`);
+}
+
+export function secureLine(publicUrl: string | undefined, signs: SignsSeen | undefined): Line {
+  const line = about('https', 'HTTPS');
+  const advice =
+    'Поставьте перед сервером nginx или Caddy с сертификатом (примеры — в папке deploy) и задайте PUBLIC_URL с https://.';
+  if (publicUrl?.startsWith('https://'))
+    return line.good(
+      'Адрес сайта — https. Браузерам велено приходить только по нему (HSTS), куки входа помечены Secure.',
+    );
+  if (signs?.isSecureSeen)
+    return line.attention(
+      'Посетители приходят по https, но PUBLIC_URL этого не говорит.',
+      'Задайте PUBLIC_URL с https://: тогда куки входа и ссылки всегда будут защищены.',
+    );
+  return publicUrl
+    ? line.bad('Сайт открыт без шифрования: пароли и новости по дороге может прочесть и подменить любой.', advice)
+    : line.attention('Шифрования нет или оно серверу неизвестно.', advice);
+}
+
+function outgoingLine(hasPostgres: boolean): Line {
+  const line = about('outgoing', 'Выход в интернет');
+  const database = hasPostgres ? ', кроме базы данных' : '';
+  return line.good(
+    `Не нужен: сам сервер ни к кому не обращается${database}. Плееры и картинки с чужих сайтов загружает браузер посетителя.`,
+  );
+}
+
+function metricsLine(token: string | undefined): Line {
+  const line = about('metrics', 'Показатели');
+  if (token === undefined) return line.good('/metrics отвечает только программам на этой машине.');
+  return line.good('/metrics отвечает программам на этой машине и тем, у кого есть METRICS_TOKEN.');
+}

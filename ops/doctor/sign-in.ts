@@ -1,0 +1,96 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { databaseIn } from '../../db/open.ts';
+import { type Admin, listAdmins } from '../../model/admins/admins.ts';
+import { FIRST_PASSWORD_FILE } from '../first-admin.ts';
+import type { Patient } from './examine.ts';
+import { about, type Line } from './finding.ts';
+import { countText, spanText } from './wording.ts';
+
+/** A first password that lies about for so long was forgotten. In ms. */
+const FORGOTTEN_AFTER = 24 * 3600 * 1000;
+/** Of names so many are told. */
+const NAMES = 5;
+
+export async function entryLines({ db, config }: Patient): Promise<Line[]> {
+  const admins = await listAdmins(db());
+  return [adminsLine(admins), codesLine(admins), passwordLine(config.adminPassword !== undefined, admins.length)];
+}
+
+export function adminsLine(admins: Pick<Admin, 'username' | 'lastLoginAt'>[]): Line {
+  const line = about('admins', 'Администраторы');
+  if (admins.length === 0)
+    return line.bad('Нет ни одного: войти в панель некому.', 'Добавьте: npm run rampa -- admin add Имя');
+  const text = `Всего ${admins.length}.`;
+  const strangers = admins.filter(({ lastLoginAt }) => lastLoginAt === null).map(({ username }) => username);
+  return strangers.length > 0
+    ? line.attention(
+        `${text} Ещё ни разу не входили: ${named(strangers)}.`,
+        'Войдите сами или удалите лишних в разделе «Администраторы».',
+      )
+    : line.good(`${text} Каждый уже входил.`);
+}
+
+export function codesLine(admins: Pick<Admin, 'username' | 'hasTotp'>[]): Line {
+  const line = about('codes', 'Вход с кодом');
+  const without = admins.filter(({ hasTotp }) => !hasTotp).map(({ username }) => username);
+  return without.length === 0
+    ? line.good('Включён у каждого: украденного пароля мало, чтобы войти.')
+    : line.attention(
+        `Одного пароля достаточно, чтобы вошли: ${named(without)}.`,
+        'Включите вход с кодом в разделе «Администраторы», каждый себе.',
+      );
+}
+
+function passwordLine(isSet: boolean, admins: number): Line {
+  const line = about('password', 'Пароль в настройках');
+  return isSet && admins > 0
+    ? line.attention(
+        'ADMIN_PASSWORD всё ещё задан, хотя администратор уже есть.',
+        'Уберите переменную: она нужна только первому запуску, а прочесть её может каждый, кто видит настройки сервера.',
+      )
+    : line.good('Пароля администратора в переменных окружения нет.');
+}
+
+function named(names: string[]): string {
+  const rest = names.length - NAMES;
+  return (
+    names.slice(0, NAMES).join(', ') + (rest > 0 ? ` и ещё ${countText(rest, 'человек', 'человека', 'человек')}` : '')
+  );
+}
+
+export async function firstPasswordLines({ config }: Patient): Promise<Line[]> {
+  const file = path.join(config.dataDir, FIRST_PASSWORD_FILE);
+  const found = await stat(file).catch(() => undefined);
+  return [firstPasswordLine(file, found && Date.now() - found.mtimeMs)];
+}
+
+/** `age` in ms; undefined when there is no such file. */
+export function firstPasswordLine(file: string, age: number | undefined): Line {
+  const line = about('first-password', 'Первый пароль');
+  if (age === undefined) return line.good('Файла с первым паролем нет.');
+  const text = `Пароль первого администратора лежит в файле ${file}${age < FORGOTTEN_AFTER ? '' : ` уже ${spanText(age)}`}.`;
+  const advice = 'Войдите с этим паролем: после первого входа файл исчезнет.';
+  return age < FORGOTTEN_AFTER ? line.attention(text, advice) : line.bad(text, advice);
+}
+
+export async function permissionLines({ config: { dataDir, databaseUrl } }: Patient): Promise<Line[]> {
+  if (process.platform === 'win32') return [];
+  const directory = await stat(dataDir);
+  const file = databaseUrl ? undefined : await stat(databaseIn(dataDir)).catch(() => undefined);
+  return [permissionLine(dataDir, directory.mode, file?.mode ?? 0)];
+}
+
+/** Modes as the system gives them. */
+export function permissionLine(dataDir: string, directory: number, file: number): Line {
+  const line = about('permissions', 'Права на данные');
+  const advice = `Закройте папку от остальных: chmod 700 ${dataDir}`;
+  if ((directory & 0o002) !== 0 || (file & 0o002) !== 0)
+    return line.bad(`Папку ${dataDir} или базу в ней может менять любой пользователь машины.`, advice);
+  return (directory & 0o001) !== 0 && (file & 0o004) !== 0
+    ? line.attention(
+        `Базу в папке ${dataDir} может прочесть любой пользователь машины, а в ней ключи для кодов входа.`,
+        advice,
+      )
+    : line.good('Посторонние пользователи машины до данных не доберутся.');
+}

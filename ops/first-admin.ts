@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import {
+  type AdminStore,
+  addFirstAdmin,
+  generatePassword,
+  hasAdmin,
+  hasAnyoneSignedIn,
+  isPasswordInUse,
+} from '../model/admins/admins.ts';
+import { isEasyToGuess } from '../model/admins/password-rule.ts';
+
+/** In DATA_DIR, readable by the server's user only; removed after the first login, or when the password is replaced. */
+export const FIRST_PASSWORD_FILE = 'first-password';
+/** How often logins and new passwords at other servers are looked for, in ms. */
+const LOOK_EVERY = 5000;
+
+/**
+ * Makes the first administrator when there is none, and never touches one that exists. Without a configured password one is
+ * made: shown once on a terminal, else put into a file that only the server's user can read. Gives the lines to print.
+ */
+export async function ensureFirstAdmin(store: AdminStore, config: Config, hasTerminal: boolean): Promise<string[]> {
+  if (await hasAdmin(store.db)) return [];
+  const { adminUsername: username, adminPassword, dataDir } = config;
+  const password = adminPassword ?? generatePassword();
+  const file = path.join(dataDir, FIRST_PASSWORD_FILE);
+  if (!adminPassword && !hasTerminal) await writeFile(file, `${password}\n`, { mode: 0o600 });
+  if (!(await addFirstAdmin(store, username, password))) {
+    // Another instance was quicker, and this password opens nothing.
+    await rm(file, { force: true });
+    return [];
+  }
+  if (adminPassword) return madeWith(username, adminPassword);
+  if (!hasTerminal) return [`Administrator "${username}" was made; the password is in ${file} until the first login.`];
+  return [`Administrator: ${username}`, `Password:      ${password}`, 'It is shown only this once.'];
+}
+
+/** Removes the file when its password no longer works: replaced, or its administrator deleted. */
+export async function dropReplacedPassword(store: PasswordStore, dataDir: string): Promise<void> {
+  const file = path.join(dataDir, FIRST_PASSWORD_FILE);
+  const password = await readFile(file, 'utf8').catch(() => undefined);
+  if (password !== undefined && !(await isPasswordInUse(store, password.trim()))) await rm(file, { force: true });
+}
+
+/** Removes the file also after a login or a new password at another server, which has no such file. Ends with the file. */
+export async function watchFirstPassword(store: PasswordStore, dataDir: string): Promise<void> {
+  const file = path.join(dataDir, FIRST_PASSWORD_FILE);
+  while (existsSync(file)) {
+    await sleep(LOOK_EVERY, undefined, { ref: false });
+    if (await hasAnyoneSignedIn(store.db).catch(() => false)) await rm(file, { force: true });
+    else await dropReplacedPassword(store, dataDir).catch(() => {});
+  }
+}
+
+type PasswordStore = Pick<AdminStore, 'db' | 'passwords'>;
+
+function madeWith(username: string, password: string): string[] {
+  const made = `Administrator "${username}" was made with the password from ADMIN_PASSWORD.`;
+  return isEasyToGuess(password, [username])
+    ? [made, 'That password is easy to guess: change it in the panel.']
+    : [made];
+}

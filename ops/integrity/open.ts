@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+import type { Config } from '../../config.ts';
+import { type DatabaseEvents, makeReadOnly } from '../../db/dialect.ts';
+import { databaseIn, openDatabase } from '../../db/open.ts';
+import type { Db } from '../../db/tables.ts';
+import { examineDatabase } from './check.ts';
+import { type HealthWatch, watchHealth } from './health.ts';
+
+interface Opened {
+  db: Db;
+  soundness: Pick<HealthWatch, 'health' | 'stop'> & {
+    /** To be called once the server listens: checks what was too large to be checked before. */
+    begin: () => void;
+  };
+}
+
+const FULL = 'DATA_DIR: no room is left on the disk: the site can be read, changes are refused until there is room.';
+const ROOM_AGAIN = 'DATA_DIR: there is room on the disk again, changes are taken.';
+
+/**
+ * Opens the database that the configuration names, an SQLite file only after it was examined. Damage that shows later leaves it
+ * readable and nothing more. `asked` hears of every query, `replaced` is called when another file has taken its place.
+ */
+export async function openSoundly(
+  config: Config,
+  log: Logger,
+  { asked, replaced }: Required<Pick<DatabaseEvents, 'asked' | 'replaced'>>,
+): Promise<Opened> {
+  const file = config.databaseUrl ? undefined : databaseIn(config.dataDir);
+  const isExamined = file !== undefined && examineDatabase(file);
+  const watch = watchHealth((problem) => {
+    log.error(`DATA_DIR: the database is damaged and only readable from now on: ${problem}. Restore a backup.`);
+    void makeReadOnly(db).catch(() => {});
+  });
+  const db = await openDatabase(config, {
+    asked,
+    failed: watch.met,
+    full: (isFull) => (isFull ? log.error(FULL) : log.warn(ROOM_AGAIN)),
+    replaced: () => {
+      log.warn('DATA_DIR: another database stands in the place of the former one and is used from now on.');
+      replaced();
+    },
+  });
+  const begin = () => {
+    if (isExamined) watch.passed();
+    else if (file) void watch.check(file);
+  };
+  return { db, soundness: { health: watch.health, stop: watch.stop, begin } };
+}

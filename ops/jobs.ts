@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { databaseNow } from '../db/dialect.ts';
+import type { Db } from '../db/tables.ts';
+import { write } from '../db/write.ts';
+
+/** A run that was not renewed for so long is taken for dead, and another server may begin anew. In ms. */
+const BELIEVED_FOR = 60_000;
+/** A failed run is repeated after this, then after twice as long, and so on, never later than it is due anyway. In ms. */
+const FIRST_RETRY = 5 * 60_000;
+const MOST_DOUBLINGS = 6;
+/** Characters of an error that are kept. */
+const MAX_ERROR = 500;
+
+/** One run of a job, which is ours until it is finished or lost. */
+export interface Claim {
+  name: string;
+  holder: string;
+}
+
+/** What is known of a job, for whoever looks after the site. Moments are ISO 8601, UTC. */
+export interface JobState {
+  name: string;
+  dueAt: string;
+  isRunning: boolean;
+  /** Of the last run, the present one included. */
+  startedAt: string | null;
+  finishedAt: string | null;
+  succeededAt: string | null;
+  /** In a row. */
+  failures: number;
+  error: string | null;
+}
+
+/** Enters a job that is not known yet; one that is keeps its moment. */
+export async function enterJob(db: Db, name: string, dueAt: Date): Promise<void> {
+  await change(db, (tx) =>
+    tx
+      .insertInto('jobs')
+      .values({ name, due_at: dueAt.toISOString() })
+      .onConflict((on) => on.column('name').doNothing())
+      .execute(),
+  );
+}
+
+/** Makes a known job due now: the next server that looks does it. */
+export async function hurryJob(db: Db, name: string): Promise<void> {
+  await change(db, async (tx) => {
+    const due_at = (await databaseNow(tx)).toISOString();
+    await tx.updateTable('jobs').set({ due_at }).where('name', '=', name).where('due_at', '>', due_at).execute();
+  });
+}
+
+/**
+ * Takes a job that is due and that nobody has, or whose holder was not heard of for a minute; undefined when there is nothing to do.
+ * The condition is in the update itself and the clock is the database's: of all servers that try, one gets it.
+ */
+export function claimJob(db: Db, name: string): Promise<Claim | undefined> {
+  const holder = randomUUID();
+  return change(db, async (tx) => {
+    const now = await databaseNow(tx);
+    const { numUpdatedRows } = await tx
+      .updateTable('jobs')
+      .set({ holder, held_until: after(now, BELIEVED_FOR), started_at: now.toISOString() })
+      .where('name', '=', name)
+      .where('due_at', '<=', now.toISOString())
+      .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', now.toISOString())]))
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n ? { name, holder } : undefined;
+  });
+}
+
+/** Says that the run goes on; false when it was taken for dead and is no longer ours. To be called well within a minute. */
+export function renewClaim(db: Db, { name, holder }: Claim): Promise<boolean> {
+  return change(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('jobs')
+      .set({ held_until: after(await databaseNow(tx), BELIEVED_FOR) })
+      .where('name', '=', name)
+      .where('holder', '=', holder)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  });
+}
+
+/**
+ * Ends a run and says when the next one is due: `next` after a good one, and after one that failed with `error` perhaps sooner.
+ * A run that is no longer ours changes nothing.
+ */
+export async function finishJob(db: Db, { name, holder }: Claim, next: (now: Date) => Date, error?: string) {
+  await change(db, async (tx) => {
+    const now = await databaseNow(tx);
+    const before = await tx
+      .selectFrom('jobs')
+      .select('failures')
+      .where('name', '=', name)
+      .where('holder', '=', holder)
+      .executeTakeFirst();
+    if (!before) return;
+    const failures = error === undefined ? 0 : before.failures + 1;
+    const due_at = failures === 0 ? next(now).toISOString() : retryAt(now, next(now), failures);
+    const finished_at = now.toISOString();
+    await tx
+      .updateTable('jobs')
+      .set({ due_at, finished_at, failures, error: error?.slice(0, MAX_ERROR) ?? null, holder: null, held_until: null })
+      .$if(failures === 0, (query) => query.set({ succeeded_at: finished_at }))
+      .where('name', '=', name)
+      .where('holder', '=', holder)
+      .execute();
+  });
+}
+
+/** Gives a run back that was broken off: it stays due, and another server may begin it at once. */
+export async function releaseJob(db: Db, { name, holder }: Claim): Promise<void> {
+  await change(db, (tx) =>
+    tx
+      .updateTable('jobs')
+      .set({ holder: null, held_until: null })
+      .where('name', '=', name)
+      .where('holder', '=', holder)
+      .execute(),
+  );
+}
+
+/** All jobs by name. */
+export async function listJobs(db: Db): Promise<JobState[]> {
+  const now = (await databaseNow(db)).toISOString();
+  const rows = await db.selectFrom('jobs').selectAll().orderBy('name').execute();
+  return rows.map((row) => ({
+    name: row.name,
+    dueAt: row.due_at,
+    isRunning: row.held_until !== null && row.held_until > now,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    succeededAt: row.succeeded_at,
+    failures: row.failures,
+    error: row.error,
+  }));
+}
+
+/** A database that is locked at this moment is waited for; nobody has to be told. */
+function change<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return write({ db, announce: () => {} }, work);
+}
+
+function retryAt(now: Date, next: Date, failures: number): string {
+  const retry = after(now, FIRST_RETRY * 2 ** Math.min(failures - 1, MOST_DOUBLINGS));
+  return retry < next.toISOString() ? retry : next.toISOString();
+}
+
+function after(now: Date, ms: number): string {
+  return new Date(now.getTime() + ms).toISOString();
+}

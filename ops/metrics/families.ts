@@ -1,0 +1,172 @@
+import { statfs } from 'node:fs/promises';
+import type { Config } from '../../config.ts';
+import { type DatabaseFacts, readDatabaseFacts } from '../../db/facts.ts';
+import type { Store } from '../../db/write.ts';
+import type { PageCache } from '../../http/cache/page-cache.ts';
+import type { Live } from '../../http/live/live.ts';
+import { VERSION } from '../../version.ts';
+import { type BackupState, backupState } from '../backup/state.ts';
+import type { DatabaseHealth } from '../integrity/health.ts';
+import { type JobState, listJobs } from '../jobs.ts';
+import { within } from '../timeout.ts';
+import type { Meters } from './meters.ts';
+import { processFamilies } from './process.ts';
+import { byLabel, counter, type Family, gauge, info } from './text.ts';
+
+export interface Watched {
+  meters: Meters;
+  store: Store;
+  config: Config;
+  pageCache: PageCache;
+  live: Live;
+  health?: Readonly<DatabaseHealth> | undefined;
+}
+
+/** A scrape waits no longer for the database, in ms. */
+const DATABASE_WITHIN = 2000;
+
+/** Everything that is measured, now. Never fails: what cannot be read is left out. */
+export async function allFamilies(watched: Watched): Promise<Family[]> {
+  const { store, config, health } = watched;
+  const [own, facts, jobs, backups, disk] = await Promise.all([
+    ownFamilies(watched),
+    within(DATABASE_WITHIN, () => readDatabaseFacts(store.db)).catch(() => undefined),
+    within(DATABASE_WITHIN, () => listJobs(store.db)).catch(() => []),
+    within(DATABASE_WITHIN, () => backupState(store.db)).catch(() => undefined),
+    statfs(config.dataDir).catch(() => undefined),
+  ]);
+  return [
+    ...own,
+    ...databaseFamilies(facts),
+    ...soundnessFamilies(health),
+    ...jobFamilies(jobs),
+    ...backupFamilies(backups),
+    gauge('rampa_disk_free_bytes', 'Free space where the data lie.', disk && disk.bavail * disk.bsize),
+    gauge('rampa_disk_size_bytes', 'Size of the disk where the data lie.', disk && disk.blocks * disk.bsize),
+  ];
+}
+
+/** What this process knows of itself, without asking a database. */
+export async function ownFamilies({ meters, store, pageCache, live }: Watched): Promise<Family[]> {
+  return [
+    ...meters.requests.families(),
+    ...cacheFamilies(pageCache),
+    ...eventFamilies(live),
+    ...meters.queries.families(),
+    ...pictureFamilies(store.pictures),
+    ...proxyFamilies(meters),
+    ...meters.clock.families(),
+    ...meters.loop.families(),
+    ...(await processFamilies(VERSION)),
+  ];
+}
+
+function cacheFamilies(pageCache: PageCache): Family[] {
+  const { hits, misses, stale, entries, bytes } = pageCache.counts();
+  return [
+    counter('rampa_cache_hits_total', 'Answers that were ready in memory.', hits),
+    counter('rampa_cache_misses_total', 'Answers that had to be made.', misses),
+    counter('rampa_cache_stale_total', 'Last good copies sent in place of answers that could not be made.', stale),
+    gauge('rampa_cache_entries', 'Answers ready in memory.', entries),
+    gauge('rampa_cache_bytes', 'Memory that they are reckoned at.', bytes),
+  ];
+}
+
+function eventFamilies(live: Live): Family[] {
+  const { joined, refused, dropped } = live.counts();
+  return [
+    gauge('rampa_event_clients', 'Open event streams.', live.size()),
+    gauge('rampa_event_clients_max', 'Event streams that there is room for.', live.room),
+    counter('rampa_event_clients_joined_total', 'Event streams opened.', joined),
+    counter('rampa_event_clients_refused_total', 'Event streams refused for want of room; those pages poll.', refused),
+    counter('rampa_event_clients_dropped_total', 'Event streams cut off because nobody read them.', dropped),
+  ];
+}
+
+function databaseFamilies(facts: DatabaseFacts | undefined): Family[] {
+  const up = gauge('rampa_database_up', 'Whether the database answers: 1 or 0.', facts ? 1 : 0);
+  if (!facts) return [up];
+  const { kind, version, schema, bytes } = facts;
+  return [
+    up,
+    info('rampa_database_info', 'The database and the last step of its schema.', { kind, version, schema }),
+    gauge('rampa_database_size_bytes', 'Size of the database.', bytes),
+  ];
+}
+
+function backupFamilies(state: BackupState | undefined): Family[] {
+  const { backup, drill } = state ?? {};
+  const seconds = (at: string | undefined) => (at === undefined ? undefined : Date.parse(at) / 1000);
+  const isGood = drill ? Number(drill.problem === null) : undefined;
+  return [
+    gauge('rampa_backup_timestamp_seconds', 'When the last backup was made, Unix time.', seconds(backup?.at)),
+    gauge('rampa_backup_size_bytes', 'Size of the last backup.', backup?.bytes),
+    gauge(
+      'rampa_backup_drill_timestamp_seconds',
+      'When a backup was restored for a trial, Unix time.',
+      seconds(drill?.at),
+    ),
+    gauge('rampa_backup_drill_success', 'Whether everything was equal then: 1 or 0.', isGood),
+  ];
+}
+
+function jobFamilies(jobs: JobState[]): Family[] {
+  const done = jobs.flatMap(({ name, succeededAt }) => (succeededAt ? [[name, Date.parse(succeededAt) / 1000]] : []));
+  const failures = jobs.map(({ name, failures }) => [name, failures]);
+  return [
+    byLabel(
+      'gauge',
+      'rampa_job_succeeded_timestamp_seconds',
+      'When scheduled work was done last, Unix time.',
+      'name',
+      Object.fromEntries(done),
+    ),
+    byLabel(
+      'gauge',
+      'rampa_job_failures',
+      'How often scheduled work has failed in a row.',
+      'name',
+      Object.fromEntries(failures),
+    ),
+  ];
+}
+
+/** What is not known has no value. */
+function soundnessFamilies(health: Watched['health']): Family[] {
+  const isSound = health?.state === 'damaged' ? 0 : health?.state === 'good' ? 1 : undefined;
+  const checkedAt = health?.checkedAt ? health.checkedAt.getTime() / 1000 : undefined;
+  return [
+    gauge('rampa_database_sound', 'Whether the last check of the SQLite file found it whole: 1 or 0.', isSound),
+    gauge('rampa_database_checked_timestamp_seconds', 'When it was checked last, Unix time.', checkedAt),
+  ];
+}
+
+function pictureFamilies(pictures: Store['pictures']): Family[] {
+  const { waiting, made, failed, crashed } = pictures.counts();
+  return [
+    gauge('rampa_pictures_waiting', 'Pictures that are being worked on or wait for it.', waiting),
+    counter('rampa_pictures_made_total', 'Pictures decoded and written anew, or drawn.', made),
+    counter('rampa_pictures_refused_total', 'Pictures that could not be made.', failed),
+    counter(
+      'rampa_pictures_child_crashes_total',
+      'How often the process for pictures went down or was ended.',
+      crashed,
+    ),
+  ];
+}
+
+function proxyFamilies({ signs }: Meters): Family[] {
+  const { untrusted, forwardedAt } = signs.seen();
+  return [
+    gauge(
+      'rampa_proxy_untrusted',
+      'Whether a forwarding header came from a peer that is not in TRUST_PROXY: 1 or 0.',
+      untrusted ? 1 : 0,
+    ),
+    gauge(
+      'rampa_proxy_trusted',
+      'Whether a proxy of TRUST_PROXY has forwarded a request: 1 or 0.',
+      forwardedAt ? 1 : 0,
+    ),
+  ];
+}

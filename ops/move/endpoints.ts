@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { hasOthers, openPostgres, openSqlite } from '../../db/dialect.ts';
+import { databaseIn, lockDataDir } from '../../db/open.ts';
+import { withoutPassword } from '../../db/postgres/address.ts';
+import { narrowEncoding } from '../../db/postgres/encoding.ts';
+import type { Db } from '../../db/tables.ts';
+import { uploadsIn } from '../../http/uploads.ts';
+import type { PictureStorage } from '../../model/images/storage/storage.ts';
+import { storageOf } from '../../model/images/storage/transfer.ts';
+import { AS_OWNER } from '../backup/chown.ts';
+import { BackupError, explain } from '../backup/errors.ts';
+import { MoveError } from './errors.ts';
+
+/** Where a site lies or is to lie: a PostgreSQL, or a folder as DATA_DIR names one. */
+export type Address = { postgres: string } | { folder: string };
+
+/** One end of a move, which nobody else uses as long as it is open. */
+export interface Place {
+  db: Db;
+  pictures: PictureStorage;
+  /** Fails when a server has come to it meanwhile. */
+  assertAlone: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** How the administrator knows the place; a password in the address is not told. */
+export function nameOf(address: Address): string {
+  return 'folder' in address ? address.folder : withoutPassword(address.postgres);
+}
+
+/** Opens the place with whatever lies there. Fails with a MoveError while a server uses it. */
+export async function openPlace(address: Address): Promise<Place> {
+  return 'folder' in address ? openFolder(address.folder) : openServer(address.postgres);
+}
+
+/** Whether nothing of a site lies in the folder yet. */
+export async function isEmptyFolder(folder: string): Promise<boolean> {
+  const pictures = await readdir(uploadsIn(folder)).catch(() => []);
+  return !existsSync(databaseIn(folder)) && pictures.length === 0;
+}
+
+/** Throws away the pictures that an unfinished move has put there. */
+export async function dropPictures(address: Address): Promise<void> {
+  if ('folder' in address) await rm(uploadsIn(address.folder), { recursive: true, force: true });
+}
+
+async function openFolder(folder: string): Promise<Place> {
+  const unlock = await takeFolder(folder);
+  const db = openSqlite(databaseIn(folder));
+  return {
+    db,
+    pictures: storageOf(db, uploadsIn(folder)),
+    // The lock is held until the end.
+    assertAlone: async () => {},
+    close: async () => {
+      await db.destroy();
+      unlock();
+    },
+  };
+}
+
+async function takeFolder(folder: string): Promise<() => void> {
+  try {
+    return await lockDataDir(folder);
+  } catch (error) {
+    const because = { cause: error };
+    if (error instanceof Error && / in use /.test(error.message))
+      throw new MoveError(`С папкой ${folder} работает сервер. Остановите его и повторите команду.`, because);
+    const known = explain(error instanceof Error ? error.cause : error, folder);
+    throw known instanceof BackupError
+      ? known
+      : new MoveError(`В папку ${folder} нельзя записать. ${AS_OWNER}`, because);
+  }
+}
+
+async function openServer(url: string): Promise<Place> {
+  // Whole tables are read and counted here: that takes as long as it takes.
+  const db = await openPostgres(url, 0);
+  const place: Place = {
+    db,
+    pictures: storageOf(db, ''),
+    assertAlone: async () => {
+      if (await hasOthers(db))
+        throw new MoveError(
+          `С базой ${nameOf({ postgres: url })} работает сервер или другая команда rampa. Остановите их и повторите.`,
+        );
+    },
+    close: () => db.destroy(),
+  };
+  try {
+    await assertHoldsAllLetters(db);
+    await place.assertAlone();
+    return place;
+  } catch (error) {
+    await place.close();
+    throw error;
+  }
+}
+
+async function assertHoldsAllLetters(db: Db): Promise<void> {
+  const encoding = await narrowEncoding(db);
+  if (encoding)
+    throw new MoveError(
+      `База PostgreSQL в кодировке ${encoding}, в ней есть не все знаки. Создайте другую: createdb --encoding UTF8 --template template0.`,
+    );
+}

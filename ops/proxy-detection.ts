@@ -1,0 +1,93 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { isLoopback } from '../http/origin.ts';
+
+/** Headers by which a proxy tells for whom it asks. */
+const FORWARDING = [
+  ...['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Real-IP', 'Via'],
+  ...['X-Forwarded-Port', 'X-Forwarded-Server', 'X-Client-IP', 'CF-Connecting-IP', 'True-Client-IP'],
+].map((name) => [name, name.toLowerCase()] as const);
+
+/** What requests told about the way they came. */
+export interface SignsSeen {
+  /** The first peer that forwarded without being trusted. */
+  untrusted: { header: string; peer: string; at: number } | undefined;
+  /** When a trusted proxy forwarded last. */
+  forwardedAt: number | undefined;
+  /** The last name by which visitors asked for the site that was not the one of PUBLIC_URL. */
+  otherHost: string | undefined;
+  /** Whether somebody asked by the name of PUBLIC_URL. */
+  isOwnHostSeen: boolean;
+  /** Whether a visitor came by TLS, as far as the server can tell. */
+  isSecureSeen: boolean;
+}
+
+type Settings = Pick<Config, 'trustProxy' | 'publicUrl'>;
+
+/** Remembers how visitors reach the site: an administrator is told when that does not fit the settings. */
+export function createProxySigns() {
+  const seen: SignsSeen = {
+    untrusted: undefined,
+    forwardedAt: undefined,
+    otherHost: undefined,
+    isOwnHostSeen: false,
+    isSecureSeen: false,
+  };
+
+  function look(
+    request: FastifyRequest,
+    header: string | undefined,
+    isTrusted: boolean,
+    { publicUrl }: Settings,
+  ): void {
+    if (header && isTrusted) seen.forwardedAt = Date.now();
+    if (request.protocol === 'https') seen.isSecureSeen = true;
+    const isOwn = publicUrl !== undefined && request.host.toLowerCase() === new URL(publicUrl).host;
+    if (isOwn) seen.isOwnHostSeen = true;
+    else if (isNamed(request.host)) seen.otherHost = request.host.toLowerCase();
+  }
+
+  return {
+    seen: (): Readonly<SignsSeen> => seen,
+    /** The first forwarding header of a peer that is not trusted is written to the log. */
+    install(app: FastifyInstance, settings: Settings): void {
+      const isTrusted = trustOf(settings.trustProxy);
+      app.addHook('onRequest', async (request) => {
+        const peer = request.socket.remoteAddress ?? '';
+        const header = forwardingHeader(request);
+        const isProxy = header !== undefined && isTrusted(peer);
+        if (header && !isProxy && !seen.untrusted) {
+          seen.untrusted = { header, peer, at: Date.now() };
+          request.log.warn({ header, peer }, 'a forwarding header came from a peer outside TRUST_PROXY and is ignored');
+        }
+        look(request, header, isProxy, settings);
+      });
+    },
+  };
+}
+
+/** The name of a header by which a proxy gave itself away; undefined for a direct request. */
+export function forwardingHeader({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return FORWARDING.find(([, name]) => headers[name] !== undefined)?.[0];
+}
+
+/** Whether an address, as Node writes it, is one of these addresses or networks (CIDR). */
+export function trustOf(networks: string[]): (address: string | undefined) => boolean {
+  const known = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    known.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return (address) => {
+    const plain = address?.replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
+    return isIP(plain) !== 0 && known.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+  };
+}
+
+/** Health checks and people on the machine itself use addresses. */
+function isNamed(host: string): boolean {
+  const name = host.replace(/:\d+$/, '');
+  return name !== 'localhost' && isIP(name.replace(/^\[|\]$/g, '')) === 0 && !isLoopback(name);
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import type { Store } from '../db/write.ts';
+import { createArticle } from '../model/articles/articles.ts';
+import { newArticleSchema } from '../model/articles/schema.ts';
+import { saveSiteText } from '../model/settings/site-text.ts';
+import { saveVoteSettings } from '../model/settings/vote.ts';
+import { saveWatchSettings } from '../model/settings/watch/watch.ts';
+import { demoArticles, placePictures } from './demo/articles.ts';
+import { pictureFile, pictureNames } from './demo/pictures.ts';
+import { demoSettings } from './demo/settings.ts';
+
+/** Fills an empty database with the demo festival through the same verbs the API uses. `by` is who appears in its journal. */
+export async function seedDemo(store: Store, by: string): Promise<void> {
+  const urls = await storePictures(store);
+  const urlOf = (name: string) => urls.get(name) ?? '';
+  for (const { cover, content, ...article } of demoArticles) {
+    const input = { ...article, content: placePictures(content, urlOf), coverImageUrl: cover && urlOf(cover) };
+    await createArticle(store, newArticleSchema.parse(input), by);
+  }
+  const { watch, vote, siteText } = demoSettings;
+  await saveWatchSettings(store, watch, [], by);
+  await saveVoteSettings(store, vote, by);
+  await saveSiteText(store, siteText, by);
+}
+
+async function storePictures(store: Store): Promise<Map<string, string>> {
+  const urls = new Map<string, string>();
+  for (const name of pictureNames) {
+    const { url } = await store.pictures.put(await readFile(pictureFile(name)));
+    urls.set(name, url);
+  }
+  return urls;
+}

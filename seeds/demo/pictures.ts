@@ -1,0 +1,82 @@
+import type { PaletteName } from '../../tools/demo-art/drawing/palettes.ts';
+import type { SceneName } from '../../tools/demo-art/drawing/scenes.ts';
+
+/** How a picture of the demo world is drawn; `alt` says what can be seen. */
+export type Recipe = { scene: SceneName; palette: PaletteName; alt?: string; width?: number };
+
+/** Covers, one for each article that has one. */
+export const coverRecipes = {
+  'night-river': {
+    scene: 'city',
+    palette: 'sunset',
+    alt: 'Ночной город за рекой, купол зала светится, лучи прожекторов уходят в небо',
+  },
+  'shipyard-hall': { scene: 'bowl', palette: 'ember', alt: 'Круглая сцена посреди полного зала, вид с верхнего ряда' },
+  'before-the-curtain': { scene: 'curtain', palette: 'cherry', alt: 'Приоткрытый красный занавес, из щели бьёт свет' },
+  'twenty-one-voices': { scene: 'waves', palette: 'neon', alt: 'Звуковая волна из светящихся лент' },
+  'paper-tickets': { scene: 'tickets', palette: 'sunset', alt: 'Три бумажных билета в воздухе' },
+  'seven-chairs': { scene: 'piano', palette: 'emerald', alt: 'Клавиши рояля в зелёном свете' },
+  'quiet-voice': { scene: 'singer', palette: 'ice', alt: 'Силуэт певицы с микрофоном на фоне белого круга света' },
+  'two-hosts': { scene: 'microphone', palette: 'neon', alt: 'Микрофон крупным планом на фоне размытых огней' },
+  'first-record': { scene: 'vinyl', palette: 'ember', alt: 'Виниловая пластинка на проигрывателе, блики по дорожкам' },
+  'raised-hands': { scene: 'hands', palette: 'sunset', alt: 'Поднятые руки и телефоны зрителей у сцены' },
+  'glass-draw': { scene: 'orbs', palette: 'rose', alt: 'Стеклянные шары со светом внутри на чёрном столе' },
+  'under-the-grid': { scene: 'rigging', palette: 'emerald', alt: 'Фермы со световыми приборами над залом' },
+  'sound-desk': { scene: 'mixer', palette: 'ocean', alt: 'Пульт звукорежиссёра в темноте: фейдеры, ручки, индикаторы' },
+  'hall-for-everyone': {
+    scene: 'arena',
+    palette: 'emerald',
+    alt: 'Зрители перед сценой, на сцене певица в лучах света',
+  },
+  signal: { scene: 'equaliser', palette: 'neon', alt: 'Певец у стойки на фоне светодиодной стены-эквалайзера' },
+  'train-at-6-40': { scene: 'trails', palette: 'gold', alt: 'Световые следы машин на ночной дороге в город' },
+  'twenty-one-songs': {
+    scene: 'vinyl',
+    palette: 'violet',
+    alt: 'Пластинка с фиолетовой этикеткой под цветными лампами',
+  },
+  'dressing-room': { scene: 'mirror', palette: 'sunset', alt: 'Гримёрное зеркало в лампах, кисти и ваза с цветами' },
+  embankment: { scene: 'city', palette: 'ocean', alt: 'Зал на набережной отражается в ночной реке' },
+  'first-rehearsal': {
+    scene: 'arena',
+    palette: 'violet',
+    alt: 'Сцена в фиолетовых лучах и зрители с поднятыми руками',
+  },
+  'velvet-evening': {
+    scene: 'curtain',
+    palette: 'violet',
+    alt: 'Фиолетовый бархатный занавес за мгновение до открытия',
+  },
+  'orchestra-keys': { scene: 'piano', palette: 'violet', alt: 'Клавиши рояля уходят в темноту' },
+  'on-air': { scene: 'equaliser', palette: 'sunset', alt: 'Силуэт певца перед стеной столбиков эквалайзера' },
+  'dress-rehearsal': {
+    scene: 'rigging',
+    palette: 'ember',
+    alt: 'Прожекторы на фермах светят в зал, внизу силуэты зрителей',
+  },
+  'first-semifinal': { scene: 'confetti', palette: 'gold', alt: 'Золотое конфетти над ликующим залом' },
+  'wet-stones': { scene: 'rain', palette: 'ocean', alt: 'Очередь под зонтами отражается в мокрой мостовой' },
+  'second-semifinal': { scene: 'confetti', palette: 'rose', alt: 'Розовое конфетти над поднятыми руками' },
+  'running-order': { scene: 'waves', palette: 'ember', alt: 'Красно-золотая звуковая волна' },
+  'sea-of-lights': { scene: 'bowl', palette: 'ocean', alt: 'Зал, усыпанный огоньками телефонов, вокруг круглой сцены' },
+  'cut-glass': { scene: 'crystal', palette: 'violet', alt: 'Гранёный стеклянный приз на подиуме в лучах света' },
+  'grand-stage': { scene: 'arena', palette: 'ember', alt: 'Большая сцена в красном свете, певица и тысячи зрителей' },
+} satisfies Record<string, Recipe>;
+
+/** Pictures that stand inside texts. */
+export const bodyRecipes = {
+  footlights: { scene: 'curtain', palette: 'gold', width: 1200 },
+  voice: { scene: 'singer', palette: 'sunset', width: 1200 },
+  'close-microphone': { scene: 'microphone', palette: 'cherry', width: 1200 },
+} satisfies Record<string, Recipe>;
+
+export type CoverName = keyof typeof coverRecipes;
+export type PictureName = CoverName | keyof typeof bodyRecipes;
+
+/** All pictures of the demo world. */
+export const pictureNames = Object.keys({ ...coverRecipes, ...bodyRecipes }) as PictureName[];
+
+/** Where the finished picture lies. */
+export function pictureFile(name: PictureName): URL {
+  return new URL(`./covers/${name}.webp`, import.meta.url);
+}

@@ -1,0 +1,40 @@
+import { bodyRecipes, coverRecipes, type Recipe } from '../../seeds/demo/pictures.ts';
+import { develop } from './drawing/finish.ts';
+import { paletteNames, palettes } from './drawing/palettes.ts';
+import { hashOf, seeded } from './drawing/random.ts';
+import { still } from './drawing/scene.ts';
+import { sceneNames, scenes } from './drawing/scenes.ts';
+import { createSheet } from './drawing/sheet.ts';
+
+const LARGEST_BYTES = 130_000;
+
+/**
+ * Draws the picture of that name as WebP, 1600 × 900 (1200 × 675 for those inside texts), at most 130 KB.
+ * The same name gives the same picture; a name nobody planned gets a scene and colours from its own letters.
+ */
+export async function drawCover(name: string): Promise<Buffer> {
+  const recipe = recipeOf(name);
+  const width = recipe.width ?? 1600;
+  const height = Math.round((width * 9) / 16);
+  const sheet = createSheet();
+  scenes[recipe.scene](sheet, seeded(name), palettes[recipe.palette], still);
+  const picture = await develop(sheet.svg(width, height), width, height);
+  for (let quality = 80; ; quality -= 6) {
+    const bytes = await picture.clone().webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
+    if (bytes.length <= LARGEST_BYTES || quality < 40) return bytes;
+  }
+}
+
+function recipeOf(name: string): Recipe {
+  const planned: Record<string, Recipe> = { ...coverRecipes, ...bodyRecipes };
+  if (Object.hasOwn(planned, name)) return planned[name] ?? byLetters(name);
+  return byLetters(name);
+}
+
+function byLetters(name: string): Recipe {
+  const hash = hashOf(name);
+  return {
+    scene: sceneNames[hash % sceneNames.length] ?? 'arena',
+    palette: paletteNames[(hash >>> 8) % paletteNames.length] ?? 'ember',
+  };
+}
