@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { isPostgresAddress, namesSeveralHosts } from './db/postgres/address.ts';
+import { StartupError } from './errors.ts';
 import { PASSWORD_LENGTH } from './model/admins/password-rule.ts';
 import { isHttpAddress } from './model/fields.ts';
 import { isAllowedPlayer, KNOWN_PLAYER_HOSTS, OWN_PLAYER } from './model/settings/watch/players.ts';
@@ -29,9 +30,6 @@ export interface Config {
 const SHORTEST_TOKEN = 16;
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
-
-/** Something the administrator of the server has to mend before it can start: one line, exit code 1. */
-export class StartupError extends Error {}
 
 /** Reads the environment. Fails with a StartupError that names every wrong variable, one line for each. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {

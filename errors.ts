@@ -67,3 +67,6 @@ export function onlyReadable(): ModelError {
   const reason = 'сейчас база данных доступна только для чтения';
   return new ModelError(503, 'read_only', `Изменения не сохранены: ${reason}. Сообщите администратору сервера.`);
 }
+
+/** Something the administrator of the server has to mend before it can start: one line, exit code 1. */
+export class StartupError extends Error {}

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Store } from '../db/write.ts';
+import type { Store } from '../model/store.ts';
 import type { Step } from '../ops/backup/child-process.ts';
 import { BACKUP_JOB, DRILL_JOB } from '../ops/backup/jobs.ts';
 import { backupState } from '../ops/backup/state.ts';

@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { isLoopback } from '../http/origin.ts';
 import { bearerToken } from '../http/session.ts';
 import { allFamilies, type Watched } from '../ops/metrics/families.ts';
 import { METRICS_TYPE, toText } from '../ops/metrics/text.ts';
-import { forwardingHeader } from '../ops/proxy-detection.ts';
+import { forwardingHeader, isLoopback } from '../ops/proxy-detection.ts';
 
 /** Figures for Prometheus: for the bearer of METRICS_TOKEN and for this very machine. For all others there is no such address. */
 export const metricsApi: FastifyPluginAsync<Watched> = async (app, watched) => {

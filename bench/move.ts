@@ -8,7 +8,7 @@ import { digestTables, findDifference } from '../db/copying/copying.ts';
 import { openPostgres, openSqlite } from '../db/dialect.ts';
 import { databaseIn } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
-import { uploadsIn } from '../http/uploads.ts';
+import { uploadsIn } from '../model/images/storage/folder.ts';
 import { filesOf } from '../model/images/storage/names.ts';
 import { digestPictures, storageOf } from '../model/images/storage/transfer.ts';
 import { startPostgres } from '../test/postgres.ts';

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { type Config, StartupError } from '../config.ts';
+import type { Config } from '../config.ts';
+import { StartupError } from '../errors.ts';
 
 /** The first descriptor that a supervisor hands over, after stdin, stdout and stderr (sd_listen_fds(3)). */
 const FIRST_HELD = 3;

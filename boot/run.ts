@@ -1,4 +1,5 @@
-import { readConfig, StartupError } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { StartupError } from '../errors.ts';
 import { start } from './start.ts';
 
 /** The command line's server: what has to be mended first is one line, and exit code 1. */

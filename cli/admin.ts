@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { type Config, readConfig, StartupError } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
+import { StartupError } from '../errors.ts';
 import { type Admin, type AdminStore, addAdmin, generatePassword, listAdmins } from '../model/admins/admins.ts';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { resetPassword } from '../model/admins/passwords.ts';

@@ -1,10 +1,11 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { Migrator } from 'kysely/migration';
-import { type Config, StartupError } from '../config.ts';
+import type { Config } from '../config.ts';
 import { openPostgres, openSqlite } from '../db/dialect.ts';
 import { migrations } from '../db/migrations/index.ts';
 import type { Db } from '../db/tables.ts';
+import { StartupError } from '../errors.ts';
 import { AS_OWNER } from '../ops/backup/chown.ts';
 import { isRestoring } from '../ops/backup/swap.ts';
 import { isUnfinished } from '../ops/move/unfinished.ts';

@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
-import { type Config, readConfig, StartupError } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { openPostgres, openSqlite } from '../db/dialect.ts';
 import { databaseIn } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
+import { StartupError } from '../errors.ts';
 import { PICTURE_LIMITS } from '../model/images/images.ts';
 import { PictureProcess } from '../model/images/process/process.ts';
 import { AS_OWNER } from '../ops/backup/chown.ts';

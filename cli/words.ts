@@ -1,6 +1,5 @@
-import { StartupError } from '../config.ts';
-import { isDamage, isDiskFull, isReadOnly, isRefusedByServer, isUnreachable } from '../db/dialect.ts';
-import { ModelError } from '../errors.ts';
+import { isDamage, isDiskFull, isReadOnly, isRefusedByServer, isUnreachable } from '../db/errors.ts';
+import { ModelError, StartupError } from '../errors.ts';
 import type { Manifest } from '../ops/backup/archive/manifest.ts';
 import { AS_OWNER } from '../ops/backup/chown.ts';
 import { BackupError } from '../ops/backup/errors.ts';

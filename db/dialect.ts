@@ -117,75 +117,7 @@ export async function databaseNow(db: Db): Promise<Date> {
   return rows[0]?.now ?? new Date();
 }
 
-/** The file is locked by another process (SQLite) or the transaction lost a race (PostgreSQL): try again. */
-export function isBusy(error: unknown): boolean {
-  const { errcode, code } = errorCodes(error);
-  return (errcode !== undefined && (errcode & 0xff) === 5) || code === '40001' || code === '40P01' || code === '55P03';
-}
-
-/** A unique index refused the row. */
-export function isDuplicate(error: unknown): boolean {
-  const { errcode, code } = errorCodes(error);
-  return errcode === 2067 || errcode === 1555 || code === '23505';
-}
-
-/** The database cannot be reached at all: refused, cut, shutting down or timed out. */
-export function isUnreachable(error: unknown): boolean {
-  const { code } = errorCodes(error);
-  if (
-    code &&
-    (/^(08|57P|25P03)/.test(code) || /^E(CONN|PIPE|TIMEDOUT|HOST|NOTFOUND|AI_AGAIN)/.test(code) || code === '53300')
-  )
-    return true;
-  return (
-    error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message)
-  );
-}
-
-/** The database cannot be read now: unreachable, too slow to answer, locked by another process, or its file fails. */
-export function isAway(error: unknown): boolean {
-  const { errcode, code } = errorCodes(error);
-  if (errcode !== undefined && UNREADABLE.includes(errcode & 0xff)) return true;
-  return isUnreachable(error) || code === '57014';
-}
-
-/** SQLite's busy, locked, I/O error, corrupt, cannot open, no database. */
-const UNREADABLE = [5, 6, 10, 11, 14, 26];
-
-/** SQLite says that the file itself is wrong: corrupt, or no database. */
-export function isDamage(error: unknown): boolean {
-  return DAMAGED.includes((errorCodes(error).errcode ?? 0) & 0xff);
-}
-
-const DAMAGED = [11, 26];
-
-/** No room left where the database lies, or in a folder of ours. */
-export function isDiskFull(error: unknown): boolean {
-  const { errcode = 0, code = '' } = errorCodes(error);
-  return (errcode & 0xff) === 13 || ['53100', 'ENOSPC', 'EDQUOT'].includes(code);
-}
-
-/** The database can be read and not written: a read-only disk, missing rights, a standby, or damage that ended all writing. */
-export function isReadOnly(error: unknown): boolean {
-  const { errcode = 0, code } = errorCodes(error);
-  return (errcode & 0xff) === 8 || code === '25006';
-}
-
 /** Ends all writing through this connection, whoever asks. Nothing but a restart undoes it. */
 export async function makeReadOnly(db: Db): Promise<void> {
   if (isSqlite(db)) await sql`pragma query_only = on`.execute(db);
-}
-
-/** A connection fails by what its address says; it counts as one that cannot be reached, too. */
-export const NOT_SET_UP = 'ECONNSETUP';
-
-/** PostgreSQL does not let us in: wrong name or password, no such database, no rights or schema in it, no TLS that both trust. */
-export function isRefusedByServer(error: unknown): boolean {
-  const { code = '' } = errorCodes(error);
-  return /^(28|3D000|3F000|42501)/.test(code) || code === NOT_SET_UP;
-}
-
-function errorCodes(error: unknown): { errcode?: number; code?: string } {
-  return typeof error === 'object' && error !== null ? (error as { errcode?: number; code?: string }) : {};
 }

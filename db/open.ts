@@ -2,8 +2,9 @@ import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Migration, Migrator } from 'kysely/migration';
-import { type Config, StartupError } from '../config.ts';
-import { type DatabaseEvents, isDiskFull, openPostgres, openSqlite } from './dialect.ts';
+import { StartupError } from '../errors.ts';
+import { type DatabaseEvents, openPostgres, openSqlite } from './dialect.ts';
+import { isDiskFull } from './errors.ts';
 import { migrations } from './migrations/index.ts';
 import { isOutOfRoom } from './sqlite/opening.ts';
 import type { Db } from './tables.ts';
@@ -33,7 +34,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
  * Makes BACKUP_DIR when needed. One that cannot be written is refused: the nightly backup would be the first to notice. The default place
  * within DATA_DIR only gives a line for the log, and so does a full disk, on which the site can still be read.
  */
-export function prepareBackupDir({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>): string | undefined {
+export function prepareBackupDir({ backupDir, dataDir }: { backupDir: string; dataDir: string }): string | undefined {
   try {
     makeDirectory(backupDir, 0o700);
     accessSync(backupDir, constants.W_OK | constants.X_OK);
@@ -85,7 +86,7 @@ function modeOf(file: string): number {
 
 /** Opens the database that the configuration names. PostgreSQL is not asked anything yet. */
 export function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: { databaseUrl: string | undefined; dataDir: string },
   events: DatabaseEvents = {},
 ): Promise<Db> | Db {
   if (config.databaseUrl) return openPostgres(config.databaseUrl, undefined, events);

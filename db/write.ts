@@ -1,21 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailable } from '../errors.ts';
-import type { PasswordHasher } from '../model/admins/hasher.ts';
-import type { Pictures } from '../model/images/images.ts';
 import type { Announcement } from './announcements.ts';
 import { type Change, countChange } from './change-counter.ts';
-import { isBusy } from './dialect.ts';
+import { isBusy } from './errors.ts';
 import { notify } from './postgres/notices.ts';
 import type { Db } from './tables.ts';
 
-/** Everything a change needs: made once when the server starts and handed down. */
-export interface Store {
+/** What a change is written with. */
+export interface Writer {
   db: Db;
   announce: (announcement: Announcement, change: Change) => void;
-  pictures: Pictures;
-  passwords: PasswordHasher;
-  /** IANA name; decides what "today" is. */
-  timeZone: string;
 }
 
 /** A locked SQLite file is asked again this often and this long, in ms, off the event loop. */
@@ -28,7 +22,7 @@ const BUSY_RETRY_FOR = 5000;
  * A transaction that meets a locked SQLite file starts over, at most for 5 s; then it fails with 503.
  */
 export async function write<T>(
-  store: Pick<Store, 'db' | 'announce'>,
+  store: Writer,
   change: (tx: Db) => Promise<T>,
   about?: (result: T) => Announcement | undefined,
 ): Promise<T> {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isAway, isDiskFull, isReadOnly } from '../db/dialect.ts';
+import { isAway, isDiskFull, isReadOnly } from '../db/errors.ts';
 import { ModelError, noSpace, onlyReadable, unavailable } from '../errors.ts';
 import { endInTurn } from './limits/header-timeout.ts';
 import { isSecureAddress, securityHeaders } from './security-headers.ts';

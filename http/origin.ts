@@ -37,11 +37,6 @@ export function hasOneHost(rawHeaders: readonly string[]): boolean {
   return seen < 2;
 }
 
-/** An address (as Node writes it) of this very machine. */
-export function isLoopback(address: string): boolean {
-  return address === '::1' || /^(?:::ffff:)?127\./.test(address);
-}
-
 /**
  * The site's own address for links, feeds and Open Graph: as configured, else as the visitor reached it. An answer that is shared between
  * visitors gets a placeholder instead, which `fillOrigin` replaces for each origin: so no Host header makes an answer of its own.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAway } from '../db/dialect.ts';
+import { isAway } from '../db/errors.ts';
 import { ModelError } from '../errors.ts';
 import { trustOf } from '../ops/proxy-detection.ts';
 

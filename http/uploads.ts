@@ -14,11 +14,6 @@ const HEADERS = {
   'Accept-Ranges': 'bytes',
 };
 
-/** Where a data directory keeps its pictures. */
-export function uploadsIn(dataDir: string): string {
-  return path.join(dataDir, 'uploads');
-}
-
 /**
  * Uploaded pictures and their smaller copies by their exact names, whole or one range of them (RFC 9110, 14). For a copy of a width that
  * is not there stands the next larger copy, or the picture itself. Anything else under /uploads/ is 404.

@@ -1,7 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { isLoopback } from '../http/origin.ts';
 
 /** Headers by which a proxy tells for whom it asks. */
 const FORWARDING = [
@@ -90,4 +89,9 @@ export function trustOf(networks: string[]): (address: string | undefined) => bo
 function isNamed(host: string): boolean {
   const name = host.replace(/:\d+$/, '');
   return name !== 'localhost' && isIP(name.replace(/^\[|\]$/g, '')) === 0 && !isLoopback(name);
+}
+
+/** An address (as Node writes it) of this very machine. */
+export function isLoopback(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }

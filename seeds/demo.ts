@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Store } from '../db/write.ts';
 import { createArticle } from '../model/articles/articles.ts';
 import { newArticleSchema } from '../model/articles/schema.ts';
 import { saveSiteText } from '../model/settings/site-text.ts';
 import { saveVoteSettings } from '../model/settings/vote.ts';
 import { saveWatchSettings } from '../model/settings/watch/watch.ts';
+import type { Store } from '../model/store.ts';
 import { demoArticles, placePictures } from './demo/articles.ts';
 import { pictureFile, pictureNames } from './demo/pictures.ts';
 import { demoSettings } from './demo/settings.ts';

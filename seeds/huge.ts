@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Db } from '../db/tables.ts';
-import type { Store } from '../db/write.ts';
+import type { Store } from '../model/store.ts';
 import { NEWS_EXCERPT, plainText } from '../model/text/excerpt.ts';
 import { searchForm } from '../model/text/search-form.ts';
 import { pictureFile, pictureNames } from './demo/pictures.ts';

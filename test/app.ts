@@ -7,16 +7,16 @@ import { loadPages } from '../boot/page-bundles.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openPostgres } from '../db/dialect.ts';
 import { migrate } from '../db/open.ts';
-import type { Store } from '../db/write.ts';
 import { createPageCache } from '../http/cache/page-cache.ts';
 import { followChanges } from '../http/live/change-feed.ts';
 import { createLive } from '../http/live/live.ts';
 import { ASSETS_DIR } from '../http/pages/build.ts';
-import { uploadsIn } from '../http/uploads.ts';
 import { addFirstAdmin } from '../model/admins/admins.ts';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { createNewsPages } from '../model/articles/news-pages.ts';
 import { createPictures } from '../model/images/images.ts';
+import { uploadsIn } from '../model/images/storage/folder.ts';
+import type { Store } from '../model/store.ts';
 import { finishedDatabase } from './databases.ts';
 
 export const ADMIN = { username: 'admin', password: 'верный пароль редактора' };

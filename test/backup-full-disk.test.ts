@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { DoctorReport } from '../api/doctor.ts';
+import type { DoctorReport } from '../ops/doctor/report.ts';
 import { signIn } from './crash/client.ts';
 import { noise } from './pictures.ts';
 import { startServer } from './server.ts';

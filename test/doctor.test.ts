@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DoctorReport } from '../api/doctor.ts';
+import type { DoctorReport } from '../ops/doctor/report.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { rampa } from './command.ts';
 import { environmentOf, isOnPostgres } from './databases.ts';

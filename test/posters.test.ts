@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { uploadsIn } from '../http/uploads.ts';
+import { uploadsIn } from '../model/images/storage/folder.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { FORM, form } from './image-app.ts';
 import { spoilFile } from './kept-pictures.ts';

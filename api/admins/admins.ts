@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Store } from '../../db/write.ts';
 import { sessionOf } from '../../http/session.ts';
 import { addAdmin, listAdmins, removeAdmin } from '../../model/admins/admins.ts';
 import { changeOwnPassword, resetPassword } from '../../model/admins/passwords.ts';
+import type { Store } from '../../model/store.ts';
 
 const adminSchema = z.object({
   id: z.number().int(),

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Store } from '../../db/write.ts';
 import { sessionOf } from '../../http/session.ts';
 import { confirmTotp, readTotp, resetTotp, startTotp, stopTotp } from '../../model/admins/totp.ts';
+import type { Store } from '../../model/store.ts';
 import { byId } from './admins.ts';
 
 const OWN = '/api/admin/me/totp';

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Store } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
 import type { Shared } from '../../http/cache/key.ts';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
@@ -21,6 +20,7 @@ import {
   savedArticleSchema,
 } from '../../model/articles/schema.ts';
 import type { Gate } from '../../model/gate.ts';
+import type { Store } from '../../model/store.ts';
 import { binApi } from './bin.ts';
 import { bySlug } from './parameters.ts';
 import { presenceApi } from './presence.ts';

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Store } from '../../db/write.ts';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { eraseArticle, listBin, restoreArticle } from '../../model/articles/bin.ts';
 import { adminArticleSchema, binnedSchema } from '../../model/articles/schema.ts';
+import type { Store } from '../../model/store.ts';
 import { byId } from './parameters.ts';
 
 export const binApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {

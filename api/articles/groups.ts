@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Store } from '../../db/write.ts';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import {
@@ -11,6 +10,7 @@ import {
   listGroups,
   renameGroup,
 } from '../../model/articles/groups.ts';
+import type { Store } from '../../model/store.ts';
 import { byId } from './parameters.ts';
 
 const ONE = '/api/admin/groups/:id';

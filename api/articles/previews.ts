@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Store } from '../../db/write.ts';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { openPreview, revokePreviews } from '../../model/articles/previews.ts';
 import { previewSchema } from '../../model/articles/schema.ts';
+import type { Store } from '../../model/store.ts';
 import { bySlug } from './parameters.ts';
 
 const PREVIEW = '/api/admin/news/:slug/preview';

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Store } from '../../db/write.ts';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { findRevision, listRevisions, restoreRevision } from '../../model/articles/revisions.ts';
 import { adminArticleSchema, revisionLineSchema, revisionSchema } from '../../model/articles/schema.ts';
+import type { Store } from '../../model/store.ts';
 import { bySlug, byVersion } from './parameters.ts';
 
 const REVISIONS = '/api/admin/news/:slug/revisions';

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Store } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
 import { findPublicArticle } from '../../model/articles/articles.ts';
 import { COVER_EDITION, drawCover } from '../../model/drawings/cover.ts';
@@ -14,6 +13,7 @@ import {
   versionOf,
 } from '../../model/drawings/posters.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
+import type { Store } from '../../model/store.ts';
 import { A_DAY, sendDrawing } from './answer.ts';
 import { iconsApi } from './icons.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Store } from '../../db/write.ts';
 import { accentOf } from '../../model/colour/accent.ts';
 import type { Drawings } from '../../model/drawings/drawings.ts';
 import { ICONS, makeFavicon, makeIcon } from '../../model/drawings/icons.ts';
 import { drawIcon, FIELD } from '../../model/drawings/mark.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
+import type { Store } from '../../model/store.ts';
 import { A_DAY, sendDrawing } from './answer.ts';
 
 type Options = { store: Pick<Store, 'db' | 'pictures'>; drawings: Drawings };

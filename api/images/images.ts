@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Store } from '../../db/write.ts';
 import { afterQuery, limitQuery, linkNext } from '../../http/paging.ts';
 import { sessionOf } from '../../http/session.ts';
 import { text } from '../../model/fields.ts';
 import { describeImage, listImages } from '../../model/images/library.ts';
+import type { Store } from '../../model/store.ts';
 import { acceptForms, readOnlyFile, THROWN_AWAY } from './form.ts';
 
 type Options = { store: Pick<Store, 'db' | 'announce' | 'pictures'> };

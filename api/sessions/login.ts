@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
-import type { Store } from '../../db/write.ts';
 import { readDeviceCookie, setDeviceCookie } from '../../http/device-cookie.ts';
 import { sourceOf } from '../../http/limits/client-network.ts';
 import { bearerToken } from '../../http/session.ts';
@@ -15,6 +14,7 @@ import { describeDevice } from '../../model/sessions/device.ts';
 import { assertLink, enterByLink } from '../../model/sessions/login-links.ts';
 import { createTurns } from '../../model/sessions/queue.ts';
 import { assertMayCome, signIn, WRONG_PAIR } from '../../model/sessions/sign-in.ts';
+import type { Store } from '../../model/store.ts';
 import { FIRST_PASSWORD_FILE } from '../../ops/first-admin.ts';
 
 const LOGIN_LIMIT = 4 * 1024;

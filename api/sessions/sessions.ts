@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Store } from '../../db/write.ts';
 import { bearerToken, sessionOf } from '../../http/session.ts';
 import { closeSession, listSessions, revokeSession } from '../../model/sessions/sessions.ts';
+import type { Store } from '../../model/store.ts';
 
 const ownSessionSchema = z.object({
   id: z.string(),

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Store } from '../../db/write.ts';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { isAdmin, sessionOf } from '../../http/session.ts';
 import { readSiteText, saveSiteText, siteTextSchema } from '../../model/settings/site-text.ts';
+import type { Store } from '../../model/store.ts';
 
 /** Bytes of all texts in one request. */
 const SITE_TEXT_LIMIT = 12 * 1024 * 1024;

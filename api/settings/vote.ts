@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Store } from '../../db/write.ts';
 import type { Shared } from '../../http/cache/key.ts';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { isAdmin, sessionOf } from '../../http/session.ts';
@@ -10,6 +9,7 @@ import {
   voteChangeSchema,
   voteSettingsSchema,
 } from '../../model/settings/vote.ts';
+import type { Store } from '../../model/store.ts';
 
 const sharedVote = (): Shared => ({ target: '/api/vote-settings', room: 'pages', endsWithVote: true });
 

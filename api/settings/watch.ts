@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Config } from '../../config.ts';
-import type { Store } from '../../db/write.ts';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { isAdmin, sessionOf } from '../../http/session.ts';
 import {
@@ -11,6 +10,7 @@ import {
   watchChangeSchema,
   watchSettingsSchema,
 } from '../../model/settings/watch/watch.ts';
+import type { Store } from '../../model/store.ts';
 
 type Options = { store: Store; config: Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'> };
 

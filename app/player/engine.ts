@@ -28,37 +28,3 @@ export interface EngineEvents {
 
 export const CANNOT_PLAY = 'Этот браузер не умеет показывать прямые трансляции. Откройте страницу в другом браузере.';
 export const NO_STREAM = 'Трансляция сейчас недоступна. Попробуйте ещё раз через минуту.';
-
-/** hls.js where the browser lets it work; else the browser's own HLS, as on older iPhones. */
-export async function startEngine(video: HTMLVideoElement, src: string, on: EngineEvents): Promise<Engine> {
-  if ('MediaSource' in window || 'ManagedMediaSource' in window) {
-    const { startHls } = await import('./hls-engine.ts');
-    const engine = startHls(video, src, on);
-    if (engine) return engine;
-  }
-  if (video.canPlayType('application/vnd.apple.mpegurl')) return startNative(video, src, on);
-  on.failed(CANNOT_PLAY);
-  return { behind: () => 0, toLive: () => {}, setQuality: () => {}, stop: () => {} };
-}
-
-function startNative(video: HTMLVideoElement, src: string, on: EngineEvents): Engine {
-  const failed = () => on.failed(NO_STREAM);
-  video.addEventListener('error', failed);
-  video.src = src;
-  // Some phones load nothing before they are asked to play: whether they want a tap first shows only then.
-  on.ready();
-  const edge = () => (video.seekable.length > 0 ? video.seekable.end(video.seekable.length - 1) : video.currentTime);
-  return {
-    behind: () => (Number.isFinite(video.duration) ? 0 : edge() - video.currentTime),
-    toLive: () => {
-      video.currentTime = edge();
-    },
-    // The browser's own HLS chooses for itself.
-    setQuality: () => {},
-    stop: () => {
-      video.removeEventListener('error', failed);
-      video.removeAttribute('src');
-      video.load();
-    },
-  };
-}

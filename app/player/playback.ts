@@ -1,4 +1,5 @@
-import { type Engine, NO_STREAM, type Quality, startEngine } from './engine.ts';
+import { type Engine, NO_STREAM, type Quality } from './engine.ts';
+import { startEngine } from './start-engine.ts';
 import { keepVolume, setKeptVolume } from './volume.ts';
 
 /** `blocked`: the browser wants a tap first. `muted`: it plays, but without sound. */

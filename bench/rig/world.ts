@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openSqlite } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
-import { uploadsIn } from '../../http/uploads.ts';
 import { createPictures } from '../../model/images/images.ts';
+import { uploadsIn } from '../../model/images/storage/folder.ts';
 import { seedHuge } from '../../seeds/huge.ts';
 
 /** What every world has: the newest article that is public at any size. */

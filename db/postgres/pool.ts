@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { ClientConfig } from 'pg';
-import { isUnreachable, NOT_SET_UP } from '../dialect.ts';
+import { isUnreachable, NOT_SET_UP } from '../errors.ts';
 import { withoutName } from './address.ts';
 import { assertPrimary } from './primary.ts';
 import { createReach } from './reach.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Announcement } from '../../db/announcements.ts';
-import { isAway } from '../../db/dialect.ts';
+import { isAway } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
 import { overloaded } from '../../errors.ts';
 import { createGate } from '../../model/gate.ts';

@@ -1,6 +1,6 @@
 import type { Announcement } from '../../db/announcements.ts';
 import { countChanges } from '../../db/change-counter.ts';
-import { isAway } from '../../db/dialect.ts';
+import { isAway } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Shared } from './key.ts';
 import type { Finished } from './response.ts';

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isLoopback } from '../../ops/proxy-detection.ts';
 import { sourceOf } from '../limits/client-network.ts';
 import { keepForStream } from '../limits/pipelining.ts';
-import { isLoopback } from '../origin.ts';
 
 /** Open event streams of one server, and of one address (of IPv6 one network): a mobile carrier or a venue is one address. */
 const ROOM = { all: 10_000, perAddress: 5000 };

@@ -5,7 +5,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { StartupError } from '../../config.ts';
+import { StartupError } from '../../errors.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const BUILD = path.join(ROOT, 'build');

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import { isAway } from '../../db/dialect.ts';
+import { isAway } from '../../db/errors.ts';
 import type { Gate } from '../../model/gate.ts';
 import type { Shared } from '../cache/key.ts';
 import { compressOnce, POLICY_SOURCES } from '../cache/response.ts';

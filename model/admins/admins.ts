@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { lockTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
-import { type Store, write } from '../../db/write.ts';
+import { write } from '../../db/write.ts';
 import { conflict, invalid, ModelError, notFound } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import { storable } from '../fields.ts';
 import { readSiteText } from '../settings/site-text.ts';
+import type { Store } from '../store.ts';
 import { assertGoodPassword } from './password-rule.ts';
 
 /** What a change of administrators needs. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
-import { type Store, write } from '../../db/write.ts';
+import { type Writer, write } from '../../db/write.ts';
 import { record } from '../audit-log.ts';
 import { hashToken } from '../sessions/token.ts';
 import { findStep, toBase32 } from './otp.ts';
@@ -22,7 +22,7 @@ export async function asksForCode(db: Db, adminId: number): Promise<boolean> {
 
 /** Whether this is a right code of the app or a recovery code. Either is used up by it: a second time it is wrong. */
 export function takeCode(
-  store: Pick<Store, 'db' | 'announce'>,
+  store: Writer,
   { id, username }: { id: number; username: string },
   code: string,
 ): Promise<boolean> {

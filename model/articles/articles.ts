@@ -1,6 +1,7 @@
 import type { Db } from '../../db/tables.ts';
-import { type Store, write } from '../../db/write.ts';
+import { write } from '../../db/write.ts';
 import type { Loss } from '../body/losses.ts';
+import type { Store } from '../store.ts';
 import { type ArticleRow, assertVersion, findLiving, lockRow, requireRow, toAdminArticle, toArticle } from './row.ts';
 import { changeArticle, insertArticle, prepare } from './saving.ts';
 import type { AdminArticle, Article, ArticleChange, NewArticle, SavedArticle } from './schema.ts';

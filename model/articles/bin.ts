@@ -1,7 +1,8 @@
 import type { Db } from '../../db/tables.ts';
-import { type Store, write } from '../../db/write.ts';
+import { write } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
 import { record } from '../audit-log.ts';
+import type { Store } from '../store.ts';
 import { findHolder, lockGroup } from './embargo.ts';
 import { type ArticleRow, assertVersion, lockById, lockRow, toAdminArticle } from './row.ts';
 import { keepRevision } from './saving.ts';

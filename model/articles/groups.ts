@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
-import { type Store, write } from '../../db/write.ts';
+import { write } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import { filledText } from '../fields.ts';
+import type { Store } from '../store.ts';
 import { type GroupRow, lockGroup } from './embargo.ts';
 import { assertVersion, statusAt } from './row.ts';
 import { keepRevision } from './saving.ts';

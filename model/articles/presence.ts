@@ -1,5 +1,6 @@
 import type { Db } from '../../db/tables.ts';
-import { type Store, write } from '../../db/write.ts';
+import { write } from '../../db/write.ts';
+import type { Store } from '../store.ts';
 import { assertVersion, requireRow } from './row.ts';
 import type { Present } from './schema.ts';
 

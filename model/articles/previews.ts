@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
-import { type Store, write } from '../../db/write.ts';
+import { write } from '../../db/write.ts';
 import { record } from '../audit-log.ts';
+import type { Store } from '../store.ts';
 import { assertVersion, requireRow, toArticle } from './row.ts';
 import type { Article } from './schema.ts';
 

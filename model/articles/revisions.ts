@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Db, RevisionTable } from '../../db/tables.ts';
-import { type Store, write } from '../../db/write.ts';
+import { write } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
 import { sanitizeBody } from '../body/body.ts';
+import type { Store } from '../store.ts';
 import { lockRow, requireRow, statusAt, toAdminArticle } from './row.ts';
 import { changeArticle } from './saving.ts';
 import type { AdminArticle, Revision, RevisionLine } from './schema.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/tables.ts';
-import type { Store } from '../../db/write.ts';
 import { type JournalAction, record } from '../audit-log.ts';
 import { replaceDataImages, sanitizeBody } from '../body/body.ts';
 import type { Loss } from '../body/losses.ts';
+import type { Store } from '../store.ts';
 import { todayIn } from '../text/date.ts';
 import { NEWS_EXCERPT, plainText } from '../text/excerpt.ts';
 import { searchForm } from '../text/search-form.ts';

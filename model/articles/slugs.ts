@@ -1,4 +1,4 @@
-import { isDuplicate } from '../../db/dialect.ts';
+import { isDuplicate } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
 import { conflict, invalid } from '../../errors.ts';
 import { cutSlug, MAX_SLUG, RESERVED_SLUGS, slugCandidate, slugify } from '../text/slug.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, ImageTable } from '../../db/tables.ts';
-import { type Store, write } from '../../db/write.ts';
+import { type Writer, write } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
 import { endOfBin } from '../articles/bin.ts';
 import { record } from '../audit-log.ts';
@@ -34,7 +34,7 @@ export interface LibraryFilter {
   unused?: boolean | undefined;
 }
 
-type LibraryStore = Pick<Store, 'db' | 'announce'>;
+type LibraryStore = Writer;
 type ImageRow = Selectable<ImageTable>;
 
 /** Uploaded pictures, the newest first; `next` is the cursor of the part after this one. */

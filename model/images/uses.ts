@@ -1,5 +1,5 @@
 import type { Db } from '../../db/tables.ts';
-import { type Store, write } from '../../db/write.ts';
+import { type Writer, write } from '../../db/write.ts';
 import { endOfBin } from '../articles/bin.ts';
 
 /** Where a picture is shown, or was in an earlier version that can come back. */
@@ -17,7 +17,7 @@ const AT_ONCE = 100;
 const UPLOADED = /\/uploads\/([0-9a-f]{32})/g;
 
 /** Searches the articles that changed since the last search for their pictures, all versions and the bin included. */
-export async function updateUses(store: Pick<Store, 'db' | 'announce'>): Promise<void> {
+export async function updateUses(store: Writer): Promise<void> {
   if (!(await isBehind(store.db))) return;
   for (let last: number | undefined = 0; last !== undefined; ) {
     const after: number = last;

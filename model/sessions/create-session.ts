@@ -1,5 +1,5 @@
 import type { Db } from '../../db/tables.ts';
-import { type Store, write } from '../../db/write.ts';
+import { type Writer, write } from '../../db/write.ts';
 import type { CheckedAdmin } from '../admins/admins.ts';
 import { type JournalAction, record } from '../audit-log.ts';
 import { rememberDevice } from './devices.ts';
@@ -21,11 +21,7 @@ export interface OpenedSession {
 }
 
 /** Opens a session, or gives undefined when the administrator was removed or got another password since the check. */
-export function openSession(
-  store: Pick<Store, 'db' | 'announce'>,
-  admin: CheckedAdmin,
-  device: Device,
-): Promise<OpenedSession | undefined> {
+export function openSession(store: Writer, admin: CheckedAdmin, device: Device): Promise<OpenedSession | undefined> {
   return write(store, (tx) => enter(tx, admin, device, 'session.login'));
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/tables.ts';
-import { type Store, write } from '../../db/write.ts';
+import { type Writer, write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import { type Device, enter, type OpenedSession } from './create-session.ts';
@@ -9,7 +9,7 @@ import { hashToken, makeToken } from './token.ts';
 const GOOD_FOR = 10 * 60 * 1000;
 const REMEMBERED_FOR = 24 * 3600 * 1000;
 
-type Writes = Pick<Store, 'db' | 'announce'>;
+type Writes = Writer;
 
 /**
  * Makes the secret of a link by which this administrator signs in without password and code, for whoever may run commands on the

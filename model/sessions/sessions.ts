@@ -1,9 +1,10 @@
 import type { ExpressionBuilder } from 'kysely';
-import { isBusy, isDiskFull, isReadOnly } from '../../db/dialect.ts';
+import { isBusy, isDiskFull, isReadOnly } from '../../db/errors.ts';
 import type { Db, Tables } from '../../db/tables.ts';
-import { type Store, write } from '../../db/write.ts';
+import { write } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
 import { record } from '../audit-log.ts';
+import type { Store } from '../store.ts';
 import { hashToken } from './token.ts';
 
 /** A session that nobody uses ends after 12 h; every session ends after 7 days. In ms. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
-import { type Store, write } from '../../db/write.ts';
+import { type Writer, write } from '../../db/write.ts';
 import { tooMany } from '../../errors.ts';
 
 /** So many failures are free; after that each one doubles the wait, from a second to 15 minutes. In ms. */
@@ -19,7 +19,7 @@ export interface Sources {
   name?: string;
 }
 
-type Writes = Pick<Store, 'db' | 'announce'>;
+type Writes = Writer;
 
 /** 429 while too many wrong passwords have come from one of these sources. Asked before a password is looked at. */
 export async function assertMayTry(db: Db, sources: Sources): Promise<void> {

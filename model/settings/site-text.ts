@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
-import { type Store, write } from '../../db/write.ts';
+import { write } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import { isHexColour } from '../colour/oklch.ts';
 import { isHttpAddress } from '../fields.ts';
+import type { Store } from '../store.ts';
 import { lockSetting, readSetting, saveSetting, type Versioned } from './define.ts';
 import { siteTextDefaults } from './site-text-defaults.ts';
 

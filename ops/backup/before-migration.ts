@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Migrator } from 'kysely/migration';
-import { type Config, StartupError } from '../../config.ts';
-import { isDiskFull, isRefusedByServer, isUnreachable } from '../../db/dialect.ts';
+import type { Config } from '../../config.ts';
+import { isDiskFull, isRefusedByServer, isUnreachable } from '../../db/errors.ts';
 import { migrations } from '../../db/migrations/index.ts';
 import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
+import { StartupError } from '../../errors.ts';
 import { BackupError, BusyError } from './errors.ts';
 
 /** Another server may be at it in the same folder. In ms. */

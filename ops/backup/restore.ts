@@ -1,7 +1,8 @@
 import { rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { type Config, StartupError } from '../../config.ts';
+import type { Config } from '../../config.ts';
 import { lockDataDir, makeDirectory } from '../../db/open.ts';
+import { StartupError } from '../../errors.ts';
 import { unpack } from './archive/extract.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { stamp } from './archive/names.ts';

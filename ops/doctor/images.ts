@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { uploadsIn } from '../../http/uploads.ts';
+import { uploadsIn } from '../../model/images/storage/folder.ts';
 import type { Patient } from './examine.ts';
 import { about, type Line } from './finding.ts';
 import { countText } from './wording.ts';

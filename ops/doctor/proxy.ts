@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { isLoopback } from '../../http/origin.ts';
 import type { SignsSeen } from '../proxy-detection.ts';
+import { isLoopback } from '../proxy-detection.ts';
 import type { Patient } from './examine.ts';
 import { about, type Line } from './finding.ts';
 import type { Running } from './running.ts';

@@ -1,9 +1,9 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { StartupError } from '../../config.ts';
 import { migrations } from '../../db/migrations/index.ts';
 import { openReadOnly } from '../../db/sqlite/opening.ts';
+import { StartupError } from '../../errors.ts';
 import { problemOfPages, readDatabaseFile } from './file.ts';
 
 /** Up to this size every page is looked at before the server listens; above it, afterwards and aside. In bytes: some 20 ms. */

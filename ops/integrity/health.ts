@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { isDamage } from '../../db/dialect.ts';
+import { isDamage } from '../../db/errors.ts';
 
 /** What is known of the database file's soundness. */
 export interface DatabaseHealth {

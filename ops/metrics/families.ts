@@ -1,9 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../db/facts.ts';
-import type { Store } from '../../db/write.ts';
-import type { PageCache } from '../../http/cache/page-cache.ts';
-import type { Live } from '../../http/live/live.ts';
+import type { Store } from '../../model/store.ts';
 import { VERSION } from '../../version.ts';
 import { type BackupState, backupState } from '../backup/state.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
@@ -13,12 +11,22 @@ import type { Meters } from './meters.ts';
 import { processFamilies } from './process.ts';
 import { byLabel, counter, type Family, gauge, info } from './text.ts';
 
+interface CacheMeter {
+  counts: () => Record<'hits' | 'misses' | 'stale' | 'entries' | 'bytes', number>;
+}
+
+interface LiveMeter {
+  size: () => number;
+  room: number;
+  counts: () => Record<'joined' | 'refused' | 'dropped', number>;
+}
+
 export interface Watched {
   meters: Meters;
   store: Store;
   config: Config;
-  pageCache: PageCache;
-  live: Live;
+  pageCache: CacheMeter;
+  live: LiveMeter;
   health?: Readonly<DatabaseHealth> | undefined;
 }
 
@@ -61,7 +69,7 @@ export async function ownFamilies({ meters, store, pageCache, live }: Watched): 
   ];
 }
 
-function cacheFamilies(pageCache: PageCache): Family[] {
+function cacheFamilies(pageCache: CacheMeter): Family[] {
   const { hits, misses, stale, entries, bytes } = pageCache.counts();
   return [
     counter('rampa_cache_hits_total', 'Answers that were ready in memory.', hits),
@@ -72,7 +80,7 @@ function cacheFamilies(pageCache: PageCache): Family[] {
   ];
 }
 
-function eventFamilies(live: Live): Family[] {
+function eventFamilies(live: LiveMeter): Family[] {
   const { joined, refused, dropped } = live.counts();
   return [
     gauge('rampa_event_clients', 'Open event streams.', live.size()),

@@ -1,5 +1,5 @@
 import type { LogEvent } from 'kysely';
-import { isAway, isBusy, isDuplicate } from '../../db/dialect.ts';
+import { isAway, isBusy, isDuplicate } from '../../db/errors.ts';
 import { counter, type Family } from './text.ts';
 
 /** Counts what is asked of the database. `log` is handed to it when it is opened. */

@@ -5,7 +5,7 @@ import { databaseIn, lockDataDir } from '../../db/open.ts';
 import { withoutPassword } from '../../db/postgres/address.ts';
 import { narrowEncoding } from '../../db/postgres/encoding.ts';
 import type { Db } from '../../db/tables.ts';
-import { uploadsIn } from '../../http/uploads.ts';
+import { uploadsIn } from '../../model/images/storage/folder.ts';
 import type { PictureStorage } from '../../model/images/storage/storage.ts';
 import { storageOf } from '../../model/images/storage/transfer.ts';
 import { AS_OWNER } from '../backup/chown.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openPostgres, openSqlite } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
-import { uploadsIn } from '../../http/uploads.ts';
+import { uploadsIn } from '../../model/images/storage/folder.ts';
 import { digestPictures, storageOf } from '../../model/images/storage/transfer.ts';
 import { makeBackup } from '../../ops/backup/create.ts';
 import { restore } from '../../ops/backup/restore.ts';

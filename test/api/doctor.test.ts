@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { DoctorReport } from '../../api/doctor.ts';
 import { recordBackup } from '../../ops/backup/state.ts';
+import type { DoctorReport } from '../../ops/doctor/report.ts';
 import { enterJob } from '../../ops/jobs.ts';
 import { createTestApp } from '../app.ts';
 import { isOnPostgres } from '../databases.ts';

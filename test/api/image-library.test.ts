@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { uploadsIn } from '../../http/uploads.ts';
 import { insertArticle } from '../../model/articles/saving.ts';
 import { findPictures } from '../../model/images/lookup.ts';
 import { pictureSources } from '../../model/images/srcset.ts';
+import { uploadsIn } from '../../model/images/storage/folder.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { form } from '../image-app.ts';
 import { keptFiles } from '../kept-pictures.ts';

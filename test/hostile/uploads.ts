@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { uploadsIn } from '../../http/uploads.ts';
+import { uploadsIn } from '../../model/images/storage/folder.ts';
 import { FORM, form } from '../image-app.ts';
 import { keptFiles } from '../kept-pictures.ts';
 import { type Answer, faultOf } from './asking.ts';

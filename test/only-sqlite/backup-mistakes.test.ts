@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DoctorReport } from '../../api/doctor.ts';
 import { readConfig } from '../../config.ts';
 import { openSqlite } from '../../db/dialect.ts';
 import { syncFolder } from '../../ops/backup/archive/checksums.ts';
 import { runInChild } from '../../ops/backup/child-process.ts';
 import { unfinishedIn } from '../../ops/backup/lock.ts';
 import { backupState } from '../../ops/backup/state.ts';
+import type { DoctorReport } from '../../ops/doctor/report.ts';
 import { oldSite } from '../backups.ts';
 import { rampa } from '../command.ts';
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeReadOnly } from '../../db/dialect.ts';
-import { uploadsIn } from '../../http/uploads.ts';
+import { uploadsIn } from '../../model/images/storage/folder.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { FORM, form } from '../image-app.ts';
 import { noise } from '../pictures.ts';

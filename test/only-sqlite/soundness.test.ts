@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { DoctorReport } from '../../api/doctor.ts';
+import type { DoctorReport } from '../../ops/doctor/report.ts';
 import { watchHealth } from '../../ops/integrity/health.ts';
 import { oldSite } from '../backups.ts';
 import { rampa } from '../command.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { DoctorReport } from '../../api/doctor.ts';
+import type { DoctorReport } from '../../ops/doctor/report.ts';
 import { rampa } from '../command.ts';
 import { signIn } from '../crash/client.ts';
 import { failToStart, startServer, type TestServer } from '../server.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef } from 'react';
-import type { DoctorReport } from '../../../api/doctor.ts';
+import type { DoctorReport } from '../../../ops/doctor/report.ts';
 import { copy } from '../../ui/admin/copy.ts';
 import { Moment } from '../../ui/admin/fields/moment.tsx';
 import { Loading, Problem } from '../../ui/admin/loading/states.tsx';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { isAway } from '../../../db/dialect.ts';
+import { isAway } from '../../../db/errors.ts';
 import type { Db } from '../../../db/tables.ts';
 import { unavailable } from '../../../errors.ts';
 import { createGate } from '../../gate.ts';

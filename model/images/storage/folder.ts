@@ -10,6 +10,11 @@ import type { OpenPicture, PictureStorage } from './storage.ts';
 /** Files of one folder that are open at the same time. */
 export const FILES_AT_ONCE = 8;
 
+/** Where a data directory keeps its pictures. */
+export function uploadsIn(dataDir: string): string {
+  return path.join(dataDir, 'uploads');
+}
+
 /** Pictures as files in one folder, made when the first one comes. */
 export function folderStorage(directory: string): PictureStorage {
   const inTurn = createGate(FILES_AT_ONCE);

@@ -1,4 +1,4 @@
-import { isDiskFull } from '../../../db/dialect.ts';
+import { isDiskFull } from '../../../db/errors.ts';
 import type { Db } from '../../../db/tables.ts';
 import { diskFull } from '../errors.ts';
 import { bringOver } from './bring-over.ts';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/tables.ts';
-import { type Store, write } from '../../../db/write.ts';
+import { write } from '../../../db/write.ts';
 import { invalid } from '../../../errors.ts';
 import { record } from '../../audit-log.ts';
 import { filledText, moment, toggle } from '../../fields.ts';
+import type { Store } from '../../store.ts';
 import { lockSetting, readSetting, saveSetting, type Versioned } from '../define.ts';
 import { assertAllowedPlayer, isAllowedPlayer, OWN_PLAYER } from './players.ts';
 import {

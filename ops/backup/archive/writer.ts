@@ -7,7 +7,7 @@ import type { Config } from '../../../config.ts';
 import { digestTables } from '../../../db/copying/copying.ts';
 import { isSqlite, openSqlite } from '../../../db/dialect.ts';
 import type { Db } from '../../../db/tables.ts';
-import { uploadsIn } from '../../../http/uploads.ts';
+import { uploadsIn } from '../../../model/images/storage/folder.ts';
 import type { PictureStorage } from '../../../model/images/storage/storage.ts';
 import { storageOf } from '../../../model/images/storage/transfer.ts';
 import { summed } from './checksums.ts';

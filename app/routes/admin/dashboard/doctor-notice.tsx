@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
-import type { DoctorReport } from '../../../../api/doctor.ts';
+import type { DoctorReport } from '../../../../ops/doctor/report.ts';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';

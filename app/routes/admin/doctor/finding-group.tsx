@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { DoctorReport } from '../../../../api/doctor.ts';
+import type { DoctorReport } from '../../../../ops/doctor/report.ts';
 import type { BackupsState } from '../../../ui/admin/loading/use-backups.ts';
 import styles from './doctor.module.css';
 import { StateMark } from './state-mark.tsx';

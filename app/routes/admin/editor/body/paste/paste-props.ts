@@ -1,7 +1,8 @@
 import type { EditorProps } from '@tiptap/pm/view';
 import { escapeText } from '../../../../../../model/body/attributes.ts';
-import { cleanPasted, readInert } from './clean.ts';
+import { cleanPasted } from './clean.ts';
 import { withoutEmbedCodes } from './embeds.ts';
+import { readInert } from './inert.ts';
 import { addLost, type Lost } from './lost.ts';
 import { isMarkdown } from './markdown.ts';
 import { readMarkdown, readPlainText } from './plain-text.ts';

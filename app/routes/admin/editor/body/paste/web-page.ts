@@ -1,4 +1,4 @@
-import { rename } from './clean.ts';
+import { rename } from './inert.ts';
 import { risesByOne } from './markdown.ts';
 
 /** Elements of web pages that the editor's rules do not know, in the words and blocks of an article. */

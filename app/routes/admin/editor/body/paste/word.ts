@@ -1,4 +1,4 @@
-import { rename } from './clean.ts';
+import { rename } from './inert.ts';
 
 /** Word writes every item of a list as a paragraph with its bullet in the text; and much that only Word understands. */
 export function cleanWord(body: HTMLElement, html: string): void {

@@ -2,7 +2,7 @@ import { type Editor, Extension } from '@tiptap/core';
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
 import { DecorationSet, type EditorView } from '@tiptap/pm/view';
 import type { UploadedPicture } from '../../../../../ui/upload.ts';
-import { readInert } from '../paste/clean.ts';
+import { readInert } from '../paste/inert.ts';
 import { type Upload, UploadJob } from './job.ts';
 import { changePlaces, insertPicture, keepPlaces, keptPlaces, placeOf, placesKey, removePlace } from './places.ts';
 import { fromDataUrl } from './prepare.ts';
