@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
-import type { Shared } from '../http/cache/key.ts';
+import type { CacheKey } from '../http/cache/key.ts';
 import { originOf } from '../http/origin.ts';
 import { type Address, addressParts, publicAddresses } from '../model/articles/addresses.ts';
 import { newestCards } from '../model/articles/lists.ts';
@@ -47,9 +47,9 @@ export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (a
 };
 
 /** A part that cannot exist is refused without being looked for by others. */
-function sharedPart({ params }: FastifyRequest): Shared | undefined {
+function sharedPart({ params }: FastifyRequest): CacheKey | undefined {
   const { part } = params as { part: string };
-  return /^[1-9]\d{0,3}$/.test(part) ? { target: `/sitemap-${part}.xml`, room: 'lists' } : undefined;
+  return /^[1-9]\d{0,3}$/.test(part) ? { target: `/sitemap-${part}.xml`, partition: 'lists' } : undefined;
 }
 
 /** RSS 2.0. */

@@ -38,7 +38,7 @@ import { logRequests, requestIds } from '../http/request-log.ts';
 import { setSecurityHeaders } from '../http/security-headers.ts';
 import { guard } from '../http/session.ts';
 import { uploads } from '../http/uploads.ts';
-import { createGate } from '../model/gate.ts';
+import { createLimit } from '../model/limit.ts';
 import type { Store } from '../model/store.ts';
 import type { DatabaseHealth } from '../ops/integrity/health.ts';
 import { createMeters, type Meters } from '../ops/metrics/meters.ts';
@@ -82,7 +82,7 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, logger, meters = createMeters() } = options;
   const early = earlyRefusals(config.publicUrl);
-  const compressing = createGate(COMPRESSED_AT_ONCE);
+  const compressing = createLimit(COMPRESSED_AT_ONCE);
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),

@@ -7,7 +7,7 @@ import { isAway, isBusy, isDiskFull, isRefusedByServer, isUnreachable } from '..
 import { closeToOthers, lockDataDir, prepareBackupDir } from '../db/open.ts';
 import { narrowEncoding } from '../db/postgres/encoding.ts';
 import { StartupError } from '../errors.ts';
-import { createPageCache } from '../http/cache/page-cache.ts';
+import { PageCache } from '../http/cache/page-cache.ts';
 import { followChanges } from '../http/live/change-feed.ts';
 import { createLive } from '../http/live/live.ts';
 import { ASSETS_DIR, ensureBuilt } from '../http/pages/build.ts';
@@ -63,7 +63,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     asked: meters.queries.log,
     replaced: () => changes.beginAnew(),
   });
-  const pageCache = createPageCache(db, config);
+  const pageCache = new PageCache(db, config);
   // While developing, a page is rendered each time: its sources change under it.
   if (mode === 'dev') pageCache.install = () => {};
   const live = createLive(db, config);

@@ -1,5 +1,5 @@
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
-import type { Gate } from '../model/gate.ts';
+import type { Limit } from '../model/limit.ts';
 
 /** What is sent only once is compressed quickly, with a small window: several compressors run at once. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 };
@@ -8,7 +8,7 @@ const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LG
 export async function* compressPieces(
   pieces: AsyncIterable<Buffer>,
   encoding: 'br' | 'gzip',
-  inTurn: Gate,
+  inTurn: Limit,
 ): AsyncGenerator<Buffer> {
   const compressor = encoding === 'br' ? createBrotliCompress({ params: BROTLI }) : createGzip();
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();

@@ -2,8 +2,8 @@ import { finished, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ModelError } from '../errors.ts';
-import { createGate, type Gate } from '../model/gate.ts';
-import { MAX_ANSWER } from './cache/page-cache.ts';
+import { createLimit, type Limit } from '../model/limit.ts';
+import { MAX_CACHED } from './cache/page-cache.ts';
 import { compressOnce, preferredEncoding } from './cache/response.ts';
 import { compressPieces } from './compress-stream.ts';
 import { createPlaces, type Places } from './limits/slots.ts';
@@ -36,10 +36,10 @@ interface Asked {
  * Sends lists of any length as JSON. What every visitor gets and fits into one kept answer is sent as one; everything else goes out in
  * pieces, no faster than it is read, and to a limited number of clients at the same time: 503 for further ones.
  */
-export function createListSender(compressing: Gate) {
+export function createListSender(compressing: Limit) {
   const whole = createPlaces(WHOLE);
   const short = createPlaces(SHORT);
-  const reading = createGate(READ_AT_ONCE);
+  const reading = createLimit(READ_AT_ONCE);
   /** Kinds of which the whole list was longer than a kept answer when it was read last. */
   const long = new Set<string>();
 
@@ -53,7 +53,7 @@ export function createListSender(compressing: Gate) {
     if (isWhole && long.has(kind) && !whole.hasRoomFor(request.ip)) throw taken();
     if (isOwnPart) enter(short, request, reply);
     const list = await reading(read);
-    const isLong = list.bytes > MAX_ANSWER;
+    const isLong = list.bytes > MAX_CACHED;
     if (isWhole && isLong) long.add(kind);
     else if (isWhole && request.cacheMiss) long.delete(kind);
     reply.type('application/json; charset=utf-8');
@@ -88,7 +88,7 @@ function stream(
   request: FastifyRequest,
   reply: FastifyReply,
   texts: AsyncGenerator<string>,
-  compressing: Gate,
+  compressing: Limit,
 ): FastifyReply {
   reply.header('Vary', 'Accept-Encoding');
   const encoding = preferredEncoding(request.headers['accept-encoding']);
@@ -98,7 +98,7 @@ function stream(
   return reply.send(Readable.from(encoding === 'identity' ? pieces : compressPieces(pieces, encoding, compressing)));
 }
 
-async function* toJson(batches: AsyncGenerator<unknown[]>, inTurn: Gate): AsyncGenerator<string, void> {
+async function* toJson(batches: AsyncGenerator<unknown[]>, inTurn: Limit): AsyncGenerator<string, void> {
   let separator = '[';
   const next = async () => {
     const { value, done } = await batches.next();

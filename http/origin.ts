@@ -42,7 +42,7 @@ export function hasOneHost(rawHeaders: readonly string[]): boolean {
  * visitors gets a placeholder instead, which `fillOrigin` replaces for each origin: so no Host header makes an answer of its own.
  */
 export function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
-  return publicUrl ?? (request.shared ? TEMPLATE_ORIGIN : visitedOrigin(request));
+  return publicUrl ?? (request.cacheKey ? TEMPLATE_ORIGIN : visitedOrigin(request));
 }
 
 /** Whether `fillOrigin` would change this body. */

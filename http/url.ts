@@ -1,4 +1,4 @@
-import type { Shared } from './cache/key.ts';
+import type { CacheKey } from './cache/key.ts';
 import { kindOf } from './pages/csp.ts';
 import { readView, spellView, VIEW_PARAMETER } from './view-choices.ts';
 
@@ -34,13 +34,13 @@ export function plainPath(path: string): string | undefined {
  * The page, or the data of a page, that a request's target means, in its one spelling: unknown parameters, further values, the order of
  * parameters and unknown words of a view do not count. Undefined for previews, and for a spelling that is redirected.
  */
-export function sharedPage(url: string): Shared | undefined {
+export function pageKey(url: string): CacheKey | undefined {
   const { path, search } = splitTarget(url);
   const plain = plainPath(path);
   if (plain !== undefined && plain !== path) return undefined;
   if (path.startsWith('/preview/')) return undefined;
   const known = plain === undefined || plain.length > MAX_PATH ? UNKNOWN : plain;
-  if (kindOf(known) === 'panel') return { target: known, room: 'panel' };
+  if (kindOf(known) === 'panel') return { target: known, partition: 'panel' };
   const given = new URLSearchParams(search);
   const query = new URLSearchParams();
   const page = /^\/news(\.data)?$/.test(known) ? given.get('page') : null;
@@ -53,8 +53,8 @@ export function sharedPage(url: string): Shared | undefined {
   if (view) query.set(VIEW_PARAMETER, view);
   const target = query.size > 0 ? `${known}?${query}` : known;
   const endsWithVote = known.startsWith('/vote');
-  if (view) return { target, room: 'views', endsWithVote };
-  return { target, room: FIXED.test(known) && page === null ? 'pages' : 'articles', endsWithVote };
+  if (view) return { target, partition: 'views', endsWithVote };
+  return { target, partition: FIXED.test(known) && page === null ? 'pages' : 'articles', endsWithVote };
 }
 
 /** Digits of a page number that can exist, and one more: what is longer is not found either. */

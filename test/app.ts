@@ -7,7 +7,7 @@ import { loadPages } from '../boot/page-bundles.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openPostgres } from '../db/dialect.ts';
 import { migrate } from '../db/open.ts';
-import { createPageCache } from '../http/cache/page-cache.ts';
+import { PageCache } from '../http/cache/page-cache.ts';
 import { followChanges } from '../http/live/change-feed.ts';
 import { createLive } from '../http/live/live.ts';
 import { ASSETS_DIR } from '../http/pages/build.ts';
@@ -50,7 +50,7 @@ export async function createTestApp(env: NodeJS.ProcessEnv = {}, postgres?: stri
     : await finishedDatabase(dataDir);
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env });
   await migrate(db);
-  const pageCache = createPageCache(db, config);
+  const pageCache = new PageCache(db, config);
   const newsPages = createNewsPages(db);
   const pictures = createPictures({ db, directory: uploadsIn(dataDir) });
   const live = createLive(db, config);

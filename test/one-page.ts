@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Db } from '../db/tables.ts';
-import { createPageCache, type PageCache } from '../http/cache/page-cache.ts';
+import { PageCache } from '../http/cache/page-cache.ts';
 import { answerErrors } from '../http/errors.ts';
 import { shedLoad } from '../http/limits/load-shedding.ts';
 
@@ -19,14 +19,14 @@ export async function serveOnePage(
   make: (request: FastifyRequest, reply: FastifyReply) => Promise<string>,
   isOverloaded = () => false,
 ): Promise<OnePage> {
-  const cache = createPageCache(db, { publicUrl: 'http://festival.example', trustProxy: [] });
+  const cache = new PageCache(db, { publicUrl: 'http://festival.example', trustProxy: [] });
   const app = Fastify();
   answerErrors(app);
   app.decorateRequest('failure', undefined);
-  app.decorateRequest('isKept', false);
+  app.decorateRequest('isCacheHit', false);
   cache.install(app);
   shedLoad(app, isOverloaded);
-  app.get('/*', { config: { cached: ({ url }) => ({ target: url, room: 'articles' }) } }, make);
+  app.get('/*', { config: { cached: ({ url }) => ({ target: url, partition: 'articles' }) } }, make);
   await app.ready();
   const read = async (path = '/news') => {
     const { statusCode, headers, payload } = await app.inject(path);

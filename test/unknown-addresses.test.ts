@@ -101,8 +101,9 @@ test('whoever tries 5,000 addresses pushes no page out of memory, and fills no m
     return url.padEnd(30_000, 'x');
   });
   await read('/');
-  for (let at = 0; at < 5000; at += 100) {
-    const addresses = Array.from({ length: 100 }, (_, n) => `/news/try-${at + n}`);
+  // No more at once than are made at once: on a busy machine a wait may end in 503.
+  for (let at = 0; at < 5000; at += 8) {
+    const addresses = Array.from({ length: 8 }, (_, n) => `/news/try-${at + n}`);
     for (const { status } of await Promise.all(addresses.map(read))) expect(status).toBe(404);
   }
   expect((await read('/')).status).toBe(200);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
-import type { Shared } from '../../http/cache/key.ts';
+import type { CacheKey } from '../../http/cache/key.ts';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { createListSender } from '../../http/json-stream.ts';
 import { afterQuery, limitQuery, linkNext } from '../../http/paging.ts';
@@ -19,7 +19,7 @@ import {
   newArticleSchema,
   savedArticleSchema,
 } from '../../model/articles/schema.ts';
-import type { Gate } from '../../model/gate.ts';
+import type { Limit } from '../../model/limit.ts';
 import type { Store } from '../../model/store.ts';
 import { binApi } from './bin.ts';
 import { bySlug } from './parameters.ts';
@@ -41,24 +41,24 @@ const adminQuery = publicQuery.extend({
 });
 
 /** The first part of the list, with its bodies or without. Parts behind a cursor are too many to keep. */
-function sharedList({ query }: FastifyRequest): Shared | undefined {
+function sharedList({ query }: FastifyRequest): CacheKey | undefined {
   const { data } = publicQuery.safeParse(query);
   if (!data || data.after !== undefined) return undefined;
   const counted = new URLSearchParams();
   if (data.limit !== undefined) counted.set('limit', String(data.limit));
   if (data.fields === 'card') counted.set('fields', 'card');
-  return { target: counted.size > 0 ? `/api/news?${counted}` : '/api/news', room: 'lists' };
+  return { target: counted.size > 0 ? `/api/news?${counted}` : '/api/news', partition: 'lists' };
 }
 
-function sharedArticle({ params }: FastifyRequest): Shared {
+function sharedArticle({ params }: FastifyRequest): CacheKey {
   const { slug } = params as { slug: string };
-  return { target: `/api/news/${encodeURIComponent(slug)}`, room: 'articles' };
+  return { target: `/api/news/${encodeURIComponent(slug)}`, partition: 'articles' };
 }
 
 interface Options {
   store: Store;
   /** Limits the compression of what is not kept. */
-  compressing: Gate;
+  compressing: Limit;
 }
 
 export const articlesApi: FastifyPluginAsyncZod<Options> = async (app, { store, compressing }) => {

@@ -12,7 +12,7 @@ import { createBlocked } from '../../model/sessions/blocked.ts';
 import type { Device, OpenedSession } from '../../model/sessions/create-session.ts';
 import { describeDevice } from '../../model/sessions/device.ts';
 import { assertLink, enterByLink } from '../../model/sessions/login-links.ts';
-import { createTurns } from '../../model/sessions/queue.ts';
+import { createSignInQueues } from '../../model/sessions/queue.ts';
 import { assertMayCome, signIn, WRONG_PAIR } from '../../model/sessions/sign-in.ts';
 import type { Store } from '../../model/store.ts';
 import { FIRST_PASSWORD_FILE } from '../../ops/first-admin.ts';
@@ -32,7 +32,7 @@ const loginSchema = z.object({
 const tokenSchema = z.object({ token: z.string() });
 
 export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> = async (app, { store, config }) => {
-  const turns = createTurns();
+  const queues = createSignInQueues();
   const blocked = createBlocked();
 
   app.post(
@@ -44,13 +44,13 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
       onRequest: (request) =>
         assertMayCome(
           store.db,
-          { turns, blocked },
+          { queues, blocked },
           { address: sourceOf(request.ip), token: readDeviceCookie(request) },
         ),
     },
     async (request, reply) => {
       const attempt = { ...request.body, address: sourceOf(request.ip), device: deviceOf(request) };
-      return welcome(reply, await signIn(store, turns, attempt));
+      return welcome(reply, await signIn(store, queues, attempt));
     },
   );
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Shared } from '../../http/cache/key.ts';
+import type { CacheKey } from '../../http/cache/key.ts';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { isAdmin, sessionOf } from '../../http/session.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../model/settings/vote.ts';
 import type { Store } from '../../model/store.ts';
 
-const sharedVote = (): Shared => ({ target: '/api/vote-settings', room: 'pages', endsWithVote: true });
+const sharedVote = (): CacheKey => ({ target: '/api/vote-settings', partition: 'pages', endsWithVote: true });
 
 export const voteApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(

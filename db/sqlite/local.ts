@@ -9,6 +9,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { createPlace } from './inode-guard.ts';
 import { createOpener } from './room.ts';
 
@@ -35,7 +36,7 @@ export function openLocal(
   const { open, lookForRoom, assertRoom, explain } = createOpener(file, busyTimeout, full);
   let raw = open();
   const place = createPlace(file);
-  const prepared = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
+  const prepared = new LRUCache<string, ReturnType<SqliteDatabase['prepare']>>({ max: PREPARED_STATEMENTS });
 
   function stayInPlace(isWrite: boolean): void {
     const next = place.look(raw, isWrite, open);
@@ -63,13 +64,12 @@ export function openLocal(
     }
   }
 
-  /** Prepared statements are kept, the oldest dropped first: parsing SQL costs more than most of these queries. */
+  /** Prepared statements are cached: parsing SQL costs more than most of these queries. */
   function prepare(text: string): ReturnType<SqliteDatabase['prepare']> {
     const known = prepared.get(text);
     if (known) return known;
     const statement = adapt(raw.prepare(text), telling);
     prepared.set(text, statement);
-    if (prepared.size > PREPARED_STATEMENTS) prepared.delete(prepared.keys().next().value ?? '');
     return statement;
   }
 

@@ -3,8 +3,8 @@ import { nextPublicChange } from '../../model/next-change.ts';
 
 type Moments = Awaited<ReturnType<typeof nextPublicChange>>;
 
-/** When something public changes by itself next: asked once for all answers that are made between two changes. */
-export function createOutlook(db: Db): (generation: number) => Promise<Moments> {
+/** When something public changes by itself next: asked once for all responses that are made between two changes. */
+export function createExpiry(db: Db): (generation: number) => Promise<Moments> {
   let known: { generation: number; askedAt: number; moments: Promise<Moments> } | undefined;
 
   function ask(generation: number): Promise<Moments> {
@@ -18,7 +18,7 @@ export function createOutlook(db: Db): (generation: number) => Promise<Moments> 
   }
 
   return async (generation) => {
-    // By a clock that was set back, what was asked later says nothing.
+    // An answer of the future, after the clock was set back, is not valid.
     const isKnown = known?.generation === generation && known.askedAt <= Date.now();
     const moments = await (isKnown && known ? known.moments : ask(generation));
     return Date.now() < moments.until ? moments : ask(generation);

@@ -1,32 +1,32 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Kinds of kept answers. Each has room of its own, so that no kind can evict another. */
-export type Room = 'pages' | 'articles' | 'lists' | 'views' | 'panel';
+/** Kinds of cached responses. Each has memory of its own, so that no kind can evict another. */
+export type Partition = 'pages' | 'articles' | 'lists' | 'views' | 'panel';
 
-/** An answer that is the same for every visitor. */
-export interface Shared {
-  /** Path and query in their one spelling: route, decoded parameters, validated query. With the room it is the cache key. */
+/** Names a response that is the same for every visitor. */
+export interface CacheKey {
+  /** Path and query in their one spelling: route, decoded parameters, validated query. */
   target: string;
-  room: Room;
-  /** It may name the voting address: no last good copy of it is sent once the vote is closed. */
+  partition: Partition;
+  /** It may name the voting address: it is never sent as stale once the vote is closed. */
   endsWithVote?: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which shared answer a request asks for; undefined when its own is made for it. A text is the room of a fixed address. */
-    cached?: Room | ((request: FastifyRequest) => Shared | undefined);
-    /** Administrators with a valid token get an answer of their own. */
+    /** The cache key of a request; undefined when its response is made for it alone. A text is the partition of a fixed address. */
+    cached?: Partition | ((request: FastifyRequest) => CacheKey | undefined);
+    /** Administrators with a valid token get a response of their own. */
     knowsAdmins?: boolean;
   }
   interface FastifyRequest {
-    shared: Shared | undefined;
+    cacheKey: CacheKey | undefined;
   }
 }
 
-/** Which shared answer a request asks for, whatever its Host, its other headers and its spelling are. */
-export function sharedAnswer(request: FastifyRequest): Shared | undefined {
+/** The cache key of a request. Its Host, its other headers and its spelling do not count. */
+export function cacheKeyOf(request: FastifyRequest): CacheKey | undefined {
   const { config, url = '' } = request.routeOptions;
   if (typeof config.cached !== 'string') return config.cached?.(request);
-  return { target: url, room: config.cached };
+  return { target: url, partition: config.cached };
 }

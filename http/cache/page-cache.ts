@@ -5,37 +5,36 @@ import type { Announcement } from '../../db/announcements.ts';
 import { isAway } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
 import { overloaded } from '../../errors.ts';
-import { createGate } from '../../model/gate.ts';
+import { createLimit } from '../../model/limit.ts';
 import { hasOneHost, isHost, scriptSources } from '../origin.ts';
 import { isAdmin } from '../session.ts';
-import { createOutlook } from './expiry.ts';
-import { type Shared, sharedAnswer } from './key.ts';
-import { type Finished, finish, prepare, type Sendable } from './response.ts';
-import { writeChosen, writeDirectly } from './send.ts';
-import { createFlights, type Miss } from './single-flight.ts';
-import { createCopies } from './stale-if-error.ts';
-import { createKept, type Entry, holdsNow } from './store.ts';
-import { fillReply, headersOf, replyWith, visitOf } from './visit.ts';
+import { createExpiry } from './expiry.ts';
+import { type CacheKey, cacheKeyOf } from './key.ts';
+import { type CachedResponse, createResponse, type Message, represent } from './response.ts';
+import { fillReply, headersOf, replyWith, sendDirectly, sendMessage, visitOf } from './send.ts';
+import { createSingleFlight, type Miss } from './single-flight.ts';
+import { StaleIfError } from './stale-if-error.ts';
+import { type Entry, EntryStore, FRESH_BYTES, holdsNow } from './store.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     cacheMiss: Miss | undefined;
     /** An administrator reads what only administrators get of this address. */
     isAdminRead: boolean;
-    /** A last good copy went out in place of the answer. */
+    /** A stale response was sent in place of the current one. */
     isStale: boolean;
   }
 }
 
-/** Marks a last good copy. */
+/** Marks a stale response. */
 const STALE = ['x-stale', '1'];
-/** Encodings compressed at the same time, which leaves half of libuv's threads to others, and readers that wait for theirs. */
-const FORMED_AT_ONCE = 2;
+/** Concurrent compressions, which leaves half of libuv's threads to others, and readers that wait for theirs. */
+const COMPRESSED_AT_ONCE = 2;
 const MOST_WAITING = 500;
-/** One answer alone, in bytes. */
-export const MAX_ANSWER = 4 * 1024 * 1024;
+/** The longest response that is cached, in bytes. */
+export const MAX_CACHED = 4 * 1024 * 1024;
 
-/** Since the start: answers from memory, answers that had to be made, last good copies; and what is kept now. */
+/** Since the start: cached responses, misses, stale responses; and what is cached now. */
 interface CacheCounts {
   hits: number;
   misses: number;
@@ -44,199 +43,210 @@ interface CacheCounts {
   bytes: number;
 }
 
-export interface PageCache {
-  /** Answers from memory before the application's router sees the request; false when it cannot. */
-  serve: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Everything kept is out of date from now on, by this change of ours; without one it was somebody else's. */
-  drop: (announcement?: Announcement) => void;
-  /** Fills the cache with the answers of routes that say `cached`. */
-  install: (app: FastifyInstance) => void;
-  counts: () => CacheCounts;
-}
-
 /**
- * Finished public answers in memory: rendered once, sent many times, dropped by every change. Where one cannot be made (the database
- * is away, the server is overloaded, something broke), its last good copy is sent.
+ * Finished public responses in memory: rendered once, sent many times, dropped by every change. Where one cannot be made (the database is
+ * away, the server is overloaded, rendering failed), the last good one is sent.
  */
-export function createPageCache(db: Db, config: Pick<Config, 'publicUrl' | 'trustProxy'>): PageCache {
-  const kept = createKept();
-  const copies = createCopies(db);
-  const outlook = createOutlook(db);
-  const forming = createGate(FORMED_AT_ONCE, MOST_WAITING, overloaded);
-  let generation = 0;
-  const joinOrMake = createFlights(() => generation);
-  let isClosing = false;
-  let lastHost: string | undefined;
-  const counts = { hits: 0, misses: 0, stale: 0 };
+export class PageCache {
+  readonly #db: Db;
+  readonly #config: Pick<Config, 'publicUrl' | 'trustProxy'>;
+  readonly #entries = new EntryStore(FRESH_BYTES);
+  readonly #stale: StaleIfError;
+  readonly #expiry: ReturnType<typeof createExpiry>;
+  readonly #joinOrMake = createSingleFlight(() => this.#generation);
+  readonly #compressing = createLimit(COMPRESSED_AT_ONCE, MOST_WAITING, overloaded);
+  readonly #counts = { hits: 0, misses: 0, stale: 0 };
+  #generation = 0;
+  #isClosing = false;
+  #lastHost: string | undefined;
 
-  const isFresh = (entry: Entry | undefined): entry is Entry =>
-    entry !== undefined && entry.generation === generation && holdsNow(entry);
+  constructor(db: Db, config: Pick<Config, 'publicUrl' | 'trustProxy'>) {
+    this.#db = db;
+    this.#config = config;
+    this.#stale = new StaleIfError(db);
+    this.#expiry = createExpiry(db);
+  }
 
-  async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (await readsAsAdmin(request)) {
+  counts(): CacheCounts {
+    return { ...this.#counts, ...this.#entries.size() };
+  }
+
+  /** Drops everything: after this change of ours, or after an unknown one of somebody else. */
+  drop(announcement?: Announcement): void {
+    this.#generation += 1;
+    this.#entries.clear();
+    this.#stale.afterChange(announcement, this.#generation);
+  }
+
+  /** Sends a cached response before the application's router sees the request; false when it cannot. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean {
+    const { method, url = '', headers } = request;
+    const { trustProxy, publicUrl } = this.#config;
+    if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
+    // Only the application can say which scheme and host a trusted proxy forwards, and that the server is closing.
+    if ((trustProxy.length > 0 && !publicUrl) || this.#isClosing) return false;
+    if ((headers.host !== this.#lastHost || this.#lastHost === undefined) && !isHost(headers.host)) return false;
+    if (!hasOneHost(request.rawHeaders)) return false;
+    this.#lastHost = headers.host;
+    const entry = this.#entries.get(url);
+    if (!this.#isFresh(entry)) return false;
+    const visited = `http://${headers.host}`;
+    const visit = { origin: publicUrl ?? visited, sources: scriptSources(visited, publicUrl) };
+    if (!sendDirectly(request, response, entry.response, visit)) return false;
+    this.#counts.hits += 1;
+    return true;
+  }
+
+  /** Caches the responses of routes that say `cached`. */
+  install(app: FastifyInstance): void {
+    app.decorateRequest('cacheKey', undefined);
+    app.decorateRequest('cacheMiss', undefined);
+    app.decorateRequest('isAdminRead', false);
+    app.decorateRequest('isStale', false);
+    app.addHook('onRequest', (request, reply) => this.#onRequest(request, reply));
+    app.addHook('onSend', (request, reply, payload) => this.#onSend(request, reply, payload));
+    app.addHook('preClose', async () => {
+      this.#isClosing = true;
+    });
+  }
+
+  async #onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (await this.#readsAsAdmin(request)) {
       request.isAdminRead = true;
       return;
     }
-    const shared = sharedAnswer(request);
-    if (!shared) return;
-    request.shared = shared;
-    const key = shared.target;
-    const known = kept.get(key);
-    if (isFresh(known)) return sendKept(request, reply, known.answer);
-    const copy = copies.whileAway(key);
-    if (copy) return sendCopy(request, reply, copy);
-    const found = await joinOrMake(key);
-    if ('answer' in found) return sendKept(request, reply, found.answer);
+    const key = cacheKeyOf(request);
+    if (!key) return;
+    request.cacheKey = key;
+    const entry = this.#entries.get(key.target);
+    if (this.#isFresh(entry)) return this.#sendHit(request, reply, entry.response);
+    const stale = this.#stale.whileAway(key.target);
+    if (stale) return this.#sendStale(request, reply, stale);
+    const found = await this.#joinOrMake(key.target);
+    if ('response' in found) return this.#sendHit(request, reply, found.response);
     if (reply.raw.destroyed) {
       found.done('left');
       reply.hijack();
       return;
     }
-    counts.misses += 1;
+    this.#counts.misses += 1;
     request.cacheMiss = found;
     reply.raw.once('close', () => found.done('left'));
+    return this.#readExpiry(request, reply, key, found);
+  }
+
+  async #readExpiry(request: FastifyRequest, reply: FastifyReply, key: CacheKey, miss: Miss): Promise<void> {
     try {
-      const { until, expiresAt, closesAt } = await outlook(found.generation);
-      Object.assign(found, { until, expiresAt: shared.endsWithVote ? Math.min(expiresAt, closesAt) : expiresAt });
+      const { until, expiresAt, closesAt } = await this.#expiry(miss.generation);
+      Object.assign(miss, { until, expiresAt: key.endsWithVote ? Math.min(expiresAt, closesAt) : expiresAt });
     } catch (error) {
-      // What cannot be read now is not kept; the page itself says so when there is no copy of it.
-      const last = isAway(error) ? copies.fallBack(key, found.generation === generation) : undefined;
-      if (!last) return;
+      // What cannot be read now is not cached; without a stale response the page itself says so.
+      const isCurrent = miss.generation === this.#generation;
+      const stale = isAway(error) ? this.#stale.afterFailedRead(key.target, isCurrent) : undefined;
+      if (!stale) return;
       request.failure = error;
-      found.done();
-      return sendCopy(request, reply, last);
-    }
-  }
-
-  /** Anywhere else a token changes nothing, so that it is not looked up. */
-  async function readsAsAdmin(request: FastifyRequest): Promise<boolean> {
-    const isAsked = request.routeOptions.config.knowsAdmins && request.headers.authorization !== undefined;
-    return isAsked === true && (await isAdmin(request, db));
-  }
-
-  function sendKept(request: FastifyRequest, reply: FastifyReply, answer: Finished): Promise<void> {
-    counts.hits += 1;
-    return send(request, reply, answer);
-  }
-
-  function sendCopy(request: FastifyRequest, reply: FastifyReply, copy: Finished): Promise<void> {
-    noteStale(request);
-    return send(request, reply, copy, STALE);
-  }
-
-  function noteStale(request: FastifyRequest): void {
-    counts.stale += 1;
-    request.isStale = true;
-  }
-
-  async function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    answer: Finished,
-    further: string[] = [],
-  ): Promise<void> {
-    const chosen = await formFor(request, answer);
-    reply.hijack();
-    request.isKept = true;
-    writeChosen(request.raw, reply.raw, chosen, visitOf(request, config.publicUrl).sources, further);
-  }
-
-  function formFor(request: FastifyRequest, answer: Finished): Promise<Sendable> {
-    const added = () => {
-      if (!request.shared) return;
-      kept.recount(request.shared);
-      copies.recount(request.shared);
-    };
-    return prepare(answer, request.headers, visitOf(request, config.publicUrl).origin, { inTurn: forming, added });
-  }
-
-  async function onSend(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-    const [miss, shared] = [request.cacheMiss, request.shared];
-    if (!miss || !shared) return payload;
-    try {
-      const visit = visitOf(request, config.publicUrl);
-      const chosen = await complete(shared, miss, request, reply, payload);
-      if (!chosen) return fillReply(reply, payload, visit);
-      return replyWith(reply, chosen, visit, request.isStale ? STALE : []);
-    } finally {
-      // What is refused, failed or goes out as it is read: those who waited for it try themselves.
       miss.done();
+      return this.#sendStale(request, reply, stale);
     }
   }
 
-  /** The form to send of the finished answer, which is kept, or of its last good copy; undefined for what is this reader's alone. */
-  async function complete(
-    shared: Shared,
+  async #onSend(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+    const { cacheMiss, cacheKey } = request;
+    if (!cacheMiss || !cacheKey) return payload;
+    try {
+      const visit = visitOf(request, this.#config.publicUrl);
+      const message = await this.#complete(cacheKey, cacheMiss, request, reply, payload);
+      if (!message) return fillReply(reply, payload, visit);
+      return replyWith(reply, message, visit, request.isStale ? STALE : []);
+    } finally {
+      // Refused, failed or streamed: those who waited for it try themselves.
+      cacheMiss.done();
+    }
+  }
+
+  /** The message to send of the finished response, which is cached, or of a stale one; undefined for what is this reader's alone. */
+  async #complete(
+    key: CacheKey,
     miss: Miss,
     request: FastifyRequest,
     reply: FastifyReply,
     payload: unknown,
-  ): Promise<Sendable | undefined> {
+  ): Promise<Message | undefined> {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) {
-      // It has become too long to be kept: a copy of its shorter self would stand in for it.
-      copies.forget(shared.target);
+      // It has become too long to be cached: a stale, shorter one must not stand in for it.
+      this.#stale.forget(key.target);
       return undefined;
     }
     const isBroken = reply.statusCode >= 500 || isAway(request.failure);
-    const copy = isBroken ? copies.inPlaceOf(miss.key, request.failure) : undefined;
-    if (copy) noteStale(request);
-    // One that lacks something small is better than an old one, and is made anew for the next.
-    else if (!isForAll(shared, reply) || request.failure !== undefined) return undefined;
-    const answer = copy ?? finish(Buffer.from(payload), headersOf(reply), reply.statusCode);
-    const chosen = await formFor(request, answer);
-    if (!copy) keep(shared, miss, answer);
-    return chosen;
+    const stale = isBroken ? this.#stale.inPlaceOf(miss.target, request.failure) : undefined;
+    if (stale) this.#countStale(request);
+    // A page that lacks something small is better than a stale one, and is made anew for the next reader.
+    else if (!isForAll(key, reply) || request.failure !== undefined) return undefined;
+    const response = stale ?? createResponse(Buffer.from(payload), headersOf(reply), reply.statusCode);
+    const message = await this.#represent(request, response);
+    if (!stale) this.#keep(key, miss, response);
+    return message;
   }
 
-  /** An answer that began before the last change goes to those who asked before it, and to nobody after. */
-  function keep(shared: Shared, miss: Miss, answer: Finished): void {
-    if (answer.identity.length > MAX_ANSWER) return;
-    const entry = { ...miss, answer };
-    if (isFresh(entry)) kept.set(shared, entry);
-    if (holdsNow(entry) && answer.status === 200) copies.keep(shared, entry);
+  /** A response that was begun before the last change goes to those who asked before it, and is not cached. */
+  #keep(key: CacheKey, miss: Miss, response: CachedResponse): void {
+    if (response.identity.length > MAX_CACHED) return;
+    const entry = { ...miss, response };
+    if (this.#isFresh(entry)) this.#entries.set(key, entry);
+    if (holdsNow(entry) && response.status === 200) this.#stale.keep(key, entry);
     miss.done(entry);
   }
 
-  return {
-    drop(announcement) {
-      generation++;
-      kept.clear();
-      copies.afterChange(announcement, generation);
-    },
-    serve(request, response) {
-      const { method, url = '', headers } = request;
-      if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
-      // Which scheme and host a trusted proxy forwards is for the application to say, and that the server is closing.
-      if ((config.trustProxy.length > 0 && !config.publicUrl) || isClosing) return false;
-      if ((headers.host !== lastHost || lastHost === undefined) && !isHost(headers.host)) return false;
-      if (!hasOneHost(request.rawHeaders)) return false;
-      lastHost = headers.host;
-      const entry = kept.get(url);
-      if (!isFresh(entry)) return false;
-      const visited = `http://${headers.host}`;
-      const sources = scriptSources(visited, config.publicUrl);
-      const visit = { origin: config.publicUrl ?? visited, sources };
-      if (!writeDirectly(request, response, entry.answer, visit)) return false;
-      counts.hits += 1;
-      return true;
-    },
-    counts: () => ({ ...counts, ...kept.size() }),
-    install(app) {
-      app.decorateRequest('shared', undefined);
-      app.decorateRequest('cacheMiss', undefined);
-      app.decorateRequest('isAdminRead', false);
-      app.decorateRequest('isStale', false);
-      app.addHook('onRequest', onRequest);
-      app.addHook('onSend', onSend);
-      app.addHook('preClose', async () => {
-        isClosing = true;
-      });
-    },
-  };
+  #isFresh(entry: Entry | undefined): entry is Entry {
+    return entry !== undefined && entry.generation === this.#generation && holdsNow(entry);
+  }
+
+  #sendHit(request: FastifyRequest, reply: FastifyReply, response: CachedResponse): Promise<void> {
+    this.#counts.hits += 1;
+    return this.#send(request, reply, response);
+  }
+
+  #sendStale(request: FastifyRequest, reply: FastifyReply, response: CachedResponse): Promise<void> {
+    this.#countStale(request);
+    return this.#send(request, reply, response, STALE);
+  }
+
+  #countStale(request: FastifyRequest): void {
+    this.#counts.stale += 1;
+    request.isStale = true;
+  }
+
+  async #send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    response: CachedResponse,
+    further: string[] = [],
+  ): Promise<void> {
+    const message = await this.#represent(request, response);
+    reply.hijack();
+    request.isCacheHit = true;
+    sendMessage(request.raw, reply.raw, message, visitOf(request, this.#config.publicUrl).sources, further);
+  }
+
+  #represent(request: FastifyRequest, response: CachedResponse): Promise<Message> {
+    const added = () => {
+      if (!request.cacheKey) return;
+      this.#entries.recount(request.cacheKey);
+      this.#stale.recount(request.cacheKey);
+    };
+    const { origin } = visitOf(request, this.#config.publicUrl);
+    return represent(response, request.headers, origin, { limit: this.#compressing, added });
+  }
+
+  /** Anywhere else a token changes nothing and is not looked up. */
+  async #readsAsAdmin(request: FastifyRequest): Promise<boolean> {
+    const isAsked = request.routeOptions.config.knowsAdmins && request.headers.authorization !== undefined;
+    return isAsked === true && (await isAdmin(request, this.#db));
+  }
 }
 
-/** A page or a 404 page. The panel's documents are kept here though browsers may not: they hold no data. */
-function isForAll({ room }: Shared, reply: FastifyReply): boolean {
-  const isSecret = room !== 'panel' && String(reply.getHeader('cache-control')).includes('no-store');
+/** A page or a 404 page. The panel's documents are cached here though browsers may not: they hold no data. */
+function isForAll({ partition }: CacheKey, reply: FastifyReply): boolean {
+  const isSecret = partition !== 'panel' && String(reply.getHeader('cache-control')).includes('no-store');
   return (reply.statusCode === 200 || reply.statusCode === 404) && !isSecret;
 }

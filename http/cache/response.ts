@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Gate } from '../../model/gate.ts';
+import type { Limit } from '../../model/limit.ts';
 import { namesOrigin } from '../origin.ts';
 import { fillDocument } from '../pages/csp.ts';
 
-/** A form moves to the end of its map once in so long, as an entry does (`http/cache/store.ts`). In ms. */
+/**
+ * A representation moves to the end of its map at most once in this time (ms): each delete and set makes V8 rehash a small map, and the
+ * dead tables fill the old generation.
+ */
 const MOVED_EVERY = 1000;
 /** Smaller bodies gain nothing from compression. In bytes. */
 const COMPRESS_FROM = 512;
@@ -17,33 +20,34 @@ export const POLICY_SOURCES = '{scripts}';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Forms of one answer that are kept: three encodings for each origin. Only a site without PUBLIC_URL has several origins. */
-const MAX_FORMS = 8;
+/** Representations of one response: three encodings for each origin. Only a site without PUBLIC_URL has several origins. */
+const MAX_REPRESENTATIONS = 8;
 
-/** An answer that needs no more work: bodies in every encoding asked for so far, and the headers that go with each. */
-export interface Finished {
+/** A response that needs no more work: bodies in every encoding asked for so far, and the headers that go with each. */
+export interface CachedResponse {
   status: number;
   /** With the placeholder of `originOf` where the site's origin belongs. */
   identity: Buffer;
-  /** The placeholder is in it, so that each origin has forms of its own. */
+  /** The placeholder is in it, so that each origin has representations of its own. */
   hasOrigins: boolean;
   /** The entity tag without quotes and without the suffix of an encoding. */
   tag: string;
   headers: [name: string, value: string][];
   policy: string | undefined;
   /** By encoding and, where that matters, origin; the least recently used first. */
-  forms: Map<string, Form>;
+  representations: Map<string, Representation>;
 }
 
-/** One encoding of an answer, and the answer to those who have it. */
-interface Form {
-  whole: Sendable;
-  notModified: Sendable;
-  /** When it became the newest of the forms. */
+/** One encoding of a response (RFC 9110, 3.2), and the 304 to those who have it. */
+interface Representation {
+  full: Message;
+  notModified: Message;
+  /** When it became the newest one. */
   movedAt: number;
 }
 
-export interface Sendable {
+/** An HTTP message, ready to be written. */
+export interface Message {
   status: number;
   /** Names and values in turn, as `writeHead` takes them; in a policy stands POLICY_SOURCES. */
   head: string[];
@@ -52,101 +56,119 @@ export interface Sendable {
   written?: { sources: string; second: number; text: string };
 }
 
-/** Makes an answer out of a body and the headers it came with. An ETag among them is the version the API gave it. */
-export function finish(body: Buffer, headers: Record<string, string>, status = 200): Finished {
+/** Makes a cached response of a body and its headers. An ETag among them is the version the API gave it. */
+export function createResponse(body: Buffer, headers: Record<string, string>, status = 200): CachedResponse {
   const { 'content-security-policy': policy, etag, ...kept } = headers;
   delete kept['content-length'];
   const tag = etag?.replaceAll('"', '') ?? createHash('sha256').update(body).digest('base64url').slice(0, 22);
   // Any shared or private copy is asked about before it is shown: a change is seen by everybody who asks after it.
   const named = { 'cache-control': 'no-cache', ...kept, vary: 'Accept-Encoding' };
   const hasOrigins = namesOrigin(body);
-  return { status, identity: body, hasOrigins, tag, headers: Object.entries(named), policy, forms: new Map() };
+  return {
+    status,
+    identity: body,
+    hasOrigins,
+    tag,
+    headers: Object.entries(named),
+    policy,
+    representations: new Map(),
+  };
 }
 
-/** Bytes of all bodies that an answer holds. */
-export function bytesOf({ identity, forms }: Finished): number {
+/** Bytes of all bodies that a response holds. */
+export function bytesOf({ identity, representations }: CachedResponse): number {
   let bytes = identity.length;
-  for (const { whole } of forms.values()) if (whole.body && whole.body !== identity) bytes += whole.body.length;
+  for (const { full } of representations.values()) if (full.body && full.body !== identity) bytes += full.body.length;
   return bytes;
 }
 
-/** What to send to a reader with these request headers who came to `origin`; undefined while the form that fits is not made yet. */
-export function choose(answer: Finished, request: IncomingHttpHeaders, origin: string): Sendable | undefined {
-  const key = formKey(answer, encodingFor(answer, request['accept-encoding']), origin);
-  const form = answer.forms.get(key);
-  if (!form) return undefined;
-  // Further origins evict the one not asked for longest.
-  if (answer.hasOrigins && performance.now() - form.movedAt > MOVED_EVERY) {
-    form.movedAt = performance.now();
-    answer.forms.delete(key);
-    answer.forms.set(key, form);
+/** The message for these request headers and this origin; undefined while the representation is not made yet. */
+export function select(response: CachedResponse, request: IncomingHttpHeaders, origin: string): Message | undefined {
+  const key = representationKey(response, encodingFor(response, request['accept-encoding']), origin);
+  const found = response.representations.get(key);
+  if (!found) return undefined;
+  // LRU: further origins evict the one not asked for longest.
+  if (response.hasOrigins && performance.now() - found.movedAt > MOVED_EVERY) {
+    found.movedAt = performance.now();
+    response.representations.delete(key);
+    response.representations.set(key, found);
   }
-  return fitting(answer, form, request);
+  return messageFor(response, found, request);
 }
 
-function fitting({ status, tag }: Finished, form: Form, request: IncomingHttpHeaders): Sendable {
-  return status === 200 && knows(request['if-none-match'], tag) ? form.notModified : form.whole;
+function messageFor(
+  { status, tag }: CachedResponse,
+  { full, notModified }: Representation,
+  request: IncomingHttpHeaders,
+): Message {
+  return status === 200 && knows(request['if-none-match'], tag) ? notModified : full;
 }
 
 /** The header for a visitor whose scripts come from `sources`. */
-export function headFor({ head }: Sendable, sources: string): string[] {
+export function headFor({ head }: Message, sources: string): string[] {
   return head.map((part) => part.replace(POLICY_SOURCES, sources));
 }
 
 /**
- * The same; the form that fits is made when it is not there yet, and `added` is called then. What costs more than a copy is made
- * `inTurn`.
+ * Like `select`; makes the representation when it is not there, compressed within `limit`, and calls `added` then.
+ * Fails with 503 when too many wait for a compression.
  */
-export async function prepare(
-  answer: Finished,
+export async function represent(
+  response: CachedResponse,
   request: IncomingHttpHeaders,
   origin: string,
-  { inTurn, added }: { inTurn: Gate; added: () => void },
-): Promise<Sendable> {
-  const chosen = choose(answer, request, origin);
-  if (chosen) return chosen;
-  const encoding = encodingFor(answer, request['accept-encoding']);
+  { limit, added }: { limit: Limit; added: () => void },
+): Promise<Message> {
+  const known = select(response, request, origin);
+  if (known) return known;
+  const encoding = encodingFor(response, request['accept-encoding']);
   const make = async () => {
-    const made = choose(answer, request, origin);
-    if (made) return made;
-    const form = await makeForm(answer, encoding, origin);
-    answer.forms.set(formKey(answer, encoding, origin), form);
-    const [oldest] = answer.forms.keys();
-    if (answer.forms.size > MAX_FORMS && oldest !== undefined) answer.forms.delete(oldest);
+    const madeMeanwhile = select(response, request, origin);
+    if (madeMeanwhile) return madeMeanwhile;
+    const made = await makeRepresentation(response, encoding, origin);
+    response.representations.set(representationKey(response, encoding, origin), made);
+    const [oldest] = response.representations.keys();
+    if (response.representations.size > MAX_REPRESENTATIONS && oldest !== undefined)
+      response.representations.delete(oldest);
     added();
-    return fitting(answer, form, request);
+    return messageFor(response, made, request);
   };
-  return encoding === 'identity' ? make() : inTurn(make);
+  return encoding === 'identity' ? make() : limit(make);
 }
 
-async function makeForm(answer: Finished, encoding: Encoding, origin: string): Promise<Form> {
-  const { identity, policy: ownPolicy } = answer.hasOrigins ? fill(answer, origin) : answer;
+async function makeRepresentation(
+  response: CachedResponse,
+  encoding: Encoding,
+  origin: string,
+): Promise<Representation> {
+  const { status, headers } = response;
+  const { identity, policy: ownPolicy } = response.hasOrigins ? fill(response, origin) : response;
   const body = await compress(identity, encoding);
-  const tag = encoding === 'identity' ? answer.tag : `${answer.tag}-${encoding}`;
+  const tag = encoding === 'identity' ? response.tag : `${response.tag}-${encoding}`;
   const policy = ownPolicy ? ['content-security-policy', ownPolicy] : [];
   // A page that says that there is none has no version.
-  const common = [...(answer.status === 200 ? ['etag', `"${tag}"`] : []), ...policy];
+  const common = [...(status === 200 ? ['etag', `"${tag}"`] : []), ...policy];
   const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding];
   const length = ['content-length', String(body.length)];
-  const known = answer.headers.filter(([name]) => name !== 'content-type').flat();
+  const known = headers.filter(([name]) => name !== 'content-type').flat();
   return {
-    whole: { status: answer.status, head: [...answer.headers.flat(), ...length, ...encoded, ...common], body },
+    full: { status, head: [...headers.flat(), ...length, ...encoded, ...common], body },
     notModified: { status: 304, head: [...known, ...common], body: undefined },
     movedAt: performance.now(),
   };
 }
 
-function fill({ identity, policy }: Finished, origin: string): Pick<Finished, 'identity' | 'policy'> {
+function fill({ identity, policy }: CachedResponse, origin: string): Pick<CachedResponse, 'identity' | 'policy'> {
   const filled = fillDocument(identity.toString(), policy, origin);
   return { identity: Buffer.from(filled.body), policy: filled.policy };
 }
 
-function formKey(answer: Finished, encoding: Encoding, origin: string): string {
-  return answer.hasOrigins ? `${encoding} ${origin}` : encoding;
+function representationKey(response: CachedResponse, encoding: Encoding, origin: string): string {
+  return response.hasOrigins ? `${encoding} ${origin}` : encoding;
 }
 
-function encodingFor(answer: Pick<Finished, 'identity'>, accepted: string | undefined): Encoding {
-  return answer.identity.length < COMPRESS_FROM ? 'identity' : preferredEncoding(accepted);
+function encodingFor({ identity }: Pick<CachedResponse, 'identity'>, accepted: string | undefined): Encoding {
+  return identity.length < COMPRESS_FROM ? 'identity' : preferredEncoding(accepted);
 }
 
 /** A body that is sent only once, in the encoding that fits this request header, and the headers that say so. */

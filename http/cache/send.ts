@@ -1,47 +1,87 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from '../node-http.ts';
-import { choose, type Finished, headFor, type Sendable } from './response.ts';
-import type { Visit } from './visit.ts';
+import { scriptSources, visitedOrigin } from '../origin.ts';
+import { fillDocument } from '../pages/csp.ts';
+import { type CachedResponse, headFor, type Message, select } from './response.ts';
 
-/** Sends a chosen form, its policy naming `sources`, with `further` headers: names and values in turn. */
-export function writeChosen(
+/** Where a visitor came to: the site's origin in links, and what the page's policy lets scripts come from. */
+export interface Visit {
+  origin: string;
+  sources: string;
+}
+
+export function visitOf(request: FastifyRequest, publicUrl: string | undefined): Visit {
+  const visited = visitedOrigin(request);
+  return { origin: publicUrl ?? visited, sources: scriptSources(visited, publicUrl) };
+}
+
+/** Writes a message into the reply, with `further` headers (names and values in turn), and gives its body. */
+export function replyWith(
+  reply: FastifyReply,
+  message: Message,
+  { sources }: Visit,
+  further: string[],
+): Buffer | string {
+  const head = [...headFor(message, sources), ...further];
+  for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
+  for (let at = 0; at < head.length; at += 2) reply.header(head[at] ?? '', head[at + 1]);
+  reply.status(message.status);
+  return message.body ?? '';
+}
+
+/** The body of a response that is not shared, with the visitor's origin in it and in its policy. */
+export function fillReply(reply: FastifyReply, payload: unknown, { origin }: Visit): unknown {
+  if (typeof payload !== 'string') return payload;
+  const known = reply.getHeader('Content-Security-Policy');
+  const { body, policy } = fillDocument(payload, typeof known === 'string' ? known : undefined, origin);
+  if (policy) reply.header('Content-Security-Policy', policy);
+  return body;
+}
+
+export function headersOf(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
+}
+
+/** Sends a message, its policy naming `sources`, with `further` headers: names and values in turn. */
+export function sendMessage(
   request: IncomingMessage,
   response: ServerResponse,
-  chosen: Sendable,
+  message: Message,
   sources: string,
   further: string[] = [],
 ): void {
-  response.writeHead(chosen.status, [...headFor(chosen, sources), ...further]);
-  response.end(request.method === 'HEAD' ? undefined : chosen.body);
+  response.writeHead(message.status, [...headFor(message, sources), ...further]);
+  response.end(request.method === 'HEAD' ? undefined : message.body);
 }
 
 /**
- * Sends the form that fits; false while it is not made yet. The header is one text, made once a second: composing and checking some
- * twenty lines for each request costs more than
- * everything else that is left. Node has no public way to hand over a finished header; this sets the field that its own `writeHead`
- * sets, for Node's own responses alone and in the plainest case, HTTP/1.1 on a connection that stays open.
+ * Sends the representation that fits; false while it is not made yet. The header is one text, made once a second: composing and checking
+ * some twenty lines for each request costs more than everything else that is left. Node has no public way to hand over a finished
+ * header; this sets the field that its own `writeHead` sets, for Node's own responses alone and in the plainest case, HTTP/1.1 on a
+ * connection that stays open.
  */
-export function writeDirectly(
+export function sendDirectly(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: Finished,
+  cached: CachedResponse,
   { origin, sources }: Visit,
 ): boolean {
-  const chosen = choose(answer, request.headers, origin);
-  if (!chosen) return false;
+  const message = select(cached, request.headers, origin);
+  if (!message) return false;
   const isPlain = response.shouldKeepAlive && request.httpVersionMinor === 1 && !response.headersSent;
   if (!isPlain) {
-    writeChosen(request, response, chosen, sources);
+    sendMessage(request, response, message, sources);
     return true;
   }
-  const known = chosen.written;
+  const known = message.written;
   const second = Math.floor(Date.now() / 1000);
-  const written = known?.second === second && known.sources === sources ? known : textOf(chosen, sources, second);
-  chosen.written = written;
+  const written = known?.second === second && known.sources === sources ? known : textOf(message, sources, second);
+  message.written = written;
   const inside = response as ServerResponse & Inside;
-  response.statusCode = chosen.status;
+  response.statusCode = message.status;
   inside._header = `${written.text}${keepAlive(inside._keepAliveTimeout)}`;
-  response.end(request.method === 'HEAD' ? undefined : chosen.body);
+  response.end(request.method === 'HEAD' ? undefined : message.body);
   return true;
 }
 
@@ -53,9 +93,9 @@ interface Inside {
   _keepAliveTimeout: number;
 }
 
-function textOf(chosen: Sendable, sources: string, second: number): NonNullable<Sendable['written']> {
-  const head = headFor(chosen, sources);
-  const lines = [`HTTP/1.1 ${chosen.status} ${STATUS_CODES[chosen.status]}`];
+function textOf(message: Message, sources: string, second: number): NonNullable<Message['written']> {
+  const head = headFor(message, sources);
+  const lines = [`HTTP/1.1 ${message.status} ${STATUS_CODES[message.status]}`];
   for (let at = 0; at < head.length; at += 2) lines.push(`${head[at]}: ${head[at + 1]}`);
   lines.push(`Date: ${new Date(second * 1000).toUTCString()}`);
   return { sources, second, text: `${lines.join('\r\n')}\r\n` };

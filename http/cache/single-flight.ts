@@ -1,49 +1,48 @@
 import type { Entry } from './store.ts';
 
-/** An answer that somebody has to make: what is known of it before it is there. */
-export interface Miss extends Omit<Entry, 'answer'> {
-  key: string;
-  /** Tells those who wait what came of it: nothing when it is for one reader alone. The first word counts. */
-  done: (made?: Made) => void;
+/** A response that the caller has to make. */
+export interface Miss extends Omit<Entry, 'response'> {
+  target: string;
+  /** Ends the flight: with the entry for all who wait, with nothing when it cannot be shared. Only the first call counts. */
+  done: (result?: Result) => void;
 }
 
-/** `left`: whoever asked for it has gone, so that another one has to see to it. */
-type Made = Entry | 'left' | undefined;
+/** `left`: the client that should have made it hung up, and another one has to. */
+type Result = Entry | 'left' | undefined;
 
 interface Flight {
   generation: number;
-  landed: Promise<Made>;
+  result: Promise<Result>;
 }
 
 /**
- * Lets one reader make an answer while the others wait for it, one at a time for each key. Who asks after a change never gets an
- * answer that began before it: he waits for its end and for the next one, which is made for all who came meanwhile. So changes that
- * come faster than an answer is made cost no more than one answer after the other, and nobody waits for more than two. What cannot
- * be shared everybody makes for himself.
+ * One rendering at a time for each target; concurrent readers wait for it. A reader who came after a change never joins a rendering that
+ * began before it: he waits for its end and joins the next one. So changes that come faster than a rendering takes cost one rendering
+ * after the other, and nobody waits for more than two. What cannot be shared, everybody makes for himself.
  */
-export function createFlights(generationNow: () => number) {
-  const underWay = new Map<string, Flight>();
+export function createSingleFlight(generationNow: () => number) {
+  const flights = new Map<string, Flight>();
 
-  function takeOff(key: string): Miss {
-    const { promise, resolve } = Promise.withResolvers<Made>();
-    const flight = { generation: generationNow(), landed: promise };
-    underWay.set(key, flight);
-    const done = (made?: Made) => {
-      if (underWay.get(key) === flight) underWay.delete(key);
-      resolve(made);
+  function start(target: string): Miss {
+    const { promise, resolve } = Promise.withResolvers<Result>();
+    const flight = { generation: generationNow(), result: promise };
+    flights.set(target, flight);
+    const done = (result?: Result) => {
+      if (flights.get(target) === flight) flights.delete(target);
+      resolve(result);
     };
-    return { key, generation: flight.generation, madeAt: Date.now(), until: 0, expiresAt: 0, done };
+    return { target, generation: flight.generation, madeAt: Date.now(), until: 0, expiresAt: 0, done };
   }
 
-  /** The answer that another reader makes, or the duty to make it. */
-  return async (key: string): Promise<Entry | Miss> => {
+  /** The entry that another reader makes, or a miss that the caller has to fill. */
+  return async (target: string): Promise<Entry | Miss> => {
     const [asked, askedAt] = [generationNow(), Date.now()];
     for (;;) {
-      const flight = underWay.get(key);
-      if (!flight) return takeOff(key);
-      const made = await flight.landed;
-      if (flight.generation < asked || made === 'left') continue;
-      return made && askedAt < made.until ? made : takeOff(key);
+      const flight = flights.get(target);
+      if (!flight) return start(target);
+      const result = await flight.result;
+      if (flight.generation < asked || result === 'left') continue;
+      return result && askedAt < result.until ? result : start(target);
     }
   };
 }

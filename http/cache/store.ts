@@ -1,15 +1,17 @@
-import type { Room, Shared } from './key.ts';
-import { bytesOf, type Finished } from './response.ts';
+import { LRUCache } from 'lru-cache';
+import type { CacheKey, Partition } from './key.ts';
+import { bytesOf, type CachedResponse } from './response.ts';
 
-/** An answer that was finished once. */
+/** A cached response with what is known of its validity. Moments in ms since 1970. */
 export interface Entry {
-  answer: Finished;
+  response: CachedResponse;
+  /** Number of the last change known when rendering began. */
   generation: number;
-  /** Moment in ms when it was asked for: before that, by a clock that was set back, it says nothing. */
+  /** When rendering began. An entry of the future, after the clock was set back, is not valid. */
   madeAt: number;
-  /** Moment in ms when something in it changes by itself: a scheduled article appears, one expires, the hour of the start strikes. */
+  /** When something in it changes by itself: an article appears or expires, the broadcast begins. */
   until: number;
-  /** Moment in ms from which it shows something that has been taken off. */
+  /** When it begins to show something that has been withdrawn: it is never sent after that, not even as stale. */
   expiresAt: number;
 }
 
@@ -17,124 +19,74 @@ export interface Entry {
 const OVERHEAD = 4096;
 const MB = 1024 * 1024;
 
-/** Bytes of each room. Fixed pages come to a few MB in all their encodings, so none of them is ever evicted. */
-const KEPT_ROOMS = { pages: 16 * MB, articles: 32 * MB, lists: 16 * MB, views: 4 * MB, panel: 2 * MB };
-export const LAST_GOOD_ROOMS = { pages: 8 * MB, articles: 16 * MB, lists: 8 * MB, views: 2 * MB };
-/** 404s are cached for 1 s, in a room of their own: enough for a burst, useless to a scanner. */
-const UNKNOWN_BYTES = 4 * MB;
-const UNKNOWN_FOR = 1000;
+/** Bytes of each partition. Fixed pages come to a few MB in all their encodings, so none of them is ever evicted. */
+export const FRESH_BYTES = { pages: 16 * MB, articles: 32 * MB, lists: 16 * MB, views: 4 * MB, panel: 2 * MB };
+export const STALE_BYTES = { pages: 8 * MB, articles: 16 * MB, lists: 8 * MB, views: 2 * MB };
+/** 404s are cached for 1 s, in a partition of their own: enough for a burst, useless to a scanner. */
+const NOT_FOUND_BYTES = 4 * MB;
+const NOT_FOUND_FOR = 1000;
 
-/** One byte-bounded LRU cache for each room. A room without a size keeps nothing. */
-export function createRooms(sizes: Partial<Record<Room, number>>) {
-  const rooms = new Map(Object.entries(sizes).map(([room, bytes]) => [room, createShelf(bytes)]));
-  const shelves = [...rooms.values()];
-  return {
-    get(key: string): Entry | undefined {
-      for (const shelf of shelves) {
-        const entry = shelf.get(key);
-        if (entry) return entry;
-      }
-      return undefined;
-    },
-    set: ({ room, target }: Shared, entry: Entry): void => rooms.get(room)?.set(target, entry),
-    /** Counts an entry's bytes again, once another encoding of it was made. */
-    recount: ({ room, target }: Shared): void => rooms.get(room)?.recount(target),
-    forget(key: string): void {
-      for (const shelf of shelves) shelf.forget(key);
-    },
-    size: () => total(shelves),
-    clear(): void {
-      for (const shelf of shelves) shelf.clear();
-    },
-  };
-}
+/** Byte-bounded LRU caches, one for each partition, so that no kind of response can evict another. A partition without a size keeps nothing. */
+export class EntryStore {
+  readonly #partitions: Map<Partition, LRUCache<string, Entry>>;
+  readonly #notFound = lru(NOT_FOUND_BYTES);
+  readonly #all: LRUCache<string, Entry>[];
 
-/** Current answers, 404s included. */
-export function createKept() {
-  const rooms = createRooms(KEPT_ROOMS);
-  const unknown = createShelf(UNKNOWN_BYTES);
-  return {
-    get: (key: string): Entry | undefined => rooms.get(key) ?? unknown.get(key),
-    set(shared: Shared, entry: Entry): void {
-      if (entry.answer.status === 200) rooms.set(shared, entry);
-      else {
-        // The page may still hold the answer of an article that has expired.
-        rooms.forget(shared.target);
-        unknown.set(shared.target, { ...entry, until: Math.min(entry.until, Date.now() + UNKNOWN_FOR) });
-      }
-    },
-    recount(shared: Shared): void {
-      rooms.recount(shared);
-      unknown.recount(shared.target);
-    },
-    size: () => total([rooms, unknown]),
-    clear(): void {
-      rooms.clear();
-      unknown.clear();
-    },
-  };
-}
+  /** Sizes in bytes. */
+  constructor(sizes: Partial<Record<Partition, number>>) {
+    this.#partitions = new Map(Object.entries(sizes).map(([name, bytes]) => [name as Partition, lru(bytes)]));
+    this.#all = [...this.#partitions.values(), this.#notFound];
+  }
 
-interface Size {
-  entries: number;
-  bytes: number;
-}
-
-function total(parts: { size: () => Size }[]): Size {
-  return parts.reduce(
-    (sum, part) => ({ entries: sum.entries + part.size().entries, bytes: sum.bytes + part.size().bytes }),
-    { entries: 0, bytes: 0 },
-  );
-}
-
-/**
- * An entry moves to the end of its map at most once in this time (ms). Each delete and set makes V8 rehash a small map, and the dead
- * tables fill the old generation.
- */
-const MOVED_EVERY = 1000;
-
-/** A byte-bounded LRU cache. */
-function createShelf(maxBytes: number) {
-  const held = new Map<string, { entry: Entry; bytes: number; movedAt: number }>();
-  let bytes = 0;
-  const forget = (key: string) => {
-    bytes -= held.get(key)?.bytes ?? 0;
-    held.delete(key);
-  };
-  const hold = (key: string, entry: Entry) => {
-    forget(key);
-    const weight = bytesOf(entry.answer) + OVERHEAD;
-    held.set(key, { entry, bytes: weight, movedAt: performance.now() });
-    bytes += weight;
-    for (const oldest of held.keys()) {
-      if (bytes <= maxBytes) break;
-      forget(oldest);
+  get(target: string): Entry | undefined {
+    for (const cache of this.#all) {
+      const entry = cache.get(target);
+      if (entry) return entry;
     }
-  };
-  return {
-    get(key: string): Entry | undefined {
-      const found = held.get(key);
-      const now = performance.now();
-      if (found && now - found.movedAt > MOVED_EVERY) {
-        found.movedAt = now;
-        held.delete(key);
-        held.set(key, found);
-      }
-      return found?.entry;
-    },
-    set: hold,
-    recount(key: string): void {
-      const found = held.get(key);
-      if (found) hold(key, found.entry);
-    },
-    forget,
-    /** `bytes` is what the entries are counted as. */
-    size: (): Size => ({ entries: held.size, bytes }),
-    clear(): void {
-      held.clear();
-      bytes = 0;
-    },
-  };
+    return undefined;
+  }
+
+  /** Keeps a 200 in its partition, and anything else for a second. */
+  set({ partition, target }: CacheKey, entry: Entry): void {
+    if (entry.response.status === 200) {
+      this.#partitions.get(partition)?.set(target, entry);
+      return;
+    }
+    // The response of an article that has expired may still be there.
+    this.forget(target);
+    this.#notFound.set(target, { ...entry, until: Math.min(entry.until, Date.now() + NOT_FOUND_FOR) });
+  }
+
+  /** Counts an entry's bytes again, once another representation of it was made. */
+  recount({ target }: CacheKey): void {
+    for (const cache of this.#all) {
+      const entry = cache.peek(target);
+      // An LRU cache counts only values that it does not hold yet.
+      if (entry) cache.set(target, { ...entry });
+    }
+  }
+
+  forget(target: string): void {
+    for (const cache of this.#all) cache.delete(target);
+  }
+
+  clear(): void {
+    for (const cache of this.#all) cache.clear();
+  }
+
+  /** `bytes` is what the entries are counted as. */
+  size(): { entries: number; bytes: number } {
+    let [entries, bytes] = [0, 0];
+    for (const cache of this.#all) {
+      entries += cache.size;
+      bytes += cache.calculatedSize;
+    }
+    return { entries, bytes };
+  }
+}
+
+function lru(maxSize: number): LRUCache<string, Entry> {
+  return new LRUCache({ maxSize, sizeCalculation: ({ response }) => bytesOf(response) + OVERHEAD });
 }
 
 /** Whether it still shows things as they are at this moment by the clock. */

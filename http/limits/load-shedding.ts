@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { overloaded } from '../../errors.ts';
-import { createSemaphore } from '../../model/gate.ts';
+import { createSemaphore } from '../../model/limit.ts';
 
 /** The event loop counts as late from this delay on, and the server as overloaded when it was late for so long. In ms. */
 const LATE = 250;
@@ -45,7 +45,7 @@ export function shedLoad(app: FastifyInstance, isOverloaded = watchLoop(app)): v
     if (!(cached || sheds) || request.isAdminRead) return;
     if (isOverloaded()) throw overloaded();
     // Posters wait in a line of their own. Fixed pages are few, each made once for all who ask: they wait behind nothing.
-    if (!cached || request.shared?.room === 'pages') return;
+    if (!cached || request.cacheKey?.partition === 'pages') return;
     const came = performance.now();
     const leave = await takePlace();
     if (reply.raw.destroyed || performance.now() - came > WAITS_AT_MOST) {

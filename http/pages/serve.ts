@@ -2,11 +2,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { isAway } from '../../db/errors.ts';
-import type { Gate } from '../../model/gate.ts';
-import type { Shared } from '../cache/key.ts';
+import type { Limit } from '../../model/limit.ts';
+import type { CacheKey } from '../cache/key.ts';
 import { compressOnce, POLICY_SOURCES } from '../cache/response.ts';
 import { originOf, policySources } from '../origin.ts';
-import { plainPath, sharedPage, splitTarget } from '../url.ts';
+import { pageKey, plainPath, splitTarget } from '../url.ts';
 import { keepView } from '../view-choices.ts';
 import { kindOf, policyFor, takeMarks } from './csp.ts';
 
@@ -28,7 +28,7 @@ interface Options {
   renderPage: RenderPage;
   assetsDir?: string | undefined;
   /** Limits the compression of what is not kept. */
-  compressing: Gate;
+  compressing: Limit;
 }
 
 /** The files of the browser's build and every page. Anything that no other route took is a page, known or not. */
@@ -50,12 +50,12 @@ export async function servePages(
       setHeaders: (reply) => reply.header('Cache-Control', cacheControl),
     });
   }
-  app.get('/*', { config: { cached: sharedPageOf } }, async (request, reply) => {
+  app.get('/*', { config: { cached: pageKeyOf } }, async (request, reply) => {
     const { path, search } = splitTarget(request.url);
     if (path.startsWith('/api/') || path === '/api') return reply.callNotFound();
     const plain = plainPath(path);
     if (plain !== undefined && plain !== path) return reply.redirect(plain + (search && `?${search}`), 308);
-    const target = (request.shared ?? sharedPageOf(request))?.target ?? path;
+    const target = (request.cacheKey ?? pageKeyOf(request))?.target ?? path;
     const answer = await renderPage({ origin: originOf(request, config.publicUrl), target });
     request.failure = answer.failed?.[0];
     if (answer.status >= 500) request.refusal = isAway(request.failure) ? 'unavailable' : 'internal';
@@ -78,8 +78,8 @@ export async function servePages(
 const OPEN_POLICY = "object-src 'none'";
 
 /** Addresses of the API that no route took are not pages. */
-function sharedPageOf({ url }: FastifyRequest): Shared | undefined {
-  return /^\/api(?:[/?]|$)/.test(url) ? undefined : sharedPage(url);
+function pageKeyOf({ url }: FastifyRequest): CacheKey | undefined {
+  return /^\/api(?:[/?]|$)/.test(url) ? undefined : pageKey(url);
 }
 
 async function send(
@@ -87,7 +87,7 @@ async function send(
   reply: FastifyReply,
   answer: PageAnswer,
   policy: string,
-  compressing: Gate,
+  compressing: Limit,
 ): Promise<FastifyReply> {
   const { path } = splitTarget(request.url);
   reply.status(answer.status).headers(answer.headers);
@@ -101,7 +101,7 @@ async function send(
   if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', isWhole ? 'no-cache' : 'no-store');
   if (answer.status >= 500) reply.header('Retry-After', '5');
   // The cache compresses what it keeps.
-  if (request.shared) return reply.send(answer.body);
+  if (request.cacheKey) return reply.send(answer.body);
   const { body, headers } = await compressing(() => compressOnce(answer.body, request.headers['accept-encoding']));
   return reply.headers(headers).send(body);
 }

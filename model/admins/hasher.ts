@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { createLimit } from '../limit.ts';
 
 export interface PasswordHasher {
   /** What is stored in place of the password; another each time. */
@@ -17,12 +18,12 @@ const NOBODY = encode(Buffer.alloc(SALT_BYTES), Buffer.alloc(COST.tagLength));
 
 const derive = promisify(argon2);
 
-/** Made once when the program starts: whoever hashes with it waits in one line, two at a time. */
+/** Made once when the program starts: two passwords are hashed at a time. */
 export function createPasswordHasher(): PasswordHasher {
-  const takeTurns = limitTo(HASHES_AT_ONCE);
+  const limit = createLimit(HASHES_AT_ONCE);
   // A keyboard may write й as one character or as two: both are the same password.
   const tagOf = (password: string, nonce: Buffer) =>
-    takeTurns(() => derive('argon2id', { ...COST, message: Buffer.from(password.normalize('NFC')), nonce }));
+    limit(() => derive('argon2id', { ...COST, message: Buffer.from(password.normalize('NFC')), nonce }));
   return {
     async hash(password) {
       const salt = randomBytes(SALT_BYTES);
@@ -38,20 +39,4 @@ export function createPasswordHasher(): PasswordHasher {
 
 function encode(salt: Buffer, tag: Buffer): string {
   return `argon2id$${salt.toString('base64')}$${tag.toString('base64')}`;
-}
-
-function limitTo(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running === most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

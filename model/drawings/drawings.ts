@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { ModelError } from '../../errors.ts';
+import { createLimit } from '../limit.ts';
 
 /** All kept drawings together: some hundred posters. In bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -7,62 +9,38 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const WAITING = 16;
 
 /**
- * Keeps what was drawn, by a key that says everything the drawing depends on. One drawing is made at a time however many ask for it, and
- * after each the maker rests as long as it worked, so that a flood of requests takes half of one core at most.
+ * Caches drawings by a key that says everything they depend on. One is drawn at a time (single-flight for each key), and after each the
+ * process rests as long as it worked, so that a flood of requests takes half of one core at most.
  */
 export class Drawings {
-  readonly #kept = new Map<string, Buffer>();
+  readonly #cached = new LRUCache<string, Buffer>({ maxSize: MAX_BYTES, sizeCalculation: ({ length }) => length });
   readonly #flights = new Map<string, Promise<Buffer>>();
-  #bytes = 0;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #oneAtATime = createLimit(1);
 
-  /** The drawing of this key, made when it is not there. Fails with 503 when it cannot be made now or too many wait; that is not kept. */
+  /** The drawing of this key, made when it is not there. Fails with 503 when it cannot be made now or too many wait; that is not cached. */
   async get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
-    const kept = this.#kept.get(key);
-    if (kept) {
-      // The oldest in the map is the one not asked for longest.
-      this.#kept.delete(key);
-      this.#kept.set(key, kept);
-      return kept;
-    }
-    const flight = this.#flights.get(key);
-    if (flight) return flight;
+    const known = this.#cached.get(key) ?? this.#flights.get(key);
+    if (known) return known;
     if (this.#flights.size >= WAITING) throw busyDrawing();
-    const made = this.#inTurn(make);
-    this.#flights.set(key, made);
+    const flight = this.#draw(make);
+    this.#flights.set(key, flight);
     try {
-      const drawing = await made;
-      this.#keep(key, drawing);
+      const drawing = await flight;
+      this.#cached.set(key, drawing);
       return drawing;
     } finally {
       this.#flights.delete(key);
     }
   }
 
-  #inTurn(make: () => Promise<Buffer>): Promise<Buffer> {
-    let took = 0;
-    const made = this.#last.then(async () => {
-      const start = performance.now();
-      try {
-        return await make();
-      } catch (cause) {
-        throw Object.assign(notDrawn(), { cause });
-      } finally {
-        took = performance.now() - start;
-      }
+  #draw(make: () => Promise<Buffer>): Promise<Buffer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+    void this.#oneAtATime(async () => {
+      const began = performance.now();
+      await make().then(resolve, (cause) => reject(Object.assign(notDrawn(), { cause })));
+      await sleep(performance.now() - began, undefined, { ref: false });
     });
-    this.#last = made.catch(() => {}).then(() => sleep(took, undefined, { ref: false }));
-    return made;
-  }
-
-  #keep(key: string, drawing: Buffer): void {
-    this.#kept.set(key, drawing);
-    this.#bytes += drawing.length;
-    for (const [oldest, { length }] of this.#kept) {
-      if (this.#bytes <= MAX_BYTES) break;
-      this.#kept.delete(oldest);
-      this.#bytes -= length;
-    }
+    return promise;
   }
 }
 

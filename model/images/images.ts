@@ -6,6 +6,7 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
+import { createLimit } from '../limit.ts';
 import { deleteImage } from './deletion.ts';
 import { pictureTooLarge, tooManyPixels } from './errors.ts';
 import { removeAbandoned } from './files.ts';
@@ -79,19 +80,15 @@ interface Options {
  */
 export function createPictures({ db, directory, reencoder = new PictureProcess(PICTURE_LIMITS) }: Options): Pictures {
   const storage = pictureStorage(db, directory);
-  let last: Promise<unknown> = removeAbandoned(directory);
-  // One after the other: removing or undoing one picture must not take the files of an equal one that comes just now.
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work);
-    last = done.catch(() => {});
-    return done;
-  };
+  // One at a time: removing or undoing one image must not take the files of an equal one that comes just now.
+  const oneAtATime = createLimit(1);
+  void oneAtATime(() => removeAbandoned(directory));
   return {
     begin: () => storage.begin(),
     async put(bytes, by = null) {
       const header = checkPicture(bytes);
       const picture = await reencoder.reencode({ bytes, header });
-      const name = await inTurn(() => store(db, storage, header.format, picture, by));
+      const name = await oneAtATime(() => store(db, storage, header.format, picture, by));
       return { url: `/uploads/${name}`, width: picture.width, height: picture.height };
     },
     open: (name) => storage.open(namesFor(name)),
@@ -106,12 +103,12 @@ export function createPictures({ db, directory, reencoder = new PictureProcess(P
     counts: () => reencoder.counts(),
     async remove(name, by) {
       const row = (alongside: (tx: Db) => Promise<void>) => deleteImage(db, name, by, alongside);
-      await inTurn(() => storage.remove(filesOf(name), row));
+      await oneAtATime(() => storage.remove(filesOf(name), row));
     },
     async close() {
       await reencoder.close();
-      await last;
-      await storage.close();
+      // After whatever is still under way.
+      await oneAtATime(async () => storage.close());
     },
   };
 }
@@ -120,7 +117,7 @@ export function createPictures({ db, directory, reencoder = new PictureProcess(P
 function pictureStorage(db: Db, directory: string): PictureStorage {
   if (isSqlite(db)) return folderStorage(directory);
   const cache = createPictureCache(path.join(path.dirname(directory), 'picture-cache'));
-  return tableStorage({ db, cache, formerFolder: directory });
+  return tableStorage({ db, cache });
 }
 
 /** What is drawn without a picture that is only away for a moment would be kept. */

@@ -1,39 +1,35 @@
 import { tooMany } from '../../errors.ts';
+import { createLimit, type Limit } from '../limit.ts';
 
-/** Whoever waits behind so many would wait for seconds: then it is kinder to say so. */
+/** More would wait for seconds. */
 const MOST_WAITING = 20;
-/** Seconds in which a full line has moved on. */
-const MOVES_ON_AFTER = 2;
+/** Seconds after which a full queue has moved on. */
+const RETRY_AFTER = 2;
 
-/** Lines in which attempts wait for each other. */
-export interface Turns {
-  /** Does `work` when everybody before it in this line is done. 429 when 20 wait already. */
-  take<T>(line: string, work: () => Promise<T>): Promise<T>;
+/** Queues of sign-in attempts, one at a time in each. */
+export interface SignInQueues {
+  /** Runs `work` when everybody before it in the queue of this name is done. 429 when 20 wait already. */
+  run<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Made once when the server starts. Lines are there as long as somebody stands in them. */
-export function createTurns(): Turns {
-  const lines = new Map<string, (() => void)[]>();
+/** Made once when the server starts. A queue exists as long as somebody is in it. */
+export function createSignInQueues(): SignInQueues {
+  const queues = new Map<string, { limit: Limit; users: number }>();
   return {
-    async take(line, work) {
-      const waiting = lines.get(line);
-      if (waiting) await queue(waiting);
-      else lines.set(line, []);
+    async run(name, work) {
+      const queue = queues.get(name) ?? { limit: createLimit(1, MOST_WAITING, queueFull), users: 0 };
+      queues.set(name, queue);
+      queue.users += 1;
       try {
-        return await work();
+        return await queue.limit(work);
       } finally {
-        const next = lines.get(line)?.shift();
-        if (next) next();
-        else lines.delete(line);
+        queue.users -= 1;
+        if (queue.users === 0) queues.delete(name);
       }
     },
   };
 }
 
-function queue(waiting: (() => void)[]): Promise<void> {
-  if (waiting.length < MOST_WAITING) return new Promise((resolve) => waiting.push(resolve));
-  throw tooMany(
-    `Сейчас пытаются войти слишком многие. Подождите ${MOVES_ON_AFTER} с и попробуйте снова.`,
-    MOVES_ON_AFTER,
-  );
+function queueFull(): Error {
+  return tooMany(`Сейчас пытаются войти слишком многие. Подождите ${RETRY_AFTER} с и попробуйте снова.`, RETRY_AFTER);
 }

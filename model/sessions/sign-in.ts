@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 import type { Blocked } from './blocked.ts';
 import { type Device, type OpenedSession, openSession } from './create-session.ts';
 import { deviceSource, isKnownDevice } from './devices.ts';
-import type { Turns } from './queue.ts';
+import type { SignInQueues } from './queue.ts';
 import { assertMayTry, countFailure, forgetFailures, refuseFor, type Sources, timeToWait } from './throttle.ts';
 
 export const WRONG_PAIR = 'Неверные учетные данные';
@@ -43,14 +43,14 @@ type EntryStore = Pick<Store, 'db' | 'announce' | 'passwords'>;
  * Strangers are counted by address and, all together, by the name they try. Attempts of one line follow each other, and each looks at
  * the counters when its turn comes: wrong ones in parallel do not outrun the counter, and right ones do not count at all.
  */
-export async function signIn(store: EntryStore, turns: Turns, attempt: Attempt): Promise<OpenedSession> {
+export async function signIn(store: EntryStore, queues: SignInQueues, attempt: Attempt): Promise<OpenedSession> {
   const { db } = store;
   const name = loginName(attempt.username);
   const token = attempt.device.token;
   const isKnown = token !== undefined && (await isKnownDevice(db, token, name));
   const sources: Sources = isKnown ? { each: [deviceSource(token)] } : { each: [attempt.address], name };
   await assertMayTry(db, sources);
-  return turns.take(isKnown ? deviceSource(token) : STRANGERS, async () => {
+  return queues.run(isKnown ? deviceSource(token) : STRANGERS, async () => {
     await assertMayTry(db, sources);
     const admin = await checkPassword(store, attempt.username, attempt.password);
     if (!admin) {
@@ -72,13 +72,13 @@ export async function signIn(store: EntryStore, turns: Turns, attempt: Attempt):
  */
 export async function assertMayCome(
   db: Db,
-  { turns, blocked }: { turns: Turns; blocked: Blocked },
+  { queues, blocked }: { queues: SignInQueues; blocked: Blocked },
   { address, token }: Arrival,
 ): Promise<void> {
   const isKnown = token !== undefined && (await isKnownDevice(db, token));
   if (isKnown) return assertMayTry(db, { each: [deviceSource(token)] });
   refuseFor(blocked.timeLeft(address));
-  const wait = await turns.take(DOOR, () => timeToWait(db, { each: [address] }));
+  const wait = await queues.run(DOOR, () => timeToWait(db, { each: [address] }));
   if (wait > 0) blocked.note(address, wait);
   refuseFor(wait);
 }

@@ -5,7 +5,7 @@ import { byLabel, counter, type Family } from './text.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** The answer was kept ready in memory. */
-    isKept: boolean;
+    isCacheHit: boolean;
     /** The stable word of a refusal, once there is one. */
     refusal: string | undefined;
   }
@@ -42,7 +42,7 @@ export function createRequestMeter() {
   }
 
   function count(request: FastifyRequest, status: number, ms: number): void {
-    if (request.isKept) {
+    if (request.isCacheHit) {
       finished(status);
       finishedDurations.observe(ms / 1000);
       return;
@@ -71,7 +71,7 @@ export function createRequestMeter() {
       if (began > 0) finishedDurations.observe((performance.now() - began) / 1000);
     },
     install(app: FastifyInstance): void {
-      app.decorateRequest('isKept', false);
+      app.decorateRequest('isCacheHit', false);
       app.decorateRequest('refusal', undefined);
       app.addHook('onResponse', async (request, reply) => count(request, reply.statusCode, reply.elapsedTime));
       app.addHook('onRequestAbort', async (request) => {

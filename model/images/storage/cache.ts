@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createGate } from '../../gate.ts';
+import { LRUCache } from 'lru-cache';
+import { createLimit } from '../../limit.ts';
 import { putCopy, removeAbandoned } from '../files.ts';
 import { FILES_AT_ONCE, openFile } from './folder.ts';
 import type { Chunks, OpenPicture } from './storage.ts';
@@ -22,47 +23,42 @@ export interface PictureCache {
 
 /** Whatever lies in the folder from before is used again, the oldest first to go. `limit` in bytes. */
 export function createPictureCache(directory: string, limit = CACHE_BYTES): PictureCache {
-  /** Sizes in bytes, the one that was asked for last at the end. */
-  const sizes = new Map<string, number>();
-  const inTurn = createGate(FILES_AT_ONCE);
-  let total = 0;
-  const drop = (name: string) => {
-    total -= sizes.get(name) ?? 0;
-    sizes.delete(name);
-  };
-  const touch = (name: string, size: number) => {
-    drop(name);
-    sizes.set(name, size);
-    total += size;
-  };
-  const forget = async (names: string[]) => {
-    await ready;
-    for (const name of names) {
-      drop(name);
-      await rm(path.join(directory, name), { force: true }).catch(() => {});
-    }
-  };
+  const evicted: string[] = [];
+  /** By name, in bytes. */
+  const sizes = new LRUCache<string, number>({
+    maxSize: limit,
+    sizeCalculation: (size) => Math.max(size, 1),
+    dispose: (_size, name, reason) => reason === 'evict' && evicted.push(name),
+  });
+  const fileLimit = createLimit(FILES_AT_ONCE);
+  const remove = (name: string) => rm(path.join(directory, name), { force: true }).catch(() => {});
   const ready = removeAbandoned(directory, WHATEVER_AGE)
     .then(() => listBySeniority(directory))
     .then((files) => {
-      for (const { name, size } of files) touch(name, size);
+      for (const { name, size } of files) sizes.set(name, size);
     });
   return {
     async open(name) {
       await ready;
       // A folder that cannot be read is as good as an empty one.
-      const found = await openFile(directory, name, inTurn).catch(() => undefined);
-      if (found) touch(name, found.size);
-      else drop(name);
+      const found = await openFile(directory, name, fileLimit).catch(() => undefined);
+      if (found) sizes.set(name, found.size);
+      else sizes.delete(name);
       return found;
     },
     async fill({ name, size }, bytes) {
       await ready;
       await putCopy(directory, name, bytes);
-      touch(name, size);
-      while (total > limit && sizes.size > 1) await forget([...sizes.keys()].slice(0, 1));
+      sizes.set(name, size);
+      // What is longer than the whole cache is not counted, and not kept.
+      if (!sizes.has(name)) evicted.push(name);
+      await Promise.all(evicted.splice(0).map(remove));
     },
-    forget,
+    async forget(names) {
+      await ready;
+      for (const name of names) sizes.delete(name);
+      await Promise.all(names.map(remove));
+    },
     names: async () => {
       await ready;
       return [...sizes.keys()];

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { isAway } from '../../../db/errors.ts';
 import type { Db } from '../../../db/tables.ts';
 import { unavailable } from '../../../errors.ts';
-import { createGate } from '../../gate.ts';
+import { createLimit } from '../../limit.ts';
 import type { PictureCache } from './cache.ts';
 import { type FoundPicture, findFirst, PIECE_BYTES, readParts } from './parts.ts';
 import type { OpenPicture } from './storage.ts';
@@ -27,7 +27,7 @@ interface Fetcher {
 export function createFetcher(db: Db, cache: PictureCache | undefined): Fetcher {
   const standIns = new Map<string, string>();
   const underWay = new Map<string, Promise<FoundPicture | undefined>>();
-  const inTurn = createGate(FETCHED_AT_ONCE, MOST_WAITING);
+  const inTurn = createLimit(FETCHED_AT_ONCE, MOST_WAITING);
   const openLocal = (name: string) => cache?.open(standIns.get(name) ?? name);
 
   const fetch = async (names: string[]) => {

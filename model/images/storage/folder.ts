@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { createGate, type Gate } from '../../gate.ts';
+import { createLimit, type Limit } from '../../limit.ts';
 import { keepFiles, putFile, removeFiles } from '../files.ts';
 import { PIECE_BYTES } from './parts.ts';
 import type { OpenPicture, PictureStorage } from './storage.ts';
@@ -17,7 +17,7 @@ export function uploadsIn(dataDir: string): string {
 
 /** Pictures as files in one folder, made when the first one comes. */
 export function folderStorage(directory: string): PictureStorage {
-  const inTurn = createGate(FILES_AT_ONCE);
+  const inTurn = createLimit(FILES_AT_ONCE);
   return {
     async keep(files, write) {
       const takeAway = await keepFiles(directory, files);
@@ -49,7 +49,7 @@ export function folderStorage(directory: string): PictureStorage {
  * A file with something in it; undefined when there is none. It is opened for each piece, in turn: clients that do not read hold no
  * descriptors, and many that begin together do not use up all of them.
  */
-export async function openFile(directory: string, name: string, inTurn: Gate): Promise<OpenPicture | undefined> {
+export async function openFile(directory: string, name: string, inTurn: Limit): Promise<OpenPicture | undefined> {
   const file = path.join(directory, name);
   const found = await statIfThere(file);
   if (!found?.isFile() || found.size === 0) return undefined;
@@ -69,7 +69,7 @@ async function statIfThere(file: string): Promise<Stats | undefined> {
 async function* pieces(
   file: string,
   { start, end }: { start: number; end: number },
-  inTurn: Gate,
+  inTurn: Limit,
 ): AsyncGenerator<Buffer> {
   for (let at = start; at <= end; ) {
     const piece = await inTurn(() => readPiece(file, at, Math.min(PIECE_BYTES, end + 1 - at)));

@@ -1,7 +1,6 @@
 import { isDiskFull } from '../../../db/errors.ts';
 import type { Db } from '../../../db/tables.ts';
 import { diskFull } from '../errors.ts';
-import { bringOver } from './bring-over.ts';
 import type { PictureCache } from './cache.ts';
 import { followDeletions } from './deletions.ts';
 import { createFetcher } from './fetcher.ts';
@@ -12,12 +11,10 @@ interface Options {
   db: Db;
   /** None for a command, which reads each picture once. */
   cache?: PictureCache | undefined;
-  /** Where pictures lay before they lay in the database. */
-  formerFolder?: string | undefined;
 }
 
 /** Pictures in the database, where every server sees them from the moment of the commit. */
-export function tableStorage({ db, cache, formerFolder }: Options): PictureStorage {
+export function tableStorage({ db, cache }: Options): PictureStorage {
   const fetcher = createFetcher(db, cache);
   let stop = () => {};
   return {
@@ -33,11 +30,10 @@ export function tableStorage({ db, cache, formerFolder }: Options): PictureStora
         .execute((tx) => replaceParts(tx, name, bytes))
         .catch(notStored),
     async begin() {
-      const lines = formerFolder ? await bringOver(db, formerFolder) : [];
       // A start that met a database going away begins once more.
       stop();
       if (cache) stop = await followDeletions(db, cache, fetcher.forget);
-      return lines;
+      return [];
     },
     close: async () => stop(),
   };

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { finish } from '../http/cache/response.ts';
-import { createCopies } from '../http/cache/stale-if-error.ts';
+import { createResponse } from '../http/cache/response.ts';
+import { StaleIfError } from '../http/cache/stale-if-error.ts';
 import { createTestApp, type TestApp } from './app.ts';
 
 const AWAY = Object.assign(new Error('took too long'), { code: '57014' });
@@ -24,11 +24,11 @@ function copiesOnHold() {
       return promise;
     },
   });
-  const copies = createCopies(db);
-  const answer = finish(Buffer.from('good'), {});
+  const copies = new StaleIfError(db);
+  const answer = createResponse(Buffer.from('good'), {});
   copies.keep(
-    { target: '/news', room: 'pages' },
-    { answer, generation: 0, madeAt: 0, until: Infinity, expiresAt: Infinity },
+    { target: '/news', partition: 'pages' },
+    { response: answer, generation: 0, madeAt: 0, until: Infinity, expiresAt: Infinity },
   );
   const fail = async () => {
     await answered;
@@ -57,9 +57,9 @@ describe('while it is not known whether the database is there', () => {
 
   test('a reading that fails says it only when it began after the last change', () => {
     const { copies } = copiesOnHold();
-    expect(copies.fallBack('/news', false)).toBeDefined();
+    expect(copies.afterFailedRead('/news', false)).toBeDefined();
     expect(copies.whileAway('/news')).toBeUndefined();
-    copies.fallBack('/news', true);
+    copies.afterFailedRead('/news', true);
     expect(copies.whileAway('/news')).toBeDefined();
   });
 });
