@@ -8,8 +8,9 @@ import { closeToOthers, lockDataDir, prepareBackupDir } from '../db/open.ts';
 import { narrowEncoding } from '../db/postgres/encoding.ts';
 import { StartupError } from '../errors.ts';
 import { PageCache } from '../http/cache/page-cache.ts';
-import { followChanges } from '../http/live/change-feed.ts';
-import { createLive } from '../http/live/live.ts';
+import { ChangeFeed } from '../http/live/change-feed.ts';
+import { Live } from '../http/live/live.ts';
+import { NextChange } from '../http/next-change.ts';
 import { ASSETS_DIR, ensureBuilt } from '../http/pages/build.ts';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { createNewsPages } from '../model/articles/news-pages.ts';
@@ -61,15 +62,16 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const meters = createMeters();
   const { db, soundness } = await openSoundly(config, log, {
     asked: meters.queries.log,
-    replaced: () => changes.beginAnew(),
+    replaced: () => changes.startOver(),
   });
-  const pageCache = new PageCache(db, config);
+  const nextChange = new NextChange(db);
+  const pageCache = new PageCache(db, config, nextChange);
   // While developing, a page is rendered each time: its sources change under it.
   if (mode === 'dev') pageCache.install = () => {};
-  const live = createLive(db, config);
+  const live = new Live(db, config, nextChange);
   const newsPages = createNewsPages(db);
-  const changes = followChanges(db, config.databaseUrl, { newsPages, pageCache, live }, log);
-  const store = createStore(db, config, changes.own);
+  const changes = new ChangeFeed(db, config.databaseUrl, { newsPages, pageCache, live }, log);
+  const store = createStore(db, config, changes.announce);
   const pages = await pagesFor(mode, { db, newsPages }, config);
   const { jobs, step } = backupJobs(db, config, log);
   const cleaning = { name: 'cleaning', next: every(CLEAN_EVERY), run: () => cleanUp(db) };

@@ -8,8 +8,8 @@ import { type Config, readConfig } from '../config.ts';
 import { openPostgres } from '../db/dialect.ts';
 import { migrate } from '../db/open.ts';
 import { PageCache } from '../http/cache/page-cache.ts';
-import { followChanges } from '../http/live/change-feed.ts';
-import { createLive } from '../http/live/live.ts';
+import { ChangeFeed } from '../http/live/change-feed.ts';
+import { Live } from '../http/live/live.ts';
 import { ASSETS_DIR } from '../http/pages/build.ts';
 import { addFirstAdmin } from '../model/admins/admins.ts';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
@@ -53,11 +53,11 @@ export async function createTestApp(env: NodeJS.ProcessEnv = {}, postgres?: stri
   const pageCache = new PageCache(db, config);
   const newsPages = createNewsPages(db);
   const pictures = createPictures({ db, directory: uploadsIn(dataDir) });
-  const live = createLive(db, config);
-  const changes = followChanges(db, databaseUrl, { newsPages, pageCache, live });
+  const live = new Live(db, config);
+  const changes = new ChangeFeed(db, databaseUrl, { newsPages, pageCache, live });
   const store: Store = {
     db,
-    announce: changes.own,
+    announce: changes.announce,
     pictures,
     passwords: createPasswordHasher(),
     timeZone: config.timeZone,

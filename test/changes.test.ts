@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Announcement } from '../db/announcements.ts';
-import { followChanges } from '../http/live/change-feed.ts';
-import { createLive } from '../http/live/live.ts';
+import { ChangeFeed } from '../http/live/change-feed.ts';
+import { Live } from '../http/live/live.ts';
 import { readSetting } from '../model/settings/define.ts';
 import { saveWatchSettings } from '../model/settings/watch/watch.ts';
 import { createTestApp, type TestApp } from './app.ts';
@@ -28,9 +28,9 @@ test('a count that changes overtake on its way is no loss: nothing but what happ
   const pageCache = { drop: (announcement?: Announcement) => void told.push(announcement) };
   const newsPages = { follow: () => {} };
   const live = { announce: () => {} };
-  const changes = followChanges(t.store.db.withPlugin(slowly), undefined, { newsPages, pageCache, live });
+  const changes = new ChangeFeed(t.store.db.withPlugin(slowly), undefined, { newsPages, pageCache, live });
   await expect.poll(() => told).toEqual([undefined]);
-  const store = { ...t.store, announce: changes.own };
+  const store = { ...t.store, announce: changes.announce };
   const watch = { title: 'Эфир', description: 'Скоро', is_stream_enabled: false };
   let saved = 0;
   for (const until = Date.now() + 2000; Date.now() < until; saved += 1) {
@@ -62,7 +62,7 @@ test('settings that are asked for in one turn are one question, and each questio
 });
 
 test('a poll is answered while changes follow each other without end, and shows what was saved before it', async () => {
-  const live = createLive(t.store.db.withPlugin(slowly), t.config);
+  const live = new Live(t.store.db.withPlugin(slowly), t.config);
   const change = { version: 1, listsAt: new Date().toISOString() };
   const timer = setInterval(() => live.announce({ topic: 'watch-settings' }, change), 20);
   for (const title of ['Первый', 'Второй', 'Третий']) {

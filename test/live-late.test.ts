@@ -6,7 +6,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readChange } from '../db/change-counter.ts';
 import type { Db } from '../db/tables.ts';
-import { createLive, type Live } from '../http/live/live.ts';
+import { Live } from '../http/live/live.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { listenTo, type Stream } from './event-stream.ts';
 
@@ -62,7 +62,7 @@ async function tell(live: Live, topic: 'news' | 'watch-settings'): Promise<void>
 test('the hour of an article is kept, though an answer from before it was known comes last', async () => {
   const late = holdingNext('"min"');
   late.hold();
-  const live = createLive(late.db, t.config);
+  const live = new Live(late.db, t.config);
   await expect.poll(late.held).toBe(true);
   const publishAt = new Date(Date.now() + 1500).toISOString();
   await t.editor('POST', '/api/admin/news', { title: 'В срок', status: 'scheduled', publishAt });
@@ -76,7 +76,7 @@ test('the hour of an article is kept, though an answer from before it was known 
 
 test('an article that came by the clock is named once, though two looks for it cross', async () => {
   const late = holdingNext('"title"');
-  const live = createLive(late.db, t.config);
+  const live = new Live(late.db, t.config);
   const stream = await listenWith(live);
   const publishAt = new Date(Date.now() + 300).toISOString();
   await t.editor('POST', '/api/admin/news', { title: 'Однажды', slug: 'once', status: 'scheduled', publishAt });
@@ -96,7 +96,7 @@ test('an article that came by the clock is named once, though two looks for it c
 
 test('who joins while something changes begins with the state as it is then', async () => {
   const late = holdingNext('"max"');
-  const live = createLive(late.db, t.config);
+  const live = new Live(late.db, t.config);
   await live.poll();
   late.hold();
   const joining = listenWith(live, `${Date.now() + 60_000}-${Date.now()}`);

@@ -24,7 +24,7 @@ export async function notify(tx: Db, announcement: Announcement, change: Change)
 }
 
 /** A connection on which the database tells of changes. */
-export interface NoticeLine {
+export interface ListenConnection {
   /** Asks over the same connection where the database stands; fails when it does not answer within 3 s. */
   check: () => Promise<Change>;
   /** When the connection is lost or closed. */
@@ -37,10 +37,10 @@ export interface NoticeLine {
  * Opens a connection of its own and calls `heard` for every change from then on, without an announcement when the server that made it
  * speaks another language. Fails when the database is away or is one that others are copied to.
  */
-export async function openNoticeLine(
+export async function openListenConnection(
   url: string,
   heard: (change: Change, announcement: Announcement | undefined) => void,
-): Promise<NoticeLine> {
+): Promise<ListenConnection> {
   const { Client } = (await import('pg')).default;
   const socket = new Socket();
   const client = new Client({

@@ -6,9 +6,9 @@ import { isAway } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
 import { overloaded } from '../../errors.ts';
 import { createLimit } from '../../model/limit.ts';
+import { NextChange } from '../next-change.ts';
 import { hasOneHost, isHost, scriptSources } from '../origin.ts';
 import { isAdmin } from '../session.ts';
-import { createExpiry } from './expiry.ts';
 import { type CacheKey, cacheKeyOf } from './key.ts';
 import { type CachedResponse, createResponse, type Message, represent } from './response.ts';
 import { fillReply, headersOf, replyWith, sendDirectly, sendMessage, visitOf } from './send.ts';
@@ -52,7 +52,7 @@ export class PageCache {
   readonly #config: Pick<Config, 'publicUrl' | 'trustProxy'>;
   readonly #entries = new EntryStore(FRESH_BYTES);
   readonly #stale: StaleIfError;
-  readonly #expiry: ReturnType<typeof createExpiry>;
+  readonly #nextChange: NextChange;
   readonly #joinOrMake = createSingleFlight(() => this.#generation);
   readonly #compressing = createLimit(COMPRESSED_AT_ONCE, MOST_WAITING, overloaded);
   readonly #counts = { hits: 0, misses: 0, stale: 0 };
@@ -60,11 +60,11 @@ export class PageCache {
   #isClosing = false;
   #lastHost: string | undefined;
 
-  constructor(db: Db, config: Pick<Config, 'publicUrl' | 'trustProxy'>) {
+  constructor(db: Db, config: Pick<Config, 'publicUrl' | 'trustProxy'>, nextChange = new NextChange(db)) {
     this.#db = db;
     this.#config = config;
     this.#stale = new StaleIfError(db);
-    this.#expiry = createExpiry(db);
+    this.#nextChange = nextChange;
   }
 
   counts(): CacheCounts {
@@ -74,6 +74,7 @@ export class PageCache {
   /** Drops everything: after this change of ours, or after an unknown one of somebody else. */
   drop(announcement?: Announcement): void {
     this.#generation += 1;
+    this.#nextChange.reset();
     this.#entries.clear();
     this.#stale.afterChange(announcement, this.#generation);
   }
@@ -132,12 +133,12 @@ export class PageCache {
     this.#counts.misses += 1;
     request.cacheMiss = found;
     reply.raw.once('close', () => found.done('left'));
-    return this.#readExpiry(request, reply, key, found);
+    return this.#readNextChange(request, reply, key, found);
   }
 
-  async #readExpiry(request: FastifyRequest, reply: FastifyReply, key: CacheKey, miss: Miss): Promise<void> {
+  async #readNextChange(request: FastifyRequest, reply: FastifyReply, key: CacheKey, miss: Miss): Promise<void> {
     try {
-      const { until, expiresAt, closesAt } = await this.#expiry(miss.generation);
+      const { until, expiresAt, closesAt } = await this.#nextChange.read();
       Object.assign(miss, { until, expiresAt: key.endsWithVote ? Math.min(expiresAt, closesAt) : expiresAt });
     } catch (error) {
       // What cannot be read now is not cached; without a stale response the page itself says so.

@@ -5,158 +5,160 @@ import type { Db } from '../../db/tables.ts';
 import type { NewsPages } from '../../model/articles/news-pages.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { Live } from './live.ts';
-import { keepLine } from './pg-listener.ts';
+import { listen, type PgListener } from './pg-listener.ts';
 
 /**
- * How often the count of changes is read, in ms. Without notices it is all there is: commands and other servers on the same database
- * show within a second. With them it finds what was lost, and whether the connection still lives.
+ * How often the change counter is polled, in ms. Without LISTEN/NOTIFY it is all there is: commands and other servers on the same
+ * database show within a second. With it, polling finds lost notifications and dead connections.
  */
-const LOOK_EVERY = { alone: 500, withNotices: 2000 };
-/** A counted change whose notice has not come within this was not told, in ms: a count may overtake a notice, on a busy machine by far. */
+const POLL_EVERY = { alone: 500, withNotices: 2000 };
+/** A counted change whose notification has not come within this (ms) was lost: on a busy machine the counter may be read first by far. */
 const NOTICE_WITHIN = 1000;
 
-/** Who has to hear of changes: what keeps answers at once, open pages in the order of commits. */
+/** Who hears of changes: caches at once, open pages in the order of commits. */
 interface Audience {
   newsPages: Pick<NewsPages, 'follow'>;
   pageCache: Pick<PageCache, 'drop'>;
   live: Pick<Live, 'announce'>;
 }
 
-export interface Changes {
-  /** Tells of a change that was just committed here. */
-  own: (announcement: Announcement, change: Change) => void;
-  /** Another database stands in the place of the former one. */
-  beginAnew: () => void;
-  stop: () => void;
+interface Pending {
+  change: Change;
+  announcement: Announcement | undefined;
 }
 
 /**
- * Tells the audience of every change of the database once: of our own from `own`, of others' from PostgreSQL's notices. The count of
- * changes says whether any were missed (a lost notice or connection, a command on SQLite): then the audience is told that something
- * has changed.
+ * Announces every change of the database once: our own by `announce`, those of other servers by LISTEN/NOTIFY. The change counter says
+ * whether any were missed (a lost notification or connection, a command on SQLite): then an unknown change is announced.
  */
-export function followChanges(
-  db: Db,
-  databaseUrl: string | undefined,
-  { newsPages, pageCache, live }: Audience,
-  log?: FastifyBaseLogger,
-): Changes {
-  /** Told at once, and not yet in order. */
-  const waiting = new Map<number, { change: Change; announcement: Announcement | undefined }>();
-  /** All changes up to this one were told in order. */
-  let told: number | undefined;
-  let isOtherDatabase = false;
-  let isStopped = false;
-  /** What was committed before the line stood was told to nobody, and nothing is wrong with that. */
-  let isLineNew = true;
-  let wake = () => {};
+export class ChangeFeed {
+  readonly #db: Db;
+  readonly #audience: Audience;
+  readonly #log: FastifyBaseLogger | undefined;
+  readonly #listener: PgListener | undefined;
+  /** Announced to the caches, and not yet to open pages, by version. */
+  readonly #pending = new Map<number, Pending>();
+  /** All changes up to this version were announced in order. */
+  #announced: number | undefined;
+  #isOtherDatabase = false;
+  #isStopped = false;
+  /** First poll after LISTEN: earlier commits are an expected gap, not a lost notification. */
+  #isListenerNew = true;
+  #wake = () => {};
 
-  function tellAtOnce(announcement: Announcement | undefined, { version }: Change): void {
-    newsPages.follow(announcement, version);
-    pageCache.drop(announcement);
+  constructor(db: Db, databaseUrl: string | undefined, audience: Audience, log?: FastifyBaseLogger) {
+    this.#db = db;
+    this.#audience = audience;
+    this.#log = log;
+    this.#listener = databaseUrl
+      ? listen(
+          databaseUrl,
+          (change, announcement) => this.#hear(announcement, change),
+          () => {
+            this.#isListenerNew = true;
+            this.#wake();
+          },
+        )
+      : undefined;
+    void this.#keepPolling();
   }
 
-  function hear(announcement: Announcement | undefined, change: Change): void {
+  /** Announces a change that was just committed here. */
+  readonly announce = (announcement: Announcement, change: Change): void => this.#hear(announcement, change);
+
+  /** Another database stands in the place of the former one. */
+  startOver(): void {
+    this.#isOtherDatabase = true;
+    this.#announced = undefined;
+    this.#pending.clear();
+    this.#audience.pageCache.drop();
+    this.#wake();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#listener?.close();
+    this.#wake();
+  }
+
+  #hear(announcement: Announcement | undefined, change: Change): void {
     const { version } = change;
-    if ((told !== undefined && version <= told) || waiting.has(version)) return;
-    tellAtOnce(announcement, change);
-    waiting.set(version, { change, announcement });
-    tellInOrder();
-    if (waiting.size > 0) wake();
+    if ((this.#announced !== undefined && version <= this.#announced) || this.#pending.has(version)) return;
+    this.#dropCaches(announcement, change);
+    this.#pending.set(version, { change, announcement });
+    this.#announceInOrder();
+    if (this.#pending.size > 0) this.#wake();
   }
 
-  function tellInOrder(): void {
+  #dropCaches(announcement: Announcement | undefined, { version }: Change): void {
+    this.#audience.newsPages.follow(announcement, version);
+    this.#audience.pageCache.drop(announcement);
+  }
+
+  #announceInOrder(): void {
     for (;;) {
-      const next = told === undefined ? undefined : waiting.get(told + 1);
+      const next = this.#announced === undefined ? undefined : this.#pending.get(this.#announced + 1);
       if (!next) return;
-      told = next.change.version;
-      waiting.delete(told);
-      live.announce(next.announcement, next.change);
+      this.#announced = next.change.version;
+      this.#pending.delete(this.#announced);
+      this.#audience.live.announce(next.announcement, next.change);
     }
   }
 
-  async function look(): Promise<void> {
-    const wasListening = line?.isOpen() === true && !isLineNew;
-    const toldBefore = told ?? 0;
-    isLineNew = false;
-    const change = (await line?.check()) ?? (await readChange(db));
-    const isListening = wasListening && line?.isOpen() === true && told !== undefined;
-    // What was told before the question cannot be more than its answer, what has been told since can.
-    const hasGoneBack = change.version < toldBefore;
-    if (isListening && !hasGoneBack && !isComplete(change)) {
+  async #keepPolling(): Promise<void> {
+    while (!this.#isStopped) {
+      const woken = new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      // A database that is away is noticed by everything else; once it is back, the counter says what was missed.
+      await this.#poll().catch(() => {});
+      await Promise.race([pause(this.#listener?.isOpen() ? POLL_EVERY.withNotices : POLL_EVERY.alone), woken]);
+    }
+  }
+
+  async #poll(): Promise<void> {
+    const wasListening = this.#listener?.isOpen() === true && !this.#isListenerNew;
+    const before = this.#announced ?? 0;
+    this.#isListenerNew = false;
+    const change = (await this.#listener?.check()) ?? (await readChange(this.#db));
+    const isListening = wasListening && this.#listener?.isOpen() === true && this.#announced !== undefined;
+    // What was announced before the counter was read cannot be more than it says; what was announced since can.
+    const hasGoneBack = change.version < before;
+    if (isListening && !hasGoneBack && !this.#isComplete(change)) {
       await pause(NOTICE_WITHIN);
-      // Notices that have arrived, and were not looked at because we were busy, come before this answer.
-      await line?.check();
+      // Notifications that have arrived while this process was busy are handled before this answer.
+      await this.#listener?.check();
     }
-    if ((isComplete(change) && !hasGoneBack) || isStopped) return;
+    if ((this.#isComplete(change) && !hasGoneBack) || this.#isStopped) return;
     if (isListening) {
-      log?.warn({ version: change.version }, 'a notice of PostgreSQL was lost; listening anew');
-      line?.renew();
+      this.#log?.warn({ version: change.version }, 'a notice of PostgreSQL was lost; listening anew');
+      this.#listener?.renew();
     }
-    catchUp(change, hasGoneBack);
+    this.#catchUp(change, hasGoneBack);
   }
 
-  /** Whether everything up to this change was told. */
-  function isComplete({ version }: Change): boolean {
-    if (told === undefined) return false;
-    for (let each = told + 1; each <= version; each += 1) if (!waiting.has(each)) return false;
+  /** Whether everything up to this change was announced. */
+  #isComplete({ version }: Change): boolean {
+    if (this.#announced === undefined) return false;
+    for (let each = this.#announced + 1; each <= version; each += 1) if (!this.#pending.has(each)) return false;
     return true;
   }
 
-  /** Nobody knows what was missed. What is known is told by its name all the same. */
-  function catchUp(change: Change, hasGoneBack: boolean): void {
-    tellAtOnce(undefined, change);
-    for (const [version, one] of [...waiting].sort(([a], [b]) => a - b)) {
+  /** Announces an unknown change, and by their names those that are known. */
+  #catchUp(change: Change, hasGoneBack: boolean): void {
+    this.#dropCaches(undefined, change);
+    for (const [version, one] of [...this.#pending].sort(([a], [b]) => a - b)) {
       if (version > change.version) continue;
-      waiting.delete(version);
-      live.announce(one.announcement, one.change);
+      this.#pending.delete(version);
+      this.#audience.live.announce(one.announcement, one.change);
     }
-    // A count that went back is another database's, a restored one: its moments say nothing about what open pages show.
-    const isOther = isOtherDatabase || hasGoneBack;
-    live.announce(undefined, isOther ? { ...change, listsAt: new Date().toISOString() } : change);
-    isOtherDatabase = false;
-    told = change.version;
-    tellInOrder();
+    // A counter that went back is another database's, a restored one: its moments say nothing about what open pages show.
+    const isOther = this.#isOtherDatabase || hasGoneBack;
+    this.#audience.live.announce(undefined, isOther ? { ...change, listsAt: new Date().toISOString() } : change);
+    this.#isOtherDatabase = false;
+    this.#announced = change.version;
+    this.#announceInOrder();
   }
-
-  async function keepLooking(): Promise<void> {
-    while (!isStopped) {
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      // A database that is away is noticed by everything else; after it comes back the count tells what was missed.
-      await look().catch(() => {});
-      await Promise.race([pause(line?.isOpen() ? LOOK_EVERY.withNotices : LOOK_EVERY.alone), woken]);
-    }
-  }
-
-  // Whatever was committed before a line stood is in the count.
-  const line = databaseUrl
-    ? keepLine(
-        databaseUrl,
-        (change, announcement) => hear(announcement, change),
-        () => {
-          isLineNew = true;
-          wake();
-        },
-      )
-    : undefined;
-  void keepLooking();
-  return {
-    own: (announcement, change) => hear(announcement, change),
-    beginAnew() {
-      isOtherDatabase = true;
-      told = undefined;
-      waiting.clear();
-      pageCache.drop();
-      wake();
-    },
-    stop() {
-      isStopped = true;
-      line?.close();
-      wake();
-    },
-  };
 }
 
 /** Keeps no process alive. */

@@ -27,10 +27,10 @@ interface Client {
   after: number;
 }
 
-export type Crowd = ReturnType<typeof createCrowd>;
+export type Clients = ReturnType<typeof createClients>;
 
 /** The open streams: who has room, who is written to, who is dropped. */
-export function createCrowd(room = ROOM) {
+export function createClients(room = ROOM) {
   const clients = new Set<Client>();
   const perAddress = new Map<string, number>();
   const queue: Frame[] = [];

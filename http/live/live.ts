@@ -5,8 +5,9 @@ import type { Change } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
 import { unavailable } from '../../errors.ts';
 import { articlesBetween } from '../../model/articles/next-change.ts';
-import { listsChangedAt, nextPublicChange } from '../../model/next-change.ts';
-import { type Crowd, createCrowd } from './clients.ts';
+import { listsChangedAt } from '../../model/next-change.ts';
+import { NextChange } from '../next-change.ts';
+import { type Clients, createClients } from './clients.ts';
 import { createHistory, eventText } from './events.ts';
 import { createState, STATE_NAMES, type State } from './state.ts';
 
@@ -20,184 +21,202 @@ interface Poll {
   poll_seconds: number;
 }
 
-export interface Live {
-  /** Tells open pages of a change; changes come in the order of their commits. Without an announcement nobody knows what has changed. */
-  announce: (announcement: Announcement | undefined, change: Change) => void;
-  /**
-   * Opens an event stream on an answer whose head is not sent yet. `seen` is the `Last-Event-ID` of a page that comes back.
-   * False when there is no room: for all, or for this address.
-   */
-  join: (
-    response: ServerResponse,
-    headers: Record<string, string>,
-    address: string,
-    seen: string | undefined,
-  ) => Promise<boolean>;
-  /** Fails with 503 while nothing is known yet. */
-  poll: () => Promise<Poll>;
-  /** For how long (ms) what was told stays true by the clock. */
-  lasts: () => number;
-  /** Number of open event streams. */
-  size: () => number;
-  /** How many there may be, and what came of those who asked since the start. */
-  room: number;
-  counts: Crowd['counts'];
-  /** Ends all streams, each told when to come back, and the clockwork. */
-  close: () => void;
-}
-
 /** Polls follow each other at this distance, and at the other one while the server is full of event streams. In seconds. */
 const POLL_EVERY = { usual: 10, crowded: 30 };
 /** The clock of the machine may be set: no timer waits longer than this for a moment to come. In ms. */
 const LOOK_AT_LEAST_EVERY = 30_000;
 
+type LiveConfig = Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'>;
+
 /**
  * The live state of the site for open pages. State is small, so its event carries it; lists are only announced. What changes by
- * the clock (a scheduled article, the window of the vote) is told at its moment.
+ * the clock (a scheduled article, the window of the vote) is broadcast at its moment.
  */
-export function createLive(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'>): Live {
-  const crowd: Crowd = createCrowd();
-  const history = createHistory();
-  const state = createState(db, config);
-  let toldState: State | undefined;
-  let reading: Promise<void> | undefined;
+export class Live {
+  readonly #db: Db;
+  readonly #nextChange: NextChange;
+  readonly #clients: Clients = createClients();
+  readonly #history = createHistory();
+  readonly #state: ReturnType<typeof createState>;
+  #broadcastState: State | undefined;
+  #reading: Promise<void> | undefined;
   /** The reading after that one. */
-  let ahead: Promise<void> | undefined;
-  let told = Date.now();
-  /** Articles after `told` that were announced when they were saved. */
-  let named = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  let windings = 0;
+  #nextReading: Promise<void> | undefined;
+  /** Articles that appeared or expired up to this moment (ms) were broadcast. */
+  #broadcastUpTo = Date.now();
+  /** Articles after that moment which were announced when they were saved. */
+  #named = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #schedules = 0;
+
+  constructor(db: Db, config: LiveConfig, nextChange = new NextChange(db)) {
+    this.#db = db;
+    this.#nextChange = nextChange;
+    this.#state = createState(db, config);
+    void this.#update();
+  }
+
+  /** Broadcasts a change; changes come in the order of their commits. Without an announcement nobody knows what has changed. */
+  announce(announcement: Announcement | undefined, { listsAt }: Change): void {
+    const place = Date.parse(listsAt);
+    this.#nextChange.reset();
+    if (!announcement) void this.#broadcastUnknownChange(place);
+    if (announcement?.topic === 'news') {
+      const { article, isWithdrawal } = announcement;
+      if (isWithdrawal) this.#history.forgetNames();
+      if (article) this.#named.add(article.slug);
+      this.#broadcastList(place, 'news', article);
+    }
+    if (announcement?.topic === 'site-content') this.#broadcastList(place, 'site-content');
+    void this.#update();
+  }
 
   /**
-   * Reads the state and tells what differs, once for all that was announced before it begins: one reading after the other, however
-   * fast changes come. A database that is away leaves it to the clock.
+   * Opens an event stream on an answer whose head is not sent yet. `seen` is the `Last-Event-ID` of a page that comes back.
+   * False when there is no room: for all, or for this address.
    */
-  function update(): Promise<void> {
-    ahead ??= (async () => {
-      await reading;
-      reading = ahead;
-      ahead = undefined;
-      await Promise.all([state.read(), beginHistory()]);
-      tellState();
-      void wind();
-      reading = undefined;
+  async join(
+    response: ServerResponse,
+    headers: Record<string, string>,
+    address: string,
+    seen: string | undefined,
+  ): Promise<boolean> {
+    await this.#current();
+    if (!this.#clients.hasRoomFor(address)) return false;
+    // Another server may have broadcast more than this one knows of; the database knows whether that can be.
+    const latest = this.#history.isAhead(seen) ? await listsChangedAt(this.#db).catch(() => undefined) : undefined;
+    const opening = Object.entries(this.#state.now() ?? {}).map(([name, data]) =>
+      eventText(this.#history.id(), name, data),
+    );
+    return this.#clients.add(response, headers, address, [...opening, ...this.#history.since(seen, latest)].join(''));
+  }
+
+  /** The present state. Fails with 503 while nothing is known yet. */
+  async poll(): Promise<Poll> {
+    const now = await this.#current();
+    if (!now) throw unavailable();
+    return {
+      'watch-settings': JSON.parse(now['watch-settings']),
+      'vote-settings': JSON.parse(now['vote-settings']),
+      lists: String(this.#history.last()),
+      poll_seconds: this.#clients.isCrowded() ? POLL_EVERY.crowded : POLL_EVERY.usual,
+    };
+  }
+
+  /** For how long (ms) the state stays true by the clock. */
+  lasts(): number {
+    return this.#state.nextMoment() - Date.now();
+  }
+
+  /** Number of open event streams. */
+  size(): number {
+    return this.#clients.size();
+  }
+
+  /** How many event streams there may be. */
+  get room(): number {
+    return this.#clients.room;
+  }
+
+  /** What came of those who asked since the start. */
+  counts(): ReturnType<Clients['counts']> {
+    return this.#clients.counts();
+  }
+
+  /** Ends all streams, each with the time of its reconnection, and the timer. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#clients.close();
+  }
+
+  /**
+   * Reads the state and broadcasts what differs, once for all that was announced before it begins: one reading after the other, however
+   * fast changes come. While the database is away, the timer tries again.
+   */
+  #update(): Promise<void> {
+    this.#nextReading ??= (async () => {
+      await this.#reading;
+      this.#reading = this.#nextReading;
+      this.#nextReading = undefined;
+      await Promise.all([this.#state.read(), this.#beginHistory()]);
+      this.#broadcastChangedState();
+      void this.#scheduleNext();
+      this.#reading = undefined;
     })();
-    return ahead;
+    return this.#nextReading;
   }
 
-  async function beginHistory(): Promise<void> {
-    if (history.isBegun()) return;
-    const place = await listsChangedAt(db).catch(() => undefined);
-    if (place !== undefined) history.begin(place);
+  async #beginHistory(): Promise<void> {
+    if (this.#history.isBegun()) return;
+    const place = await listsChangedAt(this.#db).catch(() => undefined);
+    if (place !== undefined) this.#history.begin(place);
   }
 
-  function tellState(): void {
-    const now = state.now();
+  #broadcastChangedState(): void {
+    const now = this.#state.now();
     if (!now) return;
     for (const name of STATE_NAMES)
-      if (toldState?.[name] !== now[name]) crowd.send(eventText(history.id(), name, now[name]));
-    toldState = now;
+      if (this.#broadcastState?.[name] !== now[name])
+        this.#clients.send(eventText(this.#history.id(), name, now[name]));
+    this.#broadcastState = now;
   }
 
-  function tellList(place: number, name: 'news' | 'site-content', data: object = {}): void {
-    crowd.send(history.keep(name, JSON.stringify(data), place));
+  #broadcastList(place: number, name: 'news' | 'site-content', data: object = {}): void {
+    this.#clients.send(this.#history.keep(name, JSON.stringify(data), place));
   }
 
-  /** Something has changed, and nobody knows what: what was told by its name may have been taken off since. */
-  async function tellUnknown(place: number): Promise<void> {
-    history.forgetNames();
-    const isNew = history.isBegun() && place > history.last();
-    await tellPassed();
+  /** What was broadcast by its name may have been withdrawn since. */
+  async #broadcastUnknownChange(place: number): Promise<void> {
+    this.#history.forgetNames();
+    const isNew = this.#history.isBegun() && place > this.#history.last();
+    await this.#broadcastDueArticles();
     if (!isNew) return;
-    tellList(place, 'news');
-    tellList(place, 'site-content');
+    this.#broadcastList(place, 'news');
+    this.#broadcastList(place, 'site-content');
   }
 
-  /** Waits for the next moment at which something changes by itself. */
-  async function wind(): Promise<void> {
-    windings += 1;
-    const turn = windings;
-    const next = await nextPublicChange(db).then(
+  /** Sets the timer for the next moment at which something changes by itself. */
+  async #scheduleNext(): Promise<void> {
+    this.#schedules += 1;
+    const schedule = this.#schedules;
+    const next = await this.#nextChange.read().then(
       ({ until }) => until,
-      () => state.nextMoment(),
+      () => this.#state.nextMoment(),
     );
-    if (turn !== windings) return;
-    clearTimeout(timer);
-    timer = setTimeout(strike, Math.min(Math.max(next - Date.now(), 1), LOOK_AT_LEAST_EVERY));
-    timer.unref();
+    if (schedule !== this.#schedules) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#onTimer(), Math.min(Math.max(next - Date.now(), 1), LOOK_AT_LEAST_EVERY));
+    this.#timer.unref();
   }
 
-  async function strike(): Promise<void> {
+  async #onTimer(): Promise<void> {
     // The moment counts even when the database does not answer now.
-    tellState();
-    await tellPassed();
-    await update();
+    this.#broadcastChangedState();
+    await this.#broadcastDueArticles();
+    await this.#update();
   }
 
-  /** Tells of the articles that appeared or expired since this was told last. */
-  async function tellPassed(): Promise<void> {
-    const [from, now, before] = [told, Date.now(), named];
-    named = new Set();
-    const passed = await articlesBetween(db, from, now).catch(() => undefined);
-    const alreadyNamed = named.union(before);
-    if (!passed || told !== from) {
-      named = alreadyNamed;
+  /** Broadcasts the articles that appeared or expired since this was done last. */
+  async #broadcastDueArticles(): Promise<void> {
+    const [from, now, before] = [this.#broadcastUpTo, Date.now(), this.#named];
+    this.#named = new Set();
+    const due = await articlesBetween(this.#db, from, now).catch(() => undefined);
+    const alreadyNamed = this.#named.union(before);
+    if (!due || this.#broadcastUpTo !== from) {
+      this.#named = alreadyNamed;
       return;
     }
-    told = now;
-    const appeared = passed.appeared.filter(({ slug }) => !alreadyNamed.has(slug));
-    if (passed.expiredAt !== undefined) history.forgetNames();
-    for (const { at, ...article } of appeared) tellList(at, 'news', article);
-    if (passed.expiredAt !== undefined) tellList(passed.expiredAt, 'news');
+    this.#broadcastUpTo = now;
+    const appeared = due.appeared.filter(({ slug }) => !alreadyNamed.has(slug));
+    if (due.expiredAt !== undefined) this.#history.forgetNames();
+    for (const { at, ...article } of appeared) this.#broadcastList(at, 'news', article);
+    if (due.expiredAt !== undefined) this.#broadcastList(due.expiredAt, 'news');
   }
 
-  async function known(): Promise<State | undefined> {
-    // Each began, or will begin, after the last change that is known now.
-    const last = ahead ?? reading;
-    if (last || !state.now()) await (last ?? update());
-    return state.now();
+  /** The state as of the last change that is known. */
+  async #current(): Promise<State | undefined> {
+    const last = this.#nextReading ?? this.#reading;
+    if (last || !this.#state.now()) await (last ?? this.#update());
+    return this.#state.now();
   }
-
-  void update();
-  return {
-    announce(announcement, { listsAt }) {
-      const place = Date.parse(listsAt);
-      if (!announcement) void tellUnknown(place);
-      if (announcement?.topic === 'news') {
-        const { article, isWithdrawal } = announcement;
-        if (isWithdrawal) history.forgetNames();
-        if (article) named.add(article.slug);
-        tellList(place, 'news', article);
-      }
-      if (announcement?.topic === 'site-content') tellList(place, 'site-content');
-      void update();
-    },
-    async join(response, headers, address, seen) {
-      await known();
-      if (!crowd.hasRoomFor(address)) return false;
-      // Another server may have told it more than this one has heard; the database knows whether that can be.
-      const latest = history.isAhead(seen) ? await listsChangedAt(db).catch(() => undefined) : undefined;
-      const opening = Object.entries(state.now() ?? {}).map(([name, data]) => eventText(history.id(), name, data));
-      return crowd.add(response, headers, address, [...opening, ...history.since(seen, latest)].join(''));
-    },
-    async poll() {
-      const now = await known();
-      if (!now) throw unavailable();
-      return {
-        'watch-settings': JSON.parse(now['watch-settings']),
-        'vote-settings': JSON.parse(now['vote-settings']),
-        lists: String(history.last()),
-        poll_seconds: crowd.isCrowded() ? POLL_EVERY.crowded : POLL_EVERY.usual,
-      };
-    },
-    lasts: () => state.nextMoment() - Date.now(),
-    size: crowd.size,
-    room: crowd.room,
-    counts: crowd.counts,
-    close() {
-      clearTimeout(timer);
-      crowd.close();
-    },
-  };
 }

@@ -1,52 +1,53 @@
 import type { Announcement } from '../../db/announcements.ts';
 import type { Change } from '../../db/change-counter.ts';
-import { type NoticeLine, openNoticeLine } from '../../db/postgres/notices.ts';
+import { type ListenConnection, openListenConnection } from '../../db/postgres/notices.ts';
 
-/** A lost connection is asked for again after this, more or less, in ms. */
+/** A lost connection is opened again after this, more or less, in ms. */
 const RECONNECT_AFTER = 500;
 
-export interface LastingLine {
+/** A LISTEN connection that is opened again whenever it is lost. */
+export interface PgListener {
   isOpen: () => boolean;
-  /** Asks where the database stands over the same connection; undefined when there is none, or when it does not answer: then it is given up. */
+  /** Reads the change counter over this connection; undefined when there is none, or when it does not answer: then it is closed. */
   check: () => Promise<Change | undefined>;
-  /** Gives the connection up for another one. */
+  /** Replaces the connection. */
   renew: () => void;
   close: () => void;
 }
 
-/** A connection for PostgreSQL's notices that is opened again whenever it is lost. `opened`: what was said before was not heard. */
-export function keepLine(
+/** Listens until it is closed. `opened`: notifications before it were not heard. */
+export function listen(
   url: string,
   heard: (change: Change, announcement: Announcement | undefined) => void,
   opened: () => void,
-): LastingLine {
-  let line: NoticeLine | undefined;
+): PgListener {
+  let connection: ListenConnection | undefined;
   let isClosed = false;
 
   async function keepListening(): Promise<void> {
     while (!isClosed) {
-      line = await openNoticeLine(url, heard).catch(() => undefined);
-      if (isClosed) line?.close();
-      else if (line) opened();
-      await line?.ended;
-      line = undefined;
+      connection = await openListenConnection(url, heard).catch(() => undefined);
+      if (isClosed) connection?.close();
+      else if (connection) opened();
+      await connection?.ended;
+      connection = undefined;
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_AFTER * (0.5 + Math.random())).unref());
     }
   }
 
   void keepListening();
   return {
-    isOpen: () => line !== undefined,
+    isOpen: () => connection !== undefined,
     async check() {
-      const asked = line;
+      const asked = connection;
       const change = await asked?.check().catch(() => undefined);
       if (!change) asked?.close();
       return change;
     },
-    renew: () => line?.close(),
+    renew: () => connection?.close(),
     close() {
       isClosed = true;
-      line?.close();
+      connection?.close();
     },
   };
 }

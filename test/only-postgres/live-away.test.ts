@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLive } from '../../http/live/live.ts';
+import { Live } from '../../http/live/live.ts';
 import type { TestApp } from '../app.ts';
 import { listenTo } from '../event-stream.ts';
 import { createGatedApp, type Gated } from '../gated.ts';
@@ -64,12 +64,12 @@ test('a vote opens on its second while the database is away', async () => {
 
 test('a server that could read nothing yet makes nothing up, and tells the state to those who wait once it can', async () => {
   await setVote({ opens_at: null, closes_at: null });
-  let live: ReturnType<typeof createLive> | undefined;
+  let live: Live | undefined;
   const server = createServer((_request, response) => void live?.join(response, {}, '127.0.0.1', undefined));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   await gate.close();
-  live = createLive(t.store.db, t.config);
+  live = new Live(t.store.db, t.config);
   await expect(live.poll()).rejects.toMatchObject({ status: 503 });
   const stream = await listenTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   await gate.open();

@@ -10,14 +10,14 @@ import { readChange } from '../../db/change-counter.ts';
 import { migrate } from '../../db/open.ts';
 import { notify } from '../../db/postgres/notices.ts';
 import type { Db } from '../../db/tables.ts';
-import { type Changes, followChanges } from '../../http/live/change-feed.ts';
+import { ChangeFeed } from '../../http/live/change-feed.ts';
 import { freshDatabase } from '../databases.ts';
 
 // What a server is told of changes that others make, when notices and the count of changes do not come in step.
 let folder: string;
 let db: Db;
 let drop: () => Promise<void>;
-let changes: Changes;
+let changes: ChangeFeed;
 /** In order; undefined is "something has changed, and nobody knows what". */
 let told: (Announcement | undefined)[];
 /** At once. */
@@ -38,7 +38,7 @@ beforeEach(async () => {
     pageCache: { drop: (announcement?: Announcement) => void dropped.push(announcement) },
     live,
   };
-  changes = followChanges(db, fresh.databaseUrl, audience, log);
+  changes = new ChangeFeed(db, fresh.databaseUrl, audience, log);
   await untilItListens();
 });
 afterEach(async () => {
@@ -86,7 +86,7 @@ test('a notice that comes later than the count of changes is waited for, and is 
 
 test('a change of this server’s own that waits for another one is not told again by its notice', async () => {
   const last = await commit(2);
-  changes.own(named('second'), { version: last, listsAt: new Date().toISOString() });
+  changes.announce(named('second'), { version: last, listsAt: new Date().toISOString() });
   await say('second', last);
   await say('first', last - 1);
   await expect.poll(() => told).toEqual([named('first'), named('second')]);
