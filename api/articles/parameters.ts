@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { afterQuery, limitQuery } from '../../http/paging.ts';
+import type { Limit } from '../../model/limit.ts';
+import type { Store } from '../../model/store.ts';
 
 export const bySlug = z.object({ slug: z.string() });
 export const byId = z.object({ id: numbered() });
@@ -7,4 +10,17 @@ export const byVersion = bySlug.extend({ version: numbered() });
 /** What is no number of ours is the number of nothing: 404, as an unknown slug is. */
 function numbered() {
   return z.string().transform((given) => (/^[1-9]\d{0,8}$/.test(given) ? Number(given) : 0));
+}
+
+/** What a list of articles takes from its address. */
+export const publicQuery = z.object({
+  limit: limitQuery.describe('At most so many; fewer where the part would grow over 2 MiB. The `Link` header goes on'),
+  after: afterQuery,
+  fields: z.string('fields: нужно одно значение, например card.').optional().describe('`card` leaves out the bodies'),
+});
+
+export interface ArticlesOptions {
+  store: Store;
+  /** Limits the compression of what is not cached. */
+  compressing: Limit;
 }

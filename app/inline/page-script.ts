@@ -5,7 +5,7 @@ import { defineCountDown } from './count-down.ts';
 import { layOutInTurn } from './deferred-layout.ts';
 import { watchHeader } from './header.ts';
 import { defineOwnTime } from './local-time.ts';
-import { watchView } from './view.ts';
+import { showView, watchView } from './view.ts';
 
 /**
  * The site's only script of its own inside a page: what has to work before hydration, or without it. It runs in `<head>`, so that
@@ -14,7 +14,7 @@ import { watchView } from './view.ts';
  */
 export const visitScript = import.meta.env.SSR
   ? [
-      `(${watchConsent})();(${watchView})(${JSON.stringify(KEPT_CHOICES)});(${watchHeader})();(${layOutInTurn})();`,
+      `(${watchConsent})();(${watchView})(${JSON.stringify(KEPT_CHOICES)},${showView});(${watchHeader})();(${layOutInTurn})();`,
       `(${defineOwnTime})();(${defineCountDown})();(${defineCopyLink})();`,
     ].join('')
   : '';

@@ -5,7 +5,7 @@
  * one, and lives as long as the document until then. An address with a view of its own rules while it is open. Stands in the page
  * as text, so it may use nothing from outside itself.
  */
-export function watchView(choices: Record<string, readonly string[]>): void {
+export function watchView(choices: Record<string, readonly string[]>, show: typeof showView): void {
   const page = document.documentElement;
   const KEY = 'rampa.view';
   const isAddressed = page.dataset.view !== undefined;
@@ -39,29 +39,6 @@ export function watchView(choices: Record<string, readonly string[]>): void {
     }
   }
 
-  function mark(name: string, value: string | undefined): void {
-    if (value === undefined) delete page.dataset[name];
-    else page.dataset[name] = value;
-  }
-
-  function apply(): void {
-    const theme = chosen.find((word) => of('theme').includes(word));
-    const scheme = chosen.find((word) => of('scheme').includes(word));
-    mark('theme', theme);
-    mark('still', chosen.includes('still') ? '' : undefined);
-    mark('view', chosen.filter(isOfView).join(' ') || undefined);
-    const shade = scheme ? (scheme === 'black' ? 'dark' : 'light') : theme;
-    for (const [at, colour] of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').entries()) {
-      const own = at === 0 ? 'dark' : 'light';
-      colour.media = shade ? (shade === own ? 'all' : 'not all') : `(prefers-color-scheme: ${own})`;
-    }
-    for (const button of document.querySelectorAll<HTMLElement>('[data-view-does*=":"]')) {
-      const [group = '', word = ''] = button.dataset.viewDoes?.split(':') ?? [];
-      const isPressed = word ? chosen.includes(word) : !of(group).some((other) => chosen.includes(other));
-      button.setAttribute('aria-pressed', String(isPressed));
-    }
-  }
-
   function after(group: string): string {
     const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
     // The first step is always one that shows.
@@ -74,7 +51,7 @@ export function watchView(choices: Record<string, readonly string[]>): void {
     chosen =
       does === 'normal' ? chosen.filter(beside) : read([...chosen.filter((other) => !of(group).includes(other)), word]);
     keep();
-    apply();
+    show(choices, chosen);
   }
 
   document.addEventListener('click', (event) => {
@@ -102,8 +79,36 @@ export function watchView(choices: Record<string, readonly string[]>): void {
   addEventListener('storage', (event) => {
     if (event.key !== KEY || isAddressed) return;
     chosen = read(stored().split(' '));
-    apply();
+    show(choices, chosen);
   });
-  document.addEventListener('DOMContentLoaded', apply);
-  apply();
+  document.addEventListener('DOMContentLoaded', () => show(choices, chosen));
+  show(choices, chosen);
+}
+
+/** Writes the chosen words on `<html>` and on the buttons. Stands in the page as text beside `watchView`. */
+export function showView(choices: Record<string, readonly string[]>, chosen: readonly string[]): void {
+  const page = document.documentElement;
+  const of = (group: string) => choices[group] ?? [];
+  const isOfView = (word: string) => !of('theme').includes(word) && !of('motion').includes(word);
+
+  function mark(name: string, value: string | undefined): void {
+    if (value === undefined) delete page.dataset[name];
+    else page.dataset[name] = value;
+  }
+
+  const theme = chosen.find((word) => of('theme').includes(word));
+  const scheme = chosen.find((word) => of('scheme').includes(word));
+  mark('theme', theme);
+  mark('still', chosen.includes('still') ? '' : undefined);
+  mark('view', chosen.filter(isOfView).join(' ') || undefined);
+  const shade = scheme ? (scheme === 'black' ? 'dark' : 'light') : theme;
+  for (const [at, colour] of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').entries()) {
+    const own = at === 0 ? 'dark' : 'light';
+    colour.media = shade ? (shade === own ? 'all' : 'not all') : `(prefers-color-scheme: ${own})`;
+  }
+  for (const button of document.querySelectorAll<HTMLElement>('[data-view-does*=":"]')) {
+    const [group = '', word = ''] = button.dataset.viewDoes?.split(':') ?? [];
+    const isPressed = word ? chosen.includes(word) : !of(group).some((other) => chosen.includes(other));
+    button.setAttribute('aria-pressed', String(isPressed));
+  }
 }

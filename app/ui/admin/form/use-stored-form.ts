@@ -58,10 +58,7 @@ export function useStoredForm<T extends Values>(path: string, complete?: (values
     try {
       const saved = toStored(await call<T>('PUT', path, { body: sent, ifMatch: base.version }));
       change(() => saved);
-      setDraft(
-        (now) =>
-          Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSame(value, sent[name]))) as Partial<T>,
-      );
+      setDraft((now) => withoutSent(now, sent));
       setSaving({ state: 'saved' });
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.fields);
@@ -69,11 +66,14 @@ export function useStoredForm<T extends Values>(path: string, complete?: (values
         return setSaving({ state: 'failed', reason: extractError(error) });
       const theirs = await read().catch(() => undefined);
       if (!theirs) return setSaving({ state: 'failed', reason: extractError(error) });
-      setSaving({
-        state: 'conflict',
-        conflict: { base: base.value, mine: sent, theirs: theirs.value, version: theirs.version },
-      });
+      const conflict = { base: base.value, mine: sent, theirs: theirs.value, version: theirs.version };
+      setSaving({ state: 'conflict', conflict });
     }
+  };
+
+  const forgetDraft = () => {
+    setDraft({});
+    setSaving({ state: 'idle' });
   };
 
   return {
@@ -91,19 +91,7 @@ export function useStoredForm<T extends Values>(path: string, complete?: (values
       setErrors(fields);
       setSaving({ state: 'failed', reason });
     },
-    /** What a text field of the form takes. */
-    text: (name: keyof T & string) => ({
-      name,
-      value: String(values?.[name] ?? ''),
-      error: errors[name],
-      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(name, currentTarget.value),
-    }),
-    /** What a switch of the form takes. */
-    toggle: (name: keyof T & string) => ({
-      name,
-      checked: values?.[name] === true,
-      onChange: ({ currentTarget }: { currentTarget: { checked: boolean } }) => set(name, currentTarget.checked),
-    }),
+    ...fieldProps(values, errors, set),
     /** For fields of another kind: its value, what is wrong with it, and how to change it. */
     errors,
     set,
@@ -114,22 +102,49 @@ export function useStoredForm<T extends Values>(path: string, complete?: (values
       await put({ ...values, ...completed }, stored);
     },
     discard: () => {
-      setDraft({});
       setErrors({});
-      setSaving({ state: 'idle' });
+      forgetDraft();
     },
     dismiss: () => setSaving({ state: 'idle' }),
     /** Mine over theirs: only what I changed; what only they changed stays theirs. */
     keepMine: ({ base, mine, theirs, version }: Conflict<T>) => {
-      const changes = Object.fromEntries(changedKeys(base, mine).map((name) => [name, mine[name]]));
       change(() => ({ value: theirs, version }));
-      return put({ ...theirs, ...changes }, { value: theirs, version });
+      return put(mineOver(theirs, base, mine), { value: theirs, version });
     },
     takeTheirs: ({ theirs, version }: Conflict<T>) => {
       change(() => ({ value: theirs, version }));
-      setDraft({});
-      setSaving({ state: 'idle' });
+      forgetDraft();
     },
+  };
+}
+
+/** What was typed while the save was under way. */
+function withoutSent<T extends Values>(draft: Partial<T>, sent: T): Partial<T> {
+  return Object.fromEntries(Object.entries(draft).filter(([name, value]) => !isSame(value, sent[name]))) as Partial<T>;
+}
+
+function mineOver<T extends Values>(theirs: T, base: T, mine: T): T {
+  return { ...theirs, ...Object.fromEntries(changedKeys(base, mine).map((name) => [name, mine[name]])) };
+}
+
+/** What text fields and switches of the form take. */
+function fieldProps<T extends Values>(
+  values: T | undefined,
+  errors: Record<string, string>,
+  set: (name: keyof T & string, value: Value) => void,
+) {
+  return {
+    text: (name: keyof T & string) => ({
+      name,
+      value: String(values?.[name] ?? ''),
+      error: errors[name],
+      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(name, currentTarget.value),
+    }),
+    toggle: (name: keyof T & string) => ({
+      name,
+      checked: values?.[name] === true,
+      onChange: ({ currentTarget }: { currentTarget: { checked: boolean } }) => set(name, currentTarget.checked),
+    }),
   };
 }
 

@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { notFound } from '../../errors.ts';
+import type { CacheKey } from '../../http/cache/key.ts';
+import { setVersion } from '../../http/etag.ts';
+import { createListSender } from '../../http/json-stream.ts';
+import { linkNext } from '../../http/paging.ts';
+import { findPublicArticle } from '../../model/articles/articles.ts';
+import { publicArticles, publicCards } from '../../model/articles/lists.ts';
+import { articleCardSchema, articleSchema } from '../../model/articles/schema.ts';
+import { type ArticlesOptions, bySlug, publicQuery } from './parameters.ts';
+
+/** The first part of the list, with its bodies or without. Parts behind a cursor are too many to keep. */
+function listKey({ query }: FastifyRequest): CacheKey | undefined {
+  const { data } = publicQuery.safeParse(query);
+  if (!data || data.after !== undefined) return undefined;
+  const counted = new URLSearchParams();
+  if (data.limit !== undefined) counted.set('limit', String(data.limit));
+  if (data.fields === 'card') counted.set('fields', 'card');
+  return { target: counted.size > 0 ? `/api/news?${counted}` : '/api/news', partition: 'lists' };
+}
+
+function articleKey({ params }: FastifyRequest): CacheKey {
+  const { slug } = params as { slug: string };
+  return { target: `/api/news/${encodeURIComponent(slug)}`, partition: 'articles' };
+}
+
+/** Public articles, for everybody. */
+export const publicArticlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, { store, compressing }) => {
+  const { db } = store;
+  const sendList = createListSender(compressing);
+
+  app.get(
+    '/api/news',
+    {
+      config: { public: true, cached: listKey },
+      schema: {
+        tags: ['news'],
+        querystring: publicQuery,
+        response: { 200: z.array(articleCardSchema.extend({ content: z.string().optional() })) },
+      },
+    },
+    async (request, reply) => {
+      const { fields, limit, after } = request.query;
+      const read = async () => {
+        const list = await (fields === 'card' ? publicCards : publicArticles)(db, { limit, after });
+        linkNext(reply, '/api/news', request.query, list.next);
+        return list;
+      };
+      return sendList(request, reply, {
+        kind: fields === 'card' ? 'cards' : 'articles',
+        isWhole: limit === undefined,
+        read,
+      });
+    },
+  );
+
+  app.get(
+    '/api/news/:slug',
+    {
+      config: { public: true, cached: articleKey },
+      schema: { tags: ['news'], params: bySlug, response: { 200: articleSchema, 301: z.null() } },
+    },
+    async (request, reply) => {
+      const found = await findPublicArticle(db, request.params.slug);
+      if (!found) throw notFound('Такой новости нет.');
+      if ('movedTo' in found)
+        return reply.header('Cache-Control', 'no-cache').redirect(`/api/news/${found.movedTo}`, 301);
+      setVersion(reply, found.article.version);
+      return found.article;
+    },
+  );
+};
