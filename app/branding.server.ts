@@ -2,15 +2,15 @@ import type { Db } from '../db/tables.ts';
 import { accentOf } from '../model/colour/accent.ts';
 import { COVER_EDITION } from '../model/drawings/cover.ts';
 import { pageFacts, versionOf } from '../model/drawings/posters.ts';
-import { findPictures } from '../model/images/lookup.ts';
-import { pictureSources } from '../model/images/srcset.ts';
+import { findImages } from '../model/images/lookup.ts';
+import { imageSources } from '../model/images/srcset.ts';
 import type { SiteText } from '../model/settings/site-text.ts';
 import type { VoteSettings } from '../model/settings/vote.ts';
 import type { WatchSettings } from '../model/settings/watch/watch.ts';
 import { noteFailure } from './failure.server.ts';
 
 /** The festival's own picture in the header. */
-export interface LogoPicture {
+export interface LogoImage {
   src: string;
   srcset: string | undefined;
   width: number;
@@ -18,7 +18,7 @@ export interface LogoPicture {
 }
 
 /** What the chosen accent and logo make of the pages; without a database, what a fresh site looks like. */
-export async function lookOf(
+export async function brandingOf(
   db: Db,
   texts: SiteText,
   watch: WatchSettings | undefined,
@@ -29,14 +29,14 @@ export async function lookOf(
     covers: `/covers/${COVER_EDITION}/${accentOf(texts.accent_color).slice(1)}/`,
     /** Stands in the addresses of the pages' posters. */
     posters: watch && vote ? versionOf(Object.values(pageFacts(texts, watch, vote))) : null,
-    logoPicture: (await findLogo(db, texts.logo_image).catch(noteFailure)) ?? null,
+    logoImage: (await findLogo(db, texts.logo_image).catch(noteFailure)) ?? null,
   };
 }
 
 /** Null when there is none, or when its size is not known: the page must not move when it comes. */
-async function findLogo(db: Db, url: string): Promise<LogoPicture | null> {
-  const found = url === '' ? undefined : (await findPictures(db, [url])).get(url);
+async function findLogo(db: Db, url: string): Promise<LogoImage | null> {
+  const found = url === '' ? undefined : (await findImages(db, [url])).get(url);
   if (!found) return null;
   const { width, height } = found;
-  return { ...pictureSources(url, width), width, height };
+  return { ...imageSources(url, width), width, height };
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts';
 import type { ArticleCard } from '../model/articles/schema.ts';
-import { findPictures } from '../model/images/lookup.ts';
+import { findImages } from '../model/images/lookup.ts';
 import { formatDate } from '../model/text/date.ts';
 import { excerpt } from '../model/text/excerpt.ts';
 import { type Picture, toCover } from './images.server.ts';
@@ -19,7 +19,7 @@ export interface Card {
 
 /** `length` characters of excerpt, at most the 120 that a card carries. The covers of all are looked up at once. */
 export async function toCards(db: Db, articles: ArticleCard[], length: number): Promise<Card[]> {
-  const covers = await findPictures(
+  const covers = await findImages(
     db,
     articles.flatMap(({ coverImageUrl }) => coverImageUrl ?? []),
   );

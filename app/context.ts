@@ -24,3 +24,6 @@ export const siteContext = createContext<Site>();
 export const markContext = createContext<string>();
 /** The same for components; undefined in the browser. */
 export const MarkContext = createReactContext<string | undefined>(undefined);
+
+/** The mark-up of the view bar, made by the server; undefined in the browser, where it stands in the document. */
+export const ViewBarContext = createReactContext<string | undefined>(undefined);

@@ -8,9 +8,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { MarkContext, markContext } from './context.ts';
+import { MarkContext, markContext, ViewBarContext } from './context.ts';
 import { noteFailure } from './failure.server.ts';
 import { hydrateLater } from './hydrate-later.server.ts';
+import { viewBar } from './ui/view/view-bar.server.tsx';
 
 /** The whole document is rendered before it is sent: it is cached as one finished body and its inline scripts are hashed for the policy. */
 export default async function handleRequest(
@@ -23,7 +24,9 @@ export default async function handleRequest(
   const mark = loaded.get(markContext);
   const document = (
     <MarkContext value={mark}>
-      <ServerRouter context={context} url={request.url} nonce={mark} />
+      <ViewBarContext value={isPublic(context) ? viewBar(new URL(request.url)) : undefined}>
+        <ServerRouter context={context} url={request.url} nonce={mark} />
+      </ViewBarContext>
     </MarkContext>
   );
   const html = await new Promise<string>((resolve, reject) => {
@@ -55,6 +58,10 @@ function inHtmlSpelling(html: string): string {
 }
 
 /** The public pages work before hydration; the panel and the player are nothing without it. The development server has its own start. */
-function canWait({ staticHandlerContext }: EntryContext): boolean {
-  return import.meta.env.PROD && staticHandlerContext.matches.some(({ route }) => route.id === 'routes/public/layout');
+function canWait(context: EntryContext): boolean {
+  return import.meta.env.PROD && isPublic(context);
+}
+
+function isPublic({ staticHandlerContext }: EntryContext): boolean {
+  return staticHandlerContext.matches.some(({ route }) => route.id === 'routes/public/layout');
 }

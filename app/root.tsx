@@ -17,14 +17,14 @@ import type { Route } from './+types/root.ts';
 import { MarkContext, siteContext } from './context.ts';
 import reading from './fonts/golos-text.woff2';
 import display from './fonts/unbounded.woff2';
-import { visitScript } from './inline/page-script.ts';
+import { pageScript } from './inline/page-script.ts';
 import './styles/document.css';
 import './styles/fonts.css';
 import './styles/reduced-motion.css';
 import './styles/tokens.css';
 import { viewIn } from '../http/view-choices.ts';
 import { ConsentBanner } from './ui/consent/consent-banner.tsx';
-import { Lost } from './ui/errors/root-error.tsx';
+import { RootError } from './ui/errors/root-error.tsx';
 
 /** What a route's `handle` may say about its page. */
 export interface PageHandle {
@@ -74,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#f7f1ea" media="(prefers-color-scheme: light)" />
         {isBare || (
           <script nonce={mark} suppressHydrationWarning>
-            {visitScript}
+            {pageScript}
           </script>
         )}
         <Meta />
@@ -102,5 +102,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  return <Lost />;
+  return <RootError />;
 }

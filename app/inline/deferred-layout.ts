@@ -4,7 +4,7 @@
  * loads it again is put where they were, which is only right at the real height of everything above. Stands in the page as text, so
  * it may use nothing from outside itself.
  */
-export function layOutInTurn(): void {
+export function deferLayout(): void {
   const AT_ONCE = 8;
   const page = document.documentElement;
   const [visit] = performance.getEntriesByType('navigation');

@@ -3,7 +3,7 @@
  * (`wall`). It is there when the page is first painted. It writes into a shadow tree, which React leaves alone. Stands in the page
  * as text, so it may use nothing from outside itself.
  */
-export function defineOwnTime(): void {
+export function defineLocalTime(): void {
   class OwnTime extends HTMLElement {
     connectedCallback(): void {
       const at = new Date(this.getAttribute('at') ?? '');

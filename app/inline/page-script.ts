@@ -2,9 +2,9 @@ import { KEPT_CHOICES } from '../../http/view-choices.ts';
 import { watchConsent } from './consent.ts';
 import { defineCopyLink } from './copy-link.ts';
 import { defineCountDown } from './count-down.ts';
-import { layOutInTurn } from './deferred-layout.ts';
+import { deferLayout } from './deferred-layout.ts';
 import { watchHeader } from './header.ts';
-import { defineOwnTime } from './local-time.ts';
+import { defineLocalTime } from './local-time.ts';
 import { showView, watchView } from './view.ts';
 
 /**
@@ -12,9 +12,9 @@ import { showView, watchView } from './view.ts';
  * the first paint already knows the visitor's decision and how the visitor sees the site. It is the same text on every page, which
  * lets the policy allow it by hash.
  */
-export const visitScript = import.meta.env.SSR
+export const pageScript = import.meta.env.SSR
   ? [
-      `(${watchConsent})();(${watchView})(${JSON.stringify(KEPT_CHOICES)},${showView});(${watchHeader})();(${layOutInTurn})();`,
-      `(${defineOwnTime})();(${defineCountDown})();(${defineCopyLink})();`,
+      `(${watchConsent})();(${watchView})(${JSON.stringify(KEPT_CHOICES)},${showView});(${watchHeader})();(${deferLayout})();`,
+      `(${defineLocalTime})();(${defineCountDown})();(${defineCopyLink})();`,
     ].join('')
   : '';

@@ -2,6 +2,6 @@ import type { ReactNode } from 'react';
 import styles from './link-row.module.css';
 
 /** Links side by side: where a page with nothing on it leads. */
-export function Ways({ children }: { children: ReactNode }) {
+export function LinkRow({ children }: { children: ReactNode }) {
   return <p className={styles.ways}>{children}</p>;
 }

@@ -1,7 +1,7 @@
 import { ApiError, parse, readRefusal } from './errors/api-error.ts';
 import { readToken } from './token.ts';
 
-export interface UploadedPicture {
+export interface UploadedImage {
   url: string;
   width?: number;
   height?: number;
@@ -17,9 +17,9 @@ export interface UploadOptions {
  * Uploads one picture. The message of a failure is the answer's `message`, else its text, else 'HTTP error! status: {code}';
  * an answer without an address is 'Server did not return a valid URL.'.
  */
-export function uploadPicture(file: Blob, { onProgress, signal }: UploadOptions = {}): Promise<UploadedPicture> {
+export function uploadImage(file: Blob, { onProgress, signal }: UploadOptions = {}): Promise<UploadedImage> {
   const token = readToken();
-  const { promise, resolve, reject } = Promise.withResolvers<UploadedPicture>();
+  const { promise, resolve, reject } = Promise.withResolvers<UploadedImage>();
   // The only kind of request that tells how far it has come.
   const request = new XMLHttpRequest();
   request.open('POST', '/api/upload');
@@ -42,12 +42,12 @@ export function uploadPicture(file: Blob, { onProgress, signal }: UploadOptions 
   return promise;
 }
 
-function readAnswer({ status, responseText }: XMLHttpRequest, token: string | null): UploadedPicture | ApiError {
+function readAnswer({ status, responseText }: XMLHttpRequest, token: string | null): UploadedImage | ApiError {
   if (status < 200 || status > 299) {
     const { message, ...details } = readRefusal(responseText, { empty: `HTTP error! status: ${status}` });
     return new ApiError(message, status, { ...details, token });
   }
-  const body = parse(responseText) as Partial<UploadedPicture> | undefined | null;
+  const body = parse(responseText) as Partial<UploadedImage> | undefined | null;
   if (typeof body?.url !== 'string' || body.url === '')
     return new ApiError('Server did not return a valid URL.', status, { token });
   return { ...body, url: body.url };

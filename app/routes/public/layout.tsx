@@ -1,11 +1,12 @@
+import { useContext } from 'react';
 import { Outlet, useMatches } from 'react-router';
 import { isHttpAddress } from '../../../model/fields.ts';
 import { readShownSiteText } from '../../../model/settings/site-text.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/settings/vote.ts';
 import { readWatchSettings } from '../../../model/settings/watch/watch.ts';
-import { lookOf } from '../../branding.server.ts';
-import { siteContext } from '../../context.ts';
+import { brandingOf } from '../../branding.server.ts';
+import { siteContext, ViewBarContext } from '../../context.ts';
 import { noteFailure } from '../../failure.server.ts';
 import '../../styles/tokens.css?site';
 import '../../styles/document.css?site';
@@ -23,13 +24,12 @@ import { SiteFooter } from '../../ui/frame/site-footer.tsx';
 import { SiteHeader } from '../../ui/frame/site-header.tsx';
 import { LiveUpdates } from '../../ui/live/live-updates.tsx';
 import { PageFocus } from '../../ui/page-focus.tsx';
-import { viewBar } from '../../ui/view/view-bar.server.tsx';
 import '../../ui/view/view-bar.css';
 import type { Route } from './+types/layout.ts';
 import styles from './layout.module.css';
 
 /** When the texts cannot be read, a fresh site's stand in for them: the page inside says what happened, and such a page is never kept. */
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { db, origin } = context.get(siteContext);
   const [stored, watch, vote] = await Promise.all([
     readShownSiteText(db).catch(noteFailure),
@@ -39,12 +39,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const texts = stored?.value ?? siteTextDefaults;
   return {
     origin,
-    // As a property takes it: made anew by React, it would lose what the visitor has chosen in it.
-    viewBar: { __html: viewBar(url) },
     isStandIn: stored === undefined,
     isLive: watch?.value.is_stream_enabled === true,
     isVotingOpen: vote !== undefined && isVotingOpen(vote.value),
-    ...(await lookOf(db, texts, watch?.value, vote?.value)),
+    ...(await brandingOf(db, texts, watch?.value, vote?.value)),
     name: texts.site_name,
     description: texts.site_description,
     logo: texts.header_logo,
@@ -64,8 +62,14 @@ export function shouldRevalidate() {
   return false;
 }
 
+/** As it stands in the document: given another object, React would write it anew, and lose what the visitor has chosen in it. */
+const viewBarInDocument = import.meta.env.SSR
+  ? undefined
+  : { __html: document.querySelector('.view-bar')?.innerHTML ?? '' };
+
 export default function PublicLayout({ loaderData: site }: Route.ComponentProps) {
   const isDark = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isDark);
+  const viewBar = useContext(ViewBarContext);
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -77,7 +81,8 @@ export default function PublicLayout({ loaderData: site }: Route.ComponentProps)
       <section
         className={isDark ? 'view-bar stage' : 'view-bar'}
         aria-label="Вид сайта"
-        dangerouslySetInnerHTML={site.viewBar}
+        dangerouslySetInnerHTML={viewBarInDocument ?? { __html: viewBar ?? '' }}
+        suppressHydrationWarning
       />
       <div className={isDark ? `stage ${styles.around} ${styles.dark}` : styles.around}>
         <SiteHeader {...site} />

@@ -8,7 +8,7 @@ const HEIGHT = 36;
 /** The festival's own picture where it has one, else the sign of the site and these words. */
 export function Logo({ words }: { words: string }) {
   const site = useSite();
-  const picture = site?.logoPicture;
+  const picture = site?.logoImage;
   if (!picture)
     return (
       <>

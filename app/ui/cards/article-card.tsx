@@ -1,10 +1,10 @@
 import type { Card } from '../../cards.server.ts';
 import { Arrow } from '../arrow.tsx';
 import { PageLink } from '../page-link.tsx';
-import { Day } from '../time/date.tsx';
+import { DateText } from '../time/date.tsx';
 import styles from './article-card.module.css';
 import { Cover } from './cover.tsx';
-import { usePictureTurn } from './view-transition.ts';
+import { useViewTransition } from './view-transition.ts';
 
 /** Characters above which a title is set smaller. */
 const LONG_TITLE = 70;
@@ -24,7 +24,7 @@ interface Props {
 
 /** The whole card takes the tap, its link is one and has the title in its name. */
 export function ArticleCard({ card, heading: Heading, sizes, look = 'card', place, isFirst = false }: Props) {
-  const turning = usePictureTurn(card.slug);
+  const turning = useViewTransition(card.slug);
   return (
     <article
       className={`${styles.card} ${styles[look]}${look === 'poster' ? ' stage' : ''}`}
@@ -37,7 +37,7 @@ export function ArticleCard({ card, heading: Heading, sizes, look = 'card', plac
         <Cover slug={card.slug} cover={card.cover} sizes={sizes} isFirst={isFirst} />
       </div>
       <div className={styles.text}>
-        <Day className={styles.date} date={card.date} text={card.dateText} />
+        <DateText className={styles.date} date={card.date} text={card.dateText} />
         <Heading className={card.title.length > LONG_TITLE ? styles.long : undefined}>{card.title}</Heading>
         {card.excerpt && <p className={styles.excerpt}>{card.excerpt}</p>}
         <PageLink className={styles.more} to={`/news/${card.slug}`}>

@@ -1,4 +1,4 @@
-import { pictureSources } from '../../../model/images/srcset.ts';
+import { imageSources } from '../../../model/images/srcset.ts';
 import type { Picture } from '../../images.server.ts';
 import { useSite } from '../site.ts';
 import styles from './cover.module.css';
@@ -18,7 +18,7 @@ interface Props {
 export function Cover({ slug, cover, sizes, alt = '', isFirst = false }: Props) {
   const site = useSite();
   const { src, width = 1600, height = 900 } = cover ?? { src: site && `${site.covers}${slug}.svg` };
-  const srcSet = cover?.width ? pictureSources(cover.src, cover.width).srcset : undefined;
+  const srcSet = cover?.width ? imageSources(cover.src, cover.width).srcset : undefined;
   return (
     <img
       className={styles.cover}

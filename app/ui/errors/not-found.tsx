@@ -1,5 +1,5 @@
 import { Stage } from '../brand/stage.tsx';
-import { Ways } from '../link-row.tsx';
+import { LinkRow } from '../link-row.tsx';
 import { PageLink } from '../page-link.tsx';
 import styles from './not-found.module.css';
 
@@ -15,10 +15,10 @@ export function NotFound() {
       </p>
       <h1>{NOT_FOUND}</h1>
       <p className={styles.text}>На&nbsp;этой сцене пусто: страницу перенесли, удалили, или в&nbsp;адресе опечатка.</p>
-      <Ways>
+      <LinkRow>
         <PageLink to="/">На главную</PageLink>
         <PageLink to="/news">К новостям</PageLink>
-      </Ways>
+      </LinkRow>
     </section>
   );
 }

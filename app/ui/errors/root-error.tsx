@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import styles from './root-error.module.css';
 
 /** The last resort: the page itself broke, and nothing around it can be trusted. */
-export function Lost() {
+export function RootError() {
   const { pathname, search } = useLocation();
   return (
     <main className={styles.lost}>

@@ -5,7 +5,7 @@ interface Props {
 }
 
 /** A day of the calendar, for people and for programs. */
-export function Day({ date, text, className }: Props) {
+export function DateText({ date, text, className }: Props) {
   const day = <time dateTime={date}>{text}</time>;
   return className ? <span className={className}>{day}</span> : day;
 }

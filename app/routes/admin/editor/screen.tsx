@@ -75,7 +75,7 @@ export default function EditorScreen({ article, rescued }: Props) {
           onClose={saving.closeConflict}
         />
       )}
-      <LeaveWarning when={editing.hasPicturesUnderWay}>
+      <LeaveWarning when={editing.hasImagesUnderWay}>
         Картинка ещё не загрузилась. Если уйти, она пропадёт; набранный текст останется в этом браузере.
       </LeaveWarning>
       {isHistoryOpen && stored && (

@@ -2,7 +2,7 @@ import { CloseButton, Progress } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
-import { preparePicture } from '../editor/body/uploads/prepare.ts';
+import { prepareImage } from '../editor/body/uploads/prepare.ts';
 import styles from './images.module.css';
 
 interface Upload {
@@ -25,7 +25,7 @@ export function useUploads(onDone: () => Promise<void>) {
     setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...part } : each)));
   const send = async (id: number, file: File) => {
     try {
-      await upload(await preparePicture(file), { onProgress: (part) => change(id, { part }) });
+      await upload(await prepareImage(file), { onProgress: (part) => change(id, { part }) });
       forget(id);
       await onDone();
     } catch (error) {

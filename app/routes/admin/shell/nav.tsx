@@ -32,9 +32,9 @@ export function Nav({ onChoose }: { onChoose?: () => void }) {
   return (
     <div className={styles.column}>
       <nav aria-label="Панель" className={styles.nav}>
-        <Ways ways={site} onChoose={onChoose} />
+        <LinkRow ways={site} onChoose={onChoose} />
         <p className={styles.group}>Хозяйство</p>
-        <Ways ways={house} onChoose={onChoose} />
+        <LinkRow ways={house} onChoose={onChoose} />
       </nav>
       <div className={styles.foot}>
         <a href="/" target="_blank" rel="noopener" className={styles.way}>
@@ -55,7 +55,7 @@ export function Nav({ onChoose }: { onChoose?: () => void }) {
   );
 }
 
-function Ways({ ways, onChoose }: { ways: Way[]; onChoose: (() => void) | undefined }) {
+function LinkRow({ ways, onChoose }: { ways: Way[]; onChoose: (() => void) | undefined }) {
   return (
     <ul className={styles.ways}>
       {ways.map(({ to, text, icon }) => (

@@ -1,8 +1,8 @@
 import { Button, Progress, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { PictureFile } from '../editor/cards/image-file.tsx';
-import { usePictureUpload } from '../editor/cards/use-image-upload.ts';
+import { ImageFile } from '../editor/cards/image-file.tsx';
+import { useImageUpload } from '../editor/cards/use-image-upload.ts';
 import { LibraryDialog } from '../editor/dialogs/library-dialog.tsx';
 import styles from './look.module.css';
 
@@ -19,7 +19,7 @@ const words = {
 /** The logo on the grounds of both themes, and where it comes from. */
 export function LogoField({ value, onPick, ...props }: Props) {
   const [isLibraryOpen, setLibraryOpen] = useState(false);
-  const { progress, upload } = usePictureUpload(onPick, words);
+  const { progress, upload } = useImageUpload(onPick, words);
   return (
     <div className={styles.field}>
       <TextInput {...props} value={value} placeholder="Нет: в шапке стоит текст логотипа" />
@@ -31,7 +31,7 @@ export function LogoField({ value, onPick, ...props }: Props) {
         </div>
       )}
       <div className={styles.swatches}>
-        <PictureFile
+        <ImageFile
           label={value ? 'Заменить логотип' : 'Загрузить логотип'}
           accept="image/png,image/webp,image/jpeg"
           disabled={progress !== undefined}

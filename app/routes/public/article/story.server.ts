@@ -1,8 +1,8 @@
 import type { Db } from '../../../../db/tables.ts';
 import { keepView } from '../../../../http/view-choices.ts';
 import type { Article } from '../../../../model/articles/schema.ts';
-import { bodyPictures, displayBody } from '../../../../model/body/display.ts';
-import { findPictures } from '../../../../model/images/lookup.ts';
+import { bodyImages, displayBody } from '../../../../model/body/display.ts';
+import { findImages } from '../../../../model/images/lookup.ts';
 import { formatDate } from '../../../../model/text/date.ts';
 import { toCover } from '../../../images.server.ts';
 
@@ -15,8 +15,8 @@ export async function shown(
   search: string,
   { slug, title, date, coverImageUrl, coverAlt, content, excerpt, updatedAt }: Article,
 ) {
-  const urls = [...(coverImageUrl === null ? [] : [coverImageUrl]), ...bodyPictures(content)];
-  const pictures = await findPictures(db, urls);
+  const urls = [...(coverImageUrl === null ? [] : [coverImageUrl]), ...bodyImages(content)];
+  const pictures = await findImages(db, urls);
   return {
     slug,
     title,

@@ -1,7 +1,7 @@
 import { Cover } from '../../../ui/cards/cover.tsx';
 import { LEAD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
-import { usePictureTurn } from '../../../ui/cards/view-transition.ts';
-import { Day } from '../../../ui/time/date.tsx';
+import { useViewTransition } from '../../../ui/cards/view-transition.ts';
+import { DateText } from '../../../ui/time/date.tsx';
 import { BackLink } from './problem.tsx';
 import { Share } from './share.tsx';
 import styles from './story.module.css';
@@ -17,7 +17,7 @@ const HERO_SIZES = `(min-width:48rem) 100vw,${LEAD_ON_PHONE}`;
 /** A whole article: the picture, the title, the body. One that is not public yet is not handed on. */
 export function Story({ story, isPublic = true }: { story: ShownStory; isPublic?: boolean }) {
   const { slug, title, date, dateText, cover, coverAlt, html } = story;
-  const turning = usePictureTurn(slug);
+  const turning = useViewTransition(slug);
   return (
     <article className={styles.article}>
       <div className={turning ? `${styles.hero} ${turning}` : styles.hero}>
@@ -31,7 +31,7 @@ export function Story({ story, isPublic = true }: { story: ShownStory; isPublic?
       <header className={title.length > LONG_TITLE ? `${styles.head} ${styles.long}` : styles.head}>
         <BackLink />
         <h1>{title}</h1>
-        <Day className={styles.date} date={date} text={dateText} />
+        <DateText className={styles.date} date={date} text={dateText} />
       </header>
       <div className={`${styles.body} article-body`} dangerouslySetInnerHTML={{ __html: html }} />
       <footer className={styles.end}>

@@ -1,6 +1,6 @@
 import type { Start } from '../../../broadcast-start.ts';
 import { Stage } from '../../../ui/brand/stage.tsx';
-import { Ways } from '../../../ui/link-row.tsx';
+import { LinkRow } from '../../../ui/link-row.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { CountDown, StartTime, StartZone } from '../../../ui/time/start-time.tsx';
 import styles from './waiting.module.css';
@@ -19,7 +19,7 @@ export function Waiting({ title, text, start }: Props) {
       <h1>{title}</h1>
       <p className={styles.text}>{text}</p>
       {start && start.phase !== 'past' && <Soon start={start} />}
-      <Ways>
+      <LinkRow>
         {start?.phase === 'ahead' && (
           <a href="/start.ics" download>
             В календарь
@@ -27,7 +27,7 @@ export function Waiting({ title, text, start }: Props) {
         )}
         <PageLink to="/news">Читать новости</PageLink>
         <PageLink to="/vote">Голосовать</PageLink>
-      </Ways>
+      </LinkRow>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { type Answer, type CallOptions, call as callApi, type Method } from '../../api.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { readToken, watchToken } from '../../token.ts';
-import { type UploadedPicture, type UploadOptions, uploadPicture } from '../../upload.ts';
+import { type UploadedImage, type UploadOptions, uploadImage } from '../../upload.ts';
 import { SessionEnded, SignInAgain } from './sign-in-again.tsx';
 
 /** While the panel is open its session is used this often, so that it does not run out under somebody who writes for hours. In ms. */
@@ -16,8 +16,8 @@ interface Background {
 interface Session {
   /** As `call` of api.ts; when the session has ended it asks for the password in place and repeats the call. */
   call: <T>(method: Method, path: string, options?: CallOptions & Background) => Promise<Answer<T>>;
-  /** As `uploadPicture`, with the same care. */
-  upload: (file: Blob, options?: UploadOptions) => Promise<UploadedPicture>;
+  /** As `uploadImage`, with the same care. */
+  upload: (file: Blob, options?: UploadOptions) => Promise<UploadedImage>;
   /** Stops every reading that is under way: when the session ends, its answer would only say so. */
   stopReading: () => void;
   /** Empty until it is known. */
@@ -44,7 +44,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [ask, tell, reading],
   );
   const upload = useCallback<Session['upload']>(
-    (file, options) => repeatSignedIn(() => uploadPicture(file, options), ask),
+    (file, options) => repeatSignedIn(() => uploadImage(file, options), ask),
     [ask],
   );
 

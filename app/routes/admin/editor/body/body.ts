@@ -7,7 +7,7 @@ import { CodeColours } from './code-colours.ts';
 import { bodyExtensions } from './extensions.ts';
 import { type PasteReport, pasteProps } from './paste/paste-props.ts';
 import { readBody } from './read-html.ts';
-import { PictureUploads, type UploadsOptions } from './uploads/uploads.ts';
+import { ImageUploads, type UploadsOptions } from './uploads/uploads.ts';
 import { writeHtml } from './write-html.ts';
 
 interface Options {
@@ -36,7 +36,7 @@ export class Body {
       injectCSS: false,
       // They would link visible text over links that are there, and turn half of a Markdown text into formats.
       enablePasteRules: false,
-      extensions: [...bodyExtensions, CodeColours, PictureUploads.configure(uploads), ...keys],
+      extensions: [...bodyExtensions, CodeColours, ImageUploads.configure(uploads), ...keys],
       editorProps: {
         attributes: {
           role: 'textbox',

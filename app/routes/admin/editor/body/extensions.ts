@@ -2,7 +2,7 @@ import type { Extensions } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
 import { BlockFormat } from './block-format.ts';
 import { BodyCodeBlock, InlineCode } from './code-block.ts';
-import { BodyPicture } from './images.ts';
+import { BodyImage } from './images.ts';
 import { BodyLink } from './links.ts';
 import { BodyListItem, BodyOrderedList } from './lists.ts';
 import { Subscript, Superscript } from './scripts.ts';
@@ -32,5 +32,5 @@ export const bodyExtensions: Extensions = [
   Subscript,
   Superscript,
   BodyLink,
-  BodyPicture,
+  BodyImage,
 ];

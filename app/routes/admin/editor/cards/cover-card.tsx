@@ -6,8 +6,8 @@ import { LibraryDialog } from '../dialogs/library-dialog.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useField } from '../draft/use-draft.ts';
 import styles from './cards.module.css';
-import { PictureFile } from './image-file.tsx';
-import { usePictureUpload } from './use-image-upload.ts';
+import { ImageFile } from './image-file.tsx';
+import { useImageUpload } from './use-image-upload.ts';
 
 const words = {
   done: 'Обложка успешно загружена.',
@@ -25,7 +25,7 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
   const url = useField(draft, 'coverImageUrl');
   const alt = useField(draft, 'coverAlt');
   const [isLibraryOpen, setLibraryOpen] = useState(false);
-  const { sent, progress, upload, stop } = usePictureUpload(
+  const { sent, progress, upload, stop } = useImageUpload(
     (coverImageUrl) => draft.set({ coverImageUrl }),
     words,
     onBusy,
@@ -38,7 +38,7 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
         {shown && <img key={shown} className={styles.cover} src={shown} alt={alt || 'Обложка'} onError={hide} />}
         {progress !== undefined && <Progress value={progress * 100} aria-label="Загрузка обложки" />}
         <div className={styles.row}>
-          <PictureFile
+          <ImageFile
             name="coverImage"
             label={url ? 'Заменить обложку' : 'Загрузить обложку'}
             disabled={progress !== undefined}

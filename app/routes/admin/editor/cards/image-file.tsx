@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A button that asks for one picture of this device. */
-export function PictureFile({ label, name, accept = 'image/*', disabled, onChoose }: Props) {
+export function ImageFile({ label, name, accept = 'image/*', disabled, onChoose }: Props) {
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
     // The same file may be chosen again after a failure.

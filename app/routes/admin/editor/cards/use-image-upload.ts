@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
-import { preparePicture } from '../body/uploads/prepare.ts';
+import { prepareImage } from '../body/uploads/prepare.ts';
 
 interface Words {
   done: string;
@@ -13,7 +13,7 @@ interface Words {
  * One picture on its way to the server: how much of it has gone (from 0 to 1), a preview of it, the start of another. It can be stopped:
  * nothing can be saved meanwhile, and a network may let it hang for long.
  */
-export function usePictureUpload(onUploaded: (url: string) => void, words: Words, onBusy?: (is: boolean) => void) {
+export function useImageUpload(onUploaded: (url: string) => void, words: Words, onBusy?: (is: boolean) => void) {
   const session = useSession();
   const [progress, setProgress] = useState<number>();
   const [sent, setSent] = useState<string>();
@@ -28,7 +28,7 @@ export function usePictureUpload(onUploaded: (url: string) => void, words: Words
     setProgress(0);
     onBusy?.(true);
     try {
-      const { url } = await session.upload(await preparePicture(file), { onProgress: setProgress, signal });
+      const { url } = await session.upload(await prepareImage(file), { onProgress: setProgress, signal });
       onUploaded(url);
       tellDone(words.done);
     } catch (error) {

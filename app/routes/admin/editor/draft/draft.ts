@@ -43,7 +43,7 @@ export class Draft {
   }
 
   /** So many pictures are on their way, or failed and wait for another attempt. */
-  expectPictures(count: number): void {
+  expectImages(count: number): void {
     this.#pictures = count;
     this.touch();
   }

@@ -27,7 +27,7 @@ export function useEditing(article: AdminArticle | null, rescued: JournalEntry |
   const [isCoverBusy, setCoverBusy] = useState(false);
   const orders = useOrders({ draft, saving, groups });
   const awaited = uploads.running + uploads.failed + Number(isCoverBusy);
-  useEffect(() => draft.expectPictures(awaited), [draft, awaited]);
+  useEffect(() => draft.expectImages(awaited), [draft, awaited]);
   const isBusy = saving.isSaving || uploads.running > 0 || isCoverBusy;
   useRefreshAfterUndo(saving.refresh);
   useEffect(() => () => void (draft.isDirty && tellDone(LEFT)), [draft]);
@@ -43,7 +43,7 @@ export function useEditing(article: AdminArticle | null, rescued: JournalEntry |
     /** Saving or uploading: nothing may be saved meanwhile. */
     isBusy,
     /** Pictures that would be lost with the screen: no journal keeps them. */
-    hasPicturesUnderWay: awaited > 0,
+    hasImagesUnderWay: awaited > 0,
     errors: saving.problem?.fields ?? {},
     /** Somebody saved a version that this screen does not show. */
     isBehind: stored !== null && (presence.version ?? 0) > stored.version && !saving.isSaving,

@@ -12,7 +12,7 @@ import { Toolbar } from '../toolbar/toolbar.tsx';
 import type { Opens } from '../toolbar/tools.ts';
 import './body-text.css';
 import styles from './body-field.module.css';
-import { PictureDialog } from './image-dialog.tsx';
+import { ImageDialog } from './image-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { TextLength } from './text-length.tsx';
@@ -105,7 +105,7 @@ function adviceOn(lost: readonly Lost[]): string {
 /** Outside the article's form: a form cannot hold another. */
 function OpenDialog({ what, editor, onClose }: { what: Opens; editor: Editor; onClose: () => void }) {
   if (what === 'link') return <LinkDialog editor={editor} onClose={onClose} />;
-  if (what === 'picture') return <PictureDialog editor={editor} onClose={onClose} />;
+  if (what === 'picture') return <ImageDialog editor={editor} onClose={onClose} />;
   if (what === 'keys') return <KeysDialog onClose={onClose} />;
   return <TypografDialog editor={editor} onClose={onClose} />;
 }

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { type FormEvent, useState } from 'react';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
-import { insertPicture } from '../body/uploads/places.ts';
+import { insertImage } from '../body/uploads/places.ts';
 import { fromDataUrl } from '../body/uploads/prepare.ts';
 import { uploadInto } from '../body/uploads/uploads.ts';
 import { LibraryDialog } from '../dialogs/library-dialog.tsx';
@@ -14,8 +14,8 @@ interface Props {
 }
 
 /** A picture from a file or from an address; of a selected picture its description. */
-export function PictureDialog({ editor, onClose }: Props) {
-  const selected = useState(() => pictureAt(editor))[0];
+export function ImageDialog({ editor, onClose }: Props) {
+  const selected = useState(() => imageAt(editor))[0];
   const [address, setAddress] = useState('');
   const [alt, setAlt] = useState(selected?.alt ?? '');
   const [problem, setProblem] = useState('');
@@ -43,7 +43,7 @@ export function PictureDialog({ editor, onClose }: Props) {
     onClose();
     editor.view.focus();
     if (data) uploadInto(editor, [data]);
-    else putPicture(editor, { src, alt: alt.trim() });
+    else putImage(editor, { src, alt: alt.trim() });
   };
   if (isLibraryOpen) {
     return (
@@ -52,7 +52,7 @@ export function PictureDialog({ editor, onClose }: Props) {
         onPick={({ url, width, height, alt: described }) => {
           onClose();
           editor.view.focus();
-          putPicture(editor, { src: url, alt: described, width, height });
+          putImage(editor, { src: url, alt: described, width, height });
         }}
       />
     );
@@ -114,13 +114,13 @@ export function PictureDialog({ editor, onClose }: Props) {
   );
 }
 
-function pictureAt({ state }: Editor): { src: string; alt: string } | undefined {
+function imageAt({ state }: Editor): { src: string; alt: string } | undefined {
   const { selection } = state;
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'image') return undefined;
   return { src: selection.node.attrs.src, alt: selection.node.attrs.alt ?? '' };
 }
 
-function putPicture({ view }: Editor, attrs: { src: string; alt: string; width?: number; height?: number }): void {
+function putImage({ view }: Editor, attrs: { src: string; alt: string; width?: number; height?: number }): void {
   const tr = view.state.tr.deleteSelection();
-  view.dispatch(insertPicture(tr, tr.selection.from, attrs).scrollIntoView());
+  view.dispatch(insertImage(tr, tr.selection.from, attrs).scrollIntoView());
 }

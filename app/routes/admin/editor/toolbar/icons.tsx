@@ -32,7 +32,7 @@ const shapes = {
 
 export type ToolIcon = keyof typeof shapes;
 
-export function ToolPicture({ icon }: { icon: ToolIcon }) {
+export function ToolImage({ icon }: { icon: ToolIcon }) {
   return (
     <svg
       width="20"

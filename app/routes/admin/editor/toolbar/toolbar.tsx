@@ -2,7 +2,7 @@ import { Menu, Tooltip } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { memo } from 'react';
 import { CODE_LANGUAGES, languageLabel } from '../body/code-block.ts';
-import { ToolPicture } from './icons.tsx';
+import { ToolImage } from './icons.tsx';
 import { ariaKeys, isMac, showKeys } from './keys.ts';
 import { useRoving } from './roving.ts';
 import styles from './toolbar.module.css';
@@ -84,7 +84,7 @@ const ToolButton = memo(function ToolButton({ tool, editor, onOpen, isOn, isOff 
           run?.(editor);
         }}
       >
-        <ToolPicture icon={icon} />
+        <ToolImage icon={icon} />
       </button>
     </Tooltip>
   );

@@ -38,7 +38,7 @@ export function cleanPasted(html: string): Pasted {
   cleanWebPage(body);
   for (let tables = replaceTables(body); tables > 0; tables -= 1) addLost(lost, 'таблица');
   cleanLinks(body, (what) => addLost(lost, what));
-  for (let pictures = removeLostPictures(body); pictures > 0; pictures -= 1) addLost(lost, 'картинка');
+  for (let pictures = removeLostImages(body); pictures > 0; pictures -= 1) addLost(lost, 'картинка');
   splitAtDoubleBreaks(body);
   for (const element of body.querySelectorAll<HTMLElement>('*')) keepFormats(element);
   linkAddresses(body);
@@ -69,7 +69,7 @@ function cleanLinks(body: HTMLElement, onLost: (what: LostThing) => void): void 
 }
 
 /** Pictures whose bytes did not come along: they lie in files of the other program. */
-function removeLostPictures(body: HTMLElement): number {
+function removeLostImages(body: HTMLElement): number {
   const lost = [...body.querySelectorAll('img')].filter(
     (picture) => !/^(https?:|data:image\/|\/uploads\/)/i.test(picture.getAttribute('src') ?? ''),
   );

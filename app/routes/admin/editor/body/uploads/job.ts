@@ -1,10 +1,10 @@
-import type { UploadedPicture, UploadOptions } from '../../../../../ui/upload.ts';
-import { preparePicture } from './prepare.ts';
+import type { UploadedImage, UploadOptions } from '../../../../../ui/upload.ts';
+import { prepareImage } from './prepare.ts';
 
-export type Upload = (file: Blob, options: UploadOptions) => Promise<UploadedPicture>;
+export type Upload = (file: Blob, options: UploadOptions) => Promise<UploadedImage>;
 
 interface Told {
-  done: (picture: UploadedPicture) => void;
+  done: (picture: UploadedImage) => void;
   failed: (reason: unknown) => void;
   /** It began or ended. */
   changed: () => void;
@@ -53,7 +53,7 @@ export class UploadJob {
     this.#told.changed();
     try {
       const { signal } = this.#stop;
-      const ready = await preparePicture(this.#file);
+      const ready = await prepareImage(this.#file);
       const onProgress = (part: number) => {
         this.#bar.value = part;
       };

@@ -4,7 +4,7 @@ import { Decoration, type DecorationSet } from '@tiptap/pm/view';
 import type { UploadJob } from './job.ts';
 
 /** The places in a text that are kept for pictures on their way; they move with the text around them and are no part of it. */
-export const placesKey = new PluginKey<DecorationSet>('pictureUploads');
+export const placesKey = new PluginKey<DecorationSet>('imageUploads');
 
 type Change = { add: { jobs: readonly UploadJob[]; pos: number } } | { remove: UploadJob };
 
@@ -40,7 +40,7 @@ export function changePlaces(tr: Transaction, set: DecorationSet): DecorationSet
 }
 
 /** In a line of text a picture stands there; in code it would be text, so it comes after; between blocks it gets a paragraph. */
-export function insertPicture(tr: Transaction, pos: number, attrs: object): Transaction {
+export function insertImage(tr: Transaction, pos: number, attrs: object): Transaction {
   const { image, paragraph } = tr.doc.type.schema.nodes;
   const picture = image?.create({ ...attrs });
   const $pos = tr.doc.resolve(pos);

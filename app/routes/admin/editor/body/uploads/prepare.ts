@@ -5,7 +5,7 @@ const QUALITY = 0.9;
  * A picture in a form that the server takes. PNG, JPEG, WebP and GIF pass as they are; others (AVIF, HEIC, BMP, …) are converted
  * where this browser can open them. Fails with a sentence that says what to do.
  */
-export async function preparePicture(file: Blob & { name?: string }): Promise<Blob> {
+export async function prepareImage(file: Blob & { name?: string }): Promise<Blob> {
   const kind = await kindOf(file);
   if (kind === 'stored') return file;
   const bitmap = await createImageBitmap(file).catch(() => undefined);

@@ -1,10 +1,10 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
 import { DecorationSet, type EditorView } from '@tiptap/pm/view';
-import type { UploadedPicture } from '../../../../../ui/upload.ts';
+import type { UploadedImage } from '../../../../../ui/upload.ts';
 import { readInert } from '../paste/inert.ts';
 import { type Upload, UploadJob } from './job.ts';
-import { changePlaces, insertPicture, keepPlaces, keptPlaces, placeOf, placesKey, removePlace } from './places.ts';
+import { changePlaces, insertImage, keepPlaces, keptPlaces, placeOf, placesKey, removePlace } from './places.ts';
 import { fromDataUrl } from './prepare.ts';
 
 export interface UploadsOptions {
@@ -20,13 +20,13 @@ interface UploadsStorage {
 
 declare module '@tiptap/core' {
   interface Storage {
-    pictureUploads: UploadsStorage;
+    imageUploads: UploadsStorage;
   }
 }
 
 /** Pictures that are pasted or dropped become uploads; a place in the text is kept for each until its address is known. */
-export const PictureUploads = Extension.create<UploadsOptions, UploadsStorage>({
-  name: 'pictureUploads',
+export const ImageUploads = Extension.create<UploadsOptions, UploadsStorage>({
+  name: 'imageUploads',
   addOptions: () => ({ upload: () => Promise.reject(new Error('No upload.')), onCount: () => {}, onFailure: () => {} }),
   addStorage() {
     return { uploads: new Uploads(this.options) };
@@ -39,8 +39,7 @@ export const PictureUploads = Extension.create<UploadsOptions, UploadsStorage>({
         state: { init: () => DecorationSet.empty, apply: changePlaces },
         props: {
           decorations: (state) => placesKey.getState(state),
-          handlePaste: (view, event) =>
-            uploads.take(view, onlyPictures(event.clipboardData), view.state.selection.from),
+          handlePaste: (view, event) => uploads.take(view, onlyImages(event.clipboardData), view.state.selection.from),
           handleDrop: (view, event, _slice, moved) => {
             const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
             return !moved && at !== undefined && uploads.take(view, filesOf(event.dataTransfer), at);
@@ -57,7 +56,7 @@ export const PictureUploads = Extension.create<UploadsOptions, UploadsStorage>({
 /** Begins to upload pictures in place of what is selected. */
 export function uploadInto({ view, storage }: Editor, files: readonly Blob[]): void {
   view.dispatch(view.state.tr.deleteSelection());
-  storage.pictureUploads.uploads.take(view, files, view.state.selection.from);
+  storage.imageUploads.uploads.take(view, files, view.state.selection.from);
 }
 
 class Uploads {
@@ -123,12 +122,12 @@ class Uploads {
     return job;
   }
 
-  #place(job: UploadJob, { url, width, height }: UploadedPicture): void {
+  #place(job: UploadJob, { url, width, height }: UploadedImage): void {
     const view = this.#view;
     const pos = view && placeOf(view.state, job);
     if (pos === undefined) return;
     const attrs = { src: url, alt: '', width: width ?? null, height: height ?? null };
-    view?.dispatch(removePlace(insertPicture(view.state.tr, pos, attrs), job));
+    view?.dispatch(removePlace(insertImage(view.state.tr, pos, attrs), job));
   }
 
   /** A place that was deleted with the text around it needs no picture. */
@@ -154,7 +153,7 @@ function filesOf(data: DataTransfer | null): File[] {
 }
 
 /** A copied picture comes as a file and as markup; copied text may bring a picture of itself along. */
-function onlyPictures(data: DataTransfer | null): File[] {
+function onlyImages(data: DataTransfer | null): File[] {
   const files = filesOf(data).filter(({ type }) => type.startsWith('image/'));
   const html = data?.getData('text/html') ?? '';
   if (files.length === 0 || html === '') return files;
