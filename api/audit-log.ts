@@ -15,7 +15,7 @@ const entrySchema = z.object({
   title: z.string().describe('The same as a person called it then; may be empty'),
 });
 
-export const journalApi: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+export const auditLogApi: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   app.get(
     '/api/admin/journal',
     {

@@ -4,7 +4,7 @@ import type { Store } from '../model/store.ts';
 import type { Step } from '../ops/backup/child-process.ts';
 import { BACKUP_JOB, DRILL_JOB } from '../ops/backup/jobs.ts';
 import { backupState } from '../ops/backup/state.ts';
-import { enterJob, hurryJob, listJobs } from '../ops/jobs.ts';
+import { enterJob, listJobs, runJobNow } from '../ops/jobs.ts';
 
 /** The server's own side of it: without one the work waits for a server that has it. */
 export interface BackupWork {
@@ -72,7 +72,7 @@ export const backupApi: FastifyPluginAsyncZod<Options> = async (app, { store: { 
       { schema: { tags: ['admin'], description, response: { 202: z.null() } } },
       async (_request, reply) => {
         await enterJob(db, job, new Date());
-        await (backups ? backups.hurry(job) : hurryJob(db, job));
+        await (backups ? backups.hurry(job) : runJobNow(db, job));
         return reply.status(202).send(null);
       },
     );

@@ -26,7 +26,7 @@ const QUIET_FOR = 10_000;
 const ROOT = path.join(import.meta.dirname, '..');
 
 const world = await makeWorld(ARTICLES);
-await addPictures(world.dataDir);
+await addImages(world.dataDir);
 const server = await startServer({ dataDir: world.dataDir });
 const restoredDir = `${world.dataDir}-restored`;
 try {
@@ -47,7 +47,7 @@ try {
   const slugs = await slugsIn(restoredDir);
   const lost = written.slice(0, before).filter((slug) => !slugs.has(slug)).length;
   const kept = written.slice(0, after).filter((slug) => slugs.has(slug)).length;
-  const pictures = await comparePictures(world.dataDir, restoredDir);
+  const pictures = await compareImages(world.dataDir, restoredDir);
   const refused = await countRefused(file);
   printTable(
     ['', 'found', 'goal'],
@@ -74,7 +74,7 @@ try {
 }
 
 /** Rows and files of pictures: what they show is nothing to a copy. */
-async function addPictures(dataDir: string): Promise<void> {
+async function addImages(dataDir: string): Promise<void> {
   const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
   await mkdir(path.join(dataDir, 'uploads'), { recursive: true });
   for (let count = 0; count < PICTURES; count += 1) {
@@ -154,7 +154,7 @@ async function slugsIn(dataDir: string): Promise<Set<string>> {
   return new Set(rows.map(({ slug }) => slug));
 }
 
-async function comparePictures(one: string, other: string): Promise<{ equal: number; all: number }> {
+async function compareImages(one: string, other: string): Promise<{ equal: number; all: number }> {
   const names = await readdir(path.join(one, 'uploads'));
   let equal = 0;
   for (const name of names) {

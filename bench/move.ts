@@ -10,7 +10,7 @@ import { databaseIn } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
 import { uploadsIn } from '../model/images/storage/folder.ts';
 import { filesOf } from '../model/images/storage/names.ts';
-import { digestPictures, storageOf } from '../model/images/storage/transfer.ts';
+import { digestImages, storageOf } from '../model/images/storage/transfer.ts';
 import { startPostgres } from '../test/postgres.ts';
 import { printTable } from './rig/table.ts';
 import { makeWorld } from './rig/world.ts';
@@ -27,7 +27,7 @@ const ROOT = path.join(import.meta.dirname, '..');
 const world = await makeWorld(ARTICLES);
 const back = await mkdtemp(path.join(tmpdir(), 'rampa-bench-back-'));
 const postgres = await startPostgres(tmpdir());
-await addPictures(world.dataDir);
+await addImages(world.dataDir);
 const files = await filesOfWorld();
 const wanted = await digestsOf(world.dataDir);
 const there = await run(postgres.url, { DATA_DIR: world.dataDir });
@@ -60,7 +60,7 @@ await rm(back, { recursive: true });
 if ([...verdicts, untouched].some((each) => each !== 'equal')) process.exitCode = 1;
 
 /** Noise: what the bytes are is nothing to a move. */
-async function addPictures(dataDir: string): Promise<void> {
+async function addImages(dataDir: string): Promise<void> {
   const db = openSqlite(databaseIn(dataDir));
   await mkdir(uploadsIn(dataDir), { recursive: true });
   for (let number = 0; number < PICTURES; number += 1) {
@@ -76,7 +76,7 @@ async function addPictures(dataDir: string): Promise<void> {
 async function digestsOf(place: string) {
   const db: Db = place.startsWith('postgres:') ? await openPostgres(place, 0) : openSqlite(databaseIn(place));
   try {
-    return { tables: await digestTables(db), pictures: await digestPictures(db, storageOf(db, uploadsIn(place))) };
+    return { tables: await digestTables(db), pictures: await digestImages(db, storageOf(db, uploadsIn(place))) };
   } finally {
     await db.destroy();
   }

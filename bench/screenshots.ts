@@ -5,7 +5,7 @@ import { breakDatabase } from '../test/broken.ts';
 import { launchBrowser } from '../test/browser.ts';
 import { startServer } from '../test/server.ts';
 import { type Shot, writeSheet } from './screenshots/sheet.ts';
-import { type Look, PAGES, type PagePicture, THEMES, VIEWS, WIDTHS } from './screenshots/subjects.ts';
+import { type Look, PAGES, type PageImage, THEMES, VIEWS, WIDTHS } from './screenshots/subjects.ts';
 
 // Pictures of every public page at every width, for looking at: `npm run screenshots`, or a part of them by words that their
 // names contain: `npm run screenshots -- home 360 dark`.
@@ -27,7 +27,7 @@ try {
   await Promise.all([demo.stop(), empty.stop()]);
 }
 
-async function take(picture: PagePicture): Promise<Shot[]> {
+async function take(picture: PageImage): Promise<Shot[]> {
   const looks: Look[] = [...THEMES.map((theme) => ({ name: theme, theme })), ...(picture.hasViews ? VIEWS : [])];
   const origin = picture.world === 'demo' ? demo.origin : empty.origin;
   const shots: Shot[] = [];
@@ -41,7 +41,7 @@ async function take(picture: PagePicture): Promise<Shot[]> {
   return shots;
 }
 
-async function photograph(from: Browser, origin: string, picture: PagePicture, look: Look, shots: Shot[]) {
+async function photograph(from: Browser, origin: string, picture: PageImage, look: Look, shots: Shot[]) {
   const context = await from.newContext({ locale: 'ru-RU', colorScheme: look.theme });
   // The question about cookies would stand over every page; it has a picture of its own.
   if (!picture.isAsked) await context.addInitScript(() => localStorage.setItem('cookieConsent', 'true'));

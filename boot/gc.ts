@@ -1,18 +1,18 @@
 import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** Of both halves of the young generation together, in bytes. */
+/** Both semi-spaces of the young generation, in bytes. */
 const MOST = 16 * 1024 * 1024;
 
-/** While a server starts: what it loads is there to stay, and room it got as new would be kept for nothing. */
+/** While a server starts: what it loads survives anyway, and a large young generation would stay large for nothing. */
 export function holdYoungGeneration(): void {
   growBy(1);
 }
 
 /**
- * Once it answers, for good. Answers leave nothing but garbage: with small room for what is new, some of it is taken for old, and that
- * is sought through again every two seconds by threads that take the processor from the answers. So that room may grow, though not
- * to V8's own 64 MB, and shrinks by itself in quiet hours; and what is old may become twice as much before it is sought through.
+ * Once it answers. Responses die young: a 1 MB semi-space promotes some of them to the old generation, and V8's concurrent mark every two
+ * seconds then competes with requests. So the young generation may grow, though not to V8's 64 MB, and shrinks when idle; and the old
+ * generation may double before it is marked.
  */
 export function letYoungGenerationGrow(): void {
   setFlagsFromString('--heap-growing-percent=100');

@@ -19,7 +19,7 @@ const LOOK_EVERY = 20;
  * signal ends it at once with 1, and so do 25 s. An error that nobody caught leaves the process in a state that nobody knows: it is logged, what is under way is finished,
  * and the exit code is 1. A promise that failed with nobody waiting is only logged: every change is a transaction of its own.
  */
-export function endInOrder(app: FastifyInstance, log: Logger, release: () => Promise<void>): void {
+export function shutDownInOrder(app: FastifyInstance, log: Logger, release: () => Promise<void>): void {
   let endingSince: number | undefined;
 
   async function end(code: number): Promise<void> {

@@ -14,7 +14,7 @@ import { NextChange } from '../http/next-change.ts';
 import { ASSETS_DIR, ensureBuilt } from '../http/pages/build.ts';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { createNewsPages } from '../model/articles/news-pages.ts';
-import { createPictures } from '../model/images/images.ts';
+import { createImageStore } from '../model/images/images.ts';
 import { uploadsIn } from '../model/images/storage/folder.ts';
 import type { Store } from '../model/store.ts';
 import { migrateWithCopy } from '../ops/backup/before-migration.ts';
@@ -31,7 +31,7 @@ import { assertPortFree, heldSocket, listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { loadPages } from './page-bundles.ts';
 import { warnOfMisspelt } from './setting-names.ts';
-import { endInOrder } from './shutdown.ts';
+import { shutDownInOrder } from './shutdown.ts';
 
 type Mode = 'production' | 'dev' | 'demo';
 
@@ -89,11 +89,11 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     ...pages,
     ...demo?.demoRoutes,
   });
-  endInOrder(app, log, async () => {
+  shutDownInOrder(app, log, async () => {
     changes.stop();
     await schedule.stop();
     await soundness.stop();
-    await store.pictures.close();
+    await store.images.close();
     await db.destroy();
     unlock();
     await demo?.removeDemo(config);
@@ -113,18 +113,18 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
 }
 
 function createStore(db: Store['db'], config: Config, announce: Store['announce']): Store {
-  const pictures = createPictures({ db, directory: uploadsIn(config.dataDir) });
-  return { db, announce, pictures, passwords: createPasswordHasher(), timeZone: config.timeZone };
+  const images = createImageStore({ db, directory: uploadsIn(config.dataDir) });
+  return { db, announce, images, passwords: createPasswordHasher(), timeZone: config.timeZone };
 }
 
 /** Migrates, looks after the pictures and makes the first administrator; gives the lines to print about it, or undefined when the database is away. */
 async function prepare(store: Store, config: Config, hasTerminal: boolean, log: Logger): Promise<string[] | undefined> {
   try {
-    await assertHoldsAllLetters(store.db);
+    await assertUtf8(store.db);
     await assertNotHalfMoved(store.db);
     await migrateWithCopy(config, store.db, (line) => log.info(line));
-    const lines = await store.pictures.begin();
-    return [...lines, ...(await ensureFirstAdmin(store, config, hasTerminal))];
+    await store.images.begin();
+    return await ensureFirstAdmin(store, config, hasTerminal);
   } catch (error) {
     if (isRefusedByServer(error))
       throw new StartupError(`DATABASE_URL: the server refuses: ${error instanceof Error ? error.message : error}.`);
@@ -137,7 +137,7 @@ async function prepare(store: Store, config: Config, hasTerminal: boolean, log: 
   }
 }
 
-async function assertHoldsAllLetters(db: Store['db']): Promise<void> {
+async function assertUtf8(db: Store['db']): Promise<void> {
   const encoding = await narrowEncoding(db);
   if (encoding)
     throw new StartupError(

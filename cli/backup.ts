@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { regularName } from '../ops/backup/archive/names.ts';
-import { yieldToOthers } from '../ops/backup/nice.ts';
+import { lowerPriority } from '../ops/backup/nice.ts';
 import { backUp, drill } from '../ops/backup/run.ts';
 import { openExisting } from './database.ts';
 import { showProgress } from './progress.ts';
@@ -24,7 +24,7 @@ export async function backup(args: string[]): Promise<number> {
   }
   const shown = showProgress();
   try {
-    yieldToOthers();
+    lowerPriority();
     const config = readConfig(process.env);
     const db = await openExisting(config, { older: config.databaseUrl === undefined });
     const lines = await order(config, db, shown.progress).finally(() => db.destroy());

@@ -1,9 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { Migrator } from 'kysely/migration';
 import type { Config } from '../config.ts';
 import { openPostgres, openSqlite } from '../db/dialect.ts';
-import { migrations } from '../db/migrations/index.ts';
+import { createMigrator } from '../db/migrator.ts';
 import type { Db } from '../db/tables.ts';
 import { StartupError } from '../errors.ts';
 import { AS_OWNER } from '../ops/backup/chown.ts';
@@ -39,7 +38,7 @@ export async function assertCurrent(db: Db, { older = false } = {}): Promise<voi
     throw new StartupError(
       'Сайт перенесён в эту базу не до конца. Повторите команду rampa move, которой его переносили.',
     );
-  const steps = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations();
+  const steps = await createMigrator(db).getMigrations();
   const isDone = ({ executedAt }: (typeof steps)[number]) => executedAt !== undefined;
   if (older ? steps.some(isDone) : steps.every(isDone)) return;
   throw new StartupError(

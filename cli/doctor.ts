@@ -5,13 +5,13 @@ import { databaseIn } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
 import { StartupError } from '../errors.ts';
 import { PICTURE_LIMITS } from '../model/images/images.ts';
-import { PictureProcess } from '../model/images/process/process.ts';
+import { ImageProcess } from '../model/images/process/process.ts';
 import { AS_OWNER } from '../ops/backup/chown.ts';
 import { examine, type Report, worstOf } from '../ops/doctor/examine.ts';
 import type { State } from '../ops/doctor/finding.ts';
 import { parseValues, type Running, runningFrom } from '../ops/doctor/running.ts';
 import { reportText } from '../ops/doctor/text.ts';
-import { serverLine } from '../ops/doctor/visitors.ts';
+import { serverFinding } from '../ops/doctor/visitors.ts';
 import { unreadable } from './database.ts';
 
 const USAGE = `rampa doctor [--json]     что в порядке, что нет и что делать
@@ -50,7 +50,7 @@ async function lookFromOutside(config: Config): Promise<Report> {
   const address = addressOf(config);
   const [isAlive, running] = await Promise.all([answers(address), askServer(address, config.metricsToken)]);
   const database = await open(config);
-  const pictures = new PictureProcess(PICTURE_LIMITS);
+  const pictures = new ImageProcess(PICTURE_LIMITS);
   try {
     const report = await examine({
       config,
@@ -61,7 +61,7 @@ async function lookFromOutside(config: Config): Promise<Report> {
       health: undefined,
       draw: (drawing) => pictures.draw(drawing),
     });
-    const groups = [{ title: 'Сервер', lines: [serverLine(address, isAlive, running)] }, ...report.groups];
+    const groups = [{ title: 'Сервер', lines: [serverFinding(address, isAlive, running)] }, ...report.groups];
     return { ...report, groups, worst: worstOf(groups) };
   } finally {
     await pictures.close();

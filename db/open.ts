@@ -1,11 +1,10 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Migration, Migrator } from 'kysely/migration';
 import { StartupError } from '../errors.ts';
 import { type DatabaseEvents, openPostgres, openSqlite } from './dialect.ts';
 import { isDiskFull } from './errors.ts';
-import { migrations } from './migrations/index.ts';
+import { createMigrator } from './migrator.ts';
 import { isOutOfRoom } from './sqlite/opening.ts';
 import type { Db } from './tables.ts';
 
@@ -101,12 +100,11 @@ export function openDatabase(
 }
 
 /**
- * Brings the schema up to this version: each step in a transaction, under a lock that other starting instances wait for.
+ * Brings the schema up to this version: all steps in one transaction, under a lock that other starting instances wait for.
  * A database written by a newer version is refused. With `upTo` it ends at that step.
  */
 export async function migrate(db: Db, upTo?: string): Promise<void> {
-  const provider = { getMigrations: async (): Promise<Record<string, Migration>> => migrations };
-  const migrator = new Migrator({ db, provider });
+  const migrator = createMigrator(db);
   const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error === undefined) return;
   if (error instanceof Error && /corrupted migrations/.test(error.message)) {

@@ -30,7 +30,7 @@ export interface Tables {
   totp: TotpTable;
   recovery_codes: RecoveryCodeTable;
   journal: JournalTable;
-  picture_parts: PicturePartTable;
+  picture_parts: ImagePartTable;
   image_uses: ImageUseTable;
   image_searches: ImageSearchTable;
   jobs: JobTable;
@@ -61,7 +61,7 @@ export interface ArticleTable {
   expires_at: string | null;
   created_at: string;
   updated_at: string;
-  /** Username; null for what was written before names were kept. In the bin: who put it there. */
+  /** Username; null when it is not known. In the bin: who put it there. */
   updated_by: string | null;
   /** Since when it lies in the bin. */
   deleted_at: string | null;
@@ -149,7 +149,7 @@ interface JournalTable {
 }
 
 /** The bytes of uploaded pictures and their copies on PostgreSQL, in parts: none of them is ever whole in memory. */
-interface PicturePartTable {
+interface ImagePartTable {
   /** File name. */
   name: string;
   /** From 0 on, each but the last of `PART_BYTES`. */

@@ -6,7 +6,7 @@ import { createLimit, type Limit } from '../model/limit.ts';
 import { MAX_CACHED } from './cache/page-cache.ts';
 import { compressOnce, preferredEncoding } from './cache/response.ts';
 import { compressPieces } from './compress-stream.ts';
-import { createPlaces, type Places } from './limits/slots.ts';
+import { createSlots, type Slots } from './limits/slots.ts';
 import { endSlowReader } from './limits/slow-readers.ts';
 
 /** Whole lists under way: each reads the whole table. */
@@ -37,8 +37,8 @@ interface Asked {
  * pieces, no faster than it is read, and to a limited number of clients at the same time: 503 for further ones.
  */
 export function createListSender(compressing: Limit) {
-  const whole = createPlaces(WHOLE);
-  const short = createPlaces(SHORT);
+  const whole = createSlots(WHOLE);
+  const short = createSlots(SHORT);
   const reading = createLimit(READ_AT_ONCE);
   /** Kinds of which the whole list was longer than a kept answer when it was read last. */
   const long = new Set<string>();
@@ -72,7 +72,7 @@ export function createListSender(compressing: Limit) {
 }
 
 /** Takes a place until the answer is over; 503 when there is none. */
-function enter(places: Places, request: FastifyRequest, reply: FastifyReply): void {
+function enter(places: Slots, request: FastifyRequest, reply: FastifyReply): void {
   const leave = places.take(request.ip);
   if (!leave) throw taken();
   finished(reply.raw, leave);

@@ -1,5 +1,2 @@
-/**
- * `node:http`, asked for so that it does not ask back: an `import` reads all that the module offers, and with that loads the fetch of
- * this Node, 20 ms and 5 MB, which a server that only answers may never need.
- */
+/** `getBuiltinModule`: a named import evaluates every getter of `node:http` and loads undici, 20 ms and 5 MB. */
 export const { createServer, METHODS, STATUS_CODES } = process.getBuiltinModule('node:http');

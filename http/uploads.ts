@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ModelError, notFound } from '../errors.ts';
-import type { Pictures } from '../model/images/images.ts';
+import type { ImageStore } from '../model/images/images.ts';
 
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' };
 
@@ -18,12 +18,12 @@ const HEADERS = {
  * Uploaded pictures and their smaller copies by their exact names, whole or one range of them (RFC 9110, 14). For a copy of a width that
  * is not there stands the next larger copy, or the picture itself. Anything else under /uploads/ is 404.
  */
-export async function uploads(app: FastifyInstance, { pictures }: { pictures: Pictures }): Promise<void> {
+export async function uploads(app: FastifyInstance, { images }: { images: ImageStore }): Promise<void> {
   app.route({ method: ['GET', 'HEAD'], url: '/uploads/*', schema: { hide: true }, handler: answer });
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { '*': name } = request.params as { '*': string };
-    const picture = await pictures.open(name);
+    const picture = await images.open(name);
     if (!picture) throw notFound('Такой картинки нет.');
     const etag = `"${path.parse(picture.name).name}"`;
     const range = readRange(request, etag, picture.size);

@@ -1,10 +1,10 @@
 import type { Writer } from '../db/write.ts';
 import type { PasswordHasher } from './admins/hasher.ts';
-import type { Pictures } from './images/images.ts';
+import type { ImageStore } from './images/images.ts';
 
 /** Everything a change needs: made once when the server starts and handed down. */
 export interface Store extends Writer {
-  pictures: Pictures;
+  images: ImageStore;
   passwords: PasswordHasher;
   /** IANA name; decides what "today" is. */
   timeZone: string;

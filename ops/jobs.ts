@@ -43,7 +43,7 @@ export async function enterJob(db: Db, name: string, dueAt: Date): Promise<void>
 }
 
 /** Makes a known job due now: the next server that looks does it. */
-export async function hurryJob(db: Db, name: string): Promise<void> {
+export async function runJobNow(db: Db, name: string): Promise<void> {
   await change(db, async (tx) => {
     const due_at = (await databaseNow(tx)).toISOString();
     await tx.updateTable('jobs').set({ due_at }).where('name', '=', name).where('due_at', '>', due_at).execute();

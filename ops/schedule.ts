@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/tables.ts';
-import { type Claim, claimJob, enterJob, finishJob, hurryJob, listJobs, releaseJob, renewClaim } from './jobs.ts';
+import { type Claim, claimJob, enterJob, finishJob, listJobs, releaseJob, renewClaim, runJobNow } from './jobs.ts';
 
 /** Work that has to be done now and then, once for all servers on one database. It may be broken off and begun anew: it has to stand that. */
 export interface Job {
@@ -64,7 +64,7 @@ export function startSchedule(db: Db, jobs: Job[], log: FastifyBaseLogger, lookE
   plan(Math.min(FIRST_LOOK_AFTER, lookEvery));
   return {
     async hurry(name) {
-      await hurryJob(db, name);
+      await runJobNow(db, name);
       look();
     },
     async stop() {

@@ -5,16 +5,16 @@ import { saveSiteText } from '../model/settings/site-text.ts';
 import { saveVoteSettings } from '../model/settings/vote.ts';
 import { saveWatchSettings } from '../model/settings/watch/watch.ts';
 import type { Store } from '../model/store.ts';
-import { demoArticles, placePictures } from './demo/articles.ts';
-import { pictureFile, pictureNames } from './demo/pictures.ts';
+import { demoArticles, placeImages } from './demo/articles.ts';
+import { imageFile, imageNames } from './demo/pictures.ts';
 import { demoSettings } from './demo/settings.ts';
 
 /** Fills an empty database with the demo festival through the same verbs the API uses. `by` is who appears in its journal. */
 export async function seedDemo(store: Store, by: string): Promise<void> {
-  const urls = await storePictures(store);
+  const urls = await storeImages(store);
   const urlOf = (name: string) => urls.get(name) ?? '';
   for (const { cover, content, ...article } of demoArticles) {
-    const input = { ...article, content: placePictures(content, urlOf), coverImageUrl: cover && urlOf(cover) };
+    const input = { ...article, content: placeImages(content, urlOf), coverImageUrl: cover && urlOf(cover) };
     await createArticle(store, newArticleSchema.parse(input), by);
   }
   const { watch, vote, siteText } = demoSettings;
@@ -23,10 +23,10 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
   await saveSiteText(store, siteText, by);
 }
 
-async function storePictures(store: Store): Promise<Map<string, string>> {
+async function storeImages(store: Store): Promise<Map<string, string>> {
   const urls = new Map<string, string>();
-  for (const name of pictureNames) {
-    const { url } = await store.pictures.put(await readFile(pictureFile(name)));
+  for (const name of imageNames) {
+    const { url } = await store.images.put(await readFile(imageFile(name)));
     urls.set(name, url);
   }
   return urls;

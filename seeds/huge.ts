@@ -3,7 +3,7 @@ import type { Db } from '../db/tables.ts';
 import type { Store } from '../model/store.ts';
 import { NEWS_EXCERPT, plainText } from '../model/text/excerpt.ts';
 import { searchForm } from '../model/text/search-form.ts';
-import { pictureFile, pictureNames } from './demo/pictures.ts';
+import { imageFile, imageNames } from './demo/pictures.ts';
 
 /** Rows of one statement: SQLite takes 32,766 values in one, an article has 17. */
 const AT_ONCE = 500;
@@ -18,10 +18,10 @@ const ARTICLES_A_DAY = 25;
  * first version, one in fifty expired, one in a hundred a draft, every thousandth still to appear. Written in bulk, past the verbs
  * of the API: nothing is announced, so it is for a server that has not started yet.
  */
-export async function seedHuge(store: Pick<Store, 'db' | 'pictures'>, count: number): Promise<void> {
+export async function seedHuge(store: Pick<Store, 'db' | 'images'>, count: number): Promise<void> {
   const covers: string[] = [];
-  for (const name of pictureNames.slice(0, COVERS))
-    covers.push((await store.pictures.put(await readFile(pictureFile(name)))).url);
+  for (const name of imageNames.slice(0, COVERS))
+    covers.push((await store.images.put(await readFile(imageFile(name)))).url);
   await store.db.transaction().execute(async (tx) => {
     for (let from = 1; from <= count; from += AT_ONCE)
       await insertArticles(tx, from, Math.min(count, from + AT_ONCE - 1), count, covers);

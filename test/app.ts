@@ -14,7 +14,7 @@ import { ASSETS_DIR } from '../http/pages/build.ts';
 import { addFirstAdmin } from '../model/admins/admins.ts';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { createNewsPages } from '../model/articles/news-pages.ts';
-import { createPictures } from '../model/images/images.ts';
+import { createImageStore } from '../model/images/images.ts';
 import { uploadsIn } from '../model/images/storage/folder.ts';
 import type { Store } from '../model/store.ts';
 import { finishedDatabase } from './databases.ts';
@@ -52,13 +52,13 @@ export async function createTestApp(env: NodeJS.ProcessEnv = {}, postgres?: stri
   await migrate(db);
   const pageCache = new PageCache(db, config);
   const newsPages = createNewsPages(db);
-  const pictures = createPictures({ db, directory: uploadsIn(dataDir) });
+  const images = createImageStore({ db, directory: uploadsIn(dataDir) });
   const live = new Live(db, config);
   const changes = new ChangeFeed(db, databaseUrl, { newsPages, pageCache, live });
   const store: Store = {
     db,
     announce: changes.announce,
-    pictures,
+    images,
     passwords: createPasswordHasher(),
     timeZone: config.timeZone,
   };
@@ -83,7 +83,7 @@ export async function createTestApp(env: NodeJS.ProcessEnv = {}, postgres?: stri
     close: async () => {
       await app.close();
       changes.stop();
-      await store.pictures.close();
+      await store.images.close();
       await db.destroy();
       await drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -111,6 +112,15 @@ test('an archive that is cut off, or has more behind its end, is refused', async
   await expectRefused(Buffer.concat([whole, whole]));
 });
 
+test.each([
+  [-1, 'более старой версией'],
+  [1, 'более новой версией'],
+])('an archive whose format is another by %d is refused, and the line says by whom it was made', async (by, words) => {
+  const bytes = inFormat(by);
+  await expectRefused(bytes);
+  expect(await refusal(bytes)).toContain(words);
+});
+
 describe('an archive that somebody else made is refused', () => {
   test('of any kind', async () => {
     await expectRefused(Buffer.alloc(0));
@@ -157,6 +167,18 @@ describe('an archive that somebody else made is refused', () => {
 function flipped(at: number): Buffer {
   const copy = Buffer.from(whole);
   copy[at] = (copy[at] ?? 0) ^ 0x01;
+  return copy;
+}
+
+/** The same archive with another number of its format, and with right checksums. */
+function inFormat(by: number): Buffer {
+  const copy = Buffer.from(whole);
+  const manifest = layout().find(({ name }) => name.endsWith('manifest.json'));
+  const body = copy.subarray(manifest?.body, (manifest?.body ?? 0) + (manifest?.size ?? 0));
+  const sum = () => createHash('sha256').update(body).digest('hex');
+  const before = sum();
+  body.write(body.toString().replace(/(?<="format":\s*)\d/, (format) => String(Number(format) + by)));
+  copy.write(sum(), copy.indexOf(before));
   return copy;
 }
 

@@ -7,7 +7,7 @@ import { openSqlite } from '../db/dialect.ts';
 import { migrate } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
 import type { Manifest } from '../ops/backup/archive/manifest.ts';
-import { FLEETING } from '../ops/backup/archive/snapshot.ts';
+import { EXCLUDED_TABLES } from '../ops/backup/archive/snapshot.ts';
 import { makeBackup } from '../ops/backup/create.ts';
 import type { TestApp } from './app.ts';
 import { noise } from './pictures.ts';
@@ -16,7 +16,7 @@ import { noise } from './pictures.ts';
 export async function fillSite({ store, editor }: TestApp): Promise<string[]> {
   const urls: string[] = [];
   for (const seed of [1, 2]) {
-    const { url } = await store.pictures.put(await noise(600, 400, seed).jpeg().toBuffer());
+    const { url } = await store.images.put(await noise(600, 400, seed).jpeg().toBuffer());
     await editor('POST', '/api/admin/news', {
       title: `Новость ${seed}`,
       content: `<p>Рампа ${seed}</p>`,
@@ -36,7 +36,7 @@ export async function backUpSite({ store, config }: TestApp): Promise<{ file: st
 
 /** What an archive has of a database. */
 export function lastingDigests(db: Db): Promise<Digests> {
-  return digestTables(db, { leaveOut: FLEETING });
+  return digestTables(db, { leaveOut: EXCLUDED_TABLES });
 }
 
 /** Of the SQLite file in a data directory. */
@@ -49,11 +49,11 @@ export async function digestsIn(dataDir: string): Promise<Digests> {
   }
 }
 
-/** A data directory with one piece of news in a database that went no further than the step `upTo`. */
-export async function oldSite(upTo?: string): Promise<string> {
+/** A data directory with one piece of news, which is older than what the tests do. */
+export async function oldSite(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-old-'));
   const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
-  await migrate(db, upTo);
+  await migrate(db);
   const at = '2025-07-01T10:00:00.000Z';
   await sql`insert into articles (slug, title, title_search, date, content, lead, publish_at, created_at, updated_at, version)
     values ('old', 'Старая', 'старая', '2025-07-01', '<p>Текст</p>', 'Текст', ${at}, ${at}, ${at}, 1)`.execute(db);

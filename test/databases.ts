@@ -5,7 +5,7 @@ import { openPostgres, openSqlite } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { runOn } from './postgres.ts';
 
-/** Each test runs twice, once with each kind of database. Which one is it now? */
+/** Each test without a browser runs twice, once with each kind of database. Which one is it now? */
 export const isOnPostgres = process.env.TEST_STORE === 'postgres';
 
 export interface FreshDatabase {

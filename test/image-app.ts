@@ -9,8 +9,8 @@ import { migrate } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
 import { answerErrors } from '../http/errors.ts';
 import { uploads } from '../http/uploads.ts';
-import { createPictures, PICTURE_LIMITS, type Pictures } from '../model/images/images.ts';
-import { PictureProcess } from '../model/images/process/process.ts';
+import { createImageStore, type ImageStore, PICTURE_LIMITS } from '../model/images/images.ts';
+import { ImageProcess } from '../model/images/process/process.ts';
 import { finishedDatabase } from './databases.ts';
 import { keptFiles } from './kept-pictures.ts';
 
@@ -19,8 +19,8 @@ export interface ImageApp {
   app: FastifyInstance;
   db: Db;
   directory: string;
-  pictures: Pictures;
-  reencoder: PictureProcess;
+  pictures: ImageStore;
+  reencoder: ImageProcess;
   /** Names of what is kept. */
   files: () => Promise<string[]>;
   rows: () => Promise<{ name: string; width: number; height: number; bytes: number }[]>;
@@ -36,8 +36,8 @@ export async function createImageApp(given?: Db): Promise<ImageApp> {
   const directory = path.join(home, 'uploads');
   const { db, drop } = given ? { db: given, drop: async () => {} } : await finishedDatabase(home);
   await migrate(db);
-  const reencoder = new PictureProcess(PICTURE_LIMITS);
-  const pictures = createPictures({ db, directory, reencoder });
+  const reencoder = new ImageProcess(PICTURE_LIMITS);
+  const pictures = createImageStore({ db, directory, reencoder });
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -46,8 +46,8 @@ export async function createImageApp(given?: Db): Promise<ImageApp> {
   app.addHook('onRequest', async (request) => {
     request.session = { id: '0', adminId: 1, username: 'admin' };
   });
-  await app.register(imagesApi, { store: { db, announce: () => {}, pictures } });
-  await app.register(uploads, { pictures });
+  await app.register(imagesApi, { store: { db, announce: () => {}, images: pictures } });
+  await app.register(uploads, { images: pictures });
   const files = () => keptFiles(db, directory);
   const rows = () => db.selectFrom('images').selectAll().execute();
   const send = (payload: Buffer | string, contentType: string = FORM) => {

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PICTURE_BYTES } from '../model/images/images.ts';
 import { createImageApp, type ImageApp } from './image-app.ts';
-import { animation, flatPng, isoMedia, noise, onePictureOfEach, png } from './pictures.ts';
+import { animation, flatPng, isoMedia, noise, oneImageOfEach, png } from './pictures.ts';
 
 // Each picture goes through a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -64,7 +64,7 @@ describe('nothing is stored of', () => {
     'animated.gif',
     'animated.webp',
   ])('%s cut off anywhere: 422', async (name) => {
-    const whole = (await onePictureOfEach())[name] ?? Buffer.alloc(0);
+    const whole = (await oneImageOfEach())[name] ?? Buffer.alloc(0);
     const cuts = Array.from({ length: 16 }, (_, at) => 12 + Math.floor(((whole.length - 12) * at) / 16));
     for (const length of [...cuts, whole.length - 20, whole.length - 12, whole.length - 2, whole.length - 1]) {
       const refused = await t.pictures.put(whole.subarray(0, length)).then(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createImageApp, form, type ImageApp } from './image-app.ts';
-import { chunk, noise, onePictureOfEach, sidewaysPhoto } from './pictures.ts';
+import { chunk, noise, oneImageOfEach, sidewaysPhoto } from './pictures.ts';
 
 // Each picture goes through a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -15,7 +15,7 @@ afterEach(() => t.close());
 
 describe('a picture', () => {
   test('of each format is stored under its hash and served', async () => {
-    for (const [name, bytes] of Object.entries(await onePictureOfEach())) {
+    for (const [name, bytes] of Object.entries(await oneImageOfEach())) {
       const answer = await t.upload(bytes, name);
       expect(answer.statusCode).toBe(201);
       const { url } = answer.json();

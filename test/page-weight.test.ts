@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoArticles, placePictures } from '../seeds/demo/articles.ts';
+import { demoArticles, placeImages } from '../seeds/demo/articles.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import budget from './page-weight.json' with { type: 'json' };
 import { type Weight, weigh } from './page-weight.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   for (const [at, { cover, content, ...article }] of demoArticles.entries()) {
     const name = `${String(at).padStart(32, '0')}.webp`;
     await t.store.db.insertInto('images').values({ name, width: 1600, height: 900, bytes: 1, created_at }).execute();
-    const body = { ...article, content: placePictures(content, () => `/uploads/${name}`) };
+    const body = { ...article, content: placeImages(content, () => `/uploads/${name}`) };
     await t.editor('POST', '/api/admin/news', { ...body, ...(cover && { coverImageUrl: `/uploads/${name}` }) });
   }
 });

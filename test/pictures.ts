@@ -15,7 +15,7 @@ export function animation(width = 60, height = 40): Sharp {
 export const ANIMATED = { delay: [100, 200, 300, 400], loop: 3 };
 
 /** One picture of each format, and the animations. */
-export async function onePictureOfEach(): Promise<Record<string, Buffer>> {
+export async function oneImageOfEach(): Promise<Record<string, Buffer>> {
   return {
     'photo.jpg': await noise().jpeg().toBuffer(),
     'progressive.jpg': await noise().jpeg({ progressive: true }).toBuffer(),

@@ -188,7 +188,7 @@ describe('there is no poster', () => {
 
   test('drawn for an address that nobody gave out', async () => {
     await create({ title: 'Без спроса', slug: 'unasked' });
-    const drawing = vi.spyOn(t.store.pictures, 'draw');
+    const drawing = vi.spyOn(t.store.images, 'draw');
     for (let at = 0; at < 50; at++) await get(`/og/news/unasked-${String(at).padStart(12, '0')}.jpg`);
     for (let at = 0; at < 50; at++) await get(`/og/home-${String(at).padStart(12, '0')}.jpg`);
     expect(drawing).not.toHaveBeenCalled();
@@ -200,7 +200,7 @@ describe('drawing', () => {
   test('is done once for all who ask at once, and not again for those who come later', async () => {
     await create({ title: 'Один раз', slug: 'once' });
     const address = await posterOf('/news/once');
-    const drawing = vi.spyOn(t.store.pictures, 'draw');
+    const drawing = vi.spyOn(t.store.images, 'draw');
     const answers = await Promise.all(Array.from({ length: 20 }, () => get(address)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     const { headers } = await get(address);
@@ -226,7 +226,7 @@ describe('drawing', () => {
   test('that fails is tried again by the next who asks', async () => {
     await create({ title: 'Со второго раза', slug: 'second-try' });
     const address = await posterOf('/news/second-try');
-    const drawing = vi.spyOn(t.store.pictures, 'draw').mockRejectedValueOnce(new Error('no child'));
+    const drawing = vi.spyOn(t.store.images, 'draw').mockRejectedValueOnce(new Error('no child'));
     const failed = await get(address);
     expect([failed.statusCode, failed.json().code, failed.headers['cache-control']]).toEqual([
       503,

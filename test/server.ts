@@ -63,15 +63,17 @@ function endLater(child: ChildProcess): void {
 }
 
 /** What a server says that ends by itself, since it cannot start. */
-export async function failToStart(env: NodeJS.ProcessEnv): Promise<{ code: number | null; stderr: string }> {
+export async function failToStart(
+  env: NodeJS.ProcessEnv,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, ['server.ts'], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, PORT: '0', ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   endLater(child);
-  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  return { code, stderr };
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code, stdout, stderr };
 }
 
 /** The real server as a process of its own, ready to answer, with the administrator ADMIN. */

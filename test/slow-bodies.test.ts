@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptBodies } from '../http/json-body.ts';
-import { refuseSlowBodies } from '../http/limits/body-timeout.ts';
+import { limitBodyTime } from '../http/limits/body-timeout.ts';
 import { createTestApp } from './app.ts';
 
 const PATIENCE = { json: 300, file: { bytes: 100, every: 400 } };
@@ -13,7 +13,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   app = Fastify();
   acceptBodies(app);
-  refuseSlowBodies(app, PATIENCE);
+  limitBodyTime(app, PATIENCE);
   app.addContentTypeParser('image/x', (_request, body, done) => {
     text(body).then((whole) => done(null, whole), done);
   });

@@ -17,7 +17,7 @@ import type { Store } from '../../model/store.ts';
 import { A_DAY, sendDrawing } from './answer.ts';
 import { iconsApi } from './icons.ts';
 
-type Options = { store: Pick<Store, 'db' | 'pictures'> };
+type Options = { store: Pick<Store, 'db' | 'images'> };
 
 /** A cover's address says all that it depends on. */
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -70,7 +70,7 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
     return sendDrawing(request, reply, { type: 'image/jpeg', cache: A_DAY, tag: version }, () =>
       drawings.get(version, () => {
         faces ??= readFaces();
-        return makePoster(store.pictures, faces, facts);
+        return makePoster(store.images, faces, facts);
       }),
     );
   }

@@ -7,7 +7,7 @@ import { readShownSiteText } from '../../model/settings/site-text.ts';
 import type { Store } from '../../model/store.ts';
 import { A_DAY, sendDrawing } from './answer.ts';
 
-type Options = { store: Pick<Store, 'db' | 'pictures'>; drawings: Drawings };
+type Options = { store: Pick<Store, 'db' | 'images'>; drawings: Drawings };
 
 /** The site's icons in its accent, and the manifest that names them. */
 export async function iconsApi(app: FastifyInstance, { store, drawings }: Options): Promise<void> {
@@ -21,14 +21,14 @@ export async function iconsApi(app: FastifyInstance, { store, drawings }: Option
 
   app.get('/favicon.ico', { schema: { hide: true } }, async (request, reply) => {
     const colour = await accent();
-    const make = () => drawings.get(`/favicon.ico ${colour}`, () => makeFavicon(store.pictures, colour));
+    const make = () => drawings.get(`/favicon.ico ${colour}`, () => makeFavicon(store.images, colour));
     return sendDrawing(request, reply, { type: 'image/x-icon', cache: A_DAY, tag: colour.slice(1) }, make);
   });
 
   for (const [address, icon] of Object.entries(ICONS)) {
     app.get(address, { schema: { hide: true } }, async (request, reply) => {
       const colour = await accent();
-      const make = () => drawings.get(`${address} ${colour}`, () => makeIcon(store.pictures, colour, icon));
+      const make = () => drawings.get(`${address} ${colour}`, () => makeIcon(store.images, colour, icon));
       return sendDrawing(request, reply, { type: 'image/png', cache: A_DAY, tag: colour.slice(1) }, make);
     });
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ModelError } from '../../errors.ts';
-import { pictureTooLarge } from '../../model/images/errors.ts';
+import { imageTooLarge } from '../../model/images/errors.ts';
 import { PICTURE_BYTES } from '../../model/images/images.ts';
 
 /** A form of one file and a few text fields. A text has no use here, so little of it is kept while the form is read. */
@@ -31,7 +31,7 @@ export async function readOnlyFile(request: FastifyRequest): Promise<Buffer> {
   const files = await readFiles(request).catch(refuseForm);
   if (!files) {
     await throwAway(request.raw);
-    throw pictureTooLarge();
+    throw imageTooLarge();
   }
   const [file] = files;
   if (!file) throw new ModelError(400, 'no_file', 'Файл не выбран: пришлите одну картинку.');

@@ -7,7 +7,7 @@ import { describeImage, listImages } from '../../model/images/library.ts';
 import type { Store } from '../../model/store.ts';
 import { acceptForms, readOnlyFile, THROWN_AWAY } from './form.ts';
 
-type Options = { store: Pick<Store, 'db' | 'announce' | 'pictures'> };
+type Options = { store: Pick<Store, 'db' | 'announce' | 'images'> };
 
 const SHOWN = 50;
 
@@ -67,7 +67,7 @@ const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
       },
     },
     async (request, reply) => {
-      const picture = await store.pictures.put(await readOnlyFile(request), sessionOf(request).username);
+      const picture = await store.images.put(await readOnlyFile(request), sessionOf(request).username);
       return reply.status(201).send(picture);
     },
   );
@@ -109,7 +109,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     '/api/admin/images/:name',
     { schema: { tags: ['admin'], params: byName, response: { 204: z.null() } } },
     async (request, reply) => {
-      await store.pictures.remove(request.params.name, sessionOf(request).username);
+      await store.images.remove(request.params.name, sessionOf(request).username);
       return reply.status(204).send(null);
     },
   );

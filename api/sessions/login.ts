@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { readDeviceCookie, setDeviceCookie } from '../../http/device-cookie.ts';
-import { sourceOf } from '../../http/limits/client-network.ts';
+import { networkOf } from '../../http/limits/client-network.ts';
 import { bearerToken } from '../../http/session.ts';
 import { PASSWORD_LENGTH } from '../../model/admins/password-rule.ts';
 import { createBlocked } from '../../model/sessions/blocked.ts';
@@ -45,11 +45,11 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
         assertMayCome(
           store.db,
           { queues, blocked },
-          { address: sourceOf(request.ip), token: readDeviceCookie(request) },
+          { address: networkOf(request.ip), token: readDeviceCookie(request) },
         ),
     },
     async (request, reply) => {
-      const attempt = { ...request.body, address: sourceOf(request.ip), device: deviceOf(request) };
+      const attempt = { ...request.body, address: networkOf(request.ip), device: deviceOf(request) };
       return welcome(reply, await signIn(store, queues, attempt));
     },
   );

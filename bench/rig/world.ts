@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openSqlite } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
-import { createPictures } from '../../model/images/images.ts';
+import { createImageStore } from '../../model/images/images.ts';
 import { uploadsIn } from '../../model/images/storage/folder.ts';
 import { seedHuge } from '../../seeds/huge.ts';
 
@@ -17,9 +17,9 @@ export async function makeWorld(count: number): Promise<{ dataDir: string; remov
   const dataDir = await mkdtemp(path.join(tmpdir(), `rampa-bench-${count}-`));
   const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
   await migrate(db);
-  const pictures = createPictures({ db, directory: uploadsIn(dataDir) });
-  await seedHuge({ db, pictures }, count);
-  await pictures.close();
+  const images = createImageStore({ db, directory: uploadsIn(dataDir) });
+  await seedHuge({ db, images }, count);
+  await images.close();
   await db.destroy();
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }

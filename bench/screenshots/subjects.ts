@@ -1,7 +1,7 @@
 /** Whose pages: the demo festival, a site on its first day, one whose data cannot be read. */
 type World = 'demo' | 'empty' | 'broken';
 
-export interface PagePicture {
+export interface PageImage {
   name: string;
   world: World;
   path: string;
@@ -28,7 +28,7 @@ export const VIEWS: Look[] = ['150-white', '200-black', '200-blue-wider', '150-b
   view,
 }));
 
-export const PAGES: PagePicture[] = [
+export const PAGES: PageImage[] = [
   { name: 'home', world: 'demo', path: '/', hasViews: true },
   { name: 'home-asked', world: 'demo', path: '/', isAsked: true },
   { name: 'home-empty', world: 'empty', path: '/' },

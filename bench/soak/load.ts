@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import sharp from 'sharp';
-import { pictureFile, pictureNames } from '../../seeds/demo/pictures.ts';
+import { imageFile, imageNames } from '../../seeds/demo/pictures.ts';
 import { steadily } from '../rig/steady.ts';
 import { newestSlug } from '../rig/world.ts';
 import { ask, follow, guess, visit } from './calls.ts';
@@ -95,7 +95,7 @@ async function worksOn(
     '/api/site-content',
   ];
   const images = await imagesOf(origin);
-  const bases = await Promise.all(pictureNames.map((name) => readFile(pictureFile(name))));
+  const bases = await Promise.all(imageNames.map((name) => readFile(imageFile(name))));
   const photo = (draw: Draw) =>
     sharp(oneOf(bases, draw))
       .resize({ width: PHOTO })

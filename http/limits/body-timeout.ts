@@ -19,7 +19,7 @@ interface Patience {
 const PATIENCE: Patience = { json: 30_000, file: { bytes: 8 * 1024 * 20, every: 20_000 } };
 
 /** Bodies that come too slowly are cut off with 408: a thousand of them would hold a thousand connections for nothing. */
-export function refuseSlowBodies(app: FastifyInstance, patience = PATIENCE): void {
+export function limitBodyTime(app: FastifyInstance, patience = PATIENCE): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
     if (!hasBody(raw)) return;

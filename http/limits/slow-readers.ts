@@ -25,7 +25,7 @@ interface Blocked {
  * Ends connections whose client does not read: every unsent answer holds memory, and a file or a database row behind it. One timer for all
  * routes and connections. Connections with nothing to send, such as idle event streams, are left alone.
  */
-export function endUnread(server: Server, { within, lookEvery }: Patience = PATIENCE): void {
+export function endSlowReaders(server: Server, { within, lookEvery }: Patience = PATIENCE): void {
   const sockets = new Set<Socket>();
   const blocked = new Map<Socket, Blocked>();
   server.on('connection', (socket) => {

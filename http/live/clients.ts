@@ -2,20 +2,20 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isLoopback } from '../../ops/proxy-detection.ts';
-import { sourceOf } from '../limits/client-network.ts';
+import { networkOf } from '../limits/client-network.ts';
 import { keepForStream } from '../limits/pipelining.ts';
 
 /** Open event streams of one server, and of one address (of IPv6 one network): a mobile carrier or a venue is one address. */
 const ROOM = { all: 10_000, perAddress: 5000 };
-/** The share of the room from which on those who poll are asked to do it less often. */
+/** From this share of the limit on, polling clients are asked to poll less often. */
 const CROWDED_FROM = 0.9;
 /** Bytes that a client may leave unread before it is dropped. */
 const MAX_UNREAD = 32 * 1024;
-/** A sign of life for proxies and browsers, in seconds: each second a part of the clients gets it. */
+/** Interval of heartbeat comments, in seconds: each second a part of the clients gets one. */
 const COMMENT_EVERY = 15;
-/** When a lost stream may be asked for again, in ms: each client its own, so that they do not come back together. */
+/** Reconnection time in ms, with jitter: clients must not come back all at once. */
 const RETRY = { from: 2000, to: 30_000 };
-/** So many are written to before other work gets its turn. */
+/** Clients written to before other work gets its turn. */
 const BATCH = 500;
 
 interface Client {
@@ -23,13 +23,13 @@ interface Client {
   source: string;
   isChunked: boolean;
   turn: number;
-  /** What was sent before it came is in the state that it was given when it came. */
+  /** Sequence number at join: earlier broadcasts are in its initial snapshot. */
   after: number;
 }
 
 export type Clients = ReturnType<typeof createClients>;
 
-/** The open streams: who has room, who is written to, who is dropped. */
+/** Open event streams: admission, broadcast, and clients that do not read. */
 export function createClients(room = ROOM) {
   const clients = new Set<Client>();
   const perAddress = new Map<string, number>();
@@ -57,7 +57,7 @@ export function createClients(room = ROOM) {
     }
   }
 
-  /** Who does not read is dropped. */
+  /** Drops a client whose unread bytes exceed the limit. */
   function tell(client: Client, frame: Frame): void {
     if (client.socket.writableLength <= MAX_UNREAD) write(client, frame);
     else if (!client.socket.destroyed) {
@@ -76,13 +76,13 @@ export function createClients(room = ROOM) {
   return {
     size: () => clients.size,
     room: room.all,
-    /** Since the start: streams opened, refused for want of room, and cut off because nobody read them. */
+    /** Since the start: streams opened, refused for want of room, and dropped because nobody read them. */
     counts: () => ({ ...counts }),
     isCrowded: () => clients.size >= room.all * CROWDED_FROM,
-    /** Nobody is let in while the server closes: a new stream would hold it up. */
+    /** False while the server closes, too: a new stream would hold it up. */
     hasRoomFor(address: string): boolean {
       const hasRoom = !isClosed && clients.size < room.all;
-      const isWelcome = hasRoom && (isLoopback(address) || (perAddress.get(sourceOf(address)) ?? 0) < room.perAddress);
+      const isWelcome = hasRoom && (isLoopback(address) || (perAddress.get(networkOf(address)) ?? 0) < room.perAddress);
       if (!isWelcome) counts.refused += 1;
       return isWelcome;
     },
@@ -94,7 +94,7 @@ export function createClients(room = ROOM) {
       response.writeHead(200, headers);
       response.flushHeaders();
       const turn = clients.size % COMMENT_EVERY;
-      const client = { socket, source: sourceOf(address), isChunked: response.chunkedEncoding, turn, after: sent };
+      const client = { socket, source: networkOf(address), isChunked: response.chunkedEncoding, turn, after: sent };
       clients.add(client);
       counts.joined += 1;
       perAddress.set(client.source, (perAddress.get(client.source) ?? 0) + 1);
@@ -137,7 +137,7 @@ function frame(text: string): Frame {
 const COMMENT = frame(':\n\n');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
-/** Past Node's own response, whose buffers ten thousand clients would pay for. */
+/** Bypasses Node's response, whose buffers cost memory for each of ten thousand clients. */
 function write({ socket, isChunked }: Client, { plain, chunked }: Frame): void {
   socket.write(isChunked ? chunked : plain);
 }

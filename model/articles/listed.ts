@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Expression, sql } from 'kysely';
 import { countChanges } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
-import { cursorOf, type Filter, isBefore, type Place, placesOf, readCursor } from './positions.ts';
+import { cursorOf, type Filter, isBefore, type Position, positionsOf, readCursor } from './positions.ts';
 
 /** Which part of a list: `limit` 1 to 100, or everything; behind the cursor `after` of the part before. */
 export interface Part {
@@ -24,7 +24,7 @@ export interface Listing<T> {
 export type Ids = number[] | Expression<number>;
 
 /** What stands on a list, and how it is read. */
-export interface Kind<R extends Place, T> {
+export interface Kind<R extends Position, T> {
   /** Made when it is used: what is public depends on the time. */
   filter: () => Filter;
   hasBodies: boolean;
@@ -43,7 +43,7 @@ const FIXED_BYTES = 700;
 const ESCAPED = 1.05;
 const TRIES = 3;
 
-interface Sized extends Place {
+interface Sized extends Position {
   bytes: number;
 }
 
@@ -51,7 +51,7 @@ interface Sized extends Place {
  * Finds what is on a list, newest first. With a limit a part ends before it grows over 2 MiB, and the next one goes on from its last
  * article.
  */
-export async function listed<R extends Place, T>(
+export async function listed<R extends Position, T>(
   db: Db,
   kind: Kind<R, T>,
   { limit, after }: Part,
@@ -70,13 +70,13 @@ export async function listed<R extends Place, T>(
 }
 
 /** A hundred cards are never too large: one query reads them. */
-async function listedCards<R extends Place, T>(
+async function listedCards<R extends Position, T>(
   db: Db,
   { filter, read, show }: Kind<R, T>,
-  start: Place | undefined,
+  start: Position | undefined,
   limit: number,
 ): Promise<Listing<T>> {
-  const places = placesOf(db, filter(), start).limit(limit + 1);
+  const places = positionsOf(db, filter(), start).limit(limit + 1);
   const rows = await read(db.selectFrom(places.as('listed')).select('listed.id').$asScalar());
   rows.sort((one, other) => (isBefore(one, other) ? -1 : 1));
   const shown = rows.slice(0, limit);
@@ -103,14 +103,14 @@ async function unchanged<T>(db: Db, read: () => Promise<T>): Promise<T> {
 async function readPlaces(
   db: Db,
   { filter, hasBodies }: Pick<Kind<never, unknown>, 'filter' | 'hasBodies'>,
-  start: Place | undefined,
+  start: Position | undefined,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<Sized[]> {
   const isListed = filter();
   const found: Sized[] = [];
   for (let last = start; ; ) {
     const most = Math.min(PLACES_AT_ONCE, limit + 1 - found.length);
-    const places = await placesOf(db, isListed, last).limit(most).execute();
+    const places = await positionsOf(db, isListed, last).limit(most).execute();
     const sizes = await sizesOf(db, places, hasBodies);
     for (const place of places) found.push({ ...place, bytes: sizes.get(place.id) ?? FIXED_BYTES });
     if (places.length < most || found.length > limit) return found;
@@ -120,7 +120,7 @@ async function readPlaces(
 }
 
 /** By id. Both databases know the length of a long text without reading it. */
-async function sizesOf(db: Db, places: Place[], hasBodies: boolean): Promise<Map<number, number>> {
+async function sizesOf(db: Db, places: Position[], hasBodies: boolean): Promise<Map<number, number>> {
   if (places.length === 0) return new Map();
   const texts = sql<number>`octet_length(title) + octet_length(cover_alt)`;
   const rows = await db
@@ -144,7 +144,7 @@ function cut(found: Sized[], limit: number): Sized[] {
   return found.slice(0, Math.min(limit, end < 0 ? found.length : end));
 }
 
-async function* readBatches<R extends Place, T>({ read, show }: Kind<R, T>, places: Sized[]): AsyncGenerator<T[]> {
+async function* readBatches<R extends Position, T>({ read, show }: Kind<R, T>, places: Sized[]): AsyncGenerator<T[]> {
   for (const ids of inBatches(places)) {
     const byId = new Map((await read(ids)).map((row) => [row.id, row]));
     yield ids.flatMap((id) => byId.get(id) ?? []).map(show);

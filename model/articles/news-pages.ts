@@ -1,7 +1,7 @@
 import type { Announcement } from '../../db/announcements.ts';
 import { countChanges } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
-import { isBefore, type Place, placesOf, rowsAt } from './positions.ts';
+import { isBefore, type Position, positionsOf, rowsAt } from './positions.ts';
 import { cardColumns, toCard } from './row.ts';
 import type { ArticleCard } from './schema.ts';
 import { isPublic, isPublicAt, type Visible } from './visibility.ts';
@@ -14,7 +14,7 @@ const LONGEST = 3 * STEP;
 const TRIES = 5;
 
 /** A place, and how many public articles stand up to it, itself included. */
-interface Mark extends Place {
+interface Mark extends Position {
   rank: number;
 }
 
@@ -29,20 +29,19 @@ interface Marks {
 export interface NewsPages {
   /** Page `number` (from 1) of the public list, `size` cards each, and how many pages there are; undefined past the end. */
   page: (number: number, size: number) => Promise<{ cards: ArticleCard[]; pages: number } | undefined>;
-  /** Has to hear of every change: `version` is its number. Without an announcement nobody knows what it was. */
+  /** Called for every change, with its number. Without an announcement nobody knows what has changed. */
   follow: (announcement: Announcement | undefined, version: number) => void;
 }
 
 /**
- * Numbered pages of a list of any length at the same cost. Counting and skipping a hundred thousand articles for a page takes
- * longer than showing it, so the places of every thousandth are kept, and each change and each moment that comes shifts the numbers
- * behind its place. A change that was not told (another process made it) shows in the database's counter of changes: then the marks
- * are made anew.
+ * Numbered pages of a list of any length at the same cost. Counting and skipping a hundred thousand articles takes longer than rendering
+ * the page, so the position of every thousandth is kept as a mark, and each change shifts the marks behind it. A change of another
+ * process shows in the change counter: then the marks are made anew.
  */
 export function createNewsPages(db: Db): NewsPages {
   let known: Marks | undefined;
 
-  /** What is known may be dropped by a change in any pause: who reads holds on to what he began with, and looks at its version at the end. */
+  /** `known` may be cleared during any await: readers keep a local reference and compare versions at the end. */
   async function marksAt(now: string): Promise<Marks> {
     const marks = known ?? (await makeMarks(db, now));
     known ??= marks;
@@ -50,7 +49,7 @@ export function createNewsPages(db: Db): NewsPages {
     return marks;
   }
 
-  /** The first page is right wherever marks stand. Whoever announced a change meanwhile has made it out of date already, so it is not read again. */
+  /** The first page needs no marks. A change that was announced meanwhile has dropped it from the cache, so it is not read again. */
   function isOvertaken(number: number, version: number): boolean {
     return number === 1 && known?.version !== version;
   }
@@ -63,7 +62,7 @@ export function createNewsPages(db: Db): NewsPages {
         const pages = Math.max(1, Math.ceil(total / size));
         const skipped = (number - 1) * size;
         const mark = marks.findLast(({ rank }) => rank <= skipped);
-        const places = placesOf(db, isPublic(now), mark)
+        const places = positionsOf(db, isPublic(now), mark)
           .limit(size)
           .offset(skipped - (mark?.rank ?? 0));
         const rows = number > pages ? [] : await rowsAt(db, places).select(cardColumns).execute();
@@ -71,7 +70,7 @@ export function createNewsPages(db: Db): NewsPages {
           (await countChanges(db)) === version && rows.length === Math.max(0, Math.min(size, total - skipped));
         if (isTrue || isOvertaken(number, version) || tries === TRIES)
           return number > pages ? undefined : { cards: rows.map(toCard), pages };
-        // Marks that have been moved on meanwhile are good; the same ones again would be wrong again.
+        // The same marks again would be wrong again; shifted ones are right.
         if (known?.version === version) known = undefined;
       }
     },
@@ -95,7 +94,7 @@ async function makeMarks(db: Db, at: string): Promise<Marks> {
   const marks: Mark[] = [];
   for (;;) {
     const last = marks.at(-1);
-    const next = await placesOf(db, isPublic(at), last)
+    const next = await positionsOf(db, isPublic(at), last)
       .limit(1)
       .offset(STEP - 1)
       .executeTakeFirst();
@@ -104,7 +103,7 @@ async function makeMarks(db: Db, at: string): Promise<Marks> {
       marks.push({ ...next, rank: rank + STEP });
       continue;
     }
-    const rest = placesOf(db, isPublic(at), last).limit(STEP);
+    const rest = positionsOf(db, isPublic(at), last).limit(STEP);
     const { count } = await db
       .selectFrom(rest.as('rest'))
       .select((eb) => eb.fn.countAll().as('count'))
@@ -123,15 +122,15 @@ async function catchUp(db: Db, known: Marks, now: string): Promise<void> {
       .where('deleted_at', 'is', null)
       .where(column, '>', at)
       .where(column, '<=', now);
-  // Who appeared and expired meanwhile comes once.
+  // Union: one that appeared and expired meanwhile comes once.
   const rows = await passed('publish_at').union(passed('expires_at')).execute();
-  // Somebody else was here in the meantime.
+  // Another reader caught up during the await.
   if (known.at !== at || known.version !== version) return;
   known.at = now;
   for (const row of rows) shift(known, row, Number(isPublicAt(row, now)) - Number(isPublicAt(row, at)));
 }
 
-function shift(known: Marks, place: Visible & Place, by: number): void {
+function shift(known: Marks, place: Visible & Position, by: number): void {
   known.total += by;
   for (const mark of known.marks) if (!isBefore(mark, place)) mark.rank += by;
 }

@@ -4,7 +4,7 @@ import type { Db, Tables } from '../../db/tables.ts';
 import { invalid } from '../../errors.ts';
 
 /** Where an article stands in a list that is newest first, by date and then by creation. */
-export interface Place {
+export interface Position {
   date: string;
   id: number;
 }
@@ -16,9 +16,9 @@ export type Filter = (eb: ExpressionBuilder<Tables, 'articles'>) => Expression<S
  * The places of the articles on a list, behind `after` when it is given. All of it is read from the list's index, whatever is
  * skipped. SQLite gets two ranges, because of a comparison of pairs it searches by the first half only; PostgreSQL would sort them.
  */
-export function placesOf(db: Db, filter: Filter, after?: Place) {
+export function positionsOf(db: Db, filter: Filter, after?: Position) {
   const all = () => db.selectFrom('articles').select(['articles.date', 'articles.id']).where(filter);
-  const behind = ({ date, id }: Place) =>
+  const behind = ({ date, id }: Position) =>
     isSqlite(db)
       ? all()
           .where('date', '=', date)
@@ -29,7 +29,7 @@ export function placesOf(db: Db, filter: Filter, after?: Place) {
 }
 
 /** The rows that stand at these places, in their order. */
-export function rowsAt(db: Db, places: ReturnType<typeof placesOf>) {
+export function rowsAt(db: Db, places: ReturnType<typeof positionsOf>) {
   return db
     .selectFrom('articles')
     .where('articles.id', 'in', db.selectFrom(places.as('listed')).select('listed.id'))
@@ -38,17 +38,17 @@ export function rowsAt(db: Db, places: ReturnType<typeof placesOf>) {
 }
 
 /** Whether `one` stands before `other`. */
-export function isBefore(one: Place, other: Place): boolean {
+export function isBefore(one: Position, other: Position): boolean {
   return one.date === other.date ? one.id > other.id : one.date > other.date;
 }
 
 /** A place as the API names it. */
-export function cursorOf({ date, id }: Place): string {
+export function cursorOf({ date, id }: Position): string {
   return `${date}.${id}`;
 }
 
 /** 400 for what is no cursor of ours. */
-export function readCursor(cursor: string): Place {
+export function readCursor(cursor: string): Position {
   const [, date, id] = /^(\d{4}-\d{2}-\d{2})\.(\d{1,9})$/.exec(cursor) ?? [];
   if (!date || !id)
     throw invalid('after', 'Такого места в списке нет: возьмите адрес следующей страницы из заголовка Link.');

@@ -174,8 +174,8 @@ function coverColumns({ coverImageUrl, coverAlt }: ArticleChange, old: ArticleRo
 }
 
 async function safeBody(store: Store, html: string, by: string, removed: Loss[]): Promise<string> {
-  const withPictures = await replaceDataImages(html, (bytes) => store.pictures.put(bytes, by));
-  return sanitizeBody(withPictures, (what) => {
+  const withImages = await replaceDataImages(html, (bytes) => store.images.put(bytes, by));
+  return sanitizeBody(withImages, (what) => {
     const known = removed.find((loss) => loss.what === what);
     if (known) known.count += 1;
     else removed.push({ what, count: 1 });

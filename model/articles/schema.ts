@@ -49,7 +49,7 @@ export const savedArticleSchema = adminArticleSchema.extend({
 export const revisionLineSchema = z.object({
   version: z.number().int(),
   savedAt: z.string().describe('ISO 8601, UTC'),
-  savedBy: z.string().nullable().describe('Username; null for what was saved before names were kept'),
+  savedBy: z.string().nullable().describe('Username; null when it is not known'),
   title: z.string(),
   status: z.enum(articleStatuses).describe('What it was at the moment of saving'),
 });

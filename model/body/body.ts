@@ -16,7 +16,7 @@ import {
   TAGS,
 } from './vocabulary.ts';
 
-export { BadBodyPicture, replaceDataImages } from './images.ts';
+export { BadBodyImage, replaceDataImages } from './images.ts';
 export { BodyTooComplex } from './markup.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { pictureSources } from '../images/srcset.ts';
+import { imageSources } from '../images/srcset.ts';
 import { CODE_CLASS, LANGUAGES } from './vocabulary.ts';
 
 /**
@@ -17,7 +17,7 @@ const BODY_SIZES = '(min-width:46rem) 42rem,(min-resolution:2.5dppx) 61vw,92vw';
 type Sizes = ReadonlyMap<string, { width: number; height: number }>;
 
 /** The addresses of the pictures in a sanitised body. */
-export function bodyPictures(html: string): string[] {
+export function bodyImages(html: string): string[] {
   return Array.from(html.matchAll(/<img src="([^"]*)"/g), ([, src = '']) => src);
 }
 
@@ -72,7 +72,7 @@ function sized(src: string, others: string, sizes: Sizes): string {
   if (!size) return others;
   const width = Number(/ width="(\d+)"/.exec(others)?.[1] ?? size.width);
   const height = Math.max(1, Math.round((width * size.height) / size.width));
-  const { srcset } = pictureSources(src, size.width);
+  const { srcset } = imageSources(src, size.width);
   const sources = srcset ? ` srcset="${srcset}" sizes="${BODY_SIZES}"` : '';
   return `${others.replace(/ (?:width|height)="\d+"/g, '')} width="${width}" height="${height}"${sources}`;
 }

@@ -4,30 +4,30 @@ import { liftDataUrls } from './data-urls.ts';
 import { readMarkup } from './markup.ts';
 
 /** A picture that now has an address of its own; sides in pixels. */
-export interface StoredPicture {
+export interface StoredImage {
   url: string;
   width: number;
   height: number;
 }
 
 /** A `data:` picture in a body that is of no known kind or cannot be decoded. */
-export class BadBodyPicture extends ModelError {
+export class BadBodyImage extends ModelError {
   constructor() {
     const message =
       'Одну из картинок в тексте не удалось прочитать. Вставьте её заново файлом PNG, JPEG, WebP или GIF.';
     super(422, 'bad_body_picture', message, { content: message });
-    this.name = 'BadBodyPicture';
+    this.name = 'BadBodyImage';
   }
 }
 
 /**
  * Turns the `data:` pictures of a body into stored ones: `put` is called for one after the other, once for the same data, and only
- * when all of them are PNG, JPEG, WebP or GIF in clean base64; otherwise BadBodyPicture. What `put` refuses is BadBodyPicture too; its failures come through.
+ * when all of them are PNG, JPEG, WebP or GIF in clean base64; otherwise BadBodyImage. What `put` refuses is BadBodyImage too; its failures come through.
  * The body's limits are checked first (BodyTooComplex). The result is as unsafe as the input was: sanitise it afterwards.
  */
-export async function replaceDataImages(html: string, put: (bytes: Buffer) => Promise<StoredPicture>): Promise<string> {
+export async function replaceDataImages(html: string, put: (bytes: Buffer) => Promise<StoredImage>): Promise<string> {
   const lifted = liftDataUrls(html);
-  const found = findPictures(lifted.html, lifted.restore);
+  const found = findImages(lifted.html, lifted.restore);
   const stored = await storeAll(new Set(found.map((picture) => picture.data)), put);
   let done = 0;
   const pieces: string[] = [];
@@ -40,7 +40,7 @@ export async function replaceDataImages(html: string, put: (bytes: Buffer) => Pr
   return lifted.restore(pieces.join('') + lifted.html.slice(done));
 }
 
-interface FoundPicture {
+interface FoundImage {
   start: number;
   end: number;
   /** Its bytes in base64. */
@@ -48,8 +48,8 @@ interface FoundPicture {
   alt: string | undefined;
 }
 
-function findPictures(html: string, restore: (text: string) => string): FoundPicture[] {
-  const found: FoundPicture[] = [];
+function findImages(html: string, restore: (text: string) => string): FoundImage[] {
+  const found: FoundImage[] = [];
   readMarkup(html, {
     onopentag(name, attribs, start, end) {
       if (name !== 'img') return;
@@ -64,10 +64,10 @@ const KIND = /^data:image\/(png|jpeg|jpg|webp|gif)(;[^;,]*)*;base64$/i;
 
 function base64Of(src: string): string {
   const comma = src.indexOf(',');
-  if (comma < 0 || comma > 200 || !KIND.test(src.slice(0, comma))) throw new BadBodyPicture();
+  if (comma < 0 || comma > 200 || !KIND.test(src.slice(0, comma))) throw new BadBodyImage();
   const data = percentDecoded(src.slice(comma + 1)).replace(/\s+/g, '');
   const digits = data.replace(/={1,2}$/, '');
-  if (!digits || /[^A-Za-z0-9+/]/.test(digits)) throw new BadBodyPicture();
+  if (!digits || /[^A-Za-z0-9+/]/.test(digits)) throw new BadBodyImage();
   return data;
 }
 
@@ -77,20 +77,20 @@ function percentDecoded(text: string): string {
 
 async function storeAll(
   pictures: Set<string>,
-  put: (bytes: Buffer) => Promise<StoredPicture>,
-): Promise<Map<string, StoredPicture>> {
-  const stored = new Map<string, StoredPicture>();
+  put: (bytes: Buffer) => Promise<StoredImage>,
+): Promise<Map<string, StoredImage>> {
+  const stored = new Map<string, StoredImage>();
   for (const data of pictures) {
     const picture = await put(Buffer.from(data, 'base64')).catch((error: unknown) => {
       // What is wrong with the picture is wrong with the body it stands in; a full disk is not.
-      throw error instanceof ModelError && error.status < 500 ? new BadBodyPicture() : error;
+      throw error instanceof ModelError && error.status < 500 ? new BadBodyImage() : error;
     });
     stored.set(data, picture);
   }
   return stored;
 }
 
-function imageTag(picture: StoredPicture, alt: string | undefined): string {
+function imageTag(picture: StoredImage, alt: string | undefined): string {
   const described = alt === undefined ? '' : ` alt="${escapeAttribute(alt)}"`;
   return `<img src="${escapeAttribute(picture.url)}"${described} width="${picture.width}" height="${picture.height}">`;
 }

@@ -1,4 +1,4 @@
-import type { Pictures } from '../images/images.ts';
+import type { ImageStore } from '../images/images.ts';
 import { drawIcon, type IconShape } from './mark.ts';
 
 export interface Icon {
@@ -16,12 +16,12 @@ export const ICONS: Record<string, Icon> = {
 };
 
 /** PNG of an icon. Fails as uploads do. */
-export function makeIcon(pictures: Pictures, accent: string, { shape, size }: Icon): Promise<Buffer> {
+export function makeIcon(pictures: ImageStore, accent: string, { shape, size }: Icon): Promise<Buffer> {
   return pictures.draw({ svg: drawIcon(accent, shape), format: 'png', width: size });
 }
 
 /** `favicon.ico` for what knows no SVG: the icon of 32 pixels, as PNG inside the container. */
-export async function makeFavicon(pictures: Pictures, accent: string): Promise<Buffer> {
+export async function makeFavicon(pictures: ImageStore, accent: string): Promise<Buffer> {
   const png = await makeIcon(pictures, accent, { shape: 'rounded', size: 32 });
   const header = Buffer.alloc(22);
   // One icon (ICONDIR), 32 × 32, one plane, 32 bits, so many bytes, behind this header (ICONDIRENTRY).

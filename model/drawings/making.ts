@@ -1,11 +1,11 @@
-import type { Pictures } from '../images/images.ts';
+import type { ImageStore } from '../images/images.ts';
 import type { Faces } from './outlines.ts';
 import { drawPoster } from './poster.ts';
 import type { PosterFacts } from './posters.ts';
 
 /** JPEG of 1200 × 630. An upload that cannot be read any more is as none. Fails as uploads do. */
 export async function makePoster(
-  pictures: Pictures,
+  pictures: ImageStore,
   faces: Faces,
   { accent, seed, cover, ...words }: PosterFacts,
 ): Promise<Buffer> {

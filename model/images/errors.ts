@@ -1,20 +1,20 @@
 import { ModelError } from '../../errors.ts';
-import type { PictureHeader } from './header.ts';
+import type { ImageHeader } from './header.ts';
 
 /** 413: the file itself is over the limit. */
-export function pictureTooLarge(): ModelError {
+export function imageTooLarge(): ModelError {
   return new ModelError(413, 'too_large', 'Файл больше 15 МБ. Уменьшите картинку и загрузите ещё раз.');
 }
 
 /** 415: not one of the four formats. */
-export function noPicture(): ModelError {
+export function noImage(): ModelError {
   const advice =
     'подходят картинки PNG, JPEG, WebP и GIF. Сохраните картинку в одном из этих форматов и загрузите ещё раз.';
   return new ModelError(415, 'unsupported_picture', `Такой файл загрузить нельзя: ${advice}`);
 }
 
 /** 415: what phones make by default, so it says where to find another format. */
-export function heifPicture(): ModelError {
+export function heifImage(): ModelError {
   const onComputer =
     'На Mac откройте снимок в «Просмотре» и выберите «Файл» → «Экспортировать», в Windows откройте в «Фотографиях» и выберите «Сохранить как».';
   const onPhone = 'На iPhone включите «Настройки» → «Камера» → «Форматы» → «Наиболее совместимые» и снимите ещё раз.';
@@ -28,13 +28,13 @@ export function emptyFile(): ModelError {
 }
 
 /** 422: the file begins like a picture but cannot be decoded to its end. */
-export function brokenPicture(): ModelError {
+export function brokenImage(): ModelError {
   const advice = 'Если на вашем устройстве она открывается, сохраните её заново и загрузите ещё раз.';
   return new ModelError(422, 'broken_picture', `Картинка повреждена или загрузилась не целиком. ${advice}`);
 }
 
 /** 422: more pixels than the limit, all frames counted. */
-export function tooManyPixels({ width, height, frames }: PictureHeader): ModelError {
+export function tooManyPixels({ width, height, frames }: ImageHeader): ModelError {
   const size = `${width}×${height}`;
   const message =
     frames > 1

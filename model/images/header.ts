@@ -1,9 +1,9 @@
-import { brokenPicture, emptyFile, heifPicture, noPicture } from './errors.ts';
+import { brokenImage, emptyFile, heifImage, noImage } from './errors.ts';
 
-export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif';
+export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
-export interface PictureHeader {
-  format: PictureFormat;
+export interface ImageHeader {
+  format: ImageFormat;
   /** Size as stored in the file, in pixels, before any rotation that its metadata asks for. */
   width: number;
   height: number;
@@ -17,18 +17,18 @@ export interface PictureHeader {
  * Kind and size of a picture, read from its structure alone: no pixel is decoded, so a bomb costs nothing. Names and declared types do not count.
  * Fails with 415 for anything but PNG, JPEG, WebP and GIF, and with 422 for an empty, damaged or visibly cut-off file.
  */
-export function readPictureHeader(bytes: Buffer): PictureHeader {
+export function readImageHeader(bytes: Buffer): ImageHeader {
   if (bytes.length === 0) throw emptyFile();
   const format = formatOf(bytes);
-  if (!format) throw isHeif(bytes) ? heifPicture() : noPicture();
+  if (!format) throw isHeif(bytes) ? heifImage() : noImage();
   const header = readStructure(format, bytes);
-  if (!header) throw brokenPicture();
+  if (!header) throw brokenImage();
   return { format, ...header };
 }
 
-type Structure = Omit<PictureHeader, 'format'>;
+type Structure = Omit<ImageHeader, 'format'>;
 
-function formatOf(bytes: Buffer): PictureFormat | undefined {
+function formatOf(bytes: Buffer): ImageFormat | undefined {
   if (bytes.readUIntBE(0, Math.min(3, bytes.length)) === 0xffd8ff) return 'jpeg';
   const start = bytes.toString('latin1', 0, 12);
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
@@ -44,7 +44,7 @@ function isHeif(bytes: Buffer): boolean {
   return bytes.toString('latin1', 4, 8) === 'ftyp' && HEIF_BRANDS.test(bytes.toString('latin1', 8, 12));
 }
 
-function readStructure(format: PictureFormat, bytes: Buffer): Structure | undefined {
+function readStructure(format: ImageFormat, bytes: Buffer): Structure | undefined {
   try {
     return { jpeg: readJpeg, png: readPng, webp: readWebp, gif: readGif }[format](bytes);
   } catch (error) {

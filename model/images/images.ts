@@ -8,29 +8,29 @@ import { ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import { createLimit } from '../limit.ts';
 import { deleteImage } from './deletion.ts';
-import { pictureTooLarge, tooManyPixels } from './errors.ts';
+import { imageTooLarge, tooManyPixels } from './errors.ts';
 import { removeAbandoned } from './files.ts';
-import { type PictureFormat, type PictureHeader, readPictureHeader } from './header.ts';
-import type { DrawingJob, PictureLimits, ReencodedPicture } from './process/jobs.ts';
-import { type PictureCounts, PictureProcess } from './process/process.ts';
+import { type ImageFormat, type ImageHeader, readImageHeader } from './header.ts';
+import type { DrawingJob, ImageLimits, ReencodedImage } from './process/jobs.ts';
+import { type ImageCounts, ImageProcess } from './process/process.ts';
 import { copyName } from './srcset.ts';
-import { createPictureCache } from './storage/cache.ts';
+import { createImageCache } from './storage/cache.ts';
 import { folderStorage } from './storage/folder.ts';
 import { copiesOf, filesOf, namesFor } from './storage/names.ts';
-import type { OpenPicture, PictureStorage } from './storage/storage.ts';
+import type { ImageStorage, OpenImage } from './storage/storage.ts';
 import { tableStorage } from './storage/table.ts';
 
-export interface Pictures {
+export interface ImageStore {
   /**
    * Checks, re-encodes without metadata and stores a picture under the hash of what is stored: the same picture twice is one file.
    * Smaller copies lie beside it. `by` is who sent it, null for the server itself. Size in pixels. Fails with 413, 415 or 422 when the
    * picture is refused, with 503 or 507 when it cannot be processed or stored now; then nothing is kept.
    */
-  put(bytes: Buffer, by?: string | null): Promise<StoredPicture>;
+  put(bytes: Buffer, by?: string | null): Promise<StoredImage>;
   /** Called once, when the database has its tables. Gives lines for the administrator of the server. */
-  begin(): Promise<string[]>;
+  begin(): Promise<void>;
   /** Opens a picture or a copy by its exact file name; for a copy that was not made the picture itself. 503 when it cannot be read now. */
-  open(name: string): Promise<OpenPicture | undefined>;
+  open(name: string): Promise<OpenImage | undefined>;
   /**
    * The bytes of an upload by its address, in its largest smaller copy where there is one; undefined when it cannot be read. 503 while
    * the database that holds it is away.
@@ -41,11 +41,11 @@ export interface Pictures {
   /** Removes a picture that nothing shows, with its files. Fails with 404, or with 409 while it is used or was uploaded lately. */
   remove(name: string, by: string): Promise<void>;
   /** How much work there is, and what came of it since the start. */
-  counts(): PictureCounts;
+  counts(): ImageCounts;
   close(): Promise<void>;
 }
 
-interface StoredPicture {
+interface StoredImage {
   url: string;
   width: number;
   height: number;
@@ -54,7 +54,7 @@ interface StoredPicture {
 /** Bytes of one file: a phone's largest JPEG has some 12 MB, and the whole file lies in memory. */
 export const PICTURE_BYTES = 15 * 1024 * 1024;
 
-export const PICTURE_LIMITS: PictureLimits = {
+export const PICTURE_LIMITS: ImageLimits = {
   /** A 50-megapixel phone photo passes; decoded, 64 megapixels are 192 MB. */
   pixels: 64_000_000,
   /** The largest photo takes a second or two on a small server; what takes longer than this was made to. In ms. */
@@ -65,21 +65,21 @@ export const PICTURE_LIMITS: PictureLimits = {
 
 /** 128 bits of SHA-256, hexadecimal: no two pictures share a name by chance, and it stays short enough for an address. */
 const NAME_LENGTH = 32;
-const EXTENSIONS: Record<PictureFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' };
+const EXTENSIONS: Record<ImageFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' };
 
 interface Options {
   db: Db;
   /** Where the files lie beside SQLite; made when the first one comes. */
   directory: string;
-  reencoder?: PictureProcess;
+  reencoder?: ImageProcess;
 }
 
 /**
  * Pictures as files beside SQLite, or in PostgreSQL with copies in `DATA_DIR/picture-cache`. Starts no process until the first picture,
  * but clears away what uploads cut off by a crash have left in the folder.
  */
-export function createPictures({ db, directory, reencoder = new PictureProcess(PICTURE_LIMITS) }: Options): Pictures {
-  const storage = pictureStorage(db, directory);
+export function createImageStore({ db, directory, reencoder = new ImageProcess(PICTURE_LIMITS) }: Options): ImageStore {
+  const storage = imageStorage(db, directory);
   // One at a time: removing or undoing one image must not take the files of an equal one that comes just now.
   const oneAtATime = createLimit(1);
   void oneAtATime(() => removeAbandoned(directory));
@@ -114,9 +114,9 @@ export function createPictures({ db, directory, reencoder = new PictureProcess(P
 }
 
 /** Where the bytes of pictures lie: `directory` with SQLite, the database itself with PostgreSQL. */
-function pictureStorage(db: Db, directory: string): PictureStorage {
+function imageStorage(db: Db, directory: string): ImageStorage {
   if (isSqlite(db)) return folderStorage(directory);
-  const cache = createPictureCache(path.join(path.dirname(directory), 'picture-cache'));
+  const cache = createImageCache(path.join(path.dirname(directory), 'picture-cache'));
   return tableStorage({ db, cache });
 }
 
@@ -125,18 +125,18 @@ function unlessAway(error: unknown): undefined {
   if (error instanceof ModelError) throw error;
 }
 
-function checkPicture(bytes: Buffer): PictureHeader {
-  if (bytes.length > PICTURE_BYTES) throw pictureTooLarge();
-  const header = readPictureHeader(bytes);
+function checkPicture(bytes: Buffer): ImageHeader {
+  if (bytes.length > PICTURE_BYTES) throw imageTooLarge();
+  const header = readImageHeader(bytes);
   if (header.width * header.height * header.frames > PICTURE_LIMITS.pixels) throw tooManyPixels(header);
   return header;
 }
 
 async function store(
   db: Db,
-  storage: PictureStorage,
-  format: PictureFormat,
-  picture: ReencodedPicture,
+  storage: ImageStorage,
+  format: ImageFormat,
+  picture: ReencodedImage,
   by: string | null,
 ): Promise<string> {
   const hash = createHash('sha256').update(picture.bytes).digest('hex');
@@ -150,7 +150,7 @@ async function store(
 async function addRow(
   db: Db,
   name: string,
-  { bytes, width, height }: ReencodedPicture,
+  { bytes, width, height }: ReencodedImage,
   by: string | null,
   alongside: (tx: Db) => Promise<void>,
 ): Promise<void> {

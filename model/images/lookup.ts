@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts';
 
 /** Size in pixels and description of uploaded pictures, by their addresses. Addresses of anything else are left out. */
-export async function findPictures(
+export async function findImages(
   db: Db,
   urls: Iterable<string>,
 ): Promise<Map<string, { width: number; height: number; alt: string }>> {

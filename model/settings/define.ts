@@ -13,11 +13,8 @@ export type SettingName = 'watch' | 'vote' | 'site-text' | 'backup';
 
 type Row = Selectable<Tables['settings']>;
 
-/**
- * What each database is about to be asked for. A page asks for most settings, and for some of them twice, from loaders that know
- * nothing of each other: what they ask in one turn is one question, which begins after the last of them asked.
- */
-const questions = new WeakMap<Db, { names: Set<SettingName>; rows: Promise<Map<string, Row>> }>();
+/** Batches all `readSetting` calls of one tick into one SELECT: loaders run in parallel and read most settings, some of them twice. */
+const batches = new WeakMap<Db, { names: Set<SettingName>; rows: Promise<Map<string, Row>> }>();
 
 /** Reads what was saved under `name`, laid over `defaults`. */
 export async function readSetting<T extends object>(db: Db, name: SettingName, defaults: T): Promise<Versioned<T>> {
@@ -27,16 +24,15 @@ export async function readSetting<T extends object>(db: Db, name: SettingName, d
 }
 
 function readRows(db: Db, name: SettingName): Promise<Map<string, Row>> {
-  const known = questions.get(db);
+  const known = batches.get(db);
   if (known) {
     known.names.add(name);
     return known.rows;
   }
   const names = new Set([name]);
-  // When everything that can go on by itself has gone on.
   const asked = new Promise<void>((resolve) => process.nextTick(resolve));
   const rows = asked.then(async () => {
-    questions.delete(db);
+    batches.delete(db);
     const found = await db
       .selectFrom('settings')
       .selectAll()
@@ -44,7 +40,7 @@ function readRows(db: Db, name: SettingName): Promise<Map<string, Row>> {
       .execute();
     return new Map(found.map((row) => [row.name, row]));
   });
-  questions.set(db, { names, rows });
+  batches.set(db, { names, rows });
   return rows;
 }
 

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Migrator } from 'kysely/migration';
 import type { Config } from '../../config.ts';
 import { isDiskFull, isRefusedByServer, isUnreachable } from '../../db/errors.ts';
-import { migrations } from '../../db/migrations/index.ts';
+import { createMigrator } from '../../db/migrator.ts';
 import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { StartupError } from '../../errors.ts';
+import { VERSION } from '../../version.ts';
 import { BackupError, BusyError } from './errors.ts';
 
 /** Another server may be at it in the same folder. In ms. */
@@ -39,7 +39,7 @@ interface Pending {
 
 async function copyWhenPending(config: Config, db: Db, say: (line: string) => void): Promise<Pending> {
   for (;;) {
-    const steps = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations();
+    const steps = await createMigrator(db).getMigrations();
     const next = steps.find(({ executedAt }) => executedAt === undefined);
     if (!next || steps.every(({ executedAt }) => executedAt === undefined)) return { isPending: next !== undefined };
     say(`A new version: copying the database before ${next.name} …`);
@@ -59,10 +59,10 @@ async function copyWhenPending(config: Config, db: Db, say: (line: string) => vo
 /** Loaded only now: most starts have nothing to copy, and are quicker without. */
 async function copy(config: Config, db: Db, step: string): Promise<string> {
   const { makeBackup } = await import('./create.ts');
-  const { beforeMigrationName, VERSION } = await import('./archive/names.ts');
+  const { beforeMigrationName } = await import('./archive/names.ts');
   const { removeOld } = await import('./retention.ts');
   const file = path.join(config.backupDir, beforeMigrationName(VERSION, step, new Date()));
-  await makeBackup({ config, db, file, withPictures: false });
+  await makeBackup({ config, db, file, withImages: false });
   await removeOld(config.backupDir, config.timeZone);
   return file;
 }

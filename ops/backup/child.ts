@@ -2,7 +2,7 @@ import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../db/open.ts';
 import type { Progress } from './archive/reader.ts';
 import { BackupError, BusyError } from './errors.ts';
-import { yieldToOthers } from './nice.ts';
+import { lowerPriority } from './nice.ts';
 import { backUp, drill } from './run.ts';
 
 /** What the server is told of the work under way, and at its end. */
@@ -16,7 +16,7 @@ export type ChildMessage =
 const TELL_EVERY = 250;
 
 // A process of its own: it may take its time and its memory, and whoever waits for a page does not notice.
-yieldToOthers();
+lowerPriority();
 // Without the server nobody would hear of the end; what is unfinished is cleared away by the next one.
 process.once('disconnect', () => process.exit(1));
 const config = readConfig(process.env);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
@@ -7,9 +8,9 @@ import { syncFolder } from './archive/checksums.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { type Progress, withArchive } from './archive/reader.ts';
 import { pack } from './archive/writer.ts';
-import { giveToOwner } from './chown.ts';
+import { chownLike } from './chown.ts';
 import { BackupError, explain } from './errors.ts';
-import { alone, unfinishedIn } from './lock.ts';
+import { unfinishedIn, withLock } from './lock.ts';
 
 export interface Backup {
   file: string;
@@ -23,7 +24,7 @@ interface Order {
   db: Db;
   /** The archive to be; one that is there is refused. */
   file: string;
-  withPictures?: boolean;
+  withImages?: boolean;
   progress?: Progress;
 }
 
@@ -31,24 +32,18 @@ interface Order {
  * Makes a copy of the database and all pictures beside a running server: one archive, which gets its name once it is on the disk and
  * has been read back whole. Fails with a BackupError and leaves nothing behind; only one is made at a time.
  */
-export async function makeBackup({
-  config,
-  db,
-  file,
-  withPictures = true,
-  progress = () => {},
-}: Order): Promise<Backup> {
+export async function makeBackup({ config, db, file, withImages = true, progress = () => {} }: Order): Promise<Backup> {
   const folder = path.dirname(file);
-  return alone([config.backupDir, folder], async () => {
-    if (await isThere(file)) throw new BackupError(`Файл ${file} уже есть. Укажите другое имя.`);
+  return withLock([config.backupDir, folder], async () => {
+    if (existsSync(file)) throw new BackupError(`Файл ${file} уже есть. Укажите другое имя.`);
     makeDirectory(folder, 0o700);
     const work = path.join(folder, unfinishedIn(config.backupDir));
     try {
       makeDirectory(work, 0o700);
       const archive = path.join(work, 'archive.tar');
-      const manifest = await pack({ config, db, work, archive, withPictures, progress });
+      const manifest = await pack({ config, db, work, archive, withImages, progress });
       await withArchive(archive, async () => {}, progress);
-      await giveToOwner([archive], folder);
+      await chownLike([archive], folder);
       await rename(archive, file);
       await syncFolder(folder);
       return { file, bytes: (await stat(file)).size, manifest };
@@ -59,11 +54,4 @@ export async function makeBackup({
       await rm(work, { recursive: true, force: true }).catch(() => {});
     }
   });
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }

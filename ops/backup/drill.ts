@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { unpack } from './archive/extract.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { type Progress, withArchive } from './archive/reader.ts';
-import { alone, unfinishedIn } from './lock.ts';
+import { unfinishedIn, withLock } from './lock.ts';
 import { assertRoom } from './restore.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function tryRestore(
   return withArchive(
     file,
     (archive) =>
-      alone([backupDir], async () => {
+      withLock([backupDir], async () => {
         await assertRoom(archive, backupDir);
         const folder = path.join(backupDir, unfinishedIn(backupDir));
         await mkdir(folder, { mode: 0o700 });

@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeDirectory } from '../../db/open.ts';
-import { giveToOwner } from './chown.ts';
+import { chownLike } from './chown.ts';
 import { BackupError, BusyError, explain, UNFINISHED } from './errors.ts';
 
 /** A name for what is not finished yet, by the folder whose lock is held: on a shared disk another site may be copying as well. */
@@ -17,7 +17,7 @@ export function unfinishedIn(backupDir: string): string {
  * SQLite's own, so it falls with the process however that ends; what an earlier one has left unfinished in the first folder, and
  * of its own in the others, is removed first.
  */
-export async function alone<T>(folders: [string, ...string[]], work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(folders: [string, ...string[]], work: () => Promise<T>): Promise<T> {
   const [folder] = folders;
   const lock = await take(folder);
   try {
@@ -45,10 +45,10 @@ async function take(folder: string): Promise<DatabaseSync> {
   try {
     const isNew = !existsSync(folder);
     makeDirectory(folder, 0o700);
-    if (isNew) await giveToOwner([folder], path.dirname(folder));
+    if (isNew) await chownLike([folder], path.dirname(folder));
     const file = path.join(folder, 'backup.lock');
     const lock = new DatabaseSync(file);
-    await giveToOwner([file], folder);
+    await chownLike([file], folder);
     lock.exec('pragma journal_mode = memory; begin exclusive');
     return lock;
   } catch (error) {

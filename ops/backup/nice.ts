@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 
 /** Visitors come first: this process gets what they leave of the processors. */
-export function yieldToOthers(): void {
+export function lowerPriority(): void {
   try {
     setPriority(constants.priority.PRIORITY_LOW);
   } catch {

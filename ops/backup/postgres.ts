@@ -2,12 +2,11 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
 import { copyTables, digestTables, findDifference } from '../../db/copying/copying.ts';
 import { EVERY_TABLE, listTables } from '../../db/copying/tables.ts';
 import { currentSchema, hasOthers, openPostgres, openSqlite } from '../../db/dialect.ts';
 import { isBusy } from '../../db/errors.ts';
-import { migrations } from '../../db/migrations/index.ts';
+import { createMigrator } from '../../db/migrator.ts';
 import { narrowEncoding } from '../../db/postgres/encoding.ts';
 import type { Db } from '../../db/tables.ts';
 import { tableStorage } from '../../model/images/storage/table.ts';
@@ -79,9 +78,7 @@ async function staysInUse(db: Db): Promise<boolean> {
 }
 
 async function fill(prepared: Db, folder: string, manifest: Manifest, progress: Progress): Promise<void> {
-  const provider = { getMigrations: async (): Promise<Record<string, Migration>> => migrations };
-  const migrator = new Migrator({ db: prepared, provider, migrationTableSchema: PREPARED });
-  const { error } = await migrator.migrateTo(manifest.schema.at(-1) ?? '');
+  const { error } = await createMigrator(prepared, PREPARED).migrateTo(manifest.schema.at(-1) ?? '');
   if (error !== undefined) throw error;
   const from = openSqlite(path.join(folder, 'rampa.sqlite'));
   try {
@@ -93,10 +90,10 @@ async function fill(prepared: Db, folder: string, manifest: Manifest, progress: 
   const compared = Object.entries(found).filter(([name, { rows }]) => name in manifest.tables || rows > 0);
   const table = findDifference(manifest.tables, Object.fromEntries(compared));
   if (table) throw damaged(`таблица ${table} в PostgreSQL получилась другой`);
-  await fillPictures(prepared, path.join(folder, 'uploads'), Object.keys(manifest.pictures ?? {}), progress);
+  await fillImages(prepared, path.join(folder, 'uploads'), Object.keys(manifest.pictures ?? {}), progress);
 }
 
-async function fillPictures(prepared: Db, folder: string, names: string[], progress: Progress): Promise<void> {
+async function fillImages(prepared: Db, folder: string, names: string[], progress: Progress): Promise<void> {
   const storage = tableStorage({ db: prepared });
   for (const [at, name] of names.entries()) {
     await storage.put(name, createReadStream(path.join(folder, name)));
@@ -105,13 +102,13 @@ async function fillPictures(prepared: Db, folder: string, names: string[], progr
 }
 
 /** Nothing is copied any more: tables only change their schema. */
-async function takePlace(db: Db, withPictures: boolean): Promise<string | undefined> {
+async function takePlace(db: Db, withImages: boolean): Promise<string | undefined> {
   const aside = `before_restore_${stamp(new Date()).replace(/\W/g, '').toLowerCase()}`;
   return db.transaction().execute(async (tx) => {
     const schema = (await currentSchema(tx)) ?? 'public';
     const found = await tablesIn(tx, schema);
     // An archive without pictures leaves those that are there.
-    const stays = new Set<string>(withPictures ? [] : found.filter((name) => name === PICTURES));
+    const stays = new Set<string>(withImages ? [] : found.filter((name) => name === PICTURES));
     const old = found.filter((name) => !stays.has(name));
     if (old.length > 0) await sql`create schema ${sql.id(aside)}`.execute(tx);
     for (const name of old) await move(tx, schema, name, aside);

@@ -1,4 +1,5 @@
-import { rm, stat, statfs } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { lockDataDir, makeDirectory } from '../../db/open.ts';
@@ -7,7 +8,7 @@ import { unpack } from './archive/extract.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { stamp } from './archive/names.ts';
 import { type Archive, type Progress, withArchive } from './archive/reader.ts';
-import { AS_OWNER, giveToOwner } from './chown.ts';
+import { AS_OWNER, chownLike } from './chown.ts';
 import { BackupError, explain } from './errors.ts';
 import { assertReplaceable, restoreTables } from './postgres.ts';
 import { finishRestore, isRestoring, prepareFolder, swap } from './swap.ts';
@@ -93,12 +94,12 @@ async function toFiles(_archive: Archive, folder: string, { config: { dataDir } 
   const aside = await freeName(dataDir);
   await swap(dataDir, folder, aside);
   const old = path.join(dataDir, aside);
-  return (await isThere(old)) ? `в папке ${old}` : undefined;
+  return existsSync(old) ? `в папке ${old}` : undefined;
 }
 
 /** Nobody is to read through an archive and agree for nothing. Where no server has ever been, nothing is made to find that out. */
 async function assertNoServer(dataDir: string): Promise<void> {
-  if (!(await isThere(path.join(dataDir, 'server.lock')))) return;
+  if (!existsSync(path.join(dataDir, 'server.lock'))) return;
   const unlock = await lock(dataDir);
   unlock();
 }
@@ -107,7 +108,7 @@ async function assertNoServer(dataDir: string): Promise<void> {
 async function lock(dataDir: string): Promise<() => void> {
   try {
     const unlock = await lockDataDir(dataDir);
-    await giveToOwner([path.join(dataDir, 'server.lock')], dataDir);
+    await chownLike([path.join(dataDir, 'server.lock')], dataDir);
     return unlock;
   } catch (error) {
     if (error instanceof StartupError && /in use/.test(error.message))
@@ -122,13 +123,6 @@ async function freeName(dataDir: string): Promise<string> {
   const name = `before-restore-${stamp(new Date())}`;
   for (let count = 1; ; count += 1) {
     const each = count === 1 ? name : `${name}-${count}`;
-    if (!(await isThere(path.join(dataDir, each)))) return each;
+    if (!existsSync(path.join(dataDir, each))) return each;
   }
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFile, syncFolder } from './archive/checksums.ts';
-import { giveToOwner } from './chown.ts';
+import { chownLike } from './chown.ts';
 
 /** What of a data directory a restore takes the place of. The log and index of an old database must never meet a new one. */
 const PARTS = ['rampa.sqlite-wal', 'rampa.sqlite-shm', 'rampa.sqlite', 'uploads', 'first-password'];
@@ -30,13 +31,13 @@ export async function prepareFolder(dataDir: string): Promise<string> {
  * is the one that counts: killed before it the old data are in use, killed after it the next start ends what was begun.
  */
 export async function swap(dataDir: string, folder: string, aside: string): Promise<void> {
-  const hasPictures = (await readdir(folder)).includes('uploads');
-  const parts = hasPictures ? PARTS : PARTS.filter((part) => part !== 'uploads');
+  const hasImages = (await readdir(folder)).includes('uploads');
+  const parts = hasImages ? PARTS : PARTS.filter((part) => part !== 'uploads');
   const decision: Decision = { from: path.basename(folder), aside, parts };
   const file = path.join(folder, DECISION);
   await writeFile(file, JSON.stringify(decision), { mode: 0o600 });
   const made = await readdir(folder, { recursive: true });
-  await giveToOwner([folder, ...made.map((name) => path.join(folder, name))], dataDir);
+  await chownLike([folder, ...made.map((name) => path.join(folder, name))], dataDir);
   await syncFile(file);
   await syncFolder(folder);
   await rename(file, path.join(dataDir, DECISION));
@@ -54,7 +55,7 @@ export async function finishRestore(dataDir: string): Promise<string | undefined
 
 /** Whether a restore was decided and has not ended: then nobody may open the database. */
 export async function isRestoring(dataDir: string): Promise<boolean> {
-  return isThere(path.join(dataDir, DECISION));
+  return existsSync(path.join(dataDir, DECISION));
 }
 
 /** Each step may have been done before. */
@@ -62,10 +63,10 @@ async function carryOut(dataDir: string, { from, aside, parts }: Decision): Prom
   const prepared = path.join(dataDir, from);
   const old = path.join(dataDir, aside);
   await mkdir(old, { recursive: true, mode: 0o700 });
-  await giveToOwner([old], dataDir);
+  await chownLike([old], dataDir);
   for (const part of parts) {
-    const isMoved = await isThere(path.join(old, part));
-    const isNewPlaced = !(await isThere(path.join(prepared, part)));
+    const isMoved = existsSync(path.join(old, part));
+    const isNewPlaced = !existsSync(path.join(prepared, part));
     // A part that has no successor is moved once; one that has is old until its successor is in its place.
     const isOld = !isMoved && (!isNewPlaced || !hasSuccessor(part));
     if (isOld) await moveIfThere(path.join(dataDir, part), path.join(old, part));
@@ -102,11 +103,4 @@ async function clearPrepared(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => []);
   for (const name of names)
     if (name.startsWith(PREPARED)) await rm(path.join(dataDir, name), { recursive: true, force: true });
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }

@@ -3,25 +3,25 @@ import { access, stat, statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { type BackupState, backupState } from '../backup/state.ts';
-import type { Patient } from './examine.ts';
-import { about, type Line } from './finding.ts';
-import { diskLine } from './machine.ts';
+import type { DoctorContext } from './examine.ts';
+import { type Finding, finding } from './finding.ts';
+import { diskFinding } from './machine.ts';
 import { bytesText, momentText, spanText } from './wording.ts';
 
 const DAY = 24 * 3600 * 1000;
 /** A copy is made each night; one that was missed is noticed, three are a danger. In ms. */
 const OLD = { copy: 1.5 * DAY, forgotten: 3 * DAY, drill: 15 * DAY };
 
-export async function backupLines({ db, config, running }: Patient): Promise<Line[]> {
+export async function backupFindings({ db, config, running }: DoctorContext): Promise<Finding[]> {
   const state = await backupState(db());
   const now = Date.now();
   const { backup } = state;
   // One that was made elsewhere may lie on a disk that has been taken out, as it should.
   const isHere = backup?.host === hostname() && path.dirname(backup.file) === config.backupDir;
   const isGone = isHere && !(await exists(backup.file));
-  const line = copyLine(state, now, config.timeZone, running && now - running.startedAt);
-  const copies = isGone ? goneLine(backup.file) : line;
-  return backup || state.drill ? [copies, drillLine(state, now, config.timeZone)] : [copies];
+  const line = copyFinding(state, now, config.timeZone, running && now - running.startedAt);
+  const copies = isGone ? goneFinding(backup.file) : line;
+  return backup || state.drill ? [copies, drillFinding(state, now, config.timeZone)] : [copies];
 }
 
 function exists(file: string): Promise<boolean> {
@@ -31,8 +31,8 @@ function exists(file: string): Promise<boolean> {
   );
 }
 
-function goneLine(file: string): Line {
-  const line = about('backup', 'Резервная копия');
+function goneFinding(file: string): Finding {
+  const line = finding('backup', 'Резервная копия');
   return line.bad(
     `Последней копии ${file} больше нет на месте.`,
     'Верните её или сделайте новую: npm run rampa -- backup',
@@ -41,13 +41,13 @@ function goneLine(file: string): Line {
 }
 
 /** `uptime` in ms of the server that runs: a new site has no copy before its first night. */
-export function copyLine(
+export function copyFinding(
   { backup, failure }: Pick<BackupState, 'backup' | 'failure'>,
   now: number,
   timeZone: string,
   uptime: number | undefined,
-): Line {
-  const line = about('backup', 'Резервная копия');
+): Finding {
+  const line = finding('backup', 'Резервная копия');
   const advice = 'Сделайте копию сейчас: npm run rampa -- backup';
   const failed = failure ? ` Последняя попытка не удалась: ${failure.message}` : '';
   if (!backup) {
@@ -63,12 +63,12 @@ export function copyLine(
   return line.good(`${text} Храните копии и на другой машине.`);
 }
 
-export function drillLine(
+export function drillFinding(
   { backup, drill }: Pick<BackupState, 'backup' | 'drill'>,
   now: number,
   timeZone: string,
-): Line {
-  const line = about('drill', 'Проверка копии');
+): Finding {
+  const line = finding('drill', 'Проверка копии');
   if (drill?.problem && backup && Date.parse(drill.at) < Date.parse(backup.at))
     return line.attention(
       `Новая копия ещё не проверена, а прежнюю, ${drill.file}, восстановить было нельзя. ${drill.problem}`,
@@ -94,13 +94,13 @@ export function drillLine(
 }
 
 /** Whether the next copy can be written. The folder is made with the first one. */
-export async function backupFolderLines({ config: { backupDir } }: Patient): Promise<Line[]> {
+export async function backupFolderFindings({ config: { backupDir } }: DoctorContext): Promise<Finding[]> {
   const { code } = await access(backupDir, constants.W_OK | constants.X_OK).then(
     () => ({ code: undefined }),
     (error: NodeJS.ErrnoException) => error,
   );
   if (code === undefined || code === 'ENOENT') return [];
-  const { bad } = about('backup-folder', 'Папка для копий');
+  const { bad } = finding('backup-folder', 'Папка для копий');
   return [bad(`В папку ${backupDir} нельзя писать (${code}): новых копий не будет.`, FOLDER_ADVICE)];
 }
 
@@ -108,12 +108,12 @@ const FOLDER_ADVICE =
   'Отдайте её пользователю, под которым работает сервер (chown -R), или задайте другую в BACKUP_DIR.';
 
 /** Where the copies lie, if that is another disk than that of the data. */
-export async function backupDiskLines({ config }: Patient): Promise<Line[]> {
+export async function backupDiskFindings({ config }: DoctorContext): Promise<Finding[]> {
   const [data, copies] = await Promise.all(
     [config.dataDir, config.backupDir].map((folder) => stat(folder).catch(() => undefined)),
   );
   if (!copies || copies.dev === data?.dev) return [];
   const { bavail, bsize, blocks } = await statfs(config.backupDir);
-  const found = diskLine(bavail * bsize, blocks * bsize);
+  const found = diskFinding(bavail * bsize, blocks * bsize);
   return [{ ...found, id: 'backup-disk', name: 'Место для копий', text: found.text.replace('данные', 'копии') }];
 }

@@ -4,9 +4,9 @@ import type { DatabaseFacts } from '../../db/facts.ts';
 import { migrations } from '../../db/migrations/index.ts';
 import { databaseIn } from '../../db/open.ts';
 import { type DatabaseHealth, watchHealth } from '../integrity/health.ts';
-import { within } from '../timeout.ts';
-import type { Patient } from './examine.ts';
-import { about, type Line } from './finding.ts';
+import { withTimeout } from '../timeout.ts';
+import type { DoctorContext } from './examine.ts';
+import { type Finding, finding } from './finding.ts';
 import { bytesText, momentText, numberText } from './wording.ts';
 
 /** A page asks a few times; more than this each time is felt. In ms. */
@@ -16,21 +16,21 @@ const LONG_LOG = 256 * 1024 * 1024;
 /** Whoever asks waits no longer for the check of a large file. In ms. */
 const CHECK_WITHIN = 2000;
 
-export async function answerLines({ database, config, running }: Patient): Promise<Line[]> {
+export async function answerFindings({ database, config, running }: DoctorContext): Promise<Finding[]> {
   const { facts, took, problem } = await database();
   const log = config.databaseUrl ? undefined : await stat(`${databaseIn(config.dataDir)}-wal`).catch(() => undefined);
-  const answer = answerLine(facts, took, problem, running !== undefined);
-  return facts ? [answer, ...linkLines(facts), schemaLine(facts), ...logLines(log?.size ?? 0)] : [answer];
+  const answer = answerFinding(facts, took, problem, running !== undefined);
+  return facts ? [answer, ...linkFindings(facts), schemaFinding(facts), ...logFindings(log?.size ?? 0)] : [answer];
 }
 
 /** `isServing`: a server is known to run, so there is somebody to show what it has kept. */
-export function answerLine(
+export function answerFinding(
   facts: DatabaseFacts | undefined,
   took: number,
   problem: string | undefined,
   isServing = true,
-): Line {
-  const line = about('database', 'Ответ');
+): Finding {
+  const line = finding('database', 'Ответ');
   const meanwhile = isServing ? ' Посетители видят последние удачные копии страниц, менять ничего нельзя.' : '';
   if (!facts)
     return line.bad(
@@ -44,9 +44,9 @@ export function answerLine(
     : line.good(text);
 }
 
-export function linkLines({ link }: Pick<DatabaseFacts, 'link'>): Line[] {
+export function linkFindings({ link }: Pick<DatabaseFacts, 'link'>): Finding[] {
   if (link === 'inside') return [];
-  const line = about('link', 'Связь с базой');
+  const line = finding('link', 'Связь с базой');
   if (link === 'encrypted') return [line.good('Идёт по сети и шифруется.')];
   return [
     line.unknown(
@@ -56,11 +56,11 @@ export function linkLines({ link }: Pick<DatabaseFacts, 'link'>): Line[] {
   ];
 }
 
-export function schemaLine(
+export function schemaFinding(
   { schema, steps }: Pick<DatabaseFacts, 'schema' | 'steps'>,
   known = Object.keys(migrations),
-): Line {
-  const line = about('schema', 'Устройство таблиц');
+): Finding {
+  const line = finding('schema', 'Устройство таблиц');
   if (schema !== '' && !known.includes(schema))
     return line.bad(
       `Базу записала более новая версия (шаг ${schema}).`,
@@ -74,31 +74,31 @@ export function schemaLine(
     : line.good(`Соответствует этой версии (шаг ${schema}).`);
 }
 
-function logLines(size: number): Line[] {
+function logFindings(size: number): Finding[] {
   if (size < LONG_LOG) return [];
-  const line = about('log', 'Журнал записи');
+  const line = finding('log', 'Журнал записи');
   const text = `Файл rampa.sqlite-wal вырос до ${bytesText(size)}.`;
   return [
     line.attention(text, 'Какая-то программа долго держит базу открытой: найдите её (fuser rampa.sqlite) и закройте.'),
   ];
 }
 
-export async function soundnessLines({ config, health, database }: Patient): Promise<Line[]> {
+export async function soundnessFindings({ config, health, database }: DoctorContext): Promise<Finding[]> {
   const file = databaseIn(config.dataDir);
-  if (config.databaseUrl) return [soundnessLine('postgresql', config.timeZone)];
-  if (health?.state === 'damaged') return [soundnessLine(health, config.timeZone)];
+  if (config.databaseUrl) return [soundnessFinding('postgresql', config.timeZone)];
+  if (health?.state === 'damaged') return [soundnessFinding(health, config.timeZone)];
   if (!existsSync(file)) return [];
   const found = (await check(file)) ?? health;
   // A file that nobody could read was not checked, whatever came of it.
   const isRead = found?.state === 'damaged' || (await database()).facts !== undefined;
-  return [soundnessLine(isRead ? found : undefined, config.timeZone)];
+  return [soundnessFinding(isRead ? found : undefined, config.timeZone)];
 }
 
 /** Looks at every page, in a thread of its own; undefined when the file is too large for somebody who waits. */
 async function check(file: string): Promise<DatabaseHealth | undefined> {
   const watch = watchHealth(() => {});
   try {
-    await within(CHECK_WITHIN, () => watch.check(file));
+    await withTimeout(CHECK_WITHIN, () => watch.check(file));
     return watch.health;
   } catch {
     return undefined;
@@ -107,8 +107,11 @@ async function check(file: string): Promise<DatabaseHealth | undefined> {
   }
 }
 
-export function soundnessLine(health: Readonly<DatabaseHealth> | 'postgresql' | undefined, timeZone: string): Line {
-  const line = about('soundness', 'Целостность');
+export function soundnessFinding(
+  health: Readonly<DatabaseHealth> | 'postgresql' | undefined,
+  timeZone: string,
+): Finding {
+  const line = finding('soundness', 'Целостность');
   if (health === 'postgresql')
     return line.good('За целостностью PostgreSQL следит сама: она откажется читать повреждённое.');
   if (health?.state === 'damaged')

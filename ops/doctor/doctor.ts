@@ -4,7 +4,7 @@ import { backupState } from '../backup/state.ts';
 import { listJobs } from '../jobs.ts';
 import type { Watched } from '../metrics/families.ts';
 import { ownFamilies } from '../metrics/families.ts';
-import { within } from '../timeout.ts';
+import { withTimeout } from '../timeout.ts';
 import { examine, type Report } from './examine.ts';
 import { runningFrom, valuesOf } from './running.ts';
 import { reportText } from './text.ts';
@@ -43,7 +43,7 @@ export function createDoctor(watched: Watched): Doctor {
 /** Changes with every act of an administrator that a report tells of. Undefined while the database does not answer. */
 async function markOf(db: Db): Promise<string | undefined> {
   const read = async () => JSON.stringify(await Promise.all([backupState(db), listJobs(db), listAdmins(db)]));
-  return within(MARK_WITHIN, read).catch(() => undefined);
+  return withTimeout(MARK_WITHIN, read).catch(() => undefined);
 }
 
 async function look(watched: Watched): ReturnType<Doctor['report']> {
@@ -55,7 +55,7 @@ async function look(watched: Watched): ReturnType<Doctor['report']> {
     running: runningFrom(valuesOf(await ownFamilies(watched))),
     signs: meters.signs.seen(),
     health,
-    draw: (drawing) => store.pictures.draw(drawing),
+    draw: (drawing) => store.images.draw(drawing),
   });
   return { ...report, text: reportText(report, config.timeZone) };
 }

@@ -6,20 +6,27 @@ import { listJournal } from '../../model/audit-log.ts';
 import type { DrawingJob } from '../../model/images/process/jobs.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
 import type { SignsSeen } from '../proxy-detection.ts';
-import { TookTooLong, within } from '../timeout.ts';
-import { backupDiskLines, backupFolderLines, backupLines } from './backups.ts';
-import { answerLines, soundnessLines } from './database.ts';
-import { about, type Group, type Line, STATES, type State } from './finding.ts';
-import { folderLines, pictureLines } from './images.ts';
-import { workLines } from './jobs.ts';
-import { clockLines, diskLines, filesLines, loadLines, memoryLines, programLines } from './machine.ts';
-import { proxyLines } from './proxy.ts';
+import { TookTooLong, withTimeout } from '../timeout.ts';
+import { backupDiskFindings, backupFindings, backupFolderFindings } from './backups.ts';
+import { answerFindings, soundnessFindings } from './database.ts';
+import { type Finding, finding, type Group, STATES, type State } from './finding.ts';
+import { folderFindings, imageFindings } from './images.ts';
+import { workFindings } from './jobs.ts';
+import {
+  clockFindings,
+  diskFindings,
+  filesFindings,
+  loadFindings,
+  memoryFindings,
+  programFindings,
+} from './machine.ts';
+import { proxyFindings } from './proxy.ts';
 import type { Running } from './running.ts';
-import { entryLines, firstPasswordLines, permissionLines } from './sign-in.ts';
-import { visitorLines } from './visitors.ts';
+import { entryFindings, firstPasswordFindings, permissionFindings } from './sign-in.ts';
+import { visitorFindings } from './visitors.ts';
 
 /** What is looked at, and what is known of it already. */
-export interface Patient {
+export interface DoctorContext {
   config: Config;
   /** Throws where there is no database to open. */
   db: () => Db;
@@ -54,25 +61,25 @@ export interface Report {
 const EACH_WITHIN = 3000;
 const DATABASE_WITHIN = 2000;
 
-type Check = (patient: Patient) => Promise<Line[]>;
+type Check = (context: DoctorContext) => Promise<Finding[]>;
 const GROUPS: [title: string, checks: Check[]][] = [
-  ['База данных', [answerLines, soundnessLines]],
-  ['Резервные копии', [backupLines, backupFolderLines, backupDiskLines]],
-  ['Машина', [programLines, diskLines, memoryLines, clockLines, filesLines, loadLines]],
-  ['Адрес и прокси', [proxyLines]],
-  ['Вход в панель', [entryLines, firstPasswordLines, permissionLines]],
-  ['Картинки', [pictureLines, folderLines]],
-  ['Посетители', [visitorLines]],
-  ['Работы по расписанию', [workLines]],
+  ['База данных', [answerFindings, soundnessFindings]],
+  ['Резервные копии', [backupFindings, backupFolderFindings, backupDiskFindings]],
+  ['Машина', [programFindings, diskFindings, memoryFindings, clockFindings, filesFindings, loadFindings]],
+  ['Адрес и прокси', [proxyFindings]],
+  ['Вход в панель', [entryFindings, firstPasswordFindings, permissionFindings]],
+  ['Картинки', [imageFindings, folderFindings]],
+  ['Посетители', [visitorFindings]],
+  ['Работы по расписанию', [workFindings]],
 ];
 
 /** Looks at everything at once. Takes 3 s at most and never fails: what could not be looked at is a line that says so. */
-export async function examine(known: Omit<Patient, 'database'>): Promise<Report> {
+export async function examine(known: Omit<DoctorContext, 'database'>): Promise<Report> {
   const answered = ask(known.db);
-  const patient: Patient = { ...known, database: () => answered };
+  const context: DoctorContext = { ...known, database: () => answered };
   const groups = await Promise.all(
     GROUPS.map(async ([title, checks]) => {
-      const lines = await Promise.all(checks.map((check) => tried(check, patient, title)));
+      const lines = await Promise.all(checks.map((check) => tried(check, context, title)));
       return { title, lines: lines.flat() };
     }),
   );
@@ -88,11 +95,11 @@ export function worstOf(groups: Group[]): State {
   );
 }
 
-async function tried(check: Check, patient: Patient, title: string): Promise<Line[]> {
+async function tried(check: Check, context: DoctorContext, title: string): Promise<Finding[]> {
   try {
-    return await within(EACH_WITHIN, () => check(patient));
+    return await withTimeout(EACH_WITHIN, () => check(context));
   } catch (error) {
-    const { unknown } = about(`unknown-${check.name}`, title);
+    const { unknown } = finding(`unknown-${check.name}`, title);
     if (error instanceof TookTooLong)
       return [unknown('Проверка не закончилась за 3 секунды.', 'Проверьте ещё раз через минуту.')];
     return [
@@ -106,7 +113,7 @@ async function tried(check: Check, patient: Patient, title: string): Promise<Lin
 async function ask(db: () => Db): Promise<Answered> {
   const askedAt = Date.now();
   try {
-    return await within(DATABASE_WITHIN, async () => {
+    return await withTimeout(DATABASE_WITHIN, async () => {
       const facts = await readDatabaseFacts(db());
       // The first query opens connections and files: the second one shows what visitors wait for.
       const began = performance.now();

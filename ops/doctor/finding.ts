@@ -3,7 +3,7 @@ export const STATES = ['good', 'unknown', 'attention', 'bad'] as const;
 export type State = (typeof STATES)[number];
 
 /** One thing that was looked at. */
-export interface Line {
+export interface Finding {
   /** A stable word for programs. */
   id: string;
   name: string;
@@ -22,14 +22,14 @@ export type Act = (typeof ACTS)[number];
 /** The lines of one subject, under its heading. */
 export interface Group {
   title: string;
-  lines: Line[];
+  lines: Finding[];
 }
 
 /** A line about `name`, to which only the finding is still to be added. */
-export function about(id: string, name: string) {
+export function finding(id: string, name: string) {
   const line =
     (state: State) =>
-    (text: string, advice?: string, act?: Act): Line => ({
+    (text: string, advice?: string, act?: Act): Finding => ({
       id,
       name,
       state,

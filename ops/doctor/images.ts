@@ -1,20 +1,20 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { uploadsIn } from '../../model/images/storage/folder.ts';
-import type { Patient } from './examine.ts';
-import { about, type Line } from './finding.ts';
+import type { DoctorContext } from './examine.ts';
+import { type Finding, finding } from './finding.ts';
 import { countText } from './wording.ts';
 
 /** The smallest drawing there is. */
 const DOT = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
-export async function pictureLines({ draw, running }: Patient): Promise<Line[]> {
+export async function imageFindings({ draw, running }: DoctorContext): Promise<Finding[]> {
   const bytes = await draw({ svg: DOT, format: 'png' }).catch(() => undefined);
-  return [pictureLine(bytes !== undefined && bytes.length > 0, running?.pictureCrashes ?? 0)];
+  return [imageFinding(bytes !== undefined && bytes.length > 0, running?.imageCrashes ?? 0)];
 }
 
-export function pictureLine(isDrawn: boolean, crashes: number): Line {
-  const line = about('pictures', 'Обработка картинок');
+export function imageFinding(isDrawn: boolean, crashes: number): Finding {
+  const line = finding('pictures', 'Обработка картинок');
   if (!isDrawn)
     return line.bad(
       'Пробная картинка не получилась: загрузить фотографию сейчас нельзя.',
@@ -27,13 +27,13 @@ export function pictureLine(isDrawn: boolean, crashes: number): Line {
   return line.good(`Пробная картинка получилась.${ended}`);
 }
 
-export async function folderLines({ config }: Patient): Promise<Line[]> {
+export async function folderFindings({ config }: DoctorContext): Promise<Finding[]> {
   const folder = uploadsIn(config.dataDir);
   const problem = await access(folder, constants.W_OK).then(
     () => undefined,
     ({ code }: NodeJS.ErrnoException) => code,
   );
-  const line = about('uploads', 'Папка картинок');
+  const line = finding('uploads', 'Папка картинок');
   // It is made with the first picture.
   if (problem === undefined || problem === 'ENOENT') return [line.good('Писать в неё можно.')];
   return [

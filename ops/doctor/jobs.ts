@@ -1,6 +1,6 @@
 import { type JobState, listJobs } from '../jobs.ts';
-import type { Patient } from './examine.ts';
-import { about, type Line } from './finding.ts';
+import type { DoctorContext } from './examine.ts';
+import { type Finding, finding } from './finding.ts';
 import { countText, momentText, spanText } from './wording.ts';
 
 /** Work is done within minutes of its time; after this it was forgotten. In ms. */
@@ -10,13 +10,13 @@ const STUBBORN = 3;
 
 const NAMES: Record<string, string> = { cleaning: 'Уборка', backup: 'Копирование', 'backup-drill': 'Проба копии' };
 
-export async function workLines({ db, config }: Patient): Promise<Line[]> {
+export async function workFindings({ db, config }: DoctorContext): Promise<Finding[]> {
   const jobs = await listJobs(db());
-  return jobs.map((job) => jobLine(job, Date.now(), config.timeZone));
+  return jobs.map((job) => jobFinding(job, Date.now(), config.timeZone));
 }
 
-export function jobLine(job: JobState, now: number, timeZone: string): Line {
-  const line = about(`job-${job.name}`, NAMES[job.name] ?? job.name);
+export function jobFinding(job: JobState, now: number, timeZone: string): Finding {
+  const line = finding(`job-${job.name}`, NAMES[job.name] ?? job.name);
   const due = Date.parse(job.dueAt);
   const done = job.succeededAt
     ? `В последний раз сделано ${momentText(new Date(job.succeededAt), timeZone)}.`

@@ -4,8 +4,8 @@ import os from 'node:os';
 import { promisify } from 'node:util';
 import { VERSION } from '../../version.ts';
 import { openFilesLimit } from '../metrics/process.ts';
-import type { Patient } from './examine.ts';
-import { about, type Line } from './finding.ts';
+import type { DoctorContext } from './examine.ts';
+import { type Finding, finding } from './finding.ts';
 import type { Running } from './running.ts';
 import { bytesText, countText, momentText, numberText, spanText } from './wording.ts';
 
@@ -22,9 +22,9 @@ const FILES = 12_000 + 500;
 /** An event loop that is this late keeps visitors waiting. In ms. */
 const LATE = 250;
 
-export async function diskLines({ config }: Patient): Promise<Line[]> {
+export async function diskFindings({ config }: DoctorContext): Promise<Finding[]> {
   const { bavail, bsize, blocks } = await statfs(config.dataDir);
-  const found = diskLine(bavail * bsize, blocks * bsize);
+  const found = diskFinding(bavail * bsize, blocks * bsize);
   return [bavail * bsize < DISK.none ? { ...found, ...NO_ROOM } : found];
 }
 
@@ -33,8 +33,8 @@ const NO_ROOM = {
   advice: 'Освободите место. Перезапускать сервер не нужно: как только место появится, он снова начнёт сохранять.',
 };
 
-export function diskLine(free: number, size: number): Line {
-  const line = about('disk', 'Место на диске');
+export function diskFinding(free: number, size: number): Finding {
+  const line = finding('disk', 'Место на диске');
   const text = `Там, где лежат данные, свободно ${bytesText(free)} из ${bytesText(size)}.`;
   if (free < DISK.full)
     return line.bad(text, 'Освободите место сейчас: когда оно кончится, сохранить новость или картинку будет нельзя.');
@@ -43,14 +43,14 @@ export function diskLine(free: number, size: number): Line {
     : line.good(text);
 }
 
-export async function memoryLines({ running }: Patient): Promise<Line[]> {
+export async function memoryFindings({ running }: DoctorContext): Promise<Finding[]> {
   const limit = process.constrainedMemory();
   const total = limit > 0 && limit < os.totalmem() ? limit : os.totalmem();
-  return [memoryLine(process.availableMemory(), total, running?.memory)];
+  return [memoryFinding(process.availableMemory(), total, running?.memory)];
 }
 
-export function memoryLine(available: number, total: number, own: number | undefined): Line {
-  const line = about('memory', 'Память');
+export function memoryFinding(available: number, total: number, own: number | undefined): Finding {
+  const line = finding('memory', 'Память');
   const ours = own === undefined ? '' : ` Сервер занимает ${bytesText(own)}.`;
   const text = `Доступно ${bytesText(available)} из ${bytesText(total)}.${ours}`;
   if (available < MEMORY.short)
@@ -79,11 +79,11 @@ export interface ClockFacts {
   isSynchronised: boolean | undefined;
 }
 
-export async function clockLines({ config, running, database }: Patient): Promise<Line[]> {
+export async function clockFindings({ config, running, database }: DoctorContext): Promise<Finding[]> {
   const [{ newestRecord, facts, askedAt }, synchronised] = await Promise.all([database(), isSynchronised()]);
   const now = new Date();
   return [
-    clockLine({
+    clockFinding({
       now,
       timeZone: config.timeZone,
       drift: facts?.clock === undefined ? undefined : askedAt - facts.clock,
@@ -94,8 +94,8 @@ export async function clockLines({ config, running, database }: Patient): Promis
   ];
 }
 
-export function clockLine({ now, timeZone, drift, ahead, jumps, isSynchronised }: ClockFacts): Line {
-  const line = about('clock', 'Часы');
+export function clockFinding({ now, timeZone, drift, ahead, jumps, isSynchronised }: ClockFacts): Finding {
+  const line = finding('clock', 'Часы');
   const shown = `На сервере ${momentText(now, timeZone)} (${timeZone}).`;
   const advice = 'Включите сверку часов по сети: timedatectl set-ntp true (или chrony).';
   if (ahead >= CLOCK.wrong)
@@ -136,8 +136,8 @@ async function isSynchronised(): Promise<boolean | undefined> {
   return answer === 'yes' ? true : answer === 'no' ? false : undefined;
 }
 
-export async function programLines({ running, node }: Patient): Promise<Line[]> {
-  return [programLine({ version: VERSION, running, node, tested: await testedNode(), now: Date.now() })];
+export async function programFindings({ running, node }: DoctorContext): Promise<Finding[]> {
+  return [programFinding({ version: VERSION, running, node, tested: await testedNode(), now: Date.now() })];
 }
 
 interface ProgramFacts {
@@ -151,8 +151,8 @@ interface ProgramFacts {
   now: number;
 }
 
-export function programLine({ version, running, node, tested, now }: ProgramFacts): Line {
-  const line = about('program', 'Программа');
+export function programFinding({ version, running, node, tested, now }: ProgramFacts): Finding {
+  const line = finding('program', 'Программа');
   const runtime = running?.node ?? node;
   const since = running ? ` Работает без перезапуска: ${spanText(now - running.startedAt)}.` : '';
   const text = `Рампа ${running?.version ?? version}, Node.js ${runtime}.${since}`;
@@ -175,12 +175,12 @@ async function testedNode(): Promise<string> {
   return Object.values(optionalDependencies)[0] ?? '0';
 }
 
-export async function filesLines({ running }: Patient): Promise<Line[]> {
-  return [filesLine(running ? running.openFilesLimit : await openFilesLimit())];
+export async function filesFindings({ running }: DoctorContext): Promise<Finding[]> {
+  return [filesFinding(running ? running.openFilesLimit : await openFilesLimit())];
 }
 
-export function filesLine(limit: number | undefined): Line {
-  const line = about('files', 'Предел соединений');
+export function filesFinding(limit: number | undefined): Finding {
+  const line = finding('files', 'Предел соединений');
   if (limit === undefined) return line.unknown('Сколько файлов и соединений разрешает система, узнать не удалось.');
   if (limit === Number.POSITIVE_INFINITY)
     return line.good('Система не ограничивает число открытых файлов и соединений.');
@@ -193,12 +193,12 @@ export function filesLine(limit: number | undefined): Line {
     : line.good(text);
 }
 
-export async function loadLines({ running }: Patient): Promise<Line[]> {
-  return running ? [loadLine(running)] : [];
+export async function loadFindings({ running }: DoctorContext): Promise<Finding[]> {
+  return running ? [loadFinding(running)] : [];
 }
 
-export function loadLine({ delay, shed }: Pick<Running, 'delay' | 'shed'>): Line {
-  const line = about('load', 'Нагрузка');
+export function loadFinding({ delay, shed }: Pick<Running, 'delay' | 'shed'>): Finding {
+  const line = finding('load', 'Нагрузка');
   const refused = shed === 0 ? '' : ` С запуска из-за перегрузки отказано запросам: ${numberText(shed)}.`;
   if (delay >= LATE)
     return line.attention(

@@ -1,31 +1,31 @@
 import { isIP } from 'node:net';
 import type { SignsSeen } from '../proxy-detection.ts';
 import { isLoopback } from '../proxy-detection.ts';
-import type { Patient } from './examine.ts';
-import { about, type Line } from './finding.ts';
+import type { DoctorContext } from './examine.ts';
+import { type Finding, finding } from './finding.ts';
 import type { Running } from './running.ts';
 
 /** By then a proxy in front of a site that is used has shown itself. In ms. */
 const SEEN_WITHIN = 10 * 60_000;
 
-export async function proxyLines({ config, running, signs }: Patient): Promise<Line[]> {
+export async function proxyFindings({ config, running, signs }: DoctorContext): Promise<Finding[]> {
   return [
-    forwardingLine(config.trustProxy, running, signs, Date.now()),
-    addressLine(config.publicUrl, signs),
-    secureLine(config.publicUrl, signs),
-    outgoingLine(config.databaseUrl !== undefined),
-    metricsLine(config.metricsToken),
+    forwardingFinding(config.trustProxy, running, signs, Date.now()),
+    addressFinding(config.publicUrl, signs),
+    secureFinding(config.publicUrl, signs),
+    outgoingFinding(config.databaseUrl !== undefined),
+    metricsFinding(config.metricsToken),
   ];
 }
 
-export function forwardingLine(
+export function forwardingFinding(
   trusted: string[],
   running: Pick<Running, 'isForwardedUntrusted' | 'isForwardedTrusted' | 'startedAt'> | undefined,
   signs: SignsSeen | undefined,
   now: number,
-): Line {
-  const line = about('proxy', 'Прокси');
-  if (running?.isForwardedUntrusted) return untrustedLine(trusted, signs);
+): Finding {
+  const line = finding('proxy', 'Прокси');
+  if (running?.isForwardedUntrusted) return untrustedFinding(trusted, signs);
   if (trusted.length === 0)
     return line.good(
       'TRUST_PROXY не задан, и ни один прокси не давал о себе знать: посетители приходят прямо к серверу.',
@@ -41,8 +41,8 @@ export function forwardingLine(
       );
 }
 
-function untrustedLine(trusted: string[], signs: SignsSeen | undefined): Line {
-  const line = about('proxy', 'Прокси');
+function untrustedFinding(trusted: string[], signs: SignsSeen | undefined): Finding {
+  const line = finding('proxy', 'Прокси');
   const { peer, header } = signs?.untrusted ?? {};
   const from = peer ? `с адреса ${peer} ` : '';
   const text = `Заголовок ${header ?? 'прокси'} пришёл ${from}не от доверенного прокси, и сервер его не слушает.`;
@@ -59,8 +59,8 @@ function isPrivate(address: string): boolean {
   return isLoopback(address) || /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd][0-9a-f]{2}:)/i.test(plain);
 }
 
-export function addressLine(publicUrl: string | undefined, signs: SignsSeen | undefined): Line {
-  const line = about('address', 'Адрес сайта');
+export function addressFinding(publicUrl: string | undefined, signs: SignsSeen | undefined): Finding {
+  const line = finding('address', 'Адрес сайта');
   const other = signs?.otherHost;
   if (publicUrl === undefined)
     return line.attention(
@@ -75,8 +75,8 @@ export function addressLine(publicUrl: string | undefined, signs: SignsSeen | un
   return line.good(`${publicUrl}`);
 }
 
-export function secureLine(publicUrl: string | undefined, signs: SignsSeen | undefined): Line {
-  const line = about('https', 'HTTPS');
+export function secureFinding(publicUrl: string | undefined, signs: SignsSeen | undefined): Finding {
+  const line = finding('https', 'HTTPS');
   const advice =
     'Поставьте перед сервером nginx или Caddy с сертификатом (примеры — в папке deploy) и задайте PUBLIC_URL с https://.';
   if (publicUrl?.startsWith('https://'))
@@ -93,16 +93,16 @@ export function secureLine(publicUrl: string | undefined, signs: SignsSeen | und
     : line.attention('Шифрования нет или оно серверу неизвестно.', advice);
 }
 
-function outgoingLine(hasPostgres: boolean): Line {
-  const line = about('outgoing', 'Выход в интернет');
+function outgoingFinding(hasPostgres: boolean): Finding {
+  const line = finding('outgoing', 'Выход в интернет');
   const database = hasPostgres ? ', кроме базы данных' : '';
   return line.good(
     `Не нужен: сам сервер ни к кому не обращается${database}. Плееры и картинки с чужих сайтов загружает браузер посетителя.`,
   );
 }
 
-function metricsLine(token: string | undefined): Line {
-  const line = about('metrics', 'Показатели');
+function metricsFinding(token: string | undefined): Finding {
+  const line = finding('metrics', 'Показатели');
   if (token === undefined) return line.good('/metrics отвечает только программам на этой машине.');
   return line.good('/metrics отвечает программам на этой машине и тем, у кого есть METRICS_TOKEN.');
 }

@@ -15,7 +15,7 @@ export interface Running {
   /** Resident memory, in bytes. */
   memory: number;
   openFilesLimit: number | undefined;
-  pictureCrashes: number;
+  imageCrashes: number;
   clockJumps: number;
   isForwardedUntrusted: boolean;
   isForwardedTrusted: boolean;
@@ -43,7 +43,7 @@ export function runningFrom(values: Value[]): Running {
     delay: number('nodejs_eventloop_lag_p99_seconds') * 1000,
     memory: number('process_resident_memory_bytes'),
     openFilesLimit: find('process_max_fds')?.value,
-    pictureCrashes: number('rampa_pictures_child_crashes_total'),
+    imageCrashes: number('rampa_pictures_child_crashes_total'),
     clockJumps: number('rampa_clock_jumps_total'),
     isForwardedUntrusted: number('rampa_proxy_untrusted') > 0,
     isForwardedTrusted: number('rampa_proxy_trusted') > 0,

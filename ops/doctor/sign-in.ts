@@ -3,8 +3,8 @@ import path from 'node:path';
 import { databaseIn } from '../../db/open.ts';
 import { type Admin, listAdmins } from '../../model/admins/admins.ts';
 import { FIRST_PASSWORD_FILE } from '../first-admin.ts';
-import type { Patient } from './examine.ts';
-import { about, type Line } from './finding.ts';
+import type { DoctorContext } from './examine.ts';
+import { type Finding, finding } from './finding.ts';
 import { countText, spanText } from './wording.ts';
 
 /** A first password that lies about for so long was forgotten. In ms. */
@@ -12,13 +12,17 @@ const FORGOTTEN_AFTER = 24 * 3600 * 1000;
 /** Of names so many are told. */
 const NAMES = 5;
 
-export async function entryLines({ db, config }: Patient): Promise<Line[]> {
+export async function entryFindings({ db, config }: DoctorContext): Promise<Finding[]> {
   const admins = await listAdmins(db());
-  return [adminsLine(admins), codesLine(admins), passwordLine(config.adminPassword !== undefined, admins.length)];
+  return [
+    adminsFinding(admins),
+    codesFinding(admins),
+    passwordFinding(config.adminPassword !== undefined, admins.length),
+  ];
 }
 
-export function adminsLine(admins: Pick<Admin, 'username' | 'lastLoginAt'>[]): Line {
-  const line = about('admins', 'Администраторы');
+export function adminsFinding(admins: Pick<Admin, 'username' | 'lastLoginAt'>[]): Finding {
+  const line = finding('admins', 'Администраторы');
   if (admins.length === 0)
     return line.bad('Нет ни одного: войти в панель некому.', 'Добавьте: npm run rampa -- admin add Имя');
   const text = `Всего ${admins.length}.`;
@@ -31,8 +35,8 @@ export function adminsLine(admins: Pick<Admin, 'username' | 'lastLoginAt'>[]): L
     : line.good(`${text} Каждый уже входил.`);
 }
 
-export function codesLine(admins: Pick<Admin, 'username' | 'hasTotp'>[]): Line {
-  const line = about('codes', 'Вход с кодом');
+export function codesFinding(admins: Pick<Admin, 'username' | 'hasTotp'>[]): Finding {
+  const line = finding('codes', 'Вход с кодом');
   const without = admins.filter(({ hasTotp }) => !hasTotp).map(({ username }) => username);
   return without.length === 0
     ? line.good('Включён у каждого: украденного пароля мало, чтобы войти.')
@@ -42,8 +46,8 @@ export function codesLine(admins: Pick<Admin, 'username' | 'hasTotp'>[]): Line {
       );
 }
 
-function passwordLine(isSet: boolean, admins: number): Line {
-  const line = about('password', 'Пароль в настройках');
+function passwordFinding(isSet: boolean, admins: number): Finding {
+  const line = finding('password', 'Пароль в настройках');
   return isSet && admins > 0
     ? line.attention(
         'ADMIN_PASSWORD всё ещё задан, хотя администратор уже есть.',
@@ -59,31 +63,31 @@ function named(names: string[]): string {
   );
 }
 
-export async function firstPasswordLines({ config }: Patient): Promise<Line[]> {
+export async function firstPasswordFindings({ config }: DoctorContext): Promise<Finding[]> {
   const file = path.join(config.dataDir, FIRST_PASSWORD_FILE);
   const found = await stat(file).catch(() => undefined);
-  return [firstPasswordLine(file, found && Date.now() - found.mtimeMs)];
+  return [firstPasswordFinding(file, found && Date.now() - found.mtimeMs)];
 }
 
 /** `age` in ms; undefined when there is no such file. */
-export function firstPasswordLine(file: string, age: number | undefined): Line {
-  const line = about('first-password', 'Первый пароль');
+export function firstPasswordFinding(file: string, age: number | undefined): Finding {
+  const line = finding('first-password', 'Первый пароль');
   if (age === undefined) return line.good('Файла с первым паролем нет.');
   const text = `Пароль первого администратора лежит в файле ${file}${age < FORGOTTEN_AFTER ? '' : ` уже ${spanText(age)}`}.`;
   const advice = 'Войдите с этим паролем: после первого входа файл исчезнет.';
   return age < FORGOTTEN_AFTER ? line.attention(text, advice) : line.bad(text, advice);
 }
 
-export async function permissionLines({ config: { dataDir, databaseUrl } }: Patient): Promise<Line[]> {
+export async function permissionFindings({ config: { dataDir, databaseUrl } }: DoctorContext): Promise<Finding[]> {
   if (process.platform === 'win32') return [];
   const directory = await stat(dataDir);
   const file = databaseUrl ? undefined : await stat(databaseIn(dataDir)).catch(() => undefined);
-  return [permissionLine(dataDir, directory.mode, file?.mode ?? 0)];
+  return [permissionFinding(dataDir, directory.mode, file?.mode ?? 0)];
 }
 
 /** Modes as the system gives them. */
-export function permissionLine(dataDir: string, directory: number, file: number): Line {
-  const line = about('permissions', 'Права на данные');
+export function permissionFinding(dataDir: string, directory: number, file: number): Finding {
+  const line = finding('permissions', 'Права на данные');
   const advice = `Закройте папку от остальных: chmod 700 ${dataDir}`;
   if ((directory & 0o002) !== 0 || (file & 0o002) !== 0)
     return line.bad(`Папку ${dataDir} или базу в ней может менять любой пользователь машины.`, advice);

@@ -1,21 +1,21 @@
-import type { Patient } from './examine.ts';
-import { about, type Line } from './finding.ts';
+import type { DoctorContext } from './examine.ts';
+import { type Finding, finding } from './finding.ts';
 import type { Running } from './running.ts';
 import { numberText } from './wording.ts';
 
 /** From this share of the room on there may soon be none left. */
 const CROWDED = 0.9;
 
-export async function visitorLines({ running }: Patient): Promise<Line[]> {
-  return running ? [eventsLine(running)] : [];
+export async function visitorFindings({ running }: DoctorContext): Promise<Finding[]> {
+  return running ? [eventsFinding(running)] : [];
 }
 
-export function eventsLine({
+export function eventsFinding({
   eventClients,
   eventRoom,
   eventsRefused,
-}: Pick<Running, 'eventClients' | 'eventRoom' | 'eventsRefused'>): Line {
-  const line = about('events', 'Открытые страницы');
+}: Pick<Running, 'eventClients' | 'eventRoom' | 'eventsRefused'>): Finding {
+  const line = finding('events', 'Открытые страницы');
   const refused = eventsRefused === 0 ? '' : ` Отказано с запуска: ${numberText(eventsRefused)}.`;
   const text = `Страниц, которые следят за обновлениями: ${numberText(eventClients)}; места хватит на ${numberText(eventRoom)}.${refused}`;
   return eventClients >= eventRoom * CROWDED
@@ -27,8 +27,8 @@ export function eventsLine({
 }
 
 /** Whether a server runs beside the command that looks. */
-export function serverLine(address: string, isAlive: boolean, running: Running | undefined): Line {
-  const line = about('server', 'Сервер');
+export function serverFinding(address: string, isAlive: boolean, running: Running | undefined): Finding {
+  const line = finding('server', 'Сервер');
   if (!isAlive)
     return line.bad(
       `Не отвечает на ${address}.`,

@@ -6,7 +6,7 @@ import { VERSION } from '../../version.ts';
 import { type BackupState, backupState } from '../backup/state.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
 import { type JobState, listJobs } from '../jobs.ts';
-import { within } from '../timeout.ts';
+import { withTimeout } from '../timeout.ts';
 import type { Meters } from './meters.ts';
 import { processFamilies } from './process.ts';
 import { byLabel, counter, type Family, gauge, info } from './text.ts';
@@ -38,9 +38,9 @@ export async function allFamilies(watched: Watched): Promise<Family[]> {
   const { store, config, health } = watched;
   const [own, facts, jobs, backups, disk] = await Promise.all([
     ownFamilies(watched),
-    within(DATABASE_WITHIN, () => readDatabaseFacts(store.db)).catch(() => undefined),
-    within(DATABASE_WITHIN, () => listJobs(store.db)).catch(() => []),
-    within(DATABASE_WITHIN, () => backupState(store.db)).catch(() => undefined),
+    withTimeout(DATABASE_WITHIN, () => readDatabaseFacts(store.db)).catch(() => undefined),
+    withTimeout(DATABASE_WITHIN, () => listJobs(store.db)).catch(() => []),
+    withTimeout(DATABASE_WITHIN, () => backupState(store.db)).catch(() => undefined),
     statfs(config.dataDir).catch(() => undefined),
   ]);
   return [
@@ -61,7 +61,7 @@ export async function ownFamilies({ meters, store, pageCache, live }: Watched): 
     ...cacheFamilies(pageCache),
     ...eventFamilies(live),
     ...meters.queries.families(),
-    ...pictureFamilies(store.pictures),
+    ...imageFamilies(store.images),
     ...proxyFamilies(meters),
     ...meters.clock.families(),
     ...meters.loop.families(),
@@ -149,8 +149,8 @@ function soundnessFamilies(health: Watched['health']): Family[] {
   ];
 }
 
-function pictureFamilies(pictures: Store['pictures']): Family[] {
-  const { waiting, made, failed, crashed } = pictures.counts();
+function imageFamilies(images: Store['images']): Family[] {
+  const { waiting, made, failed, crashed } = images.counts();
   return [
     gauge('rampa_pictures_waiting', 'Pictures that are being worked on or wait for it.', waiting),
     counter('rampa_pictures_made_total', 'Pictures decoded and written anew, or drawn.', made),

@@ -6,7 +6,7 @@ import { withoutPassword } from '../../db/postgres/address.ts';
 import { narrowEncoding } from '../../db/postgres/encoding.ts';
 import type { Db } from '../../db/tables.ts';
 import { uploadsIn } from '../../model/images/storage/folder.ts';
-import type { PictureStorage } from '../../model/images/storage/storage.ts';
+import type { ImageStorage } from '../../model/images/storage/storage.ts';
 import { storageOf } from '../../model/images/storage/transfer.ts';
 import { AS_OWNER } from '../backup/chown.ts';
 import { BackupError, explain } from '../backup/errors.ts';
@@ -18,7 +18,7 @@ export type Address = { postgres: string } | { folder: string };
 /** One end of a move, which nobody else uses as long as it is open. */
 export interface Place {
   db: Db;
-  pictures: PictureStorage;
+  pictures: ImageStorage;
   /** Fails when a server has come to it meanwhile. */
   assertAlone: () => Promise<void>;
   close: () => Promise<void>;
@@ -41,7 +41,7 @@ export async function isEmptyFolder(folder: string): Promise<boolean> {
 }
 
 /** Throws away the pictures that an unfinished move has put there. */
-export async function dropPictures(address: Address): Promise<void> {
+export async function dropImages(address: Address): Promise<void> {
   if ('folder' in address) await rm(uploadsIn(address.folder), { recursive: true, force: true });
 }
 
@@ -89,7 +89,7 @@ async function openServer(url: string): Promise<Place> {
     close: () => db.destroy(),
   };
   try {
-    await assertHoldsAllLetters(db);
+    await assertUtf8(db);
     await place.assertAlone();
     return place;
   } catch (error) {
@@ -98,7 +98,7 @@ async function openServer(url: string): Promise<Place> {
   }
 }
 
-async function assertHoldsAllLetters(db: Db): Promise<void> {
+async function assertUtf8(db: Db): Promise<void> {
   const encoding = await narrowEncoding(db);
   if (encoding)
     throw new MoveError(

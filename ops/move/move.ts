@@ -3,8 +3,8 @@ import { copyTables, type Digests, digestTables, findDifference } from '../../db
 import { isSqlite, makeReadOnly } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
-import { comparePictures, copyPictures, type PictureDigest } from '../../model/images/storage/transfer.ts';
-import { type Address, dropPictures, nameOf, type Place } from './endpoints.ts';
+import { compareImages, copyImages, type ImageDigest } from '../../model/images/storage/transfer.ts';
+import { type Address, dropImages, nameOf, type Place } from './endpoints.ts';
 import { MoveError } from './errors.ts';
 import { dropTables, markFinished, markUnfinished, stateOf } from './unfinished.ts';
 
@@ -13,7 +13,7 @@ type Progress = (step: string, done: number, total: number) => void;
 
 export interface Moved {
   tables: Digests;
-  pictures: PictureDigest;
+  pictures: ImageDigest;
 }
 
 interface Ends {
@@ -44,8 +44,8 @@ export async function move({ source, target, to, progress, tell }: Ends): Promis
   const different = findDifference(tables, found);
   if (different) throw new MoveError(`Таблица ${different} перенеслась с ошибкой. Начните с пустого места.`);
   const { db, pictures } = target;
-  await copyPictures(db, source.pictures, pictures, step(progress, 'Переношу картинки'));
-  const compared = await comparePictures(db, source.pictures, pictures, step(progress, 'Сверяю картинки'));
+  await copyImages(db, source.pictures, pictures, step(progress, 'Переношу картинки'));
+  const compared = await compareImages(db, source.pictures, pictures, step(progress, 'Сверяю картинки'));
   await source.assertAlone();
   await target.assertAlone();
   await markFinished(db);
@@ -66,7 +66,7 @@ async function prepare(target: Place, to: Address, source: Digests, tell: (line:
   }
   if (state.kind === 'half') {
     tell('Здесь есть неоконченный перенос, но исходные данные с тех пор изменились: начинаю заново.');
-    await dropPictures(to);
+    await dropImages(to);
     await dropTables(target.db);
   }
   await markUnfinished(target.db, source);

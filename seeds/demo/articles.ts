@@ -5,7 +5,7 @@ import { history } from './articles/history.ts';
 import { people } from './articles/people.ts';
 import { stage } from './articles/stage.ts';
 import { visitors } from './articles/visitors.ts';
-import { type CoverName, coverRecipes, type PictureName } from './pictures.ts';
+import { type CoverName, coverRecipes, type ImageName } from './pictures.ts';
 import { typeset, typesetHtml } from './typeset.ts';
 
 export type DemoArticle = {
@@ -14,7 +14,7 @@ export type DemoArticle = {
   title: string;
   /** YYYY-MM-DD */
   date: string;
-  /** HTML; pictures in it have addresses like `picture:footlights`, see `placePictures`. */
+  /** HTML; pictures in it have addresses like `picture:footlights`, see `placeImages`. */
   content: string;
   /** Name of a picture in covers/. */
   cover: CoverName | null;
@@ -39,6 +39,6 @@ export const demoArticles: readonly (DemoArticle & { coverAlt: string })[] = [
   .sort((one, other) => one.date.localeCompare(other.date));
 
 /** Puts real addresses in place of `picture:<name>`. */
-export function placePictures(content: string, addressOf: (name: PictureName) => string): string {
-  return content.replace(/src="picture:([a-z0-9-]+)"/g, (_match, name: PictureName) => `src="${addressOf(name)}"`);
+export function placeImages(content: string, addressOf: (name: ImageName) => string): string {
+  return content.replace(/src="picture:([a-z0-9-]+)"/g, (_match, name: ImageName) => `src="${addressOf(name)}"`);
 }

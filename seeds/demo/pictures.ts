@@ -71,12 +71,12 @@ export const bodyRecipes = {
 } satisfies Record<string, Recipe>;
 
 export type CoverName = keyof typeof coverRecipes;
-export type PictureName = CoverName | keyof typeof bodyRecipes;
+export type ImageName = CoverName | keyof typeof bodyRecipes;
 
 /** All pictures of the demo world. */
-export const pictureNames = Object.keys({ ...coverRecipes, ...bodyRecipes }) as PictureName[];
+export const imageNames = Object.keys({ ...coverRecipes, ...bodyRecipes }) as ImageName[];
 
 /** Where the finished picture lies. */
-export function pictureFile(name: PictureName): URL {
+export function imageFile(name: ImageName): URL {
   return new URL(`./covers/${name}.webp`, import.meta.url);
 }

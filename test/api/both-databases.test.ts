@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openPostgres, openSqlite } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { uploadsIn } from '../../model/images/storage/folder.ts';
-import { digestPictures, storageOf } from '../../model/images/storage/transfer.ts';
+import { digestImages, storageOf } from '../../model/images/storage/transfer.ts';
 import { makeBackup } from '../../ops/backup/create.ts';
 import { restore } from '../../ops/backup/restore.ts';
 import { createTestApp } from '../app.ts';
@@ -18,7 +18,7 @@ test('a site restored into files, and from them into a database like its own, is
   const [files, own] = [path.join(home, 'files'), path.join(home, 'own')];
   const digests = async (db: Db, dataDir: string) => ({
     tables: await lastingDigests(db),
-    pictures: await digestPictures(db, storageOf(db, uploadsIn(dataDir))),
+    pictures: await digestImages(db, storageOf(db, uploadsIn(dataDir))),
   });
   const restoreInto = (file: string, dataDir: string, databaseUrl?: string) =>
     restore({ config: { dataDir, databaseUrl }, file, agree: async () => true, replace: false, progress: () => {} });

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { insertArticle } from '../../model/articles/saving.ts';
-import { findPictures } from '../../model/images/lookup.ts';
-import { pictureSources } from '../../model/images/srcset.ts';
+import { findImages } from '../../model/images/lookup.ts';
+import { imageSources } from '../../model/images/srcset.ts';
 import { uploadsIn } from '../../model/images/storage/folder.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { form } from '../image-app.ts';
@@ -79,7 +79,7 @@ describe('an uploaded picture', () => {
     ];
     for (const [width, copies] of widths) {
       const { url } = await upload(await noise(width, 90, width).jpeg().toBuffer());
-      const { src, srcset } = pictureSources(url, width);
+      const { src, srcset } = imageSources(url, width);
       expect(src).toBe(url);
       const addresses = (srcset ?? '')
         .split(', ')
@@ -179,8 +179,8 @@ describe('an uploaded picture', () => {
     const { url, name } = await small();
     await t.editor('PUT', `${IMAGES}/${name}`, { alt: 'Сцена' });
     const asked = [url, url, '/uploads/none.png', 'https://example.org/a.png', `https://x.example${url}`, ''];
-    expect([...(await findPictures(t.store.db, asked))]).toEqual([[url, { width: 40, height: 30, alt: 'Сцена' }]]);
-    expect(await findPictures(t.store.db, [])).toEqual(new Map());
+    expect([...(await findImages(t.store.db, asked))]).toEqual([[url, { width: 40, height: 30, alt: 'Сцена' }]]);
+    expect(await findImages(t.store.db, [])).toEqual(new Map());
   });
 });
 
@@ -190,7 +190,7 @@ test.each([
   `/uploads/${'a'.repeat(32)}.gif`,
   `/uploads/${'a'.repeat(32)}.jpg?x`,
 ])('a picture at %s has no sources to choose from', (url) => {
-  expect(pictureSources(url, 3000)).toEqual({ src: url, srcset: undefined });
+  expect(imageSources(url, 3000)).toEqual({ src: url, srcset: undefined });
 });
 
 describe('the library', () => {

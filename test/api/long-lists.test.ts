@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSqlite } from '../../db/dialect.ts';
-import { placesOf } from '../../model/articles/positions.ts';
+import { positionsOf } from '../../model/articles/positions.ts';
 import { isPublic } from '../../model/articles/visibility.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { announceNews } from '../editors.ts';
@@ -117,7 +117,7 @@ test.each([
     const { db } = t.store;
     if (!isSqlite(db)) await sql`analyze articles`.execute(db);
     for (const after of [undefined, { date: '2025-01-20', id: 50 }]) {
-      const plan = await planOf(placesOf(db, filter, after).limit(10).offset(20));
+      const plan = await planOf(positionsOf(db, filter, after).limit(10).offset(20));
       // For PostgreSQL the index of all living articles is as good for readers.
       expect(plan).toMatch(
         isSqlite(db) ? new RegExp(index) : /Index (?:Only )?Scan using articles_(?:public|living|drafts)/,

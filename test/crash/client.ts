@@ -109,7 +109,7 @@ export function createClient(ledger: Ledger, token: string): Client {
     },
     async read(origin, key) {
       const [kind = '', name = ''] = key.split(' ');
-      if (kind === 'picture') return readPicture(origin, name);
+      if (kind === 'picture') return readImage(origin, name);
       const path = kind === 'article' ? `/api/admin/news/${name}` : `/api/${kind}`;
       const answer = await fetch(origin + path, { headers: { authorization: headers.authorization } });
       if (answer.status === 404) return null;
@@ -120,7 +120,7 @@ export function createClient(ledger: Ledger, token: string): Client {
   };
 }
 
-async function readPicture(origin: string, url: string): Promise<string | null> {
+async function readImage(origin: string, url: string): Promise<string | null> {
   const answer = await fetch(origin + url);
   if (!answer.ok) return null;
   const hash = createHash('sha256').update(Buffer.from(await answer.arrayBuffer()));

@@ -21,7 +21,7 @@ export async function faultsOfData(dataDir: string, ledger: Ledger, depth: 'quic
       .all()
       .map((row) => `reference ${JSON.stringify(row)}`);
     const journal = depth === 'all' ? faultsOfJournal(raw, ledger) : [];
-    const pictures = depth === 'all' ? await faultsOfPictures(raw, dataDir) : [];
+    const pictures = depth === 'all' ? await faultsOfImages(raw, dataDir) : [];
     return [...found.filter((line) => line !== 'ok'), ...references, ...journal, ...pictures];
   } finally {
     raw.close();
@@ -46,7 +46,7 @@ function faultsOfJournal(raw: DatabaseSync, ledger: Ledger): string[] {
     });
 }
 
-async function faultsOfPictures(raw: DatabaseSync, dataDir: string): Promise<string[]> {
+async function faultsOfImages(raw: DatabaseSync, dataDir: string): Promise<string[]> {
   const directory = path.join(dataDir, 'uploads');
   const files: string[] = await readdir(directory).catch(() => []);
   const rows = raw

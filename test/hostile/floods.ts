@@ -19,7 +19,7 @@ const MOST_FILES = 16;
 /** Sends one flood at a server; gives how many requests that were. `part` is the share of them, 1 for all. */
 export type Flood = (world: World, part: number, outcome: Required<Outcome>) => Promise<number>;
 
-const FLOODS: Flood[] = [wholeLists, compressedLists, largeParts, silentPicture, lastGood, connections];
+const FLOODS: Flood[] = [wholeLists, compressedLists, largeParts, silentImage, lastGood, connections];
 /** Those of which a share says something: the others are about time. */
 const SHARED: Flood[] = [wholeLists, largeParts];
 
@@ -90,7 +90,7 @@ async function largeParts(world: World, part: number, { findings, notes }: Requi
   return count * 4;
 }
 
-async function silentPicture(world: World, part: number, { findings, notes }: Required<Outcome>): Promise<number> {
+async function silentImage(world: World, part: number, { findings, notes }: Required<Outcome>): Promise<number> {
   const { server, db } = world;
   const name = `${'a'.repeat(32)}.png`;
   await keepLarge(db, path.join(server.dataDir, 'uploads'), name);

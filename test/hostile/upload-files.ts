@@ -1,7 +1,7 @@
-import { isoMedia, noise, onePictureOfEach } from '../pictures.ts';
+import { isoMedia, noise, oneImageOfEach } from '../pictures.ts';
 import { naughtyStrings } from './corpora.ts';
 import { bombs } from './upload-bombs.ts';
-import { ladenPictures, MARK, mutantsOf } from './upload-originals.ts';
+import { ladenImages, MARK, mutantsOf } from './upload-originals.ts';
 
 export interface HostileFile {
   name: string;
@@ -12,7 +12,7 @@ export interface HostileFile {
 }
 
 export async function hostileFiles(): Promise<HostileFile[]> {
-  const originals = { ...(await onePictureOfEach()), ...(await ladenPictures()) };
+  const originals = { ...(await oneImageOfEach()), ...(await ladenImages()) };
   const mutants = Object.entries(originals).flatMap(([name, bytes], at) => mutantsOf(name, bytes, at + 1));
   return [
     ...laden(originals),

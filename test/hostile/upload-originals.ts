@@ -10,7 +10,7 @@ export const MARK = 'SECRET<script>alert(1)</script>';
 const MUTANTS = 80;
 
 /** Pictures with everything that cameras, programs and people write into them. */
-export async function ladenPictures(): Promise<Record<string, Buffer>> {
+export async function ladenImages(): Promise<Record<string, Buffer>> {
   const exif = { IFD0: { Make: MARK, Copyright: MARK }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '55/1 45/1 0/1' } };
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>${MARK}</note></x:xmpmeta>`;
   const full = (width: number) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sanitizeBody } from '../../model/body/body.ts';
-import { bodyPictures, displayBody, MAX_HIGHLIGHTED } from '../../model/body/display.ts';
+import { bodyImages, displayBody, MAX_HIGHLIGHTED } from '../../model/body/display.ts';
 import { plainText } from '../../model/text/excerpt.ts';
 import { hostileBodies } from '../hostile-bodies.ts';
 
@@ -38,7 +38,7 @@ describe('a body on the public page', () => {
     const sizes = new Map([[url, { width: 1000, height: 1501 }]]);
     const known = async (html: string) => {
       const stored = sanitizeBody(html);
-      expect(bodyPictures(stored)).toEqual([url]);
+      expect(bodyImages(stored)).toEqual([url]);
       return /<img[^>]*>/.exec(await displayBody(stored, sizes))?.[0];
     };
     const opening = `<img loading="lazy" decoding="async" src="${url}"`;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { BadBodyPicture, BodyTooComplex, replaceDataImages, sanitizeBody } from '../../model/body/body.ts';
+import { BadBodyImage, BodyTooComplex, replaceDataImages, sanitizeBody } from '../../model/body/body.ts';
 
 const url = (text: string, type = 'png') => `data:image/${type};base64,${Buffer.from(text).toString('base64')}`;
 
 /** A store that remembers what it was given, in which order, and that it never got two at once. */
-function pictureStore() {
+function imageStore() {
   const given: string[] = [];
   let busy = false;
   const put = async (bytes: Buffer) => {
@@ -20,7 +20,7 @@ function pictureStore() {
 
 describe('data: pictures in a body', () => {
   test('become uploads, in order, one at a time, the same data only once', async () => {
-    const store = pictureStore();
+    const store = imageStore();
     const html =
       `<p>до<img src="${url('раз')}" alt="«Ёлка» &quot;a&quot;" onerror="alert(1)" width="5"></p>` +
       `<IMG alt='' SRC='${url('два', 'jpeg')}'><img src=${url('раз')}><img src="/uploads/old.png" alt="старая">после`;
@@ -33,7 +33,7 @@ describe('data: pictures in a body', () => {
   });
 
   test('may be PNG, JPEG, WebP or GIF, with odd spellings of base64', async () => {
-    const store = pictureStore();
+    const store = imageStore();
     const lines = `data:image/webp;base64,\n  ${Buffer.from('в строках')
       .toString('base64')
       .replace(/(.{6})/g, '$1\r\n')}`;
@@ -69,9 +69,9 @@ describe('data: pictures in a body', () => {
     'DATA:image/bmp;base64,AAAA',
     'data&#58;image/tiff;base64,AAAA',
   ])('%s is refused before anything is stored', async (src) => {
-    const store = pictureStore();
+    const store = imageStore();
     await expect(replaceDataImages(`<img src="${url('хорошая')}"><img src="${src}">`, store.put)).rejects.toThrow(
-      BadBodyPicture,
+      BadBodyImage,
     );
     expect(store.given).toEqual([]);
   });
@@ -82,14 +82,14 @@ describe('data: pictures in a body', () => {
   });
 
   test('written as text, in a comment or an attribute are not pictures', async () => {
-    const store = pictureStore();
+    const store = imageStore();
     const html = `<pre>&lt;img src="${url('a')}"&gt;</pre><!-- <img src="${url('b')}"> --><p title='<img src="${url('c')}">'>="${url('d')} &amp;</p>`;
     expect(await replaceDataImages(html, store.put)).toBe(html);
     expect(store.given).toEqual([]);
   });
 
   test('cannot be forged or smuggled by what marks them inside', async () => {
-    const store = pictureStore();
+    const store = imageStore();
     const html = `\ufdd00\ufdd1<img src="\ufdd00\ufdd1"><img alt="\ufdd00\ufdd1" src="${url('a')}">`;
     expect(sanitizeBody(await replaceDataImages(html, store.put))).toBe(
       '0<img src="/uploads/1.webp" alt="0" width="640" height="480">',
@@ -97,7 +97,7 @@ describe('data: pictures in a body', () => {
   });
 
   test('do not count as text, whatever else does', async () => {
-    const store = pictureStore();
+    const store = imageStore();
     const big = 'я'.repeat(3 * 2 ** 20);
     const html = await replaceDataImages(`<p>текст</p><img src="${url(big)}">`, store.put);
     expect(sanitizeBody(html)).toBe('<p>текст</p><img src="/uploads/1.webp" width="640" height="480">');

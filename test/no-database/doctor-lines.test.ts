@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { copyLine, drillLine } from '../../ops/doctor/backups.ts';
-import { answerLine, linkLines, schemaLine, soundnessLine } from '../../ops/doctor/database.ts';
-import { pictureLine } from '../../ops/doctor/images.ts';
-import { jobLine } from '../../ops/doctor/jobs.ts';
+import { copyFinding, drillFinding } from '../../ops/doctor/backups.ts';
+import { answerFinding, linkFindings, schemaFinding, soundnessFinding } from '../../ops/doctor/database.ts';
+import { imageFinding } from '../../ops/doctor/images.ts';
+import { jobFinding } from '../../ops/doctor/jobs.ts';
 import {
   type ClockFacts,
-  clockLine,
-  diskLine,
-  filesLine,
-  loadLine,
-  memoryLine,
-  programLine,
+  clockFinding,
+  diskFinding,
+  filesFinding,
+  loadFinding,
+  memoryFinding,
+  programFinding,
 } from '../../ops/doctor/machine.ts';
-import { addressLine, forwardingLine, secureLine } from '../../ops/doctor/proxy.ts';
+import { addressFinding, forwardingFinding, secureFinding } from '../../ops/doctor/proxy.ts';
 import { runningFrom } from '../../ops/doctor/running.ts';
-import { adminsLine, codesLine, firstPasswordLine, permissionLine } from '../../ops/doctor/sign-in.ts';
-import { eventsLine, serverLine } from '../../ops/doctor/visitors.ts';
+import { adminsFinding, codesFinding, firstPasswordFinding, permissionFinding } from '../../ops/doctor/sign-in.ts';
+import { eventsFinding, serverFinding } from '../../ops/doctor/visitors.ts';
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
@@ -30,7 +30,7 @@ describe('the machine', () => {
     [GIB / 2 - 1, 'bad'],
     [0, 'bad'],
   ] as const)('with %d bytes free on the disk', (free, state) => {
-    expect(diskLine(free, 50 * GIB).state).toBe(state);
+    expect(diskFinding(free, 50 * GIB).state).toBe(state);
   });
 
   test.each([
@@ -38,7 +38,7 @@ describe('the machine', () => {
     [299 * MIB, 'attention'],
     [99 * MIB, 'bad'],
   ] as const)('with %d bytes of memory available', (available, state) => {
-    expect(memoryLine(available, 2 * GIB, undefined).state).toBe(state);
+    expect(memoryFinding(available, 2 * GIB, undefined).state).toBe(state);
   });
 
   const clock: ClockFacts = { now: new Date(NOW), timeZone: ZONE, drift: 0, ahead: 0, jumps: 0, isSynchronised: true };
@@ -51,32 +51,28 @@ describe('the machine', () => {
     [{ drift: 30_000 }, 'bad'],
     [{ ahead: HOUR }, 'bad'],
   ])('whose clock is %j', (facts, state) => {
-    expect(clockLine({ ...clock, ...facts }).state).toBe(state);
+    expect(clockFinding({ ...clock, ...facts }).state).toBe(state);
   });
 
   test('with a limit of connections below what the server is made for', () => {
-    expect([1024, 12_499, 12_500, Number.POSITIVE_INFINITY, undefined].map((limit) => filesLine(limit).state)).toEqual([
-      'attention',
-      'attention',
-      'good',
-      'good',
-      'unknown',
-    ]);
+    expect(
+      [1024, 12_499, 12_500, Number.POSITIVE_INFINITY, undefined].map((limit) => filesFinding(limit).state),
+    ).toEqual(['attention', 'attention', 'good', 'good', 'unknown']);
   });
 
   test('that runs an older version than lies on the disk, or an older Node', () => {
     const running = runningFrom([{ name: 'rampa_build_info', labels: { version: '1.0.0', node: '26.1.0' }, value: 1 }]);
     const facts = { version: '1.0.0', running, node: '26.1.0', tested: '26.10.0', now: NOW };
-    expect(programLine(facts).state).toBe('good');
-    expect(programLine({ ...facts, version: '1.1.0' })).toMatchObject({
+    expect(programFinding(facts).state).toBe('good');
+    expect(programFinding({ ...facts, version: '1.1.0' })).toMatchObject({
       state: 'attention',
       advice: expect.stringContaining('Перезапустите'),
     });
-    expect(programLine({ ...facts, running: undefined, node: '22.0.0' }).state).toBe('attention');
+    expect(programFinding({ ...facts, running: undefined, node: '22.0.0' }).state).toBe('attention');
   });
 
   test('that is late', () => {
-    expect([loadLine({ delay: 249, shed: 3 }).state, loadLine({ delay: 250, shed: 0 }).state]).toEqual([
+    expect([loadFinding({ delay: 249, shed: 3 }).state, loadFinding({ delay: 250, shed: 0 }).state]).toEqual([
       'good',
       'attention',
     ]);
@@ -94,26 +90,26 @@ describe('the database', () => {
     link: 'inside',
   } as const;
   test('that is away, slow, older, newer or whole', () => {
-    expect(answerLine(undefined, 0, 'connect ECONNREFUSED')).toMatchObject({
+    expect(answerFinding(undefined, 0, 'connect ECONNREFUSED')).toMatchObject({
       state: 'bad',
       text: expect.stringContaining('ECONNREFUSED'),
     });
-    expect([answerLine(facts, 1, undefined).state, answerLine(facts, 250, undefined).state]).toEqual([
+    expect([answerFinding(facts, 1, undefined).state, answerFinding(facts, 250, undefined).state]).toEqual([
       'good',
       'attention',
     ]);
-    expect(schemaLine(facts, ['0001', '0002']).state).toBe('good');
-    expect(schemaLine(facts, ['0001', '0002', '0003']).state).toBe('attention');
-    expect(schemaLine({ schema: '0009', steps: 2 }, ['0001', '0002']).state).toBe('bad');
+    expect(schemaFinding(facts, ['0001', '0002']).state).toBe('good');
+    expect(schemaFinding(facts, ['0001', '0002', '0003']).state).toBe('attention');
+    expect(schemaFinding({ schema: '0009', steps: 2 }, ['0001', '0002']).state).toBe('bad');
   });
 
   test('that is damaged, checked, being checked or cannot be checked', () => {
     const checkedAt = new Date(NOW);
     const states = (['damaged', 'good', 'checking', 'unknown'] as const).map(
-      (state) => soundnessLine({ state, problem: undefined, checkedAt }, ZONE).state,
+      (state) => soundnessFinding({ state, problem: undefined, checkedAt }, ZONE).state,
     );
     expect(states).toEqual(['bad', 'good', 'unknown', 'unknown']);
-    expect(soundnessLine('postgresql', ZONE).state).toBe('good');
+    expect(soundnessFinding('postgresql', ZONE).state).toBe('good');
   });
 });
 
@@ -130,52 +126,52 @@ describe('the way in', () => {
 
   test('through a proxy that nobody named is bad when the proxy is surely ours', () => {
     const caught = { ...running, isForwardedUntrusted: true };
-    expect(forwardingLine([], caught, from('127.0.0.1'), NOW)).toMatchObject({
+    expect(forwardingFinding([], caught, from('127.0.0.1'), NOW)).toMatchObject({
       state: 'bad',
       advice: expect.stringContaining('TRUST_PROXY=127.0.0.1/32'),
     });
-    expect(forwardingLine([], caught, from('172.20.0.3'), NOW).state).toBe('bad');
-    expect(forwardingLine([], caught, from('fd00::3'), NOW).advice).toContain('fd00::3/128');
-    expect(forwardingLine([], caught, from('203.0.113.9'), NOW).state).toBe('attention');
-    expect(forwardingLine(['10.0.0.1/32'], caught, from('10.0.0.2'), NOW).state).toBe('attention');
+    expect(forwardingFinding([], caught, from('172.20.0.3'), NOW).state).toBe('bad');
+    expect(forwardingFinding([], caught, from('fd00::3'), NOW).advice).toContain('fd00::3/128');
+    expect(forwardingFinding([], caught, from('203.0.113.9'), NOW).state).toBe('attention');
+    expect(forwardingFinding(['10.0.0.1/32'], caught, from('10.0.0.2'), NOW).state).toBe('attention');
   });
 
   test('through a named proxy that never shows is doubtful after a while', () => {
     const trusted = ['127.0.0.1/32'];
-    expect(forwardingLine([], running, seen, NOW).state).toBe('good');
-    expect(forwardingLine(trusted, running, seen, NOW + 60_000).state).toBe('unknown');
-    expect(forwardingLine(trusted, running, seen, NOW + HOUR).state).toBe('attention');
-    expect(forwardingLine(trusted, { ...running, isForwardedTrusted: true }, seen, NOW + HOUR).state).toBe('good');
+    expect(forwardingFinding([], running, seen, NOW).state).toBe('good');
+    expect(forwardingFinding(trusted, running, seen, NOW + 60_000).state).toBe('unknown');
+    expect(forwardingFinding(trusted, running, seen, NOW + HOUR).state).toBe('attention');
+    expect(forwardingFinding(trusted, { ...running, isForwardedTrusted: true }, seen, NOW + HOUR).state).toBe('good');
   });
 
   test('by another name than PUBLIC_URL, or without one', () => {
     const address = 'https://festival.example';
-    expect(addressLine(address, seen).state).toBe('good');
-    expect(addressLine(address, { ...seen, otherHost: 'www.festival.example' }).state).toBe('attention');
-    expect(addressLine(address, { ...seen, otherHost: 'www.festival.example', isOwnHostSeen: true }).state).toBe(
+    expect(addressFinding(address, seen).state).toBe('good');
+    expect(addressFinding(address, { ...seen, otherHost: 'www.festival.example' }).state).toBe('attention');
+    expect(addressFinding(address, { ...seen, otherHost: 'www.festival.example', isOwnHostSeen: true }).state).toBe(
       'good',
     );
-    expect(addressLine(undefined, { ...seen, otherHost: 'festival.example' })).toMatchObject({
+    expect(addressFinding(undefined, { ...seen, otherHost: 'festival.example' })).toMatchObject({
       state: 'attention',
       advice: expect.stringContaining('PUBLIC_URL=https://festival.example'),
     });
   });
 
   test('without TLS', () => {
-    expect(secureLine('https://festival.example', seen).state).toBe('good');
-    expect(secureLine('http://festival.example', seen).state).toBe('bad');
-    expect(secureLine(undefined, seen).state).toBe('attention');
-    expect(secureLine(undefined, { ...seen, isSecureSeen: true }).state).toBe('attention');
+    expect(secureFinding('https://festival.example', seen).state).toBe('good');
+    expect(secureFinding('http://festival.example', seen).state).toBe('bad');
+    expect(secureFinding(undefined, seen).state).toBe('attention');
+    expect(secureFinding(undefined, { ...seen, isSecureSeen: true }).state).toBe('attention');
   });
 
   test('for administrators who never came, who need no code, whose first password lies about', () => {
     const came = { username: 'admin', lastLoginAt: '2026-07-01T10:00:00.000Z' };
-    expect(adminsLine([]).state).toBe('bad');
-    expect(adminsLine([came]).state).toBe('good');
-    expect(adminsLine([came, { username: 'Ольга', lastLoginAt: null }]).text).toContain('Ольга');
-    expect(codesLine([{ username: 'admin', hasTotp: true }]).state).toBe('good');
-    expect(codesLine([{ username: 'admin' }]).state).toBe('attention');
-    expect([undefined, HOUR, 25 * HOUR].map((age) => firstPasswordLine('/data/first-password', age).state)).toEqual([
+    expect(adminsFinding([]).state).toBe('bad');
+    expect(adminsFinding([came]).state).toBe('good');
+    expect(adminsFinding([came, { username: 'Ольга', lastLoginAt: null }]).text).toContain('Ольга');
+    expect(codesFinding([{ username: 'admin', hasTotp: true }]).state).toBe('good');
+    expect(codesFinding([{ username: 'admin' }]).state).toBe('attention');
+    expect([undefined, HOUR, 25 * HOUR].map((age) => firstPasswordFinding('/data/first-password', age).state)).toEqual([
       'good',
       'attention',
       'bad',
@@ -183,16 +179,16 @@ describe('the way in', () => {
   });
 
   test('for other users of the machine', () => {
-    expect(permissionLine('/data', 0o40700, 0o100644).state).toBe('good');
-    expect(permissionLine('/data', 0o40755, 0o100644).state).toBe('attention');
-    expect(permissionLine('/data', 0o40755, 0o100600).state).toBe('good');
-    expect(permissionLine('/data', 0o40777, 0o100600).state).toBe('bad');
+    expect(permissionFinding('/data', 0o40700, 0o100644).state).toBe('good');
+    expect(permissionFinding('/data', 0o40755, 0o100644).state).toBe('attention');
+    expect(permissionFinding('/data', 0o40755, 0o100600).state).toBe('good');
+    expect(permissionFinding('/data', 0o40777, 0o100600).state).toBe('bad');
   });
 });
 
 test('answers of a database that come over a network in the clear', () => {
   const states = (['inside', 'encrypted', 'open'] as const).map((link) =>
-    linkLines({ link }).map(({ state }) => state),
+    linkFindings({ link }).map(({ state }) => state),
   );
   expect(states).toEqual([[], ['good'], ['unknown']]);
 });
@@ -208,27 +204,27 @@ test('old, failed, missing and untried backups are told of', () => {
     took: 1,
   };
   const at = (age: number, failure = false) =>
-    copyLine({ backup, failure: failure ? { at: backup.at, message: 'Диск полон.' } : null }, NOW + age, ZONE, HOUR)
+    copyFinding({ backup, failure: failure ? { at: backup.at, message: 'Диск полон.' } : null }, NOW + age, ZONE, HOUR)
       .state;
   expect([at(HOUR), at(37 * HOUR), at(73 * HOUR), at(HOUR, true)]).toEqual(['good', 'attention', 'bad', 'attention']);
   const none = { backup: null, failure: null };
-  expect([HOUR, 48 * HOUR, undefined].map((uptime) => copyLine(none, NOW, ZONE, uptime).state)).toEqual([
+  expect([HOUR, 48 * HOUR, undefined].map((uptime) => copyFinding(none, NOW, ZONE, uptime).state)).toEqual([
     'attention',
     'bad',
     'bad',
   ]);
 
   const drill = { at: backup.at, file: '/b', madeAt: backup.at, problem: null };
-  expect(drillLine({ backup, drill }, NOW, ZONE).state).toBe('good');
-  expect(drillLine({ backup, drill }, NOW + 16 * 24 * HOUR, ZONE).state).toBe('attention');
-  expect(drillLine({ backup, drill: null }, NOW, ZONE).state).toBe('unknown');
+  expect(drillFinding({ backup, drill }, NOW, ZONE).state).toBe('good');
+  expect(drillFinding({ backup, drill }, NOW + 16 * 24 * HOUR, ZONE).state).toBe('attention');
+  expect(drillFinding({ backup, drill: null }, NOW, ZONE).state).toBe('unknown');
   const failed = { ...drill, problem: 'не совпала таблица articles' };
-  expect(drillLine({ backup, drill: failed }, NOW, ZONE)).toMatchObject({
+  expect(drillFinding({ backup, drill: failed }, NOW, ZONE)).toMatchObject({
     state: 'bad',
     text: expect.stringContaining('не совпала таблица articles'),
   });
   const newer = { ...backup, at: new Date(Date.parse(drill.at) + HOUR).toISOString() };
-  expect(drillLine({ backup: newer, drill: failed }, NOW, ZONE)).toMatchObject({
+  expect(drillFinding({ backup: newer, drill: failed }, NOW, ZONE)).toMatchObject({
     state: 'attention',
     text: expect.stringContaining('Новая копия ещё не проверена'),
   });
@@ -237,9 +233,9 @@ test('old, failed, missing and untried backups are told of', () => {
 test('a server that is away, or that does not know who asks', () => {
   const address = 'http://127.0.0.1:3000';
   const states = [
-    serverLine(address, false, undefined),
-    serverLine(address, true, undefined),
-    serverLine(address, true, runningFrom([])),
+    serverFinding(address, false, undefined),
+    serverFinding(address, true, undefined),
+    serverFinding(address, true, runningFrom([])),
   ];
   expect(states.map(({ state }) => state)).toEqual(['bad', 'attention', 'good']);
 });
@@ -247,10 +243,10 @@ test('a server that is away, or that does not know who asks', () => {
 test('a full house, failing pictures and failing work are told of', () => {
   const room = { eventRoom: 10_000, eventsRefused: 0 };
   expect([
-    eventsLine({ ...room, eventClients: 8999 }).state,
-    eventsLine({ ...room, eventClients: 9000 }).state,
+    eventsFinding({ ...room, eventClients: 8999 }).state,
+    eventsFinding({ ...room, eventClients: 9000 }).state,
   ]).toEqual(['good', 'attention']);
-  expect([pictureLine(true, 2).state, pictureLine(false, 0).state]).toEqual(['good', 'bad']);
+  expect([imageFinding(true, 2).state, imageFinding(false, 0).state]).toEqual(['good', 'bad']);
 
   const moment = new Date(NOW).toISOString();
   const job = {
@@ -263,12 +259,12 @@ test('a full house, failing pictures and failing work are told of', () => {
     failures: 0,
     error: null,
   };
-  expect(jobLine(job, NOW, ZONE).state).toBe('good');
-  expect(jobLine(job, NOW + 3 * HOUR, ZONE).state).toBe('attention');
-  expect(jobLine({ ...job, isRunning: true }, NOW + 3 * HOUR, ZONE).state).toBe('good');
-  expect(jobLine({ ...job, failures: 1, error: 'диск полон' }, NOW, ZONE)).toMatchObject({
+  expect(jobFinding(job, NOW, ZONE).state).toBe('good');
+  expect(jobFinding(job, NOW + 3 * HOUR, ZONE).state).toBe('attention');
+  expect(jobFinding({ ...job, isRunning: true }, NOW + 3 * HOUR, ZONE).state).toBe('good');
+  expect(jobFinding({ ...job, failures: 1, error: 'диск полон' }, NOW, ZONE)).toMatchObject({
     state: 'attention',
     text: expect.stringContaining('диск полон'),
   });
-  expect(jobLine({ ...job, failures: 3 }, NOW, ZONE).state).toBe('bad');
+  expect(jobFinding({ ...job, failures: 3 }, NOW, ZONE).state).toBe('bad');
 });

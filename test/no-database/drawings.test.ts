@@ -5,29 +5,29 @@ import { Drawings } from '../../model/drawings/drawings.ts';
 import { readFaces } from '../../model/drawings/outlines.ts';
 import { drawPoster } from '../../model/drawings/poster.ts';
 import { measure, setWords } from '../../model/drawings/words.ts';
-import type { PictureHeader } from '../../model/images/header.ts';
+import type { ImageHeader } from '../../model/images/header.ts';
 import { PICTURE_LIMITS } from '../../model/images/images.ts';
-import type { PictureLimits } from '../../model/images/process/jobs.ts';
-import { PictureProcess } from '../../model/images/process/process.ts';
+import type { ImageLimits } from '../../model/images/process/jobs.ts';
+import { ImageProcess } from '../../model/images/process/process.ts';
 import { noise } from '../pictures.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let opened: PictureProcess[] = [];
+let opened: ImageProcess[] = [];
 afterEach(async () => {
   await Promise.all(opened.map((each) => each.close()));
   opened = [];
 });
 
-function open(limits: Partial<PictureLimits> = {}): PictureProcess {
-  const one = new PictureProcess({ ...PICTURE_LIMITS, ...limits });
+function open(limits: Partial<ImageLimits> = {}): ImageProcess {
+  const one = new ImageProcess({ ...PICTURE_LIMITS, ...limits });
   opened.push(one);
   return one;
 }
 
 const SQUARE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><path fill="#f00" d="M0 0h20v20H0z"/></svg>';
-const png = (one: PictureProcess, svg = SQUARE) => one.draw({ svg, format: 'png' });
+const png = (one: ImageProcess, svg = SQUARE) => one.draw({ svg, format: 'png' });
 
 describe('a drawing of the site’s own', () => {
   test('becomes a PNG that is clear where nothing is drawn, in the size it has or is asked for', async () => {
@@ -54,7 +54,7 @@ describe('a drawing of the site’s own', () => {
 
   test('opens the decoder of drawings to nobody else', async () => {
     const one = open();
-    const header: PictureHeader = { format: 'png', width: 40, height: 20, frames: 1, lossless: false };
+    const header: ImageHeader = { format: 'png', width: 40, height: 20, frames: 1, lossless: false };
     const asUpload = () => one.reencode({ bytes: Buffer.from(SQUARE), header });
     const refused = { status: 422, code: 'broken_picture' };
     await png(one);
@@ -79,7 +79,7 @@ describe('a drawing of the site’s own', () => {
     process.kill(one.pid ?? 0, 'SIGSTOP');
     const struck = png(one);
     const bytes = await noise(20, 10).png().toBuffer();
-    const header: PictureHeader = { format: 'png', width: 20, height: 10, frames: 1, lossless: false };
+    const header: ImageHeader = { format: 'png', width: 20, height: 10, frames: 1, lossless: false };
     const upload = one.reencode({ bytes, header });
     process.kill(one.pid ?? 0, 'SIGKILL');
     await expect(struck).rejects.toMatchObject({ status: 503, code: 'pictures_interrupted' });

@@ -4,29 +4,29 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type PictureHeader, readPictureHeader } from '../../model/images/header.ts';
+import { type ImageHeader, readImageHeader } from '../../model/images/header.ts';
 import { PICTURE_LIMITS } from '../../model/images/images.ts';
-import type { PictureLimits, ReencodedPicture } from '../../model/images/process/jobs.ts';
-import { PictureProcess } from '../../model/images/process/process.ts';
-import { ANIMATED, animation, flatPng, noise, onePictureOfEach, sidewaysPhoto } from '../pictures.ts';
+import type { ImageLimits, ReencodedImage } from '../../model/images/process/jobs.ts';
+import { ImageProcess } from '../../model/images/process/process.ts';
+import { ANIMATED, animation, flatPng, noise, oneImageOfEach, sidewaysPhoto } from '../pictures.ts';
 
 // Each picture goes through a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-let opened: PictureProcess[] = [];
+let opened: ImageProcess[] = [];
 afterEach(async () => {
   await Promise.all(opened.map((each) => each.close()));
   opened = [];
 });
 
-function open(limits: Partial<PictureLimits> = {}, idle?: number): PictureProcess {
-  const one = new PictureProcess({ ...PICTURE_LIMITS, ...limits }, idle);
+function open(limits: Partial<ImageLimits> = {}, idle?: number): ImageProcess {
+  const one = new ImageProcess({ ...PICTURE_LIMITS, ...limits }, idle);
   opened.push(one);
   return one;
 }
 
-function reencode(one: PictureProcess, bytes: Buffer, header: Partial<PictureHeader> = {}): Promise<ReencodedPicture> {
-  return one.reencode({ bytes, header: { ...readPictureHeader(bytes), ...header } });
+function reencode(one: ImageProcess, bytes: Buffer, header: Partial<ImageHeader> = {}): Promise<ReencodedImage> {
+  return one.reencode({ bytes, header: { ...readImageHeader(bytes), ...header } });
 }
 
 const small = () => noise(20, 10).png().toBuffer();
@@ -46,10 +46,10 @@ async function gone(pid: number): Promise<void> {
 describe('a picture comes back', () => {
   test('in its own format and size, the same bytes each time', async () => {
     const one = open();
-    for (const [name, bytes] of Object.entries(await onePictureOfEach())) {
+    for (const [name, bytes] of Object.entries(await oneImageOfEach())) {
       const first = await reencode(one, bytes);
       const { format } = await sharp(first.bytes).metadata();
-      expect([name, format]).toEqual([name, readPictureHeader(bytes).format]);
+      expect([name, format]).toEqual([name, readImageHeader(bytes).format]);
       const [width, height] = name.startsWith('animated') ? [60, 40] : [120, 80];
       expect([name, first.width, first.height]).toEqual([name, width, height]);
       expect(first.bytes.equals((await reencode(one, bytes)).bytes)).toBe(true);
@@ -113,7 +113,7 @@ describe('a picture is refused', () => {
         : await noise()
             .toFormat(format as 'tiff')
             .toBuffer();
-    const header: PictureHeader = { format: 'png', width: 9, height: 9, frames: 1, lossless: false };
+    const header: ImageHeader = { format: 'png', width: 9, height: 9, frames: 1, lossless: false };
     await expect(open().reencode({ bytes, header })).rejects.toMatchObject({ status: 422, code: 'broken_picture' });
   });
 
@@ -248,8 +248,8 @@ describe('the process', () => {
 /** A program that has one picture made, prints the process's id and goes on with `afterwards`. */
 function start(afterwards: string): ChildProcess & { output: () => string } {
   const script = `
-    import { PictureProcess } from './model/images/process/process.ts';
-    const one = new PictureProcess({ pixels: 1e6, time: 10_000, memory: 1e9 });
+    import { ImageProcess } from './model/images/process/process.ts';
+    const one = new ImageProcess({ pixels: 1e6, time: 10_000, memory: 1e9 });
     const header = { format: 'png', width: 1, height: 1, frames: 1, lossless: false };
     await one.reencode({ bytes: Buffer.from('${flatPng(1, 1).toString('base64')}', 'base64'), header });
     console.log(one.pid);

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { endUnread } from '../../http/limits/slow-readers.ts';
+import { endSlowReaders } from '../../http/limits/slow-readers.ts';
 
 const PATIENCE = { within: 1000, lookEvery: 100 };
 /** More than the kernel holds for one connection. */
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 async function serve(answer: RequestListener): Promise<void> {
   server = createServer(answer);
-  endUnread(server, PATIENCE);
+  endSlowReaders(server, PATIENCE);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 }

@@ -9,7 +9,7 @@ import { digestTables } from '../../db/copying/copying.ts';
 import { openPostgres, openSqlite } from '../../db/dialect.ts';
 import { lockDataDir, migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
-import { createPictures } from '../../model/images/images.ts';
+import { createImageStore } from '../../model/images/images.ts';
 import { uploadsIn } from '../../model/images/storage/folder.ts';
 import { filesOf } from '../../model/images/storage/names.ts';
 import { PART_BYTES } from '../../model/images/storage/parts.ts';
@@ -59,16 +59,16 @@ afterEach(async () => {
 async function fill(dataDir: string): Promise<void> {
   const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
   await migrate(db);
-  const pictures = createPictures({ db, directory: uploadsIn(dataDir) });
-  await seedHuge({ db, pictures }, ARTICLES);
-  for (let number = 0; number < 40; number += 1) await addPicture(db, dataDir, randomBytes(200_000));
-  await addPicture(db, dataDir, randomBytes(PART_BYTES * 2 + 1));
+  const pictures = createImageStore({ db, directory: uploadsIn(dataDir) });
+  await seedHuge({ db, images: pictures }, ARTICLES);
+  for (let number = 0; number < 40; number += 1) await addImage(db, dataDir, randomBytes(200_000));
+  await addImage(db, dataDir, randomBytes(PART_BYTES * 2 + 1));
   await pictures.close();
   await db.destroy();
 }
 
 /** Whatever its bytes are: a move does not look at them. */
-async function addPicture(db: Db, dataDir: string, bytes: Buffer): Promise<void> {
+async function addImage(db: Db, dataDir: string, bytes: Buffer): Promise<void> {
   const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.png`;
   const [, copy = ''] = filesOf(name);
   await writeFile(path.join(uploadsIn(dataDir), name), bytes);
@@ -168,8 +168,8 @@ test('a site moves to PostgreSQL and back with all that it has, and its source s
   expect(await digestsAt(instance)).toEqual(moved);
   expect(await digestsAt(database)).toEqual(moved);
   const { 'rampa.sqlite': _before, ...pictures } = before.files;
-  const { 'rampa.sqlite': _after, ...picturesBack } = await filesAt(instance);
-  expect(picturesBack).toEqual(pictures);
+  const { 'rampa.sqlite': _after, ...imagesBack } = await filesAt(instance);
+  expect(imagesBack).toEqual(pictures);
   const again = await startServer({ dataDir: instance, env: ON_FILES });
   const verify = await fetch(`${again.origin}/api/auth/verify`, { headers });
   expect(await verify.json()).toEqual({ valid: true });
@@ -235,8 +235,8 @@ describe('a move that was killed', () => {
     const target = path.join(home, 'back');
     expect(await move(target, { DATABASE_URL: database, DATA_DIR: source })).toMatchObject({ code: 0 });
     const { 'rampa.sqlite': _one, ...pictures } = await filesAt(source);
-    const { 'rampa.sqlite': _other, ...picturesBack } = await filesAt(target);
-    expect(picturesBack).toEqual(pictures);
+    const { 'rampa.sqlite': _other, ...imagesBack } = await filesAt(target);
+    expect(imagesBack).toEqual(pictures);
   });
 
   test('on the way back goes on too', async () => {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPostgres } from '../../db/dialect.ts';
-import { createPictureCache } from '../../model/images/storage/cache.ts';
+import { createImageCache } from '../../model/images/storage/cache.ts';
 import { PART_BYTES } from '../../model/images/storage/parts.ts';
 import { createGate, type Gate } from '../gate.ts';
 import { createImageApp, type ImageApp } from '../image-app.ts';
@@ -162,7 +162,7 @@ describe('the copies on a machine', () => {
   });
 
   test('stay within their bound: what nobody asked for longest goes first', async () => {
-    const cache = createPictureCache(cacheOf(first), 250);
+    const cache = createImageCache(cacheOf(first), 250);
     const fill = (name: string) => cache.fill({ name, size: 100 }, [Buffer.alloc(100)]);
     await fill('a');
     await fill('b');
@@ -170,7 +170,7 @@ describe('the copies on a machine', () => {
     await fill('c');
     expect((await readdir(cacheOf(first))).sort()).toEqual(['a', 'c']);
     await writeFile(path.join(cacheOf(first), '.tmp-left-by-a-crash'), 'x');
-    const later = createPictureCache(cacheOf(first), 250);
+    const later = createImageCache(cacheOf(first), 250);
     expect((await later.names()).sort()).toEqual(['a', 'c']);
     await later.fill({ name: 'd', size: 100 }, [Buffer.alloc(100)]);
     expect(await readdir(cacheOf(first))).toHaveLength(2);
@@ -201,26 +201,4 @@ describe('a deleted picture', () => {
     expect(await readdir(cacheOf(second))).toEqual([path.basename(kept)]);
     expect((await second.app.inject(address)).statusCode).toBe(404);
   });
-});
-
-test('what lay in the folder of an older version is brought into the database once, and stays where it was', async () => {
-  const addresses = [await uploadTo(first, await photo(12)), await uploadTo(first, await photo(13))];
-  const lost = await uploadTo(first, await photo(14));
-  await mkdir(first.directory);
-  for (const address of [...addresses, ...addresses.map(copyOf)]) {
-    const { rawPayload } = await first.app.inject(address);
-    await writeFile(path.join(first.directory, path.basename(address)), rawPayload);
-  }
-  await first.db.deleteFrom('picture_parts').execute();
-  expect(await second.pictures.begin()).toEqual([expect.stringMatching(/^3 pictures are neither/)]);
-  expect(await first.pictures.begin()).toEqual([
-    expect.stringMatching(/^2 pictures of .*uploads are in the database now/),
-    expect.stringMatching(/^1 pictures are neither in the database nor in/),
-  ]);
-  for (const address of [...addresses, ...addresses.map(copyOf)]) {
-    const stored = await readFile(path.join(first.directory, path.basename(address)));
-    expect((await second.app.inject(address)).rawPayload.equals(stored)).toBe(true);
-  }
-  expect((await second.app.inject(lost)).statusCode).toBe(404);
-  expect(await first.pictures.begin()).toHaveLength(1);
 });

@@ -8,10 +8,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Digests } from '../../db/copying/copying.ts';
 import { openSqlite } from '../../db/dialect.ts';
+import { readDatabaseFacts } from '../../db/facts.ts';
 import { finishRestore } from '../../ops/backup/swap.ts';
 import { createTestApp } from '../app.ts';
 import { backUpSite, digestsIn, fillSite, lastingDigests, oldSite } from '../backups.ts';
 import { rampa } from '../command.ts';
+import { LATER_STEP, LATER_VERSION } from '../later-step.ts';
 import { startServer } from '../server.ts';
 import { canMount, mountDisk, unmountDisk } from '../small-disk.ts';
 
@@ -171,12 +173,20 @@ test('a copy of a newer version is refused, one of an older version is brought u
   expect((await rampa(['backup', '--to', future], { DATA_DIR: newer })).code).toBe(0);
   const refused = await rampa(['restore', future, '--yes'], { DATA_DIR: path.join(dataDir, 'site') });
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('более новой версией')]);
-  expect((await rampa(['backup', '--to', past], { DATA_DIR: await oldSite('0003-team') })).code).toBe(0);
-  expect((await rampa(['restore', past, '--yes'], { DATA_DIR: path.join(dataDir, 'site') })).code).toBe(0);
-  const server = await startServer({ dataDir: path.join(dataDir, 'site') });
+  expect((await rampa(['backup', '--to', past], { DATA_DIR: await oldSite(), ...LATER_VERSION })).code).toBe(0);
+  const site = path.join(dataDir, 'site');
+  expect((await rampa(['restore', past, '--yes'], { DATA_DIR: site, ...LATER_VERSION })).code).toBe(0);
+  expect(await lastStepIn(site)).not.toBe(LATER_STEP);
+  const server = await startServer({ dataDir: site, env: LATER_VERSION });
   expect((await (await fetch(`${server.origin}/api/news/old`)).json()).title).toBe('Старая');
   await server.stop();
+  expect(await lastStepIn(site)).toBe(LATER_STEP);
 });
+
+async function lastStepIn(site: string): Promise<string> {
+  const db = openSqlite(path.join(site, 'rampa.sqlite'));
+  return (await readDatabaseFacts(db).finally(() => db.destroy())).schema;
+}
 
 describe('a copy', () => {
   test('killed in the middle leaves no archive, and the next one clears up after it', async () => {

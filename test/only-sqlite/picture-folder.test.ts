@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
-import { createPictures } from '../../model/images/images.ts';
+import { createImageStore } from '../../model/images/images.ts';
 import { createImageApp, type ImageApp } from '../image-app.ts';
 import { flatPng, noise } from '../pictures.ts';
 import { canMount, mountDisk, unmountDisk } from '../small-disk.ts';
@@ -22,7 +22,7 @@ test('the row waits for a database that another program has locked', async () =>
   const file = path.join(path.dirname(t.directory), 'locked.sqlite');
   const [db, other] = [openSqlite(file), openSqlite(file)];
   await migrate(db);
-  const locked = createPictures({ db, directory: t.directory });
+  const locked = createImageStore({ db, directory: t.directory });
   let isFree = false;
   const free = other.transaction().execute(async () => {
     await sleep(1000);
@@ -73,7 +73,7 @@ describe('the folder', () => {
       await writeFile(path.join(t.directory, name), 'x');
       if (name !== '.tmp-new') await utimes(path.join(t.directory, name), yesterday, yesterday);
     }
-    await createPictures({ db: t.db, directory: t.directory }).close();
+    await createImageStore({ db: t.db, directory: t.directory }).close();
     expect((await t.files()).sort()).toEqual(['.other', '.tmp-new', 'a.png']);
   });
 });

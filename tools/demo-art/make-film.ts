@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeFilm, type Encoding } from './making/describe.ts';
-import { encode, FRAMES, SEGMENT_SECONDS, storePictures } from './making/encode.ts';
+import { encode, FRAMES, SEGMENT_SECONDS, storeImages } from './making/encode.ts';
 import { compose } from './making/music.ts';
 import { drawFrame, FRAME, FRAMES_PER_SECOND } from './making/shots.ts';
 import { loudness, wav } from './making/sound.ts';
@@ -39,7 +39,7 @@ const tune = compose();
 await writeFile(sources.sound, wav(tune));
 if (!existsSync(sources.pictures)) {
   const bands = loudness(tune, FRAMES, FRAMES_PER_SECOND);
-  await storePictures(sources.pictures, (frame) => drawFrame(frame, bands[frame] ?? []));
+  await storeImages(sources.pictures, (frame) => drawFrame(frame, bands[frame] ?? []));
 }
 for (const encoding of encodings) await encode(encoding, sources, join(result, encoding.name));
 const segments = FRAMES / FRAMES_PER_SECOND / SEGMENT_SECONDS;

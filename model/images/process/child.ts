@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
-import type { PictureHeader } from '../header.ts';
+import type { ImageHeader } from '../header.ts';
 import { copyWidths } from '../srcset.ts';
 import { draw } from './drawing.ts';
-import type { PictureAnswer, PictureJob, PictureLimits, PictureOrder, ReencodedPicture } from './jobs.ts';
+import type { ImageAnswer, ImageJob, ImageLimits, ImageOrder, ReencodedImage } from './jobs.ts';
 
 /** The only decoders that run; libvips knows many more. They look at the content, so a renamed file gets no further. */
 const DECODERS = [
@@ -35,11 +35,11 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: DECODERS });
 yieldToServer();
 
-process.on('message', (order: PictureOrder) => void work(order));
+process.on('message', (order: ImageOrder) => void work(order));
 // Nobody is left to answer. Not exit(), which would wait for a decoder that may be hanging.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
-async function work(order: PictureOrder): Promise<void> {
+async function work(order: ImageOrder): Promise<void> {
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > order.limits.memory)
       answer({ failed: 'too_heavy' }, () => process.kill(process.pid, 'SIGKILL'));
@@ -55,11 +55,11 @@ async function work(order: PictureOrder): Promise<void> {
   }
 }
 
-function answer(message: PictureAnswer, sent?: () => void): void {
+function answer(message: ImageAnswer, sent?: () => void): void {
   process.send?.(message, undefined, undefined, sent);
 }
 
-async function reencode(order: PictureJob & { limits: PictureLimits }): Promise<ReencodedPicture> {
+async function reencode(order: ImageJob & { limits: ImageLimits }): Promise<ReencodedImage> {
   const { header } = order;
   const { data, info } = await encode(await open(order), header).toBuffer({ resolveWithObject: true });
   const { width, pageHeight: height = info.height } = info;
@@ -71,15 +71,15 @@ async function reencode(order: PictureJob & { limits: PictureLimits }): Promise<
 
 /** The largest copy is made from the file, the others from its pixels: a second reading of a large photo costs more than all of them. */
 async function makeCopies(
-  order: PictureJob & { limits: PictureLimits },
+  order: ImageJob & { limits: ImageLimits },
   widths: number[],
-): Promise<ReencodedPicture['copies']> {
+): Promise<ReencodedImage['copies']> {
   const largest = widths.at(-1);
   if (largest === undefined) return [];
   const picture = (await open(order)).resize({ width: largest }).toColourspace('srgb');
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  const copies: ReencodedPicture['copies'] = [];
+  const copies: ReencodedImage['copies'] = [];
   for (const each of widths) {
     const small = sharp(data, { raw: { width, height, channels } }).resize({ width: each });
     copies.push({ width: each, bytes: await small.webp(COPY).toBuffer() });
@@ -87,7 +87,7 @@ async function makeCopies(
   return copies;
 }
 
-async function open({ bytes, header, limits }: PictureJob & { limits: PictureLimits }): Promise<Sharp> {
+async function open({ bytes, header, limits }: ImageJob & { limits: ImageLimits }): Promise<Sharp> {
   const isAnimated = header.frames > 1;
   const picture = sharp(bytes, {
     // Cut-off files are refused; what decoders only warn of, such as stray bytes between segments, is common in phone photos.
@@ -103,7 +103,7 @@ async function open({ bytes, header, limits }: PictureJob & { limits: PictureLim
   return picture;
 }
 
-function encode(picture: Sharp, { format, width, height, frames, lossless }: PictureHeader): Sharp {
+function encode(picture: Sharp, { format, width, height, frames, lossless }: ImageHeader): Sharp {
   const pixels = width * height * frames;
   if (format === 'jpeg') return picture.jpeg({ quality: QUALITY, optimiseCoding: pixels <= COUNT_SYMBOLS_UP_TO });
   if (format === 'png') return picture.png({ adaptiveFiltering: true });

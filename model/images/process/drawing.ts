@@ -1,5 +1,5 @@
 import sharp, { type Raw } from 'sharp';
-import type { DrawingJob, PictureLimits } from './jobs.ts';
+import type { DrawingJob, ImageLimits } from './jobs.ts';
 
 /** For what the server has drawn itself, and open only while it is read. */
 const SVG_DECODER = 'VipsForeignLoadSvgBuffer';
@@ -8,7 +8,7 @@ const DRAWING_QUALITIES = [84, 70, 55, 40];
 const DRAWING_BYTES = 150_000;
 
 /** Pixels of a drawing, over the picture behind it where there is one. Runs in the picture process alone. */
-export async function draw({ svg, format, width, behind }: DrawingJob, limits: PictureLimits): Promise<Buffer> {
+export async function draw({ svg, format, width, behind }: DrawingJob, limits: ImageLimits): Promise<Buffer> {
   const { data, info } = await readSvg(svg, width, limits);
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const picture = behind
@@ -29,7 +29,7 @@ async function writeJpeg(pixels: Buffer, raw: Raw): Promise<Buffer> {
   return drawn;
 }
 
-async function readSvg(svg: string, width: number | undefined, { pixels }: PictureLimits) {
+async function readSvg(svg: string, width: number | undefined, { pixels }: ImageLimits) {
   sharp.unblock({ operation: [SVG_DECODER] });
   try {
     const drawing = sharp(Buffer.from(svg), { limitInputPixels: pixels });
@@ -42,7 +42,7 @@ async function readSvg(svg: string, width: number | undefined, { pixels }: Pictu
   }
 }
 
-function backdrop(bytes: Buffer, { width, height }: { width: number; height: number }, { pixels }: PictureLimits) {
+function backdrop(bytes: Buffer, { width, height }: { width: number; height: number }, { pixels }: ImageLimits) {
   const picture = sharp(bytes, { failOn: 'error', limitInputPixels: pixels, sequentialRead: true, autoOrient: true });
   return picture.resize({ width, height, fit: 'cover' }).flatten().toColourspace('srgb').removeAlpha().raw().toBuffer();
 }

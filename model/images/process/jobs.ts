@@ -1,8 +1,8 @@
-import type { PictureHeader } from '../header.ts';
+import type { ImageHeader } from '../header.ts';
 
-export interface PictureJob {
+export interface ImageJob {
   bytes: Buffer;
-  header: PictureHeader;
+  header: ImageHeader;
 }
 
 /** A drawing of our own, to be made into pixels. */
@@ -16,7 +16,7 @@ export interface DrawingJob {
   behind?: Buffer;
 }
 
-export interface ReencodedPicture {
+export interface ReencodedImage {
   bytes: Buffer;
   /** Size as it is shown, in pixels: turned upright, one frame of an animation. */
   width: number;
@@ -25,7 +25,7 @@ export interface ReencodedPicture {
   copies: { width: number; bytes: Buffer }[];
 }
 
-export interface PictureLimits {
+export interface ImageLimits {
   /** Pixels of all frames together. */
   pixels: number;
   /** For one picture, in ms. */
@@ -35,8 +35,5 @@ export interface PictureLimits {
 }
 
 /** What goes to the child and comes back. */
-export type PictureOrder = (PictureJob | DrawingJob) & { limits: PictureLimits };
-export type PictureAnswer =
-  | ReencodedPicture
-  | { drawn: Buffer }
-  | { failed: 'broken' | 'too_many_pixels' | 'too_heavy' };
+export type ImageOrder = (ImageJob | DrawingJob) & { limits: ImageLimits };
+export type ImageAnswer = ReencodedImage | { drawn: Buffer } | { failed: 'broken' | 'too_many_pixels' | 'too_heavy' };

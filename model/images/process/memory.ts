@@ -11,7 +11,7 @@ const LEAST = 96 * MIB;
  * What the picture process may take now, in bytes: `most`, or what the machine and this service's memory limit have left. Undefined
  * where that is too little. A process that is ended in time spares the server the kernel's OOM killer.
  */
-export function memoryForPictures(most: number): number | undefined {
+export function memoryForImages(most: number): number | undefined {
   const limit = process.constrainedMemory();
   const ofService = limit > 0 && limit < os.totalmem() ? limit - ownMemory() : Number.POSITIVE_INFINITY;
   // Elsewhere than on Linux memory that holds cached files does not count as free.

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { brokenPicture, interrupted, noMemory, tooHeavy, tooManyPixels, tooManyWaiting } from '../errors.ts';
-import type { DrawingJob, PictureAnswer, PictureJob, PictureLimits, PictureOrder, ReencodedPicture } from './jobs.ts';
-import { memoryForPictures } from './memory.ts';
+import { brokenImage, interrupted, noMemory, tooHeavy, tooManyPixels, tooManyWaiting } from '../errors.ts';
+import type { DrawingJob, ImageAnswer, ImageJob, ImageLimits, ImageOrder, ReencodedImage } from './jobs.ts';
+import { memoryForImages } from './memory.ts';
 
 /** Since the start, except `waiting`: jobs under way or in the queue. */
-export interface PictureCounts {
+export interface ImageCounts {
   waiting: number;
   made: number;
   failed: number;
@@ -14,8 +14,8 @@ export interface PictureCounts {
 }
 
 interface Turn {
-  job: PictureJob | DrawingJob;
-  resolve: (answer: PictureAnswer) => void;
+  job: ImageJob | DrawingJob;
+  resolve: (answer: ImageAnswer) => void;
   reject: (error: Error) => void;
 }
 
@@ -32,8 +32,8 @@ const CRASHES: (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIG
  * Decodes and encodes pictures in a child process, one at a time, first come first served. The child starts with the first picture, may die or
  * hang without harm to the site, and goes when there is nothing to do. While a picture is under way it keeps the program running, otherwise not.
  */
-export class PictureProcess {
-  readonly #limits: PictureLimits;
+export class ImageProcess {
+  readonly #limits: ImageLimits;
   readonly #idle: number;
   readonly #waiting: Turn[] = [];
   #turn: Turn | undefined;
@@ -43,7 +43,7 @@ export class PictureProcess {
   readonly #counts = { made: 0, failed: 0, crashed: 0 };
 
   /** `idle` is how long the child outlives its last picture, in ms. */
-  constructor(limits: PictureLimits, idle: number = IDLE) {
+  constructor(limits: ImageLimits, idle: number = IDLE) {
     this.#limits = limits;
     this.#idle = idle;
   }
@@ -53,7 +53,7 @@ export class PictureProcess {
     return this.#child?.pid;
   }
 
-  counts(): PictureCounts {
+  counts(): ImageCounts {
     return { ...this.#counts, waiting: this.#waiting.length + (this.#turn ? 1 : 0) };
   }
 
@@ -62,7 +62,7 @@ export class PictureProcess {
    * Fails with 422 when it cannot be decoded or takes too much time or memory, with 503 when too many are waiting, the
    * machine has no memory left, or the process was cut off.
    */
-  async reencode(job: PictureJob): Promise<ReencodedPicture> {
+  async reencode(job: ImageJob): Promise<ReencodedImage> {
     const answer = await this.#ask(job);
     if ('copies' in answer) return answer;
     throw interrupted();
@@ -90,7 +90,7 @@ export class PictureProcess {
     await once(child, 'exit');
   }
 
-  #ask(job: PictureJob | DrawingJob): Promise<PictureAnswer> {
+  #ask(job: ImageJob | DrawingJob): Promise<ImageAnswer> {
     if (this.#closed) return Promise.reject(interrupted());
     const bytes = this.#waiting.reduce((sum, turn) => sum + weightOf(turn.job), weightOf(job));
     if (this.#waiting.length >= WAITING || bytes > WAITING_BYTES) return Promise.reject(tooManyWaiting());
@@ -108,7 +108,7 @@ export class PictureProcess {
       this.#rest();
       return;
     }
-    const memory = memoryForPictures(this.#limits.memory);
+    const memory = memoryForImages(this.#limits.memory);
     if (memory === undefined) {
       this.#end((turn) => turn.reject(noMemory()));
       return;
@@ -118,7 +118,7 @@ export class PictureProcess {
     child.ref();
     child.channel?.ref();
     this.#timer = setTimeout(() => this.#giveUp(), this.#limits.time);
-    const order: PictureOrder = { ...this.#turn.job, limits: { ...this.#limits, memory } };
+    const order: ImageOrder = { ...this.#turn.job, limits: { ...this.#limits, memory } };
     // A child that could not even start has no channel; its error event ends the turn.
     if (child.connected) child.send(order, (error) => error && this.#lose(child, null));
   }
@@ -136,20 +136,20 @@ export class PictureProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    child.on('message', (answer) => this.#receive(child, answer as PictureAnswer));
+    child.on('message', (answer) => this.#receive(child, answer as ImageAnswer));
     child.on('error', () => this.#lose(child, null));
     // Its last words may still be on their way when the exit is noticed.
     child.on('exit', (_code, signal) => setImmediate(() => this.#lose(child, signal)));
     return child;
   }
 
-  #receive(child: ChildProcess, answer: PictureAnswer): void {
+  #receive(child: ChildProcess, answer: ImageAnswer): void {
     if (child !== this.#child) return;
     this.#counts['failed' in answer ? 'failed' : 'made'] += 1;
     if (!('failed' in answer)) this.#end((turn) => turn.resolve(answer));
     else if (answer.failed === 'too_heavy') this.#giveUp();
-    else if (answer.failed === 'broken') this.#end((turn) => turn.reject(brokenPicture()));
-    else this.#end((turn) => turn.reject('header' in turn.job ? tooManyPixels(turn.job.header) : brokenPicture()));
+    else if (answer.failed === 'broken') this.#end((turn) => turn.reject(brokenImage()));
+    else this.#end((turn) => turn.reject('header' in turn.job ? tooManyPixels(turn.job.header) : brokenImage()));
   }
 
   #giveUp(): void {
@@ -162,7 +162,7 @@ export class PictureProcess {
     if (child !== this.#child) return;
     this.#counts.crashed += 1;
     this.#dismiss();
-    this.#end((turn) => turn.reject(CRASHES.includes(signal) ? brokenPicture() : interrupted()));
+    this.#end((turn) => turn.reject(CRASHES.includes(signal) ? brokenImage() : interrupted()));
   }
 
   #end(settle: (turn: Turn) => void): void {
@@ -180,7 +180,7 @@ export class PictureProcess {
 }
 
 /** In bytes. */
-function weightOf(job: PictureJob | DrawingJob): number {
+function weightOf(job: ImageJob | DrawingJob): number {
   return 'svg' in job ? job.svg.length + (job.behind?.length ?? 0) : job.bytes.length;
 }
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { createLimit } from '../../limit.ts';
 import { putCopy, removeAbandoned } from '../files.ts';
 import { FILES_AT_ONCE, openFile } from './folder.ts';
-import type { Chunks, OpenPicture } from './storage.ts';
+import type { Chunks, OpenImage } from './storage.ts';
 
 /** Thousands of pictures with their copies; a small server has this much to spare. */
 const CACHE_BYTES = 1024 ** 3;
@@ -13,8 +13,8 @@ const CACHE_BYTES = 1024 ** 3;
 const WHATEVER_AGE = Number.NEGATIVE_INFINITY;
 
 /** Copies on this machine of pictures that lie in the database. The folder may be emptied at any time. */
-export interface PictureCache {
-  open(name: string): Promise<OpenPicture | undefined>;
+export interface ImageCache {
+  open(name: string): Promise<OpenImage | undefined>;
   /** Adds a copy and, where it gets too much, lets go of those that nobody asked for longest. Fails when the disk does. */
   fill(picture: { name: string; size: number }, bytes: Chunks): Promise<void>;
   forget(names: string[]): Promise<void>;
@@ -22,7 +22,7 @@ export interface PictureCache {
 }
 
 /** Whatever lies in the folder from before is used again, the oldest first to go. `limit` in bytes. */
-export function createPictureCache(directory: string, limit = CACHE_BYTES): PictureCache {
+export function createImageCache(directory: string, limit = CACHE_BYTES): ImageCache {
   const evicted: string[] = [];
   /** By name, in bytes. */
   const sizes = new LRUCache<string, number>({
@@ -33,7 +33,7 @@ export function createPictureCache(directory: string, limit = CACHE_BYTES): Pict
   const fileLimit = createLimit(FILES_AT_ONCE);
   const remove = (name: string) => rm(path.join(directory, name), { force: true }).catch(() => {});
   const ready = removeAbandoned(directory, WHATEVER_AGE)
-    .then(() => listBySeniority(directory))
+    .then(() => listByAge(directory))
     .then((files) => {
       for (const { name, size } of files) sizes.set(name, size);
     });
@@ -66,7 +66,7 @@ export function createPictureCache(directory: string, limit = CACHE_BYTES): Pict
   };
 }
 
-async function listBySeniority(directory: string): Promise<{ name: string; size: number }[]> {
+async function listByAge(directory: string): Promise<{ name: string; size: number }[]> {
   const files: { name: string; size: number; at: number }[] = [];
   for (const name of await readdir(directory).catch(() => [])) {
     const found = await stat(path.join(directory, name)).catch(() => undefined);

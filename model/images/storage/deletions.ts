@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/tables.ts';
-import type { PictureCache } from './cache.ts';
+import type { ImageCache } from './cache.ts';
 import { filesOf } from './names.ts';
 import { findNames } from './parts.ts';
 
@@ -15,7 +15,7 @@ const ASKED_AT_ONCE = 500;
  */
 export async function followDeletions(
   db: Db,
-  cache: PictureCache,
+  cache: ImageCache,
   forget: (names: string[]) => Promise<void>,
 ): Promise<() => void> {
   await forgetGone(db, await cache.names(), forget);

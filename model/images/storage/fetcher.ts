@@ -3,9 +3,9 @@ import { isAway } from '../../../db/errors.ts';
 import type { Db } from '../../../db/tables.ts';
 import { unavailable } from '../../../errors.ts';
 import { createLimit } from '../../limit.ts';
-import type { PictureCache } from './cache.ts';
-import { type FoundPicture, findFirst, PIECE_BYTES, readParts } from './parts.ts';
-import type { OpenPicture } from './storage.ts';
+import type { ImageCache } from './cache.ts';
+import { type FoundImage, findFirst, PIECE_BYTES, readParts } from './parts.ts';
+import type { OpenImage } from './storage.ts';
 
 /** Pictures fetched at the same time: the other connections to the database are for pages. */
 const FETCHED_AT_ONCE = 4;
@@ -16,7 +16,7 @@ const REMEMBERED = 10_000;
 
 interface Fetcher {
   /** The first of these that is there. Fails with 503 when the database has to be asked and is away. */
-  open(names: string[]): Promise<OpenPicture | undefined>;
+  open(names: string[]): Promise<OpenImage | undefined>;
   forget(names: string[]): Promise<void>;
 }
 
@@ -24,9 +24,9 @@ interface Fetcher {
  * Reads pictures from the database by way of the copies on this machine: what was asked for once is sent without the database, and
  * while it is away. A disk that takes nothing costs speed, not pictures.
  */
-export function createFetcher(db: Db, cache: PictureCache | undefined): Fetcher {
+export function createFetcher(db: Db, cache: ImageCache | undefined): Fetcher {
   const standIns = new Map<string, string>();
-  const underWay = new Map<string, Promise<FoundPicture | undefined>>();
+  const underWay = new Map<string, Promise<FoundImage | undefined>>();
   const inTurn = createLimit(FETCHED_AT_ONCE, MOST_WAITING);
   const openLocal = (name: string) => cache?.open(standIns.get(name) ?? name);
 
@@ -68,7 +68,7 @@ export function createFetcher(db: Db, cache: PictureCache | undefined): Fetcher 
 }
 
 /** A picture that stood in for another one may be here already. */
-async function fill(db: Db, cache: PictureCache, found: FoundPicture): Promise<void> {
+async function fill(db: Db, cache: ImageCache, found: FoundImage): Promise<void> {
   if (await cache.open(found.name)) return;
   try {
     await cache.fill(found, readParts(db, found));
@@ -78,7 +78,7 @@ async function fill(db: Db, cache: PictureCache, found: FoundPicture): Promise<v
   }
 }
 
-function direct(db: Db, found: FoundPicture): OpenPicture {
+function direct(db: Db, found: FoundImage): OpenImage {
   const { name, size } = found;
   return { name, size, read: (range) => Readable.from(readParts(db, found, range, PIECE_BYTES)) };
 }

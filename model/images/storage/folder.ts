@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { createLimit, type Limit } from '../../limit.ts';
 import { keepFiles, putFile, removeFiles } from '../files.ts';
 import { PIECE_BYTES } from './parts.ts';
-import type { OpenPicture, PictureStorage } from './storage.ts';
+import type { ImageStorage, OpenImage } from './storage.ts';
 
 /** Files of one folder that are open at the same time. */
 export const FILES_AT_ONCE = 8;
@@ -16,7 +16,7 @@ export function uploadsIn(dataDir: string): string {
 }
 
 /** Pictures as files in one folder, made when the first one comes. */
-export function folderStorage(directory: string): PictureStorage {
+export function folderStorage(directory: string): ImageStorage {
   const inTurn = createLimit(FILES_AT_ONCE);
   return {
     async keep(files, write) {
@@ -40,7 +40,7 @@ export function folderStorage(directory: string): PictureStorage {
       await removeFiles(directory, names);
     },
     put: (name, bytes) => putFile(directory, name, bytes),
-    begin: async () => [],
+    begin: async () => {},
     close: async () => {},
   };
 }
@@ -49,7 +49,7 @@ export function folderStorage(directory: string): PictureStorage {
  * A file with something in it; undefined when there is none. It is opened for each piece, in turn: clients that do not read hold no
  * descriptors, and many that begin together do not use up all of them.
  */
-export async function openFile(directory: string, name: string, inTurn: Limit): Promise<OpenPicture | undefined> {
+export async function openFile(directory: string, name: string, inTurn: Limit): Promise<OpenImage | undefined> {
   const file = path.join(directory, name);
   const found = await statIfThere(file);
   if (!found?.isFile() || found.size === 0) return undefined;

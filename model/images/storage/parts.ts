@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
-import type { Chunks, PictureFile } from './storage.ts';
+import type { Chunks, ImageFile } from './storage.ts';
 
 /** One row holds so much: a statement with it is short on any network, and a picture of any size takes no more memory than this. */
 export const PART_BYTES = 1024 * 1024;
@@ -8,14 +8,14 @@ export const PART_BYTES = 1024 * 1024;
 export const PIECE_BYTES = 64 * 1024;
 
 /** A picture in the table. */
-export interface FoundPicture {
+export interface FoundImage {
   name: string;
   /** In bytes. */
   size: number;
 }
 
 /** Adds those files that are not there yet: equal names have equal pictures, and whoever reads one now must not get half of another. */
-export async function insertMissing(tx: Db, files: PictureFile[]): Promise<void> {
+export async function insertMissing(tx: Db, files: ImageFile[]): Promise<void> {
   const known = await findNames(
     tx,
     files.map(({ name }) => name),
@@ -46,7 +46,7 @@ export async function findNames(db: Db, names: string[]): Promise<Set<string>> {
 }
 
 /** The first of these that is there. Its bytes are not read. */
-export async function findFirst(db: Db, names: string[]): Promise<FoundPicture | undefined> {
+export async function findFirst(db: Db, names: string[]): Promise<FoundImage | undefined> {
   const rows = await db
     .selectFrom('picture_parts')
     .select(['name', sql<string | number>`sum(length(bytes))`.as('size')])
@@ -61,7 +61,7 @@ export async function findFirst(db: Db, names: string[]): Promise<FoundPicture |
 /** The bytes from `start` to `end`, both included, in pieces of at most `most`. Fails when the picture is deleted meanwhile. */
 export async function* readParts(
   db: Db,
-  { name, size }: FoundPicture,
+  { name, size }: FoundImage,
   { start, end } = { start: 0, end: size - 1 },
   most = PART_BYTES,
 ): AsyncGenerator<Buffer> {

@@ -1,20 +1,20 @@
 import { isDiskFull } from '../../../db/errors.ts';
 import type { Db } from '../../../db/tables.ts';
 import { diskFull } from '../errors.ts';
-import type { PictureCache } from './cache.ts';
+import type { ImageCache } from './cache.ts';
 import { followDeletions } from './deletions.ts';
 import { createFetcher } from './fetcher.ts';
 import { deleteParts, insertMissing, replaceParts } from './parts.ts';
-import type { PictureStorage } from './storage.ts';
+import type { ImageStorage } from './storage.ts';
 
 interface Options {
   db: Db;
   /** None for a command, which reads each picture once. */
-  cache?: PictureCache | undefined;
+  cache?: ImageCache | undefined;
 }
 
 /** Pictures in the database, where every server sees them from the moment of the commit. */
-export function tableStorage({ db, cache }: Options): PictureStorage {
+export function tableStorage({ db, cache }: Options): ImageStorage {
   const fetcher = createFetcher(db, cache);
   let stop = () => {};
   return {
@@ -33,7 +33,6 @@ export function tableStorage({ db, cache }: Options): PictureStorage {
       // A start that met a database going away begins once more.
       stop();
       if (cache) stop = await followDeletions(db, cache, fetcher.forget);
-      return [];
     },
     close: async () => stop(),
   };

@@ -3,10 +3,10 @@ import { isSqlite } from '../../../db/dialect.ts';
 import type { Db } from '../../../db/tables.ts';
 import { folderStorage } from './folder.ts';
 import { filesOf } from './names.ts';
-import type { PictureStorage } from './storage.ts';
+import type { ImageStorage } from './storage.ts';
 import { tableStorage } from './table.ts';
 
-export interface PictureDigest {
+export interface ImageDigest {
   /** Pictures in the library whose bytes are there. */
   pictures: number;
   /** Their files, the smaller copies included, and the bytes of these. */
@@ -21,30 +21,25 @@ export interface PictureDigest {
 type Progress = (done: number, total: number) => void;
 
 /** Where a command finds the pictures of a database: in `folder` beside SQLite, else in the database. Nothing is kept on this machine. */
-export function storageOf(db: Db, folder: string): PictureStorage {
+export function storageOf(db: Db, folder: string): ImageStorage {
   return isSqlite(db) ? folderStorage(folder) : tableStorage({ db });
 }
 
 /** Copies the files of all pictures that `db` names; those that are there in the same size stay. Progress in bytes, about. */
-export async function copyPictures(
-  db: Db,
-  from: PictureStorage,
-  to: PictureStorage,
-  progress: Progress,
-): Promise<void> {
-  await forEachPicture(db, progress, (name) => Promise.all(filesOf(name).map((file) => copyFile(from, to, file))));
+export async function copyImages(db: Db, from: ImageStorage, to: ImageStorage, progress: Progress): Promise<void> {
+  await forEachImage(db, progress, (name) => Promise.all(filesOf(name).map((file) => copyFile(from, to, file))));
 }
 
 /**
  * Compares all files in two storages byte for byte and copies once more what differs. Fails when that does not help; gives what both
  * hold then.
  */
-export async function comparePictures(
+export async function compareImages(
   db: Db,
-  from: PictureStorage,
-  to: PictureStorage,
+  from: ImageStorage,
+  to: ImageStorage,
   progress: Progress,
-): Promise<PictureDigest> {
+): Promise<ImageDigest> {
   return digest(db, progress, async (file) => {
     const wanted = await sumOf(from, file);
     if (!wanted || isSame(wanted, await sumOf(to, file))) return wanted;
@@ -55,7 +50,7 @@ export async function comparePictures(
 }
 
 /** What the storage holds of the pictures that `db` names. */
-export function digestPictures(db: Db, storage: PictureStorage, progress: Progress = () => {}): Promise<PictureDigest> {
+export function digestImages(db: Db, storage: ImageStorage, progress: Progress = () => {}): Promise<ImageDigest> {
   return digest(db, progress, (file) => sumOf(storage, file));
 }
 
@@ -68,10 +63,10 @@ async function digest(
   db: Db,
   progress: Progress,
   sum: (file: string) => Promise<Sum | undefined>,
-): Promise<PictureDigest> {
+): Promise<ImageDigest> {
   const hash = createHash('sha256');
   const found = { pictures: 0, files: 0, bytes: 0, absent: [] as string[] };
-  await forEachPicture(db, progress, async (name) => {
+  await forEachImage(db, progress, async (name) => {
     const files = filesOf(name);
     const sums = await Promise.all(files.map(sum));
     if (sums[0]) found.pictures += 1;
@@ -87,7 +82,7 @@ async function digest(
 }
 
 /** One after the other; the files of one picture may go side by side. */
-async function forEachPicture(db: Db, progress: Progress, work: (name: string) => Promise<unknown>): Promise<void> {
+async function forEachImage(db: Db, progress: Progress, work: (name: string) => Promise<unknown>): Promise<void> {
   const pictures = await db.selectFrom('images').select(['name', 'bytes']).execute();
   const total = pictures.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
@@ -99,17 +94,17 @@ async function forEachPicture(db: Db, progress: Progress, work: (name: string) =
   }
 }
 
-async function copyFile(from: PictureStorage, to: PictureStorage, file: string): Promise<void> {
+async function copyFile(from: ImageStorage, to: ImageStorage, file: string): Promise<void> {
   const [wanted, there] = await Promise.all([from.open([file]), to.open([file])]);
   if (wanted && wanted.size !== there?.size) await put(from, to, file);
 }
 
-async function put(from: PictureStorage, to: PictureStorage, file: string): Promise<void> {
+async function put(from: ImageStorage, to: ImageStorage, file: string): Promise<void> {
   const found = await from.open([file]);
   if (found) await to.put(file, found.read());
 }
 
-async function sumOf(storage: PictureStorage, file: string): Promise<Sum | undefined> {
+async function sumOf(storage: ImageStorage, file: string): Promise<Sum | undefined> {
   const found = await storage.open([file]);
   if (!found) return undefined;
   const hash = createHash('sha256');

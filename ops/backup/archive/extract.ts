@@ -22,7 +22,7 @@ export async function unpack(archive: Archive, folder: string, progress: Progres
   const file = path.join(folder, 'rampa.sqlite');
   await unpackDatabase(archive, file, progress);
   await inspect(archive, file, progress);
-  if (archive.manifest.pictures) await unpackPictures(archive, path.join(folder, 'uploads'), progress);
+  if (archive.manifest.pictures) await unpackImages(archive, path.join(folder, 'uploads'), progress);
   await syncFolder(folder);
   return file;
 }
@@ -87,11 +87,7 @@ async function inspect({ manifest }: Archive, file: string, progress: Progress):
   }
 }
 
-async function unpackPictures(
-  { manifest, pictures, file }: Archive,
-  folder: string,
-  progress: Progress,
-): Promise<void> {
+async function unpackImages({ manifest, pictures, file }: Archive, folder: string, progress: Progress): Promise<void> {
   await mkdir(folder);
   let done = 0;
   for (const [name, entry] of pictures) {

@@ -1,12 +1,12 @@
 import type { Db } from '../../../db/tables.ts';
 import { filesOf } from '../../../model/images/storage/names.ts';
-import type { PictureStorage } from '../../../model/images/storage/storage.ts';
+import type { ImageStorage } from '../../../model/images/storage/storage.ts';
 import { summed } from './checksums.ts';
-import { pictureEntry } from './manifest.ts';
+import { imageEntry } from './manifest.ts';
 import type { Progress } from './reader.ts';
 import type { TarWriter } from './tar.ts';
 
-interface PackedPictures {
+interface PackedImages {
   /** By file name. */
   files: Record<string, { bytes: number; sha256: string }>;
   /** Pictures of the list whose own file is not there. */
@@ -14,13 +14,13 @@ interface PackedPictures {
 }
 
 /** Puts the files of all these pictures into the archive, their smaller copies too. */
-export async function packPictures(
+export async function packImages(
   tar: TarWriter,
-  storage: PictureStorage,
+  storage: ImageStorage,
   names: string[],
   progress: Progress,
-): Promise<PackedPictures> {
-  const packed: PackedPictures = { files: {}, absent: [] };
+): Promise<PackedImages> {
+  const packed: PackedImages = { files: {}, absent: [] };
   for (const [at, name] of names.entries()) {
     for (const each of filesOf(name)) {
       const found = await pack(tar, storage, each);
@@ -38,10 +38,10 @@ export async function listPictures(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function pack(tar: TarWriter, storage: PictureStorage, name: string) {
+async function pack(tar: TarWriter, storage: ImageStorage, name: string) {
   const picture = await storage.open([name]);
   if (!picture) return undefined;
   const { bytes, sum } = summed(picture.read());
-  await tar.add(pictureEntry(name), picture.size, bytes);
+  await tar.add(imageEntry(name), picture.size, bytes);
   return { bytes: picture.size, sha256: sum() };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BackupError, damaged } from '../errors.ts';
 
-/** Counts up when an older version could not read what a newer one writes. */
-const FORMAT = 1;
+/** Counts up when an older version could not read what a newer one writes. 2: the steps of the schema begin anew with one. */
+const FORMAT = 2;
 
 /** Everything in an archive lies in one folder, so that unpacking it by hand spills nothing. */
 export const FOLDER = 'rampa-backup/';
@@ -41,13 +41,13 @@ export type Manifest = z.infer<typeof manifestSchema>;
 const PICTURE = /^[0-9a-f]{32}(?:\.(?:jpg|png|webp|gif)|-\d{3,4}\.webp)$/;
 
 /** The name in the archive of a picture's file. */
-export function pictureEntry(name: string): string {
+export function imageEntry(name: string): string {
   if (!PICTURE.test(name)) throw new Error(`Not the name of a picture: ${name}`);
   return FOLDER + UPLOADS + name;
 }
 
 /** The picture's file name, or undefined when the entry is something else. */
-export function pictureOf(entry: string): string | undefined {
+export function imageOf(entry: string): string | undefined {
   const name = entry.startsWith(FOLDER + UPLOADS) ? entry.slice(FOLDER.length + UPLOADS.length) : '';
   return PICTURE.test(name) ? name : undefined;
 }
@@ -56,11 +56,13 @@ export function newManifest(content: Omit<Manifest, 'format'>): Manifest {
   return { format: FORMAT, ...content };
 }
 
-/** Fails when it is not readable, or was written in a newer format. */
+/** Fails when it is not readable, or was written in another format. */
 export function parseManifest(text: string): Manifest {
   const content = parseJson(text);
-  const { format } = z.looseObject({ format: z.number() }).catch({ format: 0 }).parse(content);
+  const { format } = z.looseObject({ format: z.number() }).catch({ format: FORMAT }).parse(content);
   if (format > FORMAT) throw new BackupError('Копия сделана более новой версией rampa. Восстановите её той версией.');
+  if (format < FORMAT)
+    throw new BackupError('Копия сделана более старой версией rampa, эта её не читает. Восстановите её той версией.');
   const parsed = manifestSchema.safeParse(content);
   if (!parsed.success) throw damaged(MANIFEST);
   return parsed.data;

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-
-/** Of rampa. */
-export const VERSION = readVersion();
 
 /** Copies by the moment at which they were begun, in UTC; a colon is no letter of a file name on Windows. */
 const REGULAR = /^rampa-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar$/;
@@ -56,9 +52,4 @@ function dated(names: string[], pattern: RegExp): KeptFile[] {
 /** Made while the clock was wrong. */
 function isAhead({ madeAt }: KeptFile): boolean {
   return madeAt.getTime() > Date.now() + AHEAD;
-}
-
-function readVersion(): string {
-  const text = readFileSync(path.join(import.meta.dirname, '../../../package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }

@@ -4,12 +4,12 @@ import { BackupError, damaged, explain } from '../errors.ts';
 import {
   DATABASE,
   FOLDER,
+  imageOf,
   LONGEST_LIST,
   MANIFEST,
   type Manifest,
   parseManifest,
   parseSums,
-  pictureOf,
   SUMS,
 } from './manifest.ts';
 import { readEntry, readTar, type TarEntry } from './tar.ts';
@@ -69,13 +69,13 @@ async function check(file: FileHandle, progress: Progress): Promise<Archive> {
   const told = parseSums(await readText(file, entries, SUMS));
   compareSums(told, sums);
   const manifest = parseManifest(await readText(file, entries, MANIFEST));
-  const archive = { manifest, database: find(entries, DATABASE), pictures: picturesIn(entries), file };
-  comparePictures(archive, sums);
+  const archive = { manifest, database: find(entries, DATABASE), pictures: imagesIn(entries), file };
+  compareImages(archive, sums);
   return archive;
 }
 
 function isKnown(name: string): boolean {
-  return [DATABASE, MANIFEST, SUMS].some((each) => name === FOLDER + each) || pictureOf(name) !== undefined;
+  return [DATABASE, MANIFEST, SUMS].some((each) => name === FOLDER + each) || imageOf(name) !== undefined;
 }
 
 async function sumOf(file: FileHandle, entry: TarEntry): Promise<string> {
@@ -111,16 +111,16 @@ function shown(entry: string): string {
   return entry.slice(FOLDER.length);
 }
 
-function picturesIn(entries: Map<string, TarEntry>): Map<string, TarEntry> {
+function imagesIn(entries: Map<string, TarEntry>): Map<string, TarEntry> {
   return new Map(
     [...entries].flatMap(([entry, place]) => {
-      const name = pictureOf(entry);
+      const name = imageOf(entry);
       return name ? [[name, place]] : [];
     }),
   );
 }
 
-function comparePictures({ manifest, pictures }: Archive, sums: Map<string, string>): void {
+function compareImages({ manifest, pictures }: Archive, sums: Map<string, string>): void {
   const told = manifest.pictures ?? {};
   for (const [name, { bytes, sha256 }] of Object.entries(told)) {
     const entry = pictures.get(name);

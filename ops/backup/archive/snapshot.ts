@@ -13,7 +13,7 @@ import type { Progress } from './reader.ts';
  * Left out of every copy: who is signed in, links that sign in, counters of wrong passwords, who has what open, which server does what.
  * None of it is worth anything a minute later, and a copy in wrong hands must not open a session; after a restore everybody signs in anew.
  */
-export const FLEETING: readonly TableName[] = [
+export const EXCLUDED_TABLES: readonly TableName[] = [
   'sessions',
   'login_links',
   'login_failures',
@@ -68,7 +68,7 @@ async function copyPostgres(db: Db, to: string, progress: Progress): Promise<voi
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
         await migrate(file, (await stepsOf(tx)).at(-1));
         const told = (done: number, total: number) => progress('Копирую базу', done, total);
-        await copyTables(tx, file, { leaveOut: FLEETING, progress: told });
+        await copyTables(tx, file, { leaveOut: EXCLUDED_TABLES, progress: told });
       });
   } finally {
     await file.destroy();
@@ -80,7 +80,7 @@ function forget(file: string): void {
     const tables = raw.prepare("select name from sqlite_master where type = 'table'").all();
     const known = new Set(tables.map(({ name }) => name));
     raw.exec('pragma secure_delete = on');
-    for (const name of FLEETING) if (known.has(name)) raw.exec(`delete from ${name}`);
+    for (const name of EXCLUDED_TABLES) if (known.has(name)) raw.exec(`delete from ${name}`);
   });
 }
 

@@ -8,14 +8,14 @@ import { digestTables } from '../../../db/copying/copying.ts';
 import { isSqlite, openSqlite } from '../../../db/dialect.ts';
 import type { Db } from '../../../db/tables.ts';
 import { uploadsIn } from '../../../model/images/storage/folder.ts';
-import type { PictureStorage } from '../../../model/images/storage/storage.ts';
+import type { ImageStorage } from '../../../model/images/storage/storage.ts';
 import { storageOf } from '../../../model/images/storage/transfer.ts';
+import { VERSION } from '../../../version.ts';
 import { summed } from './checksums.ts';
-import { listPictures, packPictures } from './images.ts';
+import { listPictures, packImages } from './images.ts';
 import { DATABASE, FOLDER, MANIFEST, type Manifest, newManifest, SUMS, writeSums } from './manifest.ts';
-import { VERSION } from './names.ts';
 import type { Progress } from './reader.ts';
-import { FLEETING, settle, stepsOf, takeSnapshot } from './snapshot.ts';
+import { EXCLUDED_TABLES, settle, stepsOf, takeSnapshot } from './snapshot.ts';
 import { TarWriter } from './tar.ts';
 
 /** In bytes. */
@@ -28,12 +28,12 @@ interface Packing {
   work: string;
   /** The archive to be. */
   archive: string;
-  withPictures: boolean;
+  withImages: boolean;
   progress: Progress;
 }
 
 /** Writes the archive of a site to the disk. */
-export async function pack({ config, db, work, archive, withPictures, progress }: Packing): Promise<Manifest> {
+export async function pack({ config, db, work, archive, withImages, progress }: Packing): Promise<Manifest> {
   const madeAt = new Date();
   const copy = path.join(work, 'rampa.sqlite');
   progress('Копирую базу', 0, 1);
@@ -46,7 +46,7 @@ export async function pack({ config, db, work, archive, withPictures, progress }
       db,
       copy,
       tar,
-      storage: withPictures ? storageOf(db, uploadsIn(config.dataDir)) : null,
+      storage: withImages ? storageOf(db, uploadsIn(config.dataDir)) : null,
       progress,
     });
     for (const [name, { sha256 }] of Object.entries(content.pictures ?? {}))
@@ -76,7 +76,7 @@ interface Describing {
   copy: string;
   tar: TarWriter;
   /** Of the pictures; null leaves them out. */
-  storage: PictureStorage | null;
+  storage: ImageStorage | null;
   progress: Progress;
 }
 
@@ -84,10 +84,10 @@ interface Describing {
 async function describe({ db, copy, tar, storage, progress }: Describing) {
   const file = openSqlite(copy);
   try {
-    const packed = storage === null ? null : await packPictures(tar, storage, await listPictures(file), progress);
+    const packed = storage === null ? null : await packImages(tar, storage, await listPictures(file), progress);
     const missing = packed ? await forgetDeleted(db, file, packed.absent) : [];
     const tables = await digestTables(file, {
-      leaveOut: FLEETING,
+      leaveOut: EXCLUDED_TABLES,
       progress: (done, total) => progress('Считаю контрольные суммы', done, total),
     });
     return {

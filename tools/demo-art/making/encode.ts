@@ -16,7 +16,7 @@ const REPRODUCIBLE = '-map_metadata -1 -fflags +bitexact -flags:v +bitexact -fla
 export type Sources = { pictures: string; sound: string; work: string };
 
 /** The drawn pictures, one after another, as a lossless film. */
-export async function storePictures(file: string, draw: (frame: number) => Promise<Buffer>): Promise<void> {
+export async function storeImages(file: string, draw: (frame: number) => Promise<Buffer>): Promise<void> {
   const unfinished = `${file}.part`;
   const input = `-f rawvideo -pix_fmt rgb24 -s ${FRAME.width}x${FRAME.height} -r ${FRAMES_PER_SECOND} -i -`;
   const ffmpeg = start([

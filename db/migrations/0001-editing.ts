@@ -1,47 +1,14 @@
-import { type Kysely, sql } from 'kysely';
-import { strict, withId } from '../dialect.ts';
+import type { Kysely } from 'kysely';
+import { strict } from '../dialect.ts';
 
-/** Articles copied by one statement: a large site stays below the time that the database allows one. */
-const COPIED_AT_ONCE = 1000;
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await createGroups(db);
+/** What editing an article leaves: its saved versions, links to previews, and who has it open. */
+export async function createEditing(db: Kysely<unknown>): Promise<void> {
   await createRevisions(db);
   await createPreviews(db);
   await createPresence(db);
-  await copyFirstRevisions(db);
 }
 
-async function createGroups(db: Kysely<unknown>): Promise<void> {
-  await strict(
-    db,
-    withId(db, db.schema.createTable('groups'))
-      .addColumn('name', 'text', (column) => column.notNull())
-      .addColumn('version', 'integer', (column) => column.notNull()),
-  ).execute();
-  const articles = () => db.schema.alterTable('articles');
-  await articles()
-    .addColumn('cover_alt', 'text', (column) => column.notNull().defaultTo(''))
-    .execute();
-  await articles()
-    .addColumn('group_id', 'integer', (column) => column.references('groups.id').onDelete('set null'))
-    .execute();
-  await articles().addColumn('updated_by', 'text').execute();
-  await db.schema
-    .createIndex('articles_group')
-    .on('articles')
-    .column('group_id')
-    .where(sql.ref('group_id'), 'is not', null)
-    .execute();
-  await db.schema
-    .createIndex('articles_deleted')
-    .on('articles')
-    .column('deleted_at')
-    .where(sql.ref('deleted_at'), 'is not', null)
-    .execute();
-}
-
-/** The body comes last: a list that leaves it out need not read past it. */
+/** The body comes behind all that the list of versions shows: reading that does not read past it. */
 async function createRevisions(db: Kysely<unknown>): Promise<void> {
   await strict(
     db,
@@ -59,6 +26,7 @@ async function createRevisions(db: Kysely<unknown>): Promise<void> {
       .addColumn('publish_at', 'text')
       .addColumn('expires_at', 'text')
       .addColumn('content', 'text', (column) => column.notNull())
+      .addColumn('date_follows', 'integer', (column) => column.notNull().defaultTo(0))
       .addPrimaryKeyConstraint('revisions_pk', ['article_id', 'version']),
   ).execute();
 }
@@ -88,15 +56,4 @@ async function createPresence(db: Kysely<unknown>): Promise<void> {
       .addColumn('seen_at', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('presence_pk', ['article_id', 'username', 'tab']),
   ).execute();
-}
-
-/** What was written before there was a history becomes its first entry, or the next save would be the end of it. */
-async function copyFirstRevisions(db: Kysely<unknown>): Promise<void> {
-  const { rows } = await sql<{ last: number | null }>`select max(id) as last from articles`.execute(db);
-  for (let from = 0; from < (rows[0]?.last ?? 0); from += COPIED_AT_ONCE) {
-    await sql`
-      insert into revisions (article_id, version, saved_at, saved_by, slug, title, date, cover_image_url, cover_alt, publish_at, expires_at, content)
-      select id, version, updated_at, null, slug, title, date, cover_image_url, cover_alt, publish_at, expires_at, content
-      from articles where id > ${from} and id <= ${from + COPIED_AT_ONCE}`.execute(db);
-  }
 }
