@@ -9,7 +9,6 @@ import type { VoteSettings } from '../model/settings/vote.ts';
 import type { WatchSettings } from '../model/settings/watch/watch.ts';
 import { noteFailure } from './failure.server.ts';
 
-/** The festival's own picture in the header. */
 export interface LogoImage {
   src: string;
   srcset: string | undefined;
@@ -17,7 +16,7 @@ export interface LogoImage {
   height: number;
 }
 
-/** What the chosen accent and logo make of the pages; without a database, what a fresh site looks like. */
+/** Accent and logo of the site; a failed read gives the defaults of a fresh site. */
 export async function brandingOf(
   db: Db,
   texts: SiteText,
@@ -25,15 +24,14 @@ export async function brandingOf(
   vote: VoteSettings | undefined,
 ) {
   return {
-    /** Where the drawn covers of this accent begin. */
     covers: `/covers/${COVER_EDITION}/${accentOf(texts.accent_color).slice(1)}/`,
-    /** Stands in the addresses of the pages' posters. */
+    /** Version of the page posters, part of their URLs; null when settings could not be read. */
     posters: watch && vote ? versionOf(Object.values(pageFacts(texts, watch, vote))) : null,
     logoImage: (await findLogo(db, texts.logo_image).catch(noteFailure)) ?? null,
   };
 }
 
-/** Null when there is none, or when its size is not known: the page must not move when it comes. */
+/** Null without a logo or when its size is unknown: without a size the layout would shift. */
 async function findLogo(db: Db, url: string): Promise<LogoImage | null> {
   const found = url === '' ? undefined : (await findImages(db, [url])).get(url);
   if (!found) return null;

@@ -1,16 +1,15 @@
 import { type StartPhase, startPhase } from '../model/settings/watch/phase.ts';
 import { formatDate, todayIn } from '../model/text/date.ts';
 
-/** The announced start as pages show it, on the site's clock. */
 export interface Start {
   /** ISO 8601, UTC. */
   at: string;
   phase: StartPhase;
-  /** What the site's clock shows then: `2025-07-20T20:00`. */
+  /** Site time zone: `2025-07-20T20:00`. */
   wall: string;
   /** `20 июля 2025, 20:00`. */
   text: string;
-  /** Whose time that is: `по Москве`. */
+  /** `по Москве`. */
   zone: string;
 }
 
@@ -28,7 +27,7 @@ export function toStart(at: string | null, timeZone: string): Start | null {
   };
 }
 
-/** By the cities whose time is told on the radio; elsewhere by the distance from UTC. */
+/** Zones named by city; all others by their offset from UTC. */
 const CITIES: Record<string, string> = {
   'Europe/Kaliningrad': 'Калининграду',
   'Europe/Moscow': 'Москве',

@@ -5,7 +5,6 @@ import { formatDate } from '../model/text/date.ts';
 import { excerpt } from '../model/text/excerpt.ts';
 import { type Picture, toCover } from './images.server.ts';
 
-/** A card of the list as its page shows it. */
 export interface Card {
   slug: string;
   title: string;
@@ -17,7 +16,7 @@ export interface Card {
   excerpt: string;
 }
 
-/** `length` characters of excerpt, at most the 120 that a card carries. The covers of all are looked up at once. */
+/** Cards with an excerpt of `length` characters, at most 120. One query for all covers. */
 export async function toCards(db: Db, articles: ArticleCard[], length: number): Promise<Card[]> {
   const covers = await findImages(
     db,

@@ -13,7 +13,7 @@ import { noteFailure } from './failure.server.ts';
 import { hydrateLater } from './hydrate-later.server.ts';
 import { viewBar } from './ui/view/view-bar.server.tsx';
 
-/** The whole document is rendered before it is sent: it is cached as one finished body and its inline scripts are hashed for the policy. */
+/** Renders the whole document before sending: it is cached as one body, its inline scripts are hashed for the CSP. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -45,19 +45,18 @@ export default async function handleRequest(
   return new Response(inHtmlSpelling(canWait(context) ? hydrateLater(html, mark) : html), { status, headers });
 }
 
-/** React Router calls it for what its loaders and pages throw, and for an address that none of its routes takes (an ErrorResponse). */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
   if (!isRouteErrorResponse(error)) noteFailure(error);
   else if (error.status >= 500) noteFailure(new Error(`${error.status} ${error.statusText}`));
 };
 
-/** React writes this attribute as its own property is spelt; programs that read pages as text look for HTML's spelling. */
+/** React writes `dateTime`; text parsers look for HTML's `datetime`. */
 function inHtmlSpelling(html: string): string {
   return html.replaceAll('<time dateTime=', '<time datetime=');
 }
 
-/** The public pages work before hydration; the panel and the player are nothing without it. The development server has its own start. */
+/** Public pages work before hydration; panel and player do not. The development server starts hydration itself. */
 function canWait(context: EntryContext): boolean {
   return import.meta.env.PROD && isPublic(context);
 }

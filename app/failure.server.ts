@@ -2,21 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { data } from 'react-router';
 import { unavailable } from '../errors.ts';
 
-/** What a page gets instead of its data: a sentence for a person, never what went wrong inside. */
 export interface Failure {
   failure: string;
 }
 
-/** What went wrong while one page is made, for who asked for it to be made. */
 const failures = new AsyncLocalStorage<unknown[]>();
 
-/** Makes a page, and gives what went wrong meanwhile beside what came of it. */
+/** Renders a page and returns its result with the failures noted meanwhile (AsyncLocalStorage). */
 export async function withFailures<T>(make: () => Promise<T>): Promise<{ made: T; failed: unknown[] }> {
   const failed: unknown[] = [];
   return { made: await failures.run(failed, make), failed };
 }
 
-/** Runs a loader's reading. When it fails the page is still rendered, with status 503 and the sentence. A thrown redirect passes. */
+/** Runs a loader's read. On failure the page is rendered with status 503 and a message. A thrown Response passes. */
 export async function read<T>(reading: () => Promise<T>) {
   try {
     return await reading();
@@ -27,12 +25,12 @@ export async function read<T>(reading: () => Promise<T>) {
   }
 }
 
-/** The server writes it to its log, and keeps no page that was made without what could not be read. */
+/** Notes a failure: the server logs it and does not cache the page. */
 export function noteFailure(error: unknown): undefined {
   failures.getStore()?.push(error);
 }
 
-/** For a page of several readings: notes the first that failed and gives the sentence, or undefined when all went well. */
+/** For several reads: notes the first failure and returns its message, or undefined. */
 export function failureOf(readings: PromiseSettledResult<unknown>[]): string | undefined {
   const failed = readings.find((reading) => reading.status === 'rejected');
   if (!failed) return undefined;

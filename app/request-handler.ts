@@ -1,4 +1,4 @@
-// The one server file that Vite builds: it lives in the module graph of the pages, so that context keys exist once.
+// The only server file built by Vite: in the module graph of the pages, so that context keys exist once.
 
 import { randomUUID } from 'node:crypto';
 import * as build from 'virtual:react-router/server-build';
@@ -7,7 +7,7 @@ import type { PageAnswer, RenderPage } from '../http/pages/serve.ts';
 import { markContext, type Site, siteContext } from './context.ts';
 import { withFailures } from './failure.server.ts';
 
-/** Gives the function that renders a page (`/news`) or its data alone (`/news.data`). */
+/** Returns the function that renders a page (`/news`) or its data (`/news.data`). */
 export function createPages(site: Omit<Site, 'origin'>): RenderPage {
   const handle = createRequestHandler(build, import.meta.env.MODE);
   return async ({ origin, target }): Promise<PageAnswer> => {
@@ -15,8 +15,8 @@ export function createPages(site: Omit<Site, 'origin'>): RenderPage {
     context.set(siteContext, { ...site, origin });
     const mark = randomUUID();
     context.set(markContext, mark);
-    // Nothing of the visitor's own headers comes in: an answer depends on its address alone, and can be given to everybody.
-    // Joined as texts: as a relative address `//host/` would name another site.
+    // No visitor headers are passed: a response depends on its URL alone and can be shared.
+    // Concatenated: as a relative URL `//host/` would name another host.
     const { made, failed } = await withFailures(async () => {
       const response = await handle(new Request(origin + target), context);
       return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };

@@ -26,11 +26,9 @@ import { viewIn } from '../http/view-choices.ts';
 import { ConsentBanner } from './ui/consent/consent-banner.tsx';
 import { RootError } from './ui/errors/root-error.tsx';
 
-/** What a route's `handle` may say about its page. */
 export interface PageHandle {
-  /** It is a document of its own: nothing of the site stands around it. */
+  /** A document without the site's header and footer. */
   isBare?: boolean;
-  /** It is dark in every theme. */
   isDark?: boolean;
 }
 
@@ -40,14 +38,14 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-/** The rules of a chosen accent and the icon in it, for every document of the site; a database that is away leaves the site its own. */
+/** Accent and icon; the defaults when the database fails. */
 export async function loader({ context }: Route.LoaderArgs) {
   const stored = await readShownSiteText(context.get(siteContext).db).catch(() => undefined);
   const accent = accentOf(stored?.value.accent_color);
   return { accent: accentStyle(accent), icon: inAddress(drawIcon(accent, 'tab')) };
 }
 
-/** An icon of its own address would be asked for beside the fonts and the first picture: it is smaller than the question. */
+/** Inlined: a request would cost more than the icon and compete with the fonts and the first image. */
 function inAddress(svg: string): string {
   return `data:image/svg+xml,${svg.replaceAll('"', "'").replaceAll('#', '%23')}`;
 }
@@ -63,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isBare = matches.some(({ handle }) => (handle as PageHandle | undefined)?.isBare);
   const isPublic = matches.some(({ id }) => id === 'routes/public/layout');
   const { search } = useLocation();
-  // In the browser the inline script alone marks <html>, before React comes to it.
+  // In the browser only the inline script sets it, before hydration.
   const view = import.meta.env.SSR ? viewIn(search).join(' ') : '';
   return (
     <html lang="ru" data-view={view || undefined} suppressHydrationWarning>
@@ -80,7 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <link rel="icon" type="image/svg+xml" href={icon} />
-        {/* After the styles: the first to be asked for has the connection that is already open. */}
+        {/* After the styles: the first request gets the open connection. */}
         {isPublic &&
           [display, reading].map((href) => (
             <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />

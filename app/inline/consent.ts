@@ -1,7 +1,7 @@
 /**
- * The visitor's decision about cookies. `<html>` carries it as `data-consent` (`unset`, `accepted`, `declined`), and `data-prompt`
- * while the banner is shown: on every fresh load until the answer is yes. Buttons name what they do in `data-consent-does`.
- * Nothing is stored before a decision, for the session only what is named as ours after it. Stands in the page as text, so it may use nothing from outside itself.
+ * Cookie consent. `<html data-consent>` is `unset`, `accepted` or `declined`; `data-prompt` while the banner is shown:
+ * on every load until accepted. Buttons have `data-consent-does`. Before a decision nothing is stored; after it only
+ * `rampa.` keys go to sessionStorage. Stringified into the page: no outside references.
  */
 export function watchConsent(): void {
   const page = document.documentElement;
@@ -20,7 +20,7 @@ export function watchConsent(): void {
     try {
       localStorage.setItem(KEY, String(accepted));
     } catch {
-      // A browser that stores nothing is asked again next time.
+      // Storage is disabled: the banner is shown again on the next load.
     }
     const banner = document.getElementById('consent');
     const hadFocus = banner?.contains(document.activeElement);
@@ -29,7 +29,7 @@ export function watchConsent(): void {
     document.dispatchEvent(new Event('rampa:consent'));
   }
 
-  // The router notes scroll positions and transitions of its own when a page is left.
+  // React Router writes scroll positions and transitions to sessionStorage.
   const { setItem } = Storage.prototype;
   Storage.prototype.setItem = function (key, value) {
     const isOurs = page.dataset.consent !== 'unset' && key.startsWith('rampa.');

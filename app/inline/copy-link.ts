@@ -1,7 +1,6 @@
 /**
- * `<copy-link address>` makes the button in it copy an address, and says so: beside it and to those who listen. Where the browser
- * does not let it (a site without TLS), it shows the address to copy by hand. What it says stands in a shadow tree, which React leaves
- * alone. Stands in the page as text, so it may use nothing from outside itself.
+ * `<copy-link address>`: its button copies an address and announces it. Without clipboard access (no TLS) it shows the
+ * address. Writes to a shadow tree, which React ignores. Stringified into the page: no outside references.
  */
 export function defineCopyLink(): void {
   const SHOWN_FOR = 5000;

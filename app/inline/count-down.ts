@@ -1,8 +1,7 @@
 /**
- * `<count-down until>` shows how long it is still, by the server's clock: the visitor's may be wrong. Until that is known, without
- * scripts and while the visitor keeps the page still, its own words stand there. The last hour ticks by the second, for those who
- * want less motion by the minute. It writes into a shadow tree, which React leaves alone. Stands in the page as text, so it may
- * use nothing from outside itself.
+ * `<count-down until>` shows the remaining time by the server's clock. Its children are shown until that is known,
+ * without scripts and while the page is paused. Ticks per second in the last hour, per minute with reduced motion.
+ * Writes to a shadow tree, which React ignores. Stringified into the page: no outside references.
  */
 export function defineCountDown(): void {
   const SECOND = 1000;
@@ -14,7 +13,7 @@ export function defineCountDown(): void {
 
   class CountDown extends HTMLElement {
     static observedAttributes = ['until'];
-    /** Server's time minus `performance.now()`: the page's own clock runs evenly, whatever the visitor's shows. */
+    /** Server time minus `performance.now()`, which is monotonic. */
     origin = 0;
     timer: ReturnType<typeof setTimeout> | undefined;
     watcher = new MutationObserver(() => this.show());
@@ -26,7 +25,6 @@ export function defineCountDown(): void {
       this.setClock();
     }
 
-    /** The moment was moved. */
     attributeChangedCallback(): void {
       this.show();
     }
@@ -38,7 +36,7 @@ export function defineCountDown(): void {
       clearTimeout(this.timer);
     }
 
-    /** A sleeping device stops the page's clock. */
+    /** `performance.now()` stops while a device sleeps. */
     handleEvent(): void {
       if (!document.hidden) this.setClock();
     }
@@ -47,7 +45,7 @@ export function defineCountDown(): void {
       const asked = performance.now();
       const answer = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
       const now = performance.now();
-      // The header leaves out the part of a second: half of one is right on average.
+      // The Date header has whole seconds: + 0.5 s on average.
       const told = Date.parse(answer?.headers.get('Date') ?? '') + SECOND / 2 - (asked + now) / 2;
       this.origin = told || Date.now() - now;
       this.show();

@@ -1,8 +1,7 @@
 /**
- * While a page is new, `data-early` on `<html>` lets what is marked `data-later` wait: only what is near the screen is laid out for the
- * first paint, the rest after it, some with each frame, so that a long list never holds up a finger. Who comes back to a page or
- * loads it again is put where they were, which is only right at the real height of everything above. Stands in the page as text, so
- * it may use nothing from outside itself.
+ * On a fresh navigation `<html data-early>` defers the layout of `data-later` elements until after the first paint,
+ * then a few per frame. Not on back or reload: scroll restoration needs final heights. Stringified into the page: no
+ * outside references.
  */
 export function deferLayout(): void {
   const AT_ONCE = 8;
@@ -18,7 +17,6 @@ export function deferLayout(): void {
   }
 
   page.dataset.early = '';
-  // Who moves on before everything has come is not shown blanks.
   for (const move of ['scroll', 'touchstart', 'keydown', 'focusin'])
     addEventListener(move, layOutNext, { once: true, passive: true });
   addEventListener('load', () => {

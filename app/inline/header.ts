@@ -1,6 +1,6 @@
 /**
- * The header's ways: `scrolled` past 50 px, and a menu (a native popover) that opens right below it, tells its state, closes when a
- * page is chosen and when the focus leaves it. Stands in the page as text, so it may use nothing from outside itself.
+ * Header: `scrolled` past 50 px, and the menu (native popover), closed on navigation and when focus leaves it.
+ * Stringified into the page: no outside references.
  */
 export function watchHeader(): void {
   const SCROLLED_AFTER = 50;
@@ -10,7 +10,6 @@ export function watchHeader(): void {
     if (openMenu()) placeMenu();
   }
 
-  /** Where the header ends depends on how far the bar above it is scrolled away. */
   function placeMenu(): void {
     const end = document.querySelector('[data-header]')?.getBoundingClientRect().bottom ?? 0;
     document.getElementById('menu')?.style.setProperty('--menu', `${end}px`);
@@ -20,7 +19,7 @@ export function watchHeader(): void {
     try {
       return document.querySelector<HTMLElement>('#menu:popover-open');
     } catch {
-      // A browser without popovers shows the menu as a plain list.
+      // Without the Popover API the menu is a plain list.
       return null;
     }
   }
@@ -30,7 +29,7 @@ export function watchHeader(): void {
   }
 
   addEventListener('scroll', showScrolled, { passive: true });
-  // With the frame that lays the page out anyway: asked for sooner, the place would cost a layout without the fonts.
+  // In the next frame: reading scrollY sooner would force a layout before the fonts are there.
   addEventListener('pageshow', () => requestAnimationFrame(showScrolled));
   addEventListener('popstate', closeMenu);
   document.addEventListener('DOMContentLoaded', () => {
@@ -48,7 +47,7 @@ export function watchHeader(): void {
     'toggle',
     (event) => {
       if (!(event.target instanceof Element) || event.target.id !== 'menu') return;
-      // The menu hangs from the header, and the header has its place while nothing above is opened.
+      // An open view panel would move the header, to which the menu is aligned.
       if (openMenu()) document.getElementById('view')?.removeAttribute('open');
       placeMenu();
       document.querySelector('[popovertarget="menu"]')?.setAttribute('aria-expanded', String(openMenu() !== null));

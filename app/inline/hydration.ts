@@ -1,7 +1,6 @@
 /**
- * Starts React once the page has been painted and the browser is idle, or with the visitor's first move, whichever comes first:
- * links, menu and banner work without it, and its scripts would compete with the first paint. The way the page is hydrated stands
- * in the document as inert text. Stands in the page as text itself, so it may use nothing from outside.
+ * Starts hydration after the first paint when the browser is idle, or at the first interaction: its scripts would
+ * compete with the paint. Its data is inert text in the document. Stringified into the page: no outside references.
  */
 export function hydrateWhenIdle(): void {
   const MOVES = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
@@ -28,7 +27,7 @@ export function hydrateWhenIdle(): void {
   }
 
   addEventListener('load', () => {
-    // Everything may be there before the browser has shown any of it.
+    // `load` may fire before the first paint.
     if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return startWhenIdle();
     const paint = new PerformanceObserver(() => {
       paint.disconnect();

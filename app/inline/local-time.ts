@@ -1,7 +1,6 @@
 /**
- * `<own-time at wall>` adds what the visitor's own clock will show at that moment, where it is another time than on the site's clock
- * (`wall`). It is there when the page is first painted. It writes into a shadow tree, which React leaves alone. Stands in the page
- * as text, so it may use nothing from outside itself.
+ * `<own-time at wall>` adds the visitor's local time where it differs from the site's (`wall`), before the first paint.
+ * Writes to a shadow tree, which React ignores. Stringified into the page: no outside references.
  */
 export function defineLocalTime(): void {
   class OwnTime extends HTMLElement {

@@ -8,9 +8,8 @@ import { defineLocalTime } from './local-time.ts';
 import { showView, watchView } from './view.ts';
 
 /**
- * The site's only script of its own inside a page: what has to work before hydration, or without it. It runs in `<head>`, so that
- * the first paint already knows the visitor's decision and how the visitor sees the site. It is the same text on every page, which
- * lets the policy allow it by hash.
+ * Our only inline script: what has to work before or without hydration. Runs in `<head>`, before the first paint.
+ * Identical on every page, so the CSP allows it by hash.
  */
 export const pageScript = import.meta.env.SSR
   ? [

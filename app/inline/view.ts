@@ -1,9 +1,7 @@
 /**
- * How this visitor sees the site: theme, stillness, and the view for low vision. `<html>` carries it as `data-theme`, `data-still`
- * and the words of `data-view`; buttons name what they do in `data-view-does`: `scheme:black` chooses, `scheme:` chooses none,
- * `theme` goes on to the next, `normal` ends the view. It is written down only after the visitor's decision about cookies, either
- * one, and lives as long as the document until then. An address with a view of its own rules while it is open. Stands in the page
- * as text, so it may use nothing from outside itself.
+ * View settings: theme, motion and low vision, as `data-theme`, `data-still` and `data-view` on `<html>`. Buttons have
+ * `data-view-does`: `scheme:black` sets, `scheme:` clears, `theme` cycles, `normal` resets. Stored only after a consent
+ * decision (either one). A view in the URL wins. Stringified into the page: no outside references.
  */
 export function watchView(choices: Record<string, readonly string[]>, show: typeof showView): void {
   const page = document.documentElement;
@@ -35,13 +33,13 @@ export function watchView(choices: Record<string, readonly string[]>, show: type
       if (chosen.length > 0) localStorage.setItem(KEY, chosen.join(' '));
       else localStorage.removeItem(KEY);
     } catch {
-      // A browser that stores nothing shows the site as it is next time.
+      // Storage is disabled: the choice lasts as long as the document.
     }
   }
 
   function after(group: string): string {
     const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
-    // The first step is always one that shows.
+    // Reversed in light mode, so that the first step is visible.
     const round = ['', ...(group === 'theme' && !isDark ? [...of(group)].reverse() : of(group))];
     return round[(round.findIndex((word) => word && chosen.includes(word)) + 1 || 1) % round.length] ?? '';
   }
@@ -64,7 +62,7 @@ export function watchView(choices: Record<string, readonly string[]>, show: type
     if (isOnTheWay) return;
     event.preventDefault();
     if (does === 'normal') document.querySelector<HTMLElement>('#view summary')?.focus();
-    // A pressed choice is told by itself; a button that got another name is not.
+    // `aria-pressed` announces a pressed button; a button whose name changed needs a live region.
     const said = does.includes(':') ? null : document.querySelector('[data-view-said]');
     if (said) said.textContent = source.innerText;
   });
@@ -75,7 +73,6 @@ export function watchView(choices: Record<string, readonly string[]>, show: type
     panel.querySelector('summary')?.focus();
   });
   document.addEventListener('rampa:consent', keep);
-  // Another tab chose.
   addEventListener('storage', (event) => {
     if (event.key !== KEY || isAddressed) return;
     chosen = read(stored().split(' '));
@@ -85,7 +82,7 @@ export function watchView(choices: Record<string, readonly string[]>, show: type
   show(choices, chosen);
 }
 
-/** Writes the chosen words on `<html>` and on the buttons. Stands in the page as text beside `watchView`. */
+/** Writes the choices to `<html>` and the buttons. Stringified into the page beside `watchView`. */
 export function showView(choices: Record<string, readonly string[]>, chosen: readonly string[]): void {
   const page = document.documentElement;
   const of = (group: string) => choices[group] ?? [];

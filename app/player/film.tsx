@@ -11,7 +11,7 @@ const UNKNOWN: Asked = { title: 'Прямая трансляция', src: null }
 export function Film({ onRetry }: { onRetry: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const playback = useRef<Playback>(null);
-  // The server gives one answer for every source: what is asked for is known in the browser only.
+  // The response is the same for every source: the query is read in the browser only.
   const [asked, setAsked] = useState(UNKNOWN);
   const [{ state, message, isBehind, qualities }, setStatus] = useState(LOADING);
 
@@ -85,7 +85,6 @@ function Corner({ text, onClick }: { text: string; onClick: () => void }) {
   );
 }
 
-/** Where there is nothing to try again, one who came by a link to the player alone is led to the page around it. */
 function Problem({ text, onRetry }: { text: string | undefined; onRetry: (() => void) | undefined }) {
   return (
     <div className={styles.failed} role="alert">

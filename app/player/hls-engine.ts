@@ -1,12 +1,12 @@
 import Hls, { type ErrorData, type Level } from 'hls.js';
 import { CANNOT_PLAY, type Engine, type EngineEvents, NO_STREAM, type Quality } from './engine.ts';
 
-/** A source that does not answer is asked again after these pauses; then it counts as dead. In ms. */
+/** Pauses before retries, in ms; then the source counts as dead. */
 const RETRY_AFTER = [1000, 2500];
 
 /**
- * Plays through hls.js, which takes of a stream's variants those whose CODECS the browser says it can decode.
- * A network error is retried, a decoder's error mended once. Undefined when the browser gives it nothing to work with.
+ * Plays by hls.js, which picks variants whose CODECS the browser can decode. Network errors are retried, a media error
+ * is recovered once. Undefined when hls.js is not supported.
  */
 export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents): Engine | undefined {
   if (!Hls.isSupported()) return undefined;
@@ -22,7 +22,7 @@ export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents)
   const retry = (data: ErrorData) => {
     const pause = RETRY_AFTER[attempts.network++];
     if (pause === undefined) return on.failed(NO_STREAM);
-    // Without a playlist there is nothing to go on loading from.
+    // `startLoad` needs a parsed manifest.
     timer = setTimeout(() => (data.details.startsWith('manifest') ? hls.loadSource(src) : hls.startLoad()), pause);
   };
 
@@ -61,7 +61,7 @@ export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents)
   };
 }
 
-/** The variants of the codec that is played, by the lines of their picture; of those with the same the one with the most bits. */
+/** Variants of the playing codec by height, best first; the highest bitrate of each height. */
 function toQualities(levels: Level[]): Quality[] {
   const byHeight = new Map<number, { level: number; bitrate: number }>();
   for (const [level, { height, bitrate }] of levels.entries()) {

@@ -2,30 +2,29 @@ import { type Engine, NO_STREAM, type Quality } from './engine.ts';
 import { startEngine } from './start-engine.ts';
 import { keepVolume, setKeptVolume } from './volume.ts';
 
-/** `blocked`: the browser wants a tap first. `muted`: it plays, but without sound. */
+/** `blocked`: autoplay needs a tap. `muted`: plays without sound. */
 type State = 'loading' | 'blocked' | 'muted' | 'playing' | 'paused' | 'stalled' | 'failed';
 
 export interface Status {
   state: State;
-  /** Why it failed: a sentence for the visitor. */
   message?: string;
-  /** Played so far behind the live edge that a way back is offered. */
+  /** More than `BEHIND` seconds from the live edge: a way back is offered. */
   isBehind: boolean;
-  /** Nothing more comes from the source: what was fetched before may still be playing. */
+  /** The source sends nothing; buffered video may still play. */
   isCut: boolean;
   qualities: Quality[];
 }
 
 export const LOADING: Status = { state: 'loading', isBehind: false, isCut: false, qualities: [] };
 
-/** A picture that stands still this long is told as stalled, and this long as dead. In ms. */
+/** Frozen video: stalled after, failed after. In ms. */
 const STALLED_AFTER = 3000;
 const DEAD_AFTER = 8000;
 const LOOK_EVERY = 500;
 /** Seconds. */
 const BEHIND = 20;
 
-/** Plays a stream in a video element and tells each change. It starts by itself as far as the browser allows: with sound, without, or after a tap. */
+/** Plays a stream and reports each state. Autoplay as far as allowed: with sound, muted, or after a tap. */
 export class Playback {
   readonly #video: HTMLVideoElement;
   readonly #tell: (status: Status) => void;
@@ -35,7 +34,7 @@ export class Playback {
   #status = LOADING;
   #position = -1;
   #movedAt = performance.now();
-  /** Why the source is dead, while the visitor has paused it: it is told when it is to go on. */
+  /** Failure while paused by the visitor: reported on resume. */
   #trouble: string | undefined;
 
   constructor(video: HTMLVideoElement, src: string, tell: (status: Status) => void) {
@@ -58,7 +57,7 @@ export class Playback {
     void this.#start(src);
   }
 
-  /** The visitor's own tap: with it comes the right to sound. */
+  /** On a user gesture, which allows sound. */
   play(): void {
     this.#video.muted = false;
     void this.#begin();
@@ -94,7 +93,7 @@ export class Playback {
       if (this.#ends.signal.aborted) engine.stop();
       else this.#engine = engine;
     } catch {
-      // The engine itself did not come over the network.
+      // The engine's own module did not load.
       this.#fail(NO_STREAM);
     }
   }
@@ -104,7 +103,7 @@ export class Playback {
     if (await isBlocked(this.#video)) this.#change({ state: 'blocked' });
   }
 
-  /** Whether the picture moves is seen by its clock, whatever the events say. */
+  /** Polls `currentTime`: events are unreliable. */
   #look(): void {
     const { state } = this.#status;
     if (state === 'failed' || state === 'blocked' || state === 'paused' || this.#video.ended) return;
@@ -128,7 +127,7 @@ export class Playback {
     return this.#status.state === 'playing' || this.#status.state === 'muted';
   }
 
-  /** A pause right at the start, or before any tap, is the browser's: some let a stream start and stop it soon after. */
+  /** A pause while loading or before any tap is the browser's: some start autoplay and stop it soon after. */
   #paused(): void {
     const { ended, readyState } = this.#video;
     if (ended) return;
@@ -162,12 +161,11 @@ export class Playback {
   }
 }
 
-/** True as well where the browser does not tell. */
+/** True where the browser has no `userActivation`. */
 function hadTap(): boolean {
   return navigator.userActivation?.hasBeenActive ?? true;
 }
 
-/** True when the browser lets nothing start without a tap, not even silently. */
 async function isBlocked(video: HTMLVideoElement): Promise<boolean> {
   if (await starts(video)) return false;
   video.muted = true;
@@ -179,7 +177,7 @@ async function starts(video: HTMLVideoElement): Promise<boolean> {
     await video.play();
     return true;
   } catch (error) {
-    // Any other reason than the missing tap is the engine's to tell.
+    // Other errors are reported by the engine.
     return !(error instanceof DOMException && error.name === 'NotAllowedError');
   }
 }

@@ -1,7 +1,6 @@
 import type { Quality } from './engine.ts';
 import styles from './player.module.css';
 
-/** How sharp the picture is: left to the connection unless the visitor wants otherwise. */
 export function QualityChoice({
   qualities,
   onChoose,

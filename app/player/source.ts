@@ -1,20 +1,19 @@
 import type { PublicWatchSettings } from '../../model/settings/watch/watch.ts';
 import { NO_STREAM } from './engine.ts';
 
-/** What the player is asked to play. `src` is null when there is nothing to play; `problem` then says why. */
+/** `src` is null when there is nothing to play; `problem` says why. */
 export interface Asked {
   title: string;
   src: string | null;
   problem?: string;
-  /** What stands in the way may be over soon. */
   canRetry?: boolean;
 }
 
 const TITLE = 'Прямая трансляция';
 
 /**
- * In a frame, which only pages of this site may be around it (`frame-ancestors`), what the address says. Opened by itself, only a
- * source of the settings: a link with a stranger's stream and title would show both under the name of this site.
+ * In a frame (only of this site, by `frame-ancestors`) the query is trusted. At the top level only configured sources
+ * play: a crafted link would show a foreign stream and title under this site's name.
  */
 export async function findSource(search: string): Promise<Asked> {
   const asked = readSource(search);
@@ -29,7 +28,7 @@ export async function findSource(search: string): Promise<Asked> {
   return { title: TITLE, src: null, problem: 'Такой трансляции на этом сайте нет.' };
 }
 
-/** Reads `?src=<HLS address>&title=<title>`. A source is an absolute http(s) address or a path of this site. */
+/** Reads `?src=<HLS address>&title=<title>`. A source is an absolute http(s) URL or a path of this site. */
 function readSource(search: string): Asked {
   const query = new URLSearchParams(search);
   const title = query.get('title')?.trim() || TITLE;

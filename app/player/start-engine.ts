@@ -1,6 +1,6 @@
 import { CANNOT_PLAY, type Engine, type EngineEvents, NO_STREAM } from './engine.ts';
 
-/** hls.js where the browser lets it work; else the browser's own HLS, as on older iPhones. */
+/** hls.js with Media Source Extensions; else native HLS (older iPhones). */
 export async function startEngine(video: HTMLVideoElement, src: string, on: EngineEvents): Promise<Engine> {
   if ('MediaSource' in window || 'ManagedMediaSource' in window) {
     const { startHls } = await import('./hls-engine.ts');
@@ -16,7 +16,7 @@ function startNative(video: HTMLVideoElement, src: string, on: EngineEvents): En
   const failed = () => on.failed(NO_STREAM);
   video.addEventListener('error', failed);
   video.src = src;
-  // Some phones load nothing before they are asked to play: whether they want a tap first shows only then.
+  // Some phones load nothing before `play()`.
   on.ready();
   const edge = () => (video.seekable.length > 0 ? video.seekable.end(video.seekable.length - 1) : video.currentTime);
   return {
@@ -24,7 +24,6 @@ function startNative(video: HTMLVideoElement, src: string, on: EngineEvents): En
     toLive: () => {
       video.currentTime = edge();
     },
-    // The browser's own HLS chooses for itself.
     setQuality: () => {},
     stop: () => {
       video.removeEventListener('error', failed);

@@ -1,6 +1,6 @@
 import type { Status } from './playback.ts';
 
-/** What the Watch page is told, and how it asks for it: it may have come to life later than the player in its frame. */
+/** `postMessage` types. The Watch page asks, because it may hydrate after the player started. */
 const TOLD = 'rampa-player';
 const ASKED = 'rampa-player-ask';
 
@@ -10,8 +10,8 @@ export interface Reporter {
 }
 
 /**
- * Tells the Watch page how the stream does (`playing`, `paused`, `stalled`, `failed`), so that it can change to another source. A source that
- * gives nothing more counts as stalled while the last of it is still being played. Only pages of this site hear it.
+ * Reports `playing`, `paused`, `stalled` or `failed` to the Watch page, so that it can switch sources. A cut source
+ * counts as stalled while its buffer still plays. Same origin only.
  */
 export function reportToParent(): Reporter {
   let told: string | undefined;

@@ -1,2 +1,2 @@
-/** A style sheet that several documents have: each takes it into its own file by a name of its own. */
+/** Style sheet shared by documents; `?site` gives its copy a file of its own. */
 declare module '*.css?site';

@@ -1,45 +1,42 @@
 import { ApiError, noAnswer, parse, readRefusal } from './errors/api-error.ts';
 import { readToken } from './token.ts';
 
-/** A reading that is silent for so long will not come any more. In ms. */
+/** Timeout of a GET, in ms. */
 const READ_WITHIN = 30_000;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface CallOptions {
-  /** Sent as JSON. */
   body?: unknown;
-  /** The version the change was made from, as an answer's `version` gave it. */
+  /** ETag: `version` of an earlier answer. */
   ifMatch?: string | null | undefined;
   signal?: AbortSignal | undefined;
-  /** In place of the stored token. */
   token?: string;
-  /** The call outlives the page. */
   keepalive?: boolean | undefined;
 }
 
 export interface Answer<T> {
   data: T;
   status: number;
-  /** The ETag: what `ifMatch` of the next change takes. */
+  /** ETag, for `ifMatch` of the next change. */
   version: string | null;
-  /** Address of the next part of a list, for another `call`. */
+  /** Path of the next page of a list, for `call`. */
   next: string | undefined;
   headers: Headers;
 }
 
-/** Heard on the window after every answer. */
+/** Event on the window after every response. */
 export const ANSWERED = 'rampa:answered';
 
 export interface Answered {
   method: Method;
-  /** The server's word for what is wrong; empty when nothing is. */
+  /** Error code of the API; '' on success. */
   code: string;
 }
 
 /**
- * The one way by which the browser calls the API: `path` as `/news` or `/admin/news`, `/api` is put before it. The token goes with
- * every call whose path has no segment `login`. Fails with an ApiError, or with an AbortError when `signal` stopped it.
+ * Calls the API; `/api` is prepended unless `path` has it. The token is sent unless the path has a segment `login`.
+ * Throws an ApiError, or an AbortError when `signal` aborts.
  */
 export async function call<T>(
   method: Method,

@@ -2,18 +2,16 @@ import type { MetaDescriptor } from 'react-router';
 import type { Site } from './site.ts';
 
 interface Page {
-  /** Path and listed query: the page's one address. */
+  /** Path and query of the canonical URL. */
   path: string;
   title: string;
   description: string;
   type?: 'website' | 'article';
-  /** Path of its poster; without it the page is one of those that have a poster by their own name. */
+  /** Path of its poster; default is the poster named like the page. */
   poster?: string;
-  /** Linked data about the page (schema.org). */
   data?: object[];
 }
 
-/** Title, description, canonical address, Open Graph, Twitter card, feed and linked data of a page. */
 export function headOf(
   site: Site | undefined,
   { path, title, description, type = 'website', poster, data = [] }: Page,
@@ -40,7 +38,7 @@ export function headOf(
   ];
 }
 
-/** Every poster has the same size: a messenger that knows it shows it large at once. */
+/** With known dimensions messengers show it large at once. */
 function posterHead(picture: string, title: string): MetaDescriptor[] {
   return [
     { property: 'og:image', content: picture },
@@ -53,12 +51,12 @@ function posterHead(picture: string, title: string): MetaDescriptor[] {
   ];
 }
 
-/** `/news?page=2` → `/news`. */
+/** `/news?page=2` becomes `/news`, `/` becomes `/home`. */
 function pathOfPage(path: string): string {
   return path === '/' ? '/home' : (path.split('?')[0] ?? path);
 }
 
-/** A page that search engines should not keep: an error, an unknown address. */
+/** Not indexed: errors and unknown URLs. */
 export function unlistedHead(site: Site | undefined, title: string): MetaDescriptor[] {
   return [
     { title: fullTitle(title, site?.name ?? '') },

@@ -2,7 +2,7 @@ import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 
 type OwnElement<Attributes> = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & Attributes;
 
-/** The elements that the page's inline script defines. */
+/** Custom elements defined by the inline script. */
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {

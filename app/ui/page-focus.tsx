@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** After a page was turned without a new document, what a browser would do by itself: the focus goes to the new page and its title is read out. */
+/** After client navigation: moves the focus and announces the title, as a browser does for a new document. */
 export function PageFocus() {
   const { pathname, search, hash } = useLocation();
   const [title, setTitle] = useState('');

@@ -1,7 +1,6 @@
 import { absolute } from './head.ts';
 import type { Site } from './site.ts';
 
-/** Linked data of schema.org: what search engines and messengers understand of a page. */
 export function webSite(site: Site): object {
   return {
     '@type': 'WebSite',
@@ -21,7 +20,6 @@ export function organization(site: Site): object {
   };
 }
 
-/** From the front page down to this one. */
 export function breadcrumbs(site: Site, steps: { name: string; path: string }[]): object {
   const itemListElement = steps.map(({ name, path }, at) => ({
     '@type': 'ListItem',

@@ -1,5 +1,3 @@
-/** The administrator's token in the browser's storage. */
-
 const TOKEN_KEY = 'authToken';
 
 export function readToken(): string | null {
@@ -14,7 +12,7 @@ export function dropToken(): void {
   localStorage.removeItem(TOKEN_KEY);
 }
 
-/** Tells when another tab signs in (the new token) or out (null). Gives the way to stop listening. */
+/** Called when another tab signs in (new token) or out (null). Returns the stop function. */
 export function watchToken(changed: (token: string | null) => void): () => void {
   const listen = ({ key, newValue }: StorageEvent) => {
     if (key === TOKEN_KEY || key === null) changed(key ? newValue : null);

@@ -8,19 +8,19 @@ export interface UploadedImage {
 }
 
 export interface UploadOptions {
-  /** Told how much of the file has gone, from 0 to 1. */
+  /** Share sent, 0 to 1. */
   onProgress?: ((part: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Uploads one picture. The message of a failure is the answer's `message`, else its text, else 'HTTP error! status: {code}';
- * an answer without an address is 'Server did not return a valid URL.'.
+ * Uploads an image. An error has the response's `message`, else its text, else 'HTTP error! status: {code}'; a response
+ * without a URL fails with 'Server did not return a valid URL.'.
  */
 export function uploadImage(file: Blob, { onProgress, signal }: UploadOptions = {}): Promise<UploadedImage> {
   const token = readToken();
   const { promise, resolve, reject } = Promise.withResolvers<UploadedImage>();
-  // The only kind of request that tells how far it has come.
+  // `fetch` reports no upload progress.
   const request = new XMLHttpRequest();
   request.open('POST', '/api/upload');
   request.setRequestHeader('Accept', 'application/json');

@@ -13,7 +13,6 @@ import { Verdict } from './doctor/verdict.tsx';
 
 export const meta = () => panelHead('Состояние');
 
-/** How the server is: what needs somebody's hand first, then all that is well. */
 export default function Doctor() {
   const { report, problem, isLoading, look } = useReport();
   const backups = useBackups();
@@ -61,7 +60,7 @@ export default function Doctor() {
   );
 }
 
-/** The first look may be a few minutes old; the button looks anew. */
+/** The first report may be a few minutes old; the button forces a new one. */
 function useReport() {
   const { call } = useSession();
   const isFresh = useRef(false);
@@ -77,7 +76,6 @@ function useReport() {
   return { report, problem, isLoading, look };
 }
 
-/** Looks again when a copy has been made or tried. */
 function useAfterWork(isBusy: boolean, look: () => Promise<void>): void {
   const wasBusy = useRef(false);
   useEffect(() => {

@@ -14,7 +14,7 @@ import { Thumb } from './images/thumb.tsx';
 import { Uploads, useUploads } from './images/uploads.tsx';
 
 const PART = 60;
-/** A search starts when nothing was typed for so long. In ms. */
+/** Debounce, in ms. */
 const SEARCH_AFTER = 300;
 
 export const meta = () => panelHead('Картинки');

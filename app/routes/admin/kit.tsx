@@ -11,14 +11,13 @@ import type { Route } from './+types/kit.ts';
 const SCHEME_KEY = 'rampa.colour-scheme';
 const schemes = localStorageColorSchemeManager({ key: SCHEME_KEY });
 
-/** The only thing a document of the panel says of the site: where its clock stands. */
 export function loader({ context }: Route.LoaderArgs) {
   return { timeZone: context.get(siteContext).timeZone };
 }
 
 export const shouldRevalidate = () => false;
 
-/** What stands around the login and the panel alike: the kit and its styles, which no public page loads. */
+/** UI kit of login and panel; no public page loads it. */
 export default function Kit() {
   return (
     <>

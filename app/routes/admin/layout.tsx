@@ -11,7 +11,7 @@ import { Shell } from './shell/shell.tsx';
 
 export const meta = () => panelHead('Панель');
 
-/** Lets in only who has a token the server knows; the server renders nothing but the message that it is being checked. */
+/** Requires a verified token; the server renders only the checking message. */
 export default function Panel() {
   const { state, problem, retry } = useGuard();
   if (state === 'failed') return <CheckFailed problem={problem} onRetry={retry} />;

@@ -8,7 +8,7 @@ import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { type JournalEntry, leftUnsavedAt, openJournal } from './editor/draft/draft-journal-store.ts';
 
-/** The editor is large and no server needs it: it comes while the article is asked for. */
+/** Prefetched with the article; never loaded on the server. */
 const loadEditor = () => import('./editor/screen.tsx');
 const EditorScreen = lazy(loadEditor);
 if (!import.meta.env.SSR) {
@@ -18,7 +18,6 @@ if (!import.meta.env.SSR) {
 
 export const meta = () => panelHead('Новость');
 
-/** Without a slug in its address it makes a new article. */
 export default function NewsEditor() {
   const { articleSlug } = useParams();
   const [rescued, setRescued] = useState<JournalEntry>();
@@ -52,7 +51,7 @@ function StoredArticle({ slug, onRescue }: { slug: string; onRescue: (entry: Jou
   );
 }
 
-/** The article cannot be opened, but text that was typed into it may still be in this browser. */
+/** The article cannot be opened, but the draft journal may have its text. */
 function Rescue({ slug, onRescue }: { slug: string; onRescue: (entry: JournalEntry) => void }) {
   const [entries, setEntries] = useState<JournalEntry[]>([]);
   useEffect(() => {

@@ -14,7 +14,7 @@ import styles from './site-text/site-text.module.css';
 
 type Texts = Record<string, string>;
 
-/** A longer value gets a box of several lines. */
+/** Characters above which a value gets a textarea. */
 const LONG_TEXT = 50;
 
 const words = {
@@ -99,7 +99,7 @@ function idOf(title: string): string {
   return `texts-${slugify(title)}`;
 }
 
-/** How many lines a box has follows what is stored: it must not change under the hands of the one who types. */
+/** Rows follow the stored value: a size change while typing would be disturbing. */
 function Field({ form, name, stored }: { form: StoredFormState<Texts>; name: string; stored: string }) {
   const props = {
     ...form.text(name),

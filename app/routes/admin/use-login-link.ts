@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { signInByLink } from '../../ui/admin/sign-in/sign-in.ts';
 
 /**
- * Signs in by a link from the server, whose secret stands behind the # of the address. It is taken out of the address before it is used,
- * so that neither the history nor a copied address has it. Gives whether that is under way and why it did not work.
+ * Signs in by the secret in the URL fragment. The fragment is removed first, so that neither the history nor a copied
+ * address contains it.
  */
 export function useLoginLink(): { isEntering: boolean; problem: string } {
   const [isEntering, setEntering] = useState(false);

@@ -10,7 +10,7 @@ import { useStoredForm, type Value } from '../../ui/admin/form/use-stored-form.t
 import { NowShown } from '../../ui/admin/now-shown.tsx';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
 
-/** So long the success of a save is told. In ms. */
+/** Duration of the success message, in ms. */
 const SUCCESS_FOR = 3000;
 
 const NAMES: Record<string, string> = {
@@ -24,7 +24,7 @@ const NAMES: Record<string, string> = {
   vote_state: 'Проведение',
 };
 
-/** A moment nobody set is empty in the form. */
+/** Null is '' in the form. */
 type Fields = { [Name in keyof VoteSettings]: NonNullable<VoteSettings[Name]> };
 
 const words = {

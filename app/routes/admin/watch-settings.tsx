@@ -40,7 +40,7 @@ export default function WatchSettings() {
     if (name === 'starts_at' && typeof value === 'string' && value !== '') return momentText(value, zone);
     return name === 'sources' ? (value as SourceDraft[]).map(({ title }) => title).join(', ') : undefined;
   };
-  /** At once and for all viewers: what else stands unsaved in the form stays there, and what others have saved meanwhile stays saved. */
+  /** Switches at once: unsaved changes stay in the form, concurrent saves are kept. */
   const switchTo = async (id: string) => {
     const { data, version } = await call<Fields>('GET', '/watch-settings');
     const { title, description } = data;

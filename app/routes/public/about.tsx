@@ -56,7 +56,6 @@ export function ErrorBoundary() {
   return <FailedPage title="О нас" text={`Ошибка загрузки контента сайта: ${NO_ANSWER}`} />;
 }
 
-/** A blank line parts paragraphs. */
 function paragraphs(text: string): { id: number; text: string }[] {
   const parts = text.split(/\n\s*\n/).map((part) => part.trim());
   return parts.filter(Boolean).map((part, id) => ({ id, text: part }));

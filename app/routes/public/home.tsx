@@ -21,7 +21,7 @@ import { VoteCall } from './home/vote-call.tsx';
 
 const LATEST = 3;
 
-/** Each part is read for itself: what cannot be read leaves the rest of the page standing. */
+/** Each part is read separately: a failed one leaves the others. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, timeZone } = context.get(siteContext);
   const [text, news, watch, vote, outcome] = await Promise.allSettled([

@@ -28,7 +28,7 @@ import '../../ui/view/view-bar.css';
 import type { Route } from './+types/layout.ts';
 import styles from './layout.module.css';
 
-/** When the texts cannot be read, a fresh site's stand in for them: the page inside says what happened, and such a page is never kept. */
+/** Failed reads give the defaults of a fresh site: the page reports the failure and is not cached. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, origin } = context.get(siteContext);
   const [stored, watch, vote] = await Promise.all([
@@ -57,12 +57,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The texts around the page are read once: a page turned later asks for its own data only, and its failure leaves them standing. */
+/** Read once per document: client navigation loads page data only. */
 export function shouldRevalidate() {
   return false;
 }
 
-/** As it stands in the document: given another object, React would write it anew, and lose what the visitor has chosen in it. */
+/** Taken from the document: with another object React would rewrite it and lose the visitor's choices. */
 const viewBarInDocument = import.meta.env.SSR
   ? undefined
   : { __html: document.querySelector('.view-bar')?.innerHTML ?? '' };

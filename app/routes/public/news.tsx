@@ -18,7 +18,6 @@ import { placeAt, sizesOf } from './news/rhythm.ts';
 import { addressOf, useMore } from './news/use-more.ts';
 import styles from './news.module.css';
 
-/** Cards on one page of the list. */
 const PAGE_SIZE = 100;
 
 export function loader({ url, context }: Route.LoaderArgs) {
@@ -63,7 +62,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function News({ loaderData }: Route.ComponentProps) {
   if ('failure' in loaderData) return <FailedPage title="Новости" text={`Ошибка: ${loaderData.failure}`} />;
   if ('isMissing' in loaderData) return <NotFound />;
-  // Another page is another list, with nothing added to it yet.
   return <List key={loaderData.page} {...loaderData} />;
 }
 
@@ -97,7 +95,6 @@ export function ErrorBoundary() {
   return <FailedPage title="Новости" text={`Ошибка: ${NO_ANSWER}`} />;
 }
 
-/** A card in its place of the list. */
 function Placed({ card, at, count }: { card: Card; at: number; count: number }) {
   const place = placeAt(at, count);
   const look = place === 'lead' ? 'poster' : place === 'row' ? 'row' : 'card';
@@ -106,7 +103,7 @@ function Placed({ card, at, count }: { card: Card; at: number; count: number }) 
   );
 }
 
-/** The first page has one address. Undefined for what is no whole number. */
+/** Redirects `?page=1`: one URL for the first page. Undefined unless a positive integer. */
 function pageNumber(asked: string | null): number | undefined {
   if (asked === null) return 1;
   if (asked === '1') throw redirect('/news', { status: 301, headers: { 'Cache-Control': 'no-cache' } });

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import { Player } from '../../player/player.tsx';
 import type { PageHandle } from '../../root.tsx';
 
-/** Framed by the Watch page. One answer for every source: what to play is read from the address in the browser. */
+/** Framed by the Watch page. One response for every source: the query is read in the browser. */
 export const handle: PageHandle = { isBare: true };
 
 export function meta(): MetaDescriptor[] {

@@ -15,7 +15,7 @@ const ENDED = 'Ссылка для предпросмотра больше не 
 const FAILED = 'Ошибка при загрузке предпросмотра.';
 const STATES = { draft: 'черновик', scheduled: 'запланирована', published: 'опубликована' };
 
-/** The address is the key to what is not public yet: it stays with the person who was given it. */
+/** The URL is a secret: neither cached nor indexed. */
 export const headers: HeadersFunction = () => ({
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex, nofollow',

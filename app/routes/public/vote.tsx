@@ -56,7 +56,6 @@ export default function Vote({ loaderData }: Route.ComponentProps) {
 interface Props {
   vote: VoteSettings;
   isSpreading: boolean;
-  /** In words, as the page came. */
   opening: Start | null;
   timeZone: string;
   button: string;

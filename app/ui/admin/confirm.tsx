@@ -6,16 +6,15 @@ import { Problem } from './loading/states.tsx';
 
 interface Props {
   question: string;
-  /** What follows from a yes. */
   children?: ReactNode;
   yes: string;
   no?: string;
-  /** The window stays, with the reason in it, when this fails. */
+  /** On failure the dialog stays open with the reason. */
   onYes: () => Promise<void> | void;
   onNo: () => void;
 }
 
-/** A question with two answers before something that is not easily taken back. The safe answer has the focus. */
+/** Confirmation; the safe answer has the focus. */
 export function Confirm({ question, children, yes, no = 'Отмена', onYes, onNo }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');

@@ -1,6 +1,6 @@
 import { tellDone, tellProblem } from './notices.ts';
 
-/** Puts a text on the clipboard and says so. Without TLS a browser has no clipboard for pages. */
+/** Copies and notifies. Without TLS there is no clipboard API. */
 export async function copy(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

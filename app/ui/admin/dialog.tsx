@@ -3,19 +3,18 @@ import styles from './dialog.module.css';
 
 interface Props {
   title: string;
-  /** `alertdialog` is a question that has to be answered: a click beside it does not close it. */
+  /** `alertdialog` is not closed by a click outside. */
   role?: 'dialog' | 'alertdialog';
   wide?: boolean;
-  /** A full-height panel at the left edge. */
   drawer?: boolean;
-  /** Esc, and a click beside a plain dialog. */
+  /** Esc, or a click outside a plain dialog. */
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * A modal window over the page, open for as long as it is rendered. The focus goes to the element with `data-autofocus`, in a window
- * that is too long for the screen to its title, and back to where it was afterwards.
+ * Modal, open while rendered. Focus goes to `[data-autofocus]`, or to the title when that would scroll a dialog taller
+ * than the screen; on close back to where it was.
  */
 export function Dialog({ title, role = 'dialog', wide, drawer, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -40,10 +39,10 @@ export function Dialog({ title, role = 'dialog', wide, drawer, onClose, children
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        // A question that stands inside this window has its own Esc.
+        // `cancel` of a nested dialog bubbles in React.
         if (event.target === dialog.current) onClose();
       }}
-      // A browser closes it by itself when Esc was refused before: it is open for as long as it is rendered.
+      // Browsers close it on a second Esc despite `preventDefault`: reopened while rendered.
       onClose={({ currentTarget }) => currentTarget.isConnected && !currentTarget.open && currentTarget.showModal()}
       onMouseDown={(event) => {
         if (role === 'dialog' && event.target === dialog.current) onClose();
@@ -59,13 +58,12 @@ export function Dialog({ title, role = 'dialog', wide, drawer, onClose, children
   );
 }
 
-/** Its answers are below the edge: what they answer is read first. */
+/** Autofocus scrolled the answers into view: the text is read first. */
 function startAtTitle(dialog: HTMLElement): void {
   dialog.querySelector('h2')?.focus();
   dialog.scrollTop = 0;
 }
 
-/** The row of buttons that ends a dialog. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className={styles.buttons}>{children}</div>;
 }

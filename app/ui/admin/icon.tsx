@@ -1,4 +1,4 @@
-/** Outlines on a 24 × 24 field, drawn for the panel. They only accompany words. */
+/** Outlines on a 24 × 24 grid. Decorative: always beside text. */
 const shapes = {
   overview: 'M4 11.5 12 4l8 7.5M6 10v9.5h12V10M10 19.5V14h4v5.5',
   news: 'M4 5h13v14H5.5A1.5 1.5 0 0 1 4 17.5zM17 9h3v8.5a1.5 1.5 0 0 1-3 0M7.5 8.5h6M7.5 12h6M7.5 15.5h3.5',

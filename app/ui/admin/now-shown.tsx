@@ -3,13 +3,11 @@ import styles from './now-shown.module.css';
 
 interface Props {
   isOn: boolean;
-  /** What visitors see at this moment. */
   children: ReactNode;
-  /** What they will see once the form is saved. */
+  /** What visitors see after saving. */
   after?: ReactNode;
 }
 
-/** Says in words what a switch means for visitors, now and after saving. */
 export function NowShown({ isOn, children, after }: Props) {
   return (
     <div className={styles.shown} data-on={isOn || undefined}>

@@ -6,14 +6,11 @@ import styles from './screen.module.css';
 interface Props {
   title: string;
   lead?: ReactNode;
-  /** Buttons and links beside the title. */
   actions?: ReactNode;
-  /** A form reads better in a narrow column. */
   narrow?: boolean;
   children: ReactNode;
 }
 
-/** One screen of the panel under its heading. */
 export function Screen({ title, lead, actions, narrow, children }: Props) {
   return (
     <div className={narrow ? styles.narrow : styles.screen}>
@@ -29,7 +26,6 @@ export function Screen({ title, lead, actions, narrow, children }: Props) {
   );
 }
 
-/** A part of a screen with a field of its own. */
 export function Card({ title, id, children }: { title?: string; id?: string; children: ReactNode }) {
   return (
     <section className={styles.card} id={id}>
@@ -39,7 +35,6 @@ export function Card({ title, id, children }: { title?: string; id?: string; chi
   );
 }
 
-/** The head of a panel's document; it is for nobody else. */
 export function panelHead(title: string): MetaDescriptor[] {
   return [{ title: `${title} — Рампа, панель` }, { name: 'robots', content: 'noindex, nofollow' }];
 }

@@ -5,8 +5,8 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-// The kit takes shade 7 of a colour in the light scheme and shade 4 in the dark one; the shade after each is for hovering.
-/** What is to be pressed is in ink, so that red stays a warning. */
+// Mantine uses shade 7 in the light scheme and 4 in the dark one; the next shade is for hover.
+/** Primary colour: red stays for warnings. */
 const ink: MantineColorsTuple = [
   '#f4efea',
   '#eae3dc',
@@ -19,7 +19,6 @@ const ink: MantineColorsTuple = [
   '#3b2f42',
   '#0c0913',
 ];
-/** The accent of the site, from its light end to its dark one. */
 const hot: MantineColorsTuple = [
   '#fff1eb',
   '#ffe2d6',
@@ -56,7 +55,6 @@ const green: MantineColorsTuple = [
   '#0e5730',
   '#083d21',
 ];
-/** The dark scheme: the stage's own black instead of a grey. */
 const dark: MantineColorsTuple = [
   '#e9e2dd',
   '#c9bfc0',
@@ -85,7 +83,7 @@ const gray: MantineColorsTuple = [
 export const theme = createTheme({
   primaryColor: 'ink',
   primaryShade: { light: 7, dark: 4 },
-  // Fills are dark in the light scheme and light in the dark one, so the words on them change with the scheme.
+  // Fills are dark in the light scheme and vice versa, so their text colour depends on the scheme.
   variantColorResolver: (input) => ({
     ...defaultVariantColorsResolver(input),
     ...(input.variant === 'filled' && { color: 'var(--on-fill)' }),
@@ -112,7 +110,7 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
-    // Its first item takes the focus instead of an empty element that no reader of screens can make sense of.
+    // Otherwise an empty element, unnamed for screen readers, gets the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Switch: { defaultProps: { color: 'green' } },
     Alert: { defaultProps: { closeButtonLabel: 'Закрыть' } },
@@ -120,7 +118,7 @@ export const theme = createTheme({
   },
 });
 
-/** Where the kit's own greys are too faint to read on our surfaces, and the surfaces themselves. */
+/** Surfaces, and greys where Mantine's lack contrast on them. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -169,7 +167,7 @@ export const variables: CSSVariablesResolver = () => ({
   },
 });
 
-/** Coloured words without a fill, in a shade that can be read on our surfaces. */
+/** Text colours of unfilled variants, with enough contrast on our surfaces. */
 function wordsIn(shade: 4 | 7): Record<string, string> {
   const colours = ['ink', 'hot', 'red', 'green'].map((name) => [
     `--mantine-color-${name}-light-color`,

@@ -1,13 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Bars at the lower edge of the window: the buttons of a form, the question about cookies. */
 const BARS = '[data-lower-bar], #consent';
-/** Between one bar and the next, in px. */
+/** In px. */
 const GAP = 12;
 
 /**
- * Sets `--room-below` of `place`: how far above the lower edge it stands free of the bars there. They stick, wrap and come with other
- * screens, so they are measured in every frame, as long as something is shown.
+ * Sets `--room-below` of `place`: the height of the bars below it. They stick, wrap and change with screens: measured
+ * every frame while shown.
  */
 export function useRoomBelow(place: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {

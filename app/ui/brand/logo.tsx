@@ -2,10 +2,9 @@ import { useSite } from '../site.ts';
 import styles from './logo.module.css';
 import { Mark } from './mark.tsx';
 
-/** How high it stands, in CSS pixels: what its copy is chosen by. */
+/** In CSS px: selects the variant. */
 const HEIGHT = 36;
 
-/** The festival's own picture where it has one, else the sign of the site and these words. */
 export function Logo({ words }: { words: string }) {
   const site = useSite();
   const picture = site?.logoImage;

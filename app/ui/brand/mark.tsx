@@ -1,4 +1,3 @@
-/** The sign of the site: a footlight at the edge of the stage. */
 export function Mark({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 32 32" aria-hidden="true">

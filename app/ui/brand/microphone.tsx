@@ -1,6 +1,5 @@
 import styles from './microphone.module.css';
 
-/** A microphone on its stand, lit from above, waiting for the first song. */
 export function Microphone({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 260 900" aria-hidden="true">

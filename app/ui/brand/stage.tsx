@@ -1,7 +1,6 @@
 import { Microphone } from './microphone.tsx';
 import styles from './stage.module.css';
 
-/** The empty stage behind a headline: two beams, their pool on the floor, the ramp's lamps along the edge. Only light, nothing to read. */
 export function Stage({ isEmpty = false }: { isEmpty?: boolean }) {
   return (
     <div className={styles.stage} aria-hidden="true">

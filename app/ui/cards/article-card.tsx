@@ -12,24 +12,21 @@ const LONG_TITLE = 70;
 interface Props {
   card: Card;
   heading: 'h2' | 'h3';
-  /** How wide its picture stands, as in the `sizes` of a picture. */
   sizes: string | undefined;
-  /** A lead stands large, a poster has its words on the picture, a row has them beside it. */
+  /** `poster`: text on the image; `row`: text beside it. */
   look?: 'card' | 'lead' | 'poster' | 'row';
-  /** Where the list places it. */
   place?: string | undefined;
-  /** It is on the first screen. */
   isFirst?: boolean;
 }
 
-/** The whole card takes the tap, its link is one and has the title in its name. */
+/** The whole card is clickable by one link, named by the title. */
 export function ArticleCard({ card, heading: Heading, sizes, look = 'card', place, isFirst = false }: Props) {
   const turning = useViewTransition(card.slug);
   return (
     <article
       className={`${styles.card} ${styles[look]}${look === 'poster' ? ' stage' : ''}`}
       data-place={place}
-      // Taken away when its turn comes, which may be before React is there.
+      // Removed by the inline script, possibly before hydration.
       data-later={isFirst ? undefined : ''}
       suppressHydrationWarning
     >

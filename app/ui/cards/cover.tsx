@@ -6,15 +6,14 @@ import styles from './cover.module.css';
 interface Props {
   slug: string;
   cover: Picture | null;
-  /** How wide it stands, as in the `sizes` of a picture. */
+  /** `sizes` of the image. */
   sizes: string | undefined;
-  /** What it shows; empty beside the title it belongs to. */
+  /** Empty beside the title it belongs to. */
   alt?: string;
-  /** It is on the first screen: it is fetched before everything else. */
   isFirst?: boolean;
 }
 
-/** The picture of an article; one without a cover has a drawing of its own, made from its slug. It fills the frame it stands in. */
+/** Cover image of an article, or a drawing generated from its slug. Fills its frame. */
 export function Cover({ slug, cover, sizes, alt = '', isFirst = false }: Props) {
   const site = useSite();
   const { src, width = 1600, height = 900 } = cover ?? { src: site && `${site.covers}${slug}.svg` };

@@ -1,9 +1,6 @@
 import { useViewTransitionState } from 'react-router';
 
-/**
- * While the page turns from a list to an article or back, the article's picture is one and the same on both: the class under which
- * the browser moves it from one place to the other. Undefined at all other times.
- */
+/** Class that moves the article's image between list and article in a view transition; undefined otherwise. */
 export function useViewTransition(slug: string): string | undefined {
   return useViewTransitionState(`/news/${slug}`) ? 'turning-picture' : undefined;
 }

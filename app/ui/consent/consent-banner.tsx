@@ -2,8 +2,8 @@ import styles from './consent-banner.module.css';
 import { ConsentDetails } from './consent-details.tsx';
 
 /**
- * The question about cookies. It is in every document and shown by the inline script's mark on <html>, so that those who
- * accepted never see it flash and a browser without JavaScript, which could not keep the answer, is not asked.
+ * In every document, shown by the inline script: no flash after consent, and not shown without JavaScript, which could
+ * not store the answer.
  */
 export function ConsentBanner() {
   return (

@@ -1,6 +1,5 @@
 import styles from './consent-details.module.css';
 
-/** What cookies are for here, and what is collected with them. */
 export function ConsentDetails({ id }: { id: string }) {
   return (
     <div id={id} className={styles.details}>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 type Consent = 'unset' | 'accepted' | 'declined';
 
-/** The visitor's decision about cookies as the inline script keeps it on <html>; `unset` on the server. */
+/** `data-consent` of `<html>`, set by the inline script; `unset` on the server. */
 export function useConsent(): Consent {
   return useSyncExternalStore(subscribe, current, () => 'unset');
 }

@@ -5,16 +5,16 @@ interface Details {
   token?: string | null;
 }
 
-/** A call that did not succeed. `status` 0: no answer came. */
+/** Failed call. `status` 0: no response. */
 export class ApiError extends Error {
   readonly status: number;
-  /** The server's stable word for it; `network` without an answer. */
+  /** Stable code of the API; `network` without a response. */
   readonly code: string;
-  /** Messages by the name of the field they belong to. */
+  /** Messages by field name. */
   readonly fields: Record<string, string>;
-  /** Seconds to wait before trying again. */
+  /** Seconds. */
   readonly retryAfter: number | undefined;
-  /** The token the call was made with: a newer one may have come since. */
+  /** Token of the failed call; a newer one may be stored. */
   readonly token: string | null;
 
   constructor(message: string, status: number, { code = '', fields = {}, retryAfter, token = null }: Details = {}) {
@@ -28,15 +28,15 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the network, or a server that is down. What the caller itself stopped passes as it is. */
+/** Throws ApiError for a network failure; rethrows an AbortError. */
 export function noAnswer(error: unknown, token: string | null): never {
   if (isAborted(error)) throw error;
   throw new ApiError('Сервер не ответил. Проверьте соединение и повторите.', 0, { code: 'network', token });
 }
 
 /**
- * Code and fields of a refusal, and its message: that of the JSON (`unnamed` when it has none), else the text itself, else `empty`.
- * A web page is no text for a person: it comes from a proxy and counts as nothing.
+ * Code, fields and message of an error response. The message is that of the JSON (else `unnamed`), else the text, else
+ * `empty`. HTML comes from a proxy and counts as empty.
  */
 export function readRefusal(text: string, { unnamed, empty }: { unnamed?: string; empty: string }) {
   const body = parse(text);
@@ -50,7 +50,6 @@ export function readRefusal(text: string, { unnamed, empty }: { unnamed?: string
   };
 }
 
-/** Undefined when the text is no JSON. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -59,7 +58,7 @@ export function parse(text: string): unknown {
   }
 }
 
-/** What an administrator reads about a failure, whatever was thrown or answered. */
+/** Message for an administrator from anything thrown or received. */
 export function extractError(error: unknown): string {
   if (typeof error === 'string' && error) return error;
   if (typeof error !== 'object' || error === null) return UNKNOWN;

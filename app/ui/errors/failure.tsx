@@ -3,10 +3,9 @@ import { Stage } from '../brand/stage.tsx';
 import { useSite } from '../site.ts';
 import styles from './failure.module.css';
 
-/** What a page says when the browser got no answer at all. */
 export const NO_ANSWER = 'Не удалось получить данные. Проверьте соединение с интернетом и попробуйте ещё раз.';
 
-/** An error as the visitor sees it, with a way to try again: a link before hydration, a new reading of the page's data after it. */
+/** Error with retry: a link before hydration, then a revalidation. */
 export function Failure({ text }: { text: string }) {
   return (
     <div className={styles.failure} role="alert">
@@ -16,7 +15,6 @@ export function Failure({ text }: { text: string }) {
   );
 }
 
-/** A whole page that could not be read. */
 export function FailedPage({ title, text }: { title: string; text: string }) {
   return (
     <section className={styles.page}>
@@ -30,7 +28,7 @@ export function FailedPage({ title, text }: { title: string; text: string }) {
 function Retry() {
   const { pathname, search } = useLocation();
   const { revalidate, state } = useRevalidator();
-  // The layout reads its texts once: when that failed too, only the whole document brings them.
+  // The layout loads once per document: when it failed too, only a full reload helps.
   const isWhole = useSite()?.isStandIn ?? true;
   return (
     <a

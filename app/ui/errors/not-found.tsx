@@ -5,7 +5,6 @@ import styles from './not-found.module.css';
 
 export const NOT_FOUND = 'Страница не найдена';
 
-/** An address that leads nowhere: the light is on, nobody is on the stage. */
 export function NotFound() {
   return (
     <section className={styles.page}>

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import styles from './root-error.module.css';
 
-/** The last resort: the page itself broke, and nothing around it can be trusted. */
+/** The page itself failed: uses nothing of the layout. */
 export function RootError() {
   const { pathname, search } = useLocation();
   return (

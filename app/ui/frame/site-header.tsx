@@ -10,7 +10,7 @@ interface Props {
   isVotingOpen: boolean;
 }
 
-/** Its classes belong to the inline script, which marks it once the page is scrolled. */
+/** Its classes are managed by the inline script. */
 export function SiteHeader({ logo, date, isLive, isVotingOpen }: Props) {
   return (
     <header className={styles.header} data-header suppressHydrationWarning>

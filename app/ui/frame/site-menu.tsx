@@ -10,7 +10,7 @@ const MENU = [
   { to: '/about', label: 'О нас' },
 ];
 
-/** On narrow screens a native popover, which opens and closes without any script; on wide ones it stands in the header's line. */
+/** Native popover on narrow screens, needs no script; inline on wide ones. */
 export function SiteMenu({ isLive, isVotingOpen }: { isLive: boolean; isVotingOpen: boolean }) {
   const watch = useLive('watch-settings');
   const vote = useLive('vote-settings');

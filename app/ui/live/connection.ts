@@ -2,13 +2,13 @@ import { forgetServerClock, knownServerNow } from '../time/server-clock.ts';
 import { listen, type Message } from './listen.ts';
 
 const NAME = 'rampa.live';
-/** A clock that jumps so far between two looks has slept. In ms. */
+/** A timer gap above this means the device slept. In ms. */
 const SLEPT = 20_000;
 const LOOK_EVERY = 5000;
 
 /**
- * Hears of changes over one connection for all visible tabs of the browser, and over none while all are hidden: the tab that holds
- * the lock listens and tells the others. Gives the function that ends it.
+ * One connection for all visible tabs (leader by Web Lock, others by BroadcastChannel), none while all are hidden.
+ * Returns the stop function.
  */
 export function connect(take: (message: Message) => void): () => void {
   const channel = openChannel();
@@ -32,10 +32,10 @@ export function connect(take: (message: Message) => void): () => void {
     if (document.hidden || hearing) return;
     hearing = new AbortController();
     const { signal } = hearing;
-    // Without locks, which only secure pages have, each tab has a connection of its own.
+    // Web Locks need a secure context: without them each tab has its own connection.
     if (!channel || !navigator.locks) return void lead(signal);
     channel.postMessage('asks');
-    // A tab that is hidden while it waits for its turn gives up its place; a browser that lets pages keep nothing may refuse the lock.
+    // Hidden tabs abort the lock request; a browser with storage disabled may refuse it.
     navigator.locks
       .request(NAME, { signal }, () => lead(signal))
       .catch(() => {
@@ -79,7 +79,7 @@ export function connect(take: (message: Message) => void): () => void {
   };
 }
 
-/** Undefined where there are none, or where the visitor lets pages keep nothing. */
+/** Undefined when not supported or storage is disabled. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(NAME);

@@ -1,26 +1,24 @@
 import { isSameState, type LiveState } from './live.ts';
 
-/** What a page is told. */
 export interface Message {
-  /** To be shown. */
   state?: LiveState;
-  /** The moment (ms, server's clock) of the last change of lists. */
+  /** Time of the last change of a list, by the server's clock, in ms. */
   lists?: number;
-  /** The server's clock (ms). */
+  /** Server's clock, in ms. */
   clock?: number;
 }
 type Tell = (message: Message) => void;
 
 const ADDRESS = '/api/live';
-/** A stream that says nothing for so long is held back by something on the way. In ms. */
+/** Without an event until then, a proxy buffers the stream. In ms. */
 const FIRST_WORD_WITHIN = 8000;
-/** A silent stream may have been lost without a word: so often it is looked whether something was missed. In ms. */
+/** Silence after which a poll checks for lost events. In ms. */
 const DOUBT_AFTER = 90_000;
-/** How often the state is asked for when the server does not say, and for how long before events are tried again. In ms. */
+/** Polling interval unless the server sends one, and its duration before events are retried. In ms. */
 const POLL_EVERY = 15_000;
 const POLL_FOR = 120_000;
 
-/** Listens until `signal` ends it: to events, and where they cannot be had by asking again and again. */
+/** Receives events, with polling as fallback, until `signal` aborts. */
 export async function listen(signal: AbortSignal, tell: Tell): Promise<void> {
   while (!signal.aborted) {
     await hearEvents(signal, tell);
@@ -33,10 +31,7 @@ export async function listen(signal: AbortSignal, tell: Tell): Promise<void> {
   }
 }
 
-/**
- * Ends when the signal does, or when there are no events to be had: refused, silent, or lost without a word. A lost stream the browser
- * asks for again by itself.
- */
+/** Resolves on abort or when events fail: refused, silent or lost. EventSource reconnects by itself. */
 function hearEvents(signal: AbortSignal, tell: Tell): Promise<void> {
   return new Promise((resolve) => {
     const source = new EventSource(ADDRESS);
@@ -93,7 +88,7 @@ async function poll(signal: AbortSignal): Promise<Poll | undefined> {
   }
 }
 
-/** Not everybody at once. */
+/** Jitter: ± 25 %. */
 function around(duration: number): number {
   return duration * (0.75 + Math.random() / 2);
 }

@@ -7,10 +7,10 @@ import { hear, release, useHeld, useLive } from './live.ts';
 import styles from './live-updates.module.css';
 import { useReadAgain } from './use-read-again.ts';
 
-/** Everything that the page itself needs comes first. In ms. */
+/** Delay after load, in ms. */
 const AFTER_REST = 1000;
 
-/** Keeps the open page true: hears of changes and says them politely. While the visitor keeps the page still, it only offers to show them. */
+/** Live updates, announced politely. While the page is paused they are only offered. */
 export function LiveUpdates() {
   const readAgain = useReadAgain();
   const isHeld = useHeld();
@@ -22,7 +22,7 @@ export function LiveUpdates() {
       if (clock !== undefined) setServerClock(clock);
       if (state) hear(state);
       if (lists === undefined) return;
-      // At first the lists are those of the moment at which the page was opened.
+      // Initially the time the page was opened, by the server's clock.
       seen ??= clock === undefined ? lists : clock - performance.now();
       if (lists > seen) readAgain();
       seen = Math.max(seen, lists);
@@ -59,7 +59,6 @@ export function LiveUpdates() {
   );
 }
 
-/** What has changed since the page was opened, for those who hear the page. */
 function useWords(): string {
   const site = useSite();
   const watch = useLive('watch-settings');

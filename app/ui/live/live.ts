@@ -3,19 +3,19 @@ import type { VoteSettings } from '../../../model/settings/vote.ts';
 import type { PublicWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { isStill } from '../view/reduced-motion.ts';
 
-/** What open pages are told of without asking. */
+/** Settings pushed to open pages. */
 export interface LiveState {
   'watch-settings'?: PublicWatchSettings;
   'vote-settings'?: VoteSettings;
 }
 
 const NOTHING: LiveState = {};
-/** The state as it is shown, and what has come since the visitor asked the page to keep still. */
+/** Shown state, and updates held back while the page is paused. */
 let shown = NOTHING;
 let held: LiveState | undefined;
 const listeners = new Set<() => void>();
 
-/** The settings as the server tells them now; undefined while nothing was heard, and on the server. */
+/** Current settings; undefined until received, and on the server. */
 export function useLive<Name extends keyof LiveState>(name: Name): LiveState[Name] {
   return useSyncExternalStore(
     subscribe,
@@ -24,7 +24,6 @@ export function useLive<Name extends keyof LiveState>(name: Name): LiveState[Nam
   );
 }
 
-/** Whether something new waits until the visitor wants to see it. */
 export function useHeld(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -33,18 +32,17 @@ export function useHeld(): boolean {
   );
 }
 
-/** Takes what the server has told. Nothing that is the same again makes a page render. */
+/** Takes an update. Equal states do not render. */
 export function hear(news: LiveState): void {
   const before = held ?? shown;
   const next = { ...before, ...news };
   if (isSameState(before, next)) return;
-  // The first that is heard is what the page was made of, or a moment younger.
+  // The first one is what the page was rendered from, or slightly newer.
   if (isStill() && shown !== NOTHING) held = next;
   else shown = next;
   tell();
 }
 
-/** Whether both say the same, in whatever order. */
 export function isSameState(one: LiveState, other: LiveState): boolean {
   return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
 }
@@ -54,7 +52,6 @@ function inOrder(_name: string, value: unknown): unknown {
   return isRecord ? Object.fromEntries(Object.entries(value).sort()) : value;
 }
 
-/** Shows what has waited. */
 export function release(): void {
   if (!held) return;
   shown = held;

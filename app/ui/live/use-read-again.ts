@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { isStill, onStillChange } from '../view/reduced-motion.ts';
 
-/** Open pages read their data again within this time, each at a moment of its own. In ms. */
+/** Jitter of revalidation, in ms. */
 const WITHIN = 5000;
-/** So much longer when the data could not be read. */
+/** Factor of WITHIN when the data could not be read. */
 const LATER = 6;
 
 /**
- * Reads the page's data again, unless the server cannot give it now: what stands on the page is better than an error. A page that is
- * hidden or kept still does so as soon as it is not.
+ * Revalidates page data with jitter, but not while the server fails: old data is better than an error. Deferred while
+ * the page is hidden or paused.
  */
 export function useReadAgain(): () => void {
   const { revalidate } = useRevalidator();
@@ -48,7 +48,7 @@ export function useReadAgain(): () => void {
   }, [plan]);
 }
 
-/** Whether the page's data can be read; undefined when that may change: the server is away, busy, or sends an old copy. */
+/** Undefined when temporary: unavailable, 429 or a stale response. */
 async function canRead(): Promise<boolean | undefined> {
   const { pathname, search } = location;
   const address = `${pathname === '/' ? '/_' : pathname}.data${search}`;
@@ -57,7 +57,7 @@ async function canRead(): Promise<boolean | undefined> {
   return answer.ok;
 }
 
-/** The same, as soon as something that was heard goes beyond what came with the page. */
+/** Revalidates when an event exceeds the page's data. */
 export function useReadAgainWhen(isNeeded: boolean): void {
   const readAgain = useReadAgain();
   useEffect(() => {

@@ -4,7 +4,6 @@ interface Props {
   className?: string | undefined;
 }
 
-/** A day of the calendar, for people and for programs. */
 export function DateText({ date, text, className }: Props) {
   const day = <time dateTime={date}>{text}</time>;
   return className ? <span className={className}>{day}</span> : day;

@@ -1,27 +1,26 @@
-/** Server's time minus `performance.now()`, which runs evenly whatever the visitor's clock shows. In ms. */
+/** Server time minus `performance.now()`, which is monotonic. In ms. */
 let origin: number | undefined;
-/** Whether an event told it, and not only a header, which leaves out the part of a second. */
+/** Set by an event; a Date header has whole seconds only. */
 let isExact = false;
-/** Whether it may be behind. */
+/** Out of date after sleep. */
 let isStale = false;
 const listeners = new Set<() => void>();
 
-/** The moment of the server's clock (ms since 1970), as far as it is known; else the visitor's own. */
+/** Server time, in ms since 1970; the local clock while unknown. */
 export function serverNow(): number {
   return knownServerNow() ?? Date.now();
 }
 
-/** The same, undefined while it is not known. */
 export function knownServerNow(): number | undefined {
   return origin === undefined ? undefined : origin + performance.now();
 }
 
-/** Whether the server tells this page the time, and so would tell everything else too. */
+/** Live events work: other changes would be announced too. */
 export function isClockTold(): boolean {
   return isExact;
 }
 
-/** Takes a moment that the server has just told. On its way it has become older: of several the latest is the best. */
+/** Takes a time sent by the server. Latency makes it late, so the highest value wins. */
 export function setServerClock(moment: number): void {
   const told = moment - performance.now();
   if (isExact && origin !== undefined && told <= origin) return;
@@ -29,7 +28,7 @@ export function setServerClock(moment: number): void {
   set(told);
 }
 
-/** Asks for the server's time, unless it is known already. Its header leaves out the part of a second: half of one is right on average. */
+/** Fetches the server time unless known. The Date header has whole seconds: + 0.5 s on average. */
 export async function askServerClock(): Promise<void> {
   if (origin !== undefined && !isStale) return;
   const answer = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
@@ -43,13 +42,13 @@ function set(to: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `changed` when the server's clock has become known better. Gives the function that ends it. */
+/** Calls `changed` when the server time becomes known better. Returns the stop function. */
 export function onServerClock(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
 }
 
-/** A device that slept has stopped `performance.now()`: what was known is behind by as long. */
+/** After sleep, which stops `performance.now()`. */
 export function forgetServerClock(): void {
   isExact = false;
   isStale = true;

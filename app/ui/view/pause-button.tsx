@@ -1,4 +1,4 @@
-/** Stops everything that moves or renews itself, and lets it go on; the styles show the name of what it would do. */
+/** Pauses and resumes animation and live updates; its label is chosen by CSS. */
 export function PauseButton() {
   return (
     <button type="button" className="pause" data-view-does="motion">

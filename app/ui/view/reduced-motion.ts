@@ -1,9 +1,9 @@
-/** Whether the visitor has paused everything that moves or changes by itself. */
+/** Whether the visitor paused the page: animation and live updates. */
 export function isStill(): boolean {
   return document.documentElement.hasAttribute('data-still');
 }
 
-/** Calls `changed` when the visitor pauses the page or lets it go on. Gives the function that ends it. */
+/** Calls `changed` on pause and resume. Returns the stop function. */
 export function onStillChange(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ['data-still'] });

@@ -3,10 +3,7 @@ import { VIEW_PARAMETER, viewIn } from '../../../http/view-choices.ts';
 import { PauseButton } from './pause-button.tsx';
 import { ViewPanel } from './view-panel.server.tsx';
 
-/**
- * How the site is seen: the first thing on every page. It is made on the server and brought to life by the inline script: React has
- * nothing to do in it, and a visitor's browser need not load it a second time as a program.
- */
+/** First element of every page. Static HTML driven by the inline script: not hydrated, not in the client bundle. */
 export function viewBar(url: URL): string {
   return renderToStaticMarkup(
     <>
@@ -23,7 +20,7 @@ export function viewBar(url: URL): string {
   );
 }
 
-/** System, light, dark in turn; the styles show the name of the one that is on. */
+/** Cycles system, light, dark; the label is chosen by CSS. */
 function ThemeButton() {
   return (
     <button type="button" className="theme" data-view-does="theme">
@@ -40,7 +37,7 @@ function ThemeButton() {
   );
 }
 
-/** Where no view is in the address the inline script alone ends one. */
+/** Without a view in the URL only the inline script can reset it. */
 function normalAddress({ pathname, search, searchParams }: URL): string {
   if (viewIn(search).length === 0) return '#view';
   const kept = new URLSearchParams(searchParams);

@@ -40,7 +40,7 @@ const GROUPS: { group: ViewGroup; name: string; words: [word: string, label: str
   },
 ];
 
-/** The view for low vision. Without a script each button asks for the page in its view; with one the inline script takes the click. */
+/** Low-vision settings. Without scripts each button requests the page in its view. */
 export function ViewPanel({ url }: { url: URL }) {
   const page = url.searchParams.get('page');
   return (

@@ -10,12 +10,11 @@ export interface Pair {
 
 interface Props {
   pair: Pair;
-  /** What was done. */
   children: ReactNode;
   onClose?: () => void;
 }
 
-/** What a colleague needs to sign in. The server keeps only a hash, so this is the last place where the password can be read. */
+/** The server keeps only a hash: the password is never shown again. */
 export function Handover({ pair: { username, password }, children, onClose }: Props) {
   const parts = [
     ['Адрес панели', `${location.origin}/admin`],

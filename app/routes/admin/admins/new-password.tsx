@@ -9,7 +9,6 @@ interface Props {
   onMade: (password: string) => void;
 }
 
-/** A password for somebody else: it is in plain sight, because it has to be handed over. */
 export function NewPassword({ onMade, ...props }: Props) {
   return (
     <div className={styles.made}>
@@ -30,7 +29,7 @@ export function NewPassword({ onMade, ...props }: Props) {
   );
 }
 
-/** 128 bits of chance in four groups that a person can copy. */
+/** 128 random bits. */
 function makePassword(): string {
   const words = crypto.getRandomValues(new Uint32Array(4));
   return [...words].map((word) => word.toString(16).padStart(8, '0')).join('-');

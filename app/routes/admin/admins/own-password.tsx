@@ -8,7 +8,6 @@ import { useFormCall } from './use-form-call.ts';
 
 const SHOW = { 'aria-label': 'Показать пароль' };
 
-/** `onChanged`: the other sessions have ended. */
 export function OwnPassword({ onChanged }: { onChanged: () => Promise<void> }) {
   const { call } = useSession();
   const [isChanged, setChanged] = useState(false);

@@ -9,11 +9,9 @@ import styles from './admins.module.css';
 
 export interface OwnSession {
   id: string;
-  /** Browser and system, in words. */
   device: string;
   createdAt: string;
   lastUsedAt: string;
-  /** This very one. */
   current: boolean;
 }
 
@@ -24,7 +22,6 @@ interface Props {
   changeItems: (to: (items: OwnSession[]) => OwnSession[]) => void;
 }
 
-/** Where the administrator is signed in. */
 export function OwnSessions({ items, problem, reload, changeItems }: Props) {
   const { call } = useSession();
   const end = async ({ id }: OwnSession) => {

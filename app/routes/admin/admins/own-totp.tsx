@@ -14,7 +14,6 @@ import { useFormCall } from './use-form-call.ts';
 const TOTP = '/admin/me/totp';
 const SHOW = { 'aria-label': 'Показать пароль' };
 
-/** Signing in with a code of an app besides the password: off, being turned on, on. */
 export function OwnTotp() {
   const { call } = useSession();
   const read = useCallback(async (signal: AbortSignal) => (await call<State>('GET', TOTP, { signal })).data, [call]);

@@ -9,12 +9,10 @@ import { useFormCall } from './use-form-call.ts';
 
 interface Props {
   newKey: NewKey;
-  /** Given the recovery codes. */
   onConfirmed: (codes: string[]) => void;
   onCancel: () => void;
 }
 
-/** The key goes into the app, and the app's first code shows that it is there. */
 export function ConfirmKey({ newKey: { key, address }, onConfirmed, onCancel }: Props) {
   const { call } = useSession();
   const { form, text, busy, problem } = useFormCall({ otp: '' }, async (values) => {

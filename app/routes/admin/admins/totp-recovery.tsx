@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { copy } from '../../../ui/admin/copy.ts';
 import styles from './admins.module.css';
 
-/** The only time they are shown. */
+/** Shown only once. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   return (
     <div className={styles.form}>

@@ -3,7 +3,6 @@ import { ApiError, extractError } from '../../../ui/errors/api-error.ts';
 
 type Fields = Record<string, string>;
 
-/** A small form that makes one call: what it sends, what was refused, and whether it is under way. */
 export function useFormCall<T extends Fields>(empty: T, send: (values: T) => Promise<void>) {
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<Fields>({});

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { JournalAction, JournalRecord } from '../../../../model/audit-log.ts';
 
-/** What happened, without saying who: the sentence has no grammatical gender to guess. */
+/** The actor is left out: a Russian past tense would need its gender. */
 export function Sentence({ record: { action, subject, title } }: { record: JournalRecord }) {
   const tell = SENTENCES[action];
   return tell ? tell({ subject, title: title || subject }) : `${action}: ${title || subject}`;

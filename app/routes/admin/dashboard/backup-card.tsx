@@ -5,7 +5,6 @@ import type { Backups, BackupsState } from '../../../ui/admin/loading/use-backup
 import { BackupFacts } from './backup-facts.tsx';
 import styles from './dashboard.module.css';
 
-/** The site's copies: the last one, whether it could be restored, and a new one at once. */
 export function BackupCard({ data, problem, reload, ordered, order, isBusy }: BackupsState) {
   return (
     <section className={styles.card}>

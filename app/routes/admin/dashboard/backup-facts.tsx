@@ -8,7 +8,7 @@ import { Lamp } from './fact-card.tsx';
 
 type Drill = NonNullable<Backups['drill']>;
 
-/** A copy is made each night: one that is older than this was missed. In ms. */
+/** Backups are made nightly: an older one means a missed night. In ms. */
 const FRESH_FOR = 36 * 3600 * 1000;
 
 export function BackupFacts({ state }: { state: Backups }) {
@@ -54,7 +54,6 @@ function headline({ backup, failure, drill }: Backups, isFresh: boolean): string
   return isFresh ? 'Копия есть' : 'Копия устарела';
 }
 
-/** What was tried then is not the copy that there is now. */
 function isFormer(drill: Drill, newest: { at: string }): boolean {
   return Date.parse(drill.at) < Date.parse(newest.at);
 }
@@ -81,7 +80,6 @@ function DrillResult({ drill, newest }: { drill: Drill; newest: string }) {
   );
 }
 
-/** What is wrong and what to do. */
 function Advice({ state: { backup, failure, drill }, isFresh }: { state: Backups; isFresh: boolean }) {
   if (failure)
     return (

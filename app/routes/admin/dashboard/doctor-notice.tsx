@@ -7,11 +7,11 @@ import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './dashboard.module.css';
 
 interface Props {
-  /** Of the last copy and the last trial: what the notice says may have been mended by them. */
+  /** Times of the last backup and drill: both may resolve findings. */
   after: string;
 }
 
-/** Shown only when something on the server is bad; a server that cannot even say so is told of by every other card. */
+/** Shown only with a bad finding; a failed request is shown by the other cards. */
 export function DoctorNotice({ after }: Props) {
   const { call } = useSession();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another `after` is another report.

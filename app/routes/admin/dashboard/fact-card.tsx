@@ -9,17 +9,14 @@ import styles from './dashboard.module.css';
 interface Props<T> {
   title: string;
   icon: IconName;
-  /** Where the whole of it is. */
   to: string;
   go: string;
-  /** A further way beside it. */
   also?: ReactNode;
   wide?: boolean;
   read: (signal: AbortSignal) => Promise<T>;
   children: (data: T) => ReactNode;
 }
 
-/** One card of the overview: what it is about, how it stands right now, and the way there. */
 export function FactCard<T>({ title, icon, to, go, also, wide, read, children }: Props<T>) {
   const { data, problem, reload } = useLoaded(read);
   return (
@@ -41,7 +38,6 @@ export function FactCard<T>({ title, icon, to, go, also, wide, read, children }:
   );
 }
 
-/** On or off, in a word that can be read from across the room. */
 export function Lamp({ isOn, children }: { isOn: boolean; children: string }) {
   return (
     <p className={styles.lamp} data-on={isOn || undefined}>

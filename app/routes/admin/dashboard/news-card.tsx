@@ -6,7 +6,6 @@ import type { Line } from '../news/line.ts';
 import styles from './dashboard.module.css';
 import { FactCard } from './fact-card.tsx';
 
-/** More are not counted one by one. */
 const COUNTED = 100;
 const SHOWN = 3;
 

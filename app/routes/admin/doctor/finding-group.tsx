@@ -11,11 +11,9 @@ const ACTS = { backup: 'Сделать копию', drill: 'Проверить �
 interface Props {
   title: string;
   lines: Finding[];
-  /** What the buttons of the findings order. */
   backups: BackupsState;
 }
 
-/** Findings under their heading; nothing where there are none. What the panel can mend has a button, not a command for the server. */
 export function FindingGroup({ title, lines, backups: { order, ordered, isBusy, data } }: Props) {
   if (lines.length === 0) return null;
   return (

@@ -10,7 +10,6 @@ const MARKS: Record<Finding['state'], { word: string; icon: IconName }> = {
   bad: { word: 'Беда', icon: 'bad' },
 };
 
-/** A state as a sign and a word: what is well needs no word for those who see the sign. */
 export function StateMark({ state }: { state: Finding['state'] }) {
   const { word, icon } = MARKS[state];
   return (

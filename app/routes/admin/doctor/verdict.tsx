@@ -4,7 +4,6 @@ import { plural } from '../../../ui/admin/plural.ts';
 import styles from './doctor.module.css';
 import type { Finding } from './finding-group.tsx';
 
-/** The whole in one sentence, to be read from across the room. */
 export function Verdict({
   worst,
   lines,

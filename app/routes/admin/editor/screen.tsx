@@ -18,13 +18,13 @@ import styles from './screen.module.css';
 import { BodyField } from './text/body-field.tsx';
 
 interface Props {
-  /** Null makes a new one. */
+  /** Null for a new article. */
   article: AdminArticle | null;
-  /** What was left of an article that the server no longer has. */
+  /** Journal entry of a deleted article. */
   rescued?: JournalEntry | undefined;
 }
 
-/** Nothing of it is loaded later: a dialog that saves somebody's text must open without a server. */
+/** No lazy parts: a dialog that saves a text must open offline. */
 export default function EditorScreen({ article, rescued }: Props) {
   const { username } = useSession();
   const editing = useEditing(article, rescued);
@@ -90,7 +90,7 @@ export default function EditorScreen({ article, rescued }: Props) {
   );
 }
 
-/** Enter in a field must not publish: only the buttons do. A dialog's own form stands elsewhere in the document. */
+/** Enter in a field must not submit. React events of portalled dialogs bubble here: `contains` excludes them. */
 function keepEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget } = event;
   if (key === 'Enter' && target instanceof HTMLInputElement && currentTarget.contains(target)) event.preventDefault();

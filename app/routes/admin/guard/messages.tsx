@@ -20,7 +20,6 @@ export function CheckFailed({ problem, onRetry }: { problem: string; onRetry: ()
   );
 }
 
-/** A screen broke; the address is asked for again as a whole. */
 export function Crashed() {
   return (
     <main className={styles.message}>

@@ -7,8 +7,8 @@ import { dropToken, readToken } from '../../../ui/token.ts';
 type State = 'checking' | 'in' | 'out' | 'failed';
 
 /**
- * Asks the server about the token once per visit. Only its clear no (or no token at all) leads to the login and takes the token away:
- * whatever else goes wrong may be tried again.
+ * Verifies the token once per visit. Only a refusal (or no token) leads to the login and removes it; other failures can
+ * be retried.
  */
 export function useGuard() {
   const [state, setState] = useState<State>('checking');

@@ -20,7 +20,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** One picture: what it shows, where it stands, and whether it may go. */
 export function ImageDetails({ image, onChange, onDelete, onClose }: Props) {
   const { call } = useSession();
   const [isAsking, setAsking] = useState(false);

@@ -1,15 +1,15 @@
 import type { LibraryImage } from '../../../../model/images/library.ts';
 import type { ImageUse } from '../../../../model/images/uses.ts';
 
-/** Width of the smallest form of a picture that the server keeps beside it. In pixels. */
+/** Width of the smallest variant, in px. */
 const SMALL = 480;
 
-/** The small form of a picture, which exists only beside a larger one. */
+/** The smallest variant; exists only for wider images. */
 export function smallUrl({ url, width }: Pick<LibraryImage, 'url' | 'width'>): string {
   return width > SMALL ? url.replace(/\.\w+$/, `-${SMALL}.webp`) : url;
 }
 
-/** Articles that show it as they are now, not in the bin and not in a former version alone. */
+/** Uses in current versions, not in the bin or in earlier revisions. */
 export function currentUses({ usedIn }: LibraryImage): ImageUse[] {
   return usedIn.filter(({ deleted, earlier }) => !deleted && !earlier);
 }

@@ -8,12 +8,12 @@ import styles from './images.module.css';
 interface Upload {
   id: number;
   file: string;
-  /** From 0 to 1. */
+  /** 0 to 1. */
   part: number;
   problem?: string;
 }
 
-/** Uploads files one after the other; those that failed stay on the list with the reason. */
+/** Uploads sequentially; failed ones stay listed. */
 export function useUploads(onDone: () => Promise<void>) {
   const { upload } = useSession();
   const [uploads, setUploads] = useState<Upload[]>([]);

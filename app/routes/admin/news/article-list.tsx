@@ -12,9 +12,8 @@ import type { Line } from './line.ts';
 import styles from './news.module.css';
 import { useArticleActions } from './use-article-actions.tsx';
 
-/** Articles in one part of the list. */
 const PART = 50;
-/** A search starts when nothing was typed for so long. In ms. */
+/** Debounce, in ms. */
 const SEARCH_AFTER = 300;
 
 export function ArticleList({ status }: { status: string }) {
@@ -58,7 +57,7 @@ export function ArticleList({ status }: { status: string }) {
   );
 }
 
-/** What is sought stands in the address, so that Back comes to it again. */
+/** Search in the URL, so that Back restores it. */
 function useSearch() {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(params.get('q') ?? '');

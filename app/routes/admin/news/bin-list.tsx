@@ -9,7 +9,6 @@ import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './news.module.css';
 
-/** Deleted articles: back with them, or away for good. */
 export function BinList() {
   const { call } = useSession();
   const { items, problem, reload, changeItems } = usePaged<Binned>('/admin/bin');

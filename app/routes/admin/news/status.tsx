@@ -2,7 +2,6 @@ import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import type { Line } from './line.ts';
 import styles from './status.module.css';
 
-/** Whether readers see an article, in words. */
 export function Status({
   article: { status, publishAt, expiresAt },
 }: {

@@ -12,11 +12,9 @@ export interface ArticleActions {
   askDelete: (article: Line) => void;
   setStatus: (article: Line, status: 'draft' | 'published') => Promise<void>;
   copyAddress: (article: Line) => Promise<void>;
-  /** The question that is being asked, to be rendered somewhere. */
   question: ReactNode;
 }
 
-/** What can be done with an article from the list; every one of it can be taken back for a while. */
 export function useArticleActions(
   filter: string,
   changeItems: (to: (items: Line[]) => Line[]) => void,
@@ -79,7 +77,7 @@ export function useArticleActions(
   };
 }
 
-/** A date set by hand may put it far down the list. */
+/** A manual date may sort it far down the list. */
 function toldPublished({ title, date }: AdminArticle, timeZone: string): string {
   const place = date === todayIn(timeZone) ? '' : ` В списке она под датой ${formatDate(date)}.`;
   return `Новость опубликована: «${title}».${place}`;

@@ -25,7 +25,6 @@ const house: Way[] = [
   { to: '/admin/doctor', text: 'Состояние', icon: 'pulse' },
 ];
 
-/** `onChoose` is told when a screen is chosen: the menu it was chosen from may go. */
 export function Nav({ onChoose }: { onChoose?: () => void }) {
   const { username } = useSession();
   const signOut = useSignOut();
@@ -70,7 +69,7 @@ function LinkRow({ ways, onChoose }: { ways: Way[]; onChoose: (() => void) | und
   );
 }
 
-/** Ends the session here and on the server; when that cannot be reached the token is still gone from this browser. */
+/** Revokes the session; if the server cannot be reached, the token is still removed here. */
 function useSignOut() {
   const navigate = useNavigate();
   const { mayLeave } = useLeaving();

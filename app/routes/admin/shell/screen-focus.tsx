@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** After a change of screen the focus goes to its heading and its title is read out, as a new document would do. */
+/** After navigation: focuses the heading and announces the title, as a new document would. */
 export function ScreenFocus() {
   const { pathname } = useLocation();
   const [title, setTitle] = useState('');

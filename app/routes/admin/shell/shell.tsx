@@ -7,7 +7,6 @@ import { Nav } from './nav.tsx';
 import { ScreenFocus } from './screen-focus.tsx';
 import styles from './shell.module.css';
 
-/** The sidebar (a drawer on a phone) and the screen beside it. */
 export function Shell({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   useNoStrayDrops();

@@ -8,7 +8,6 @@ interface Props extends TextInputProps {
   onPick: (colour: string) => void;
 }
 
-/** Colours that do well as the light of a stage. */
 const SWATCHES = [
   [OWN_ACCENT, 'Оранжевый'],
   ['#e5203a', 'Красный'],
@@ -20,7 +19,6 @@ const SWATCHES = [
   ['#ffc400', 'Жёлтый'],
 ] as const;
 
-/** The accent as a number, as a colour to pick, and as the site will show it in both themes. */
 export function AccentField({ value, onPick, ...props }: Props) {
   const accent = accentOf(value);
   return (
@@ -96,7 +94,7 @@ function Preview({ accent, theme }: { accent: string; theme: 'light' | 'dark' })
   );
 }
 
-/** Rounded down: a contrast is not made better by its showing. */
+/** Rounded down, so that a contrast never looks better than it is. */
 function tenths(value: number): string {
   return (Math.floor(value * 10) / 10).toLocaleString('ru-RU');
 }

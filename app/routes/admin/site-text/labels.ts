@@ -4,12 +4,10 @@ type Key = keyof typeof siteTextDefaults;
 
 interface Group {
   title: string;
-  /** Where the texts stand on the site. */
   page: string;
   labels: Partial<Record<Key, string>>;
 }
 
-/** The site's own texts in the order of its pages, as an editor calls them. */
 export const groups: Group[] = [
   {
     title: 'Сайт целиком',
@@ -71,7 +69,6 @@ export const groups: Group[] = [
 
 const named = new Map(groups.flatMap(({ labels }) => Object.entries(labels)));
 
-/** What a key is called; one that a program has added is its own name. */
 export function labelOf(key: string): string {
   return named.get(key) ?? key;
 }

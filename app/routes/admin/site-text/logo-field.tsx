@@ -16,7 +16,6 @@ const words = {
   failed: (reason: string) => `Ошибка при загрузке логотипа: ${reason}`,
 };
 
-/** The logo on the grounds of both themes, and where it comes from. */
 export function LogoField({ value, onPick, ...props }: Props) {
   const [isLibraryOpen, setLibraryOpen] = useState(false);
   const { progress, upload } = useImageUpload(onPick, words);
@@ -50,7 +49,7 @@ export function LogoField({ value, onPick, ...props }: Props) {
         Лучше всего PNG или WebP с прозрачным фоном, видный и на светлом, и на тёмном. В шапке он высотой 36 точек; кто
         его не видит, услышит название сайта.
       </p>
-      {/* Outside the form that it belongs to: Enter in its search must not save the texts. */}
+      {/* Portal: Enter in its search must not submit the form. */}
       {isLibraryOpen &&
         createPortal(
           <LibraryDialog

@@ -6,15 +6,14 @@ import styles from './player-field.module.css';
 
 interface Props extends TextInputProps {
   value: string;
-  /** What the player gets: the HLS source and the heading of the page. */
   stream: string;
   title: string;
 }
 
-/** An address that is still being typed is not framed, in ms. */
+/** Debounce of the preview frame, in ms. */
 const SETTLED_AFTER = 800;
 
-/** Takes what an editor pasted, an address or an `<iframe>` code, and shows what becomes of it: the address and the frame. */
+/** Accepts a URL or an `<iframe>` code and previews the result. */
 export function PlayerField({ stream, title, error, ...field }: Props) {
   const pasted = field.value.trim();
   const embed = embedOf(pasted);
@@ -58,7 +57,6 @@ function Look({ address }: { address: string }) {
   );
 }
 
-/** The address of the frame; undefined when nothing is known that could be shown in it. */
 function frameOf(player: string, stream: string, title: string): string | undefined {
   const isOwn = player === '' || player === '/player';
   const isShowable = isOwn ? stream !== '' : /^https:\/\/\S+$/.test(player) && URL.canParse(player);

@@ -9,7 +9,7 @@ import styles from './source-list.module.css';
 
 const MOST = 10;
 
-/** The sources in the order of their turn. The change to another one for all viewers is one click, and needs no saving. */
+/** Sources in fallback order. Switching all viewers takes one click, without saving. */
 export function SourceList({ form, onSwitch }: { form: StreamForm; onSwitch: (id: string) => Promise<void> }) {
   const { values, stored, errors } = form;
   const sources = values?.sources ?? [];
@@ -29,7 +29,7 @@ export function SourceList({ form, onSwitch }: { form: StreamForm; onSwitch: (id
       {problem && <Problem text={problem} />}
       <ol className={styles.list}>
         {sources.map((source, at) => (
-          // Sources have no name of their own before they are saved: their place is it.
+          // Unsaved sources have no id: the index is the key.
           <li key={source.id ?? `new-${at}`} className={styles.source}>
             <div className={styles.head}>
               <b>{source.title.trim() || `Источник ${at + 1}`}</b>
@@ -72,7 +72,6 @@ export function SourceList({ form, onSwitch }: { form: StreamForm; onSwitch: (id
   );
 }
 
-/** Only a saved source can be shown. */
 function ToAll({
   source: { id },
   isOn,
@@ -104,7 +103,6 @@ function ToAll({
 
 interface FieldProps {
   source: SourceDraft;
-  /** The heading of the page. */
   title: string;
   onChange: (next: SourceDraft) => void;
 }

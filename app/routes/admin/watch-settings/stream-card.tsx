@@ -4,7 +4,6 @@ import type { StreamForm } from './fields.ts';
 import { PlayerField } from './player-field.tsx';
 import { SourceList } from './source-list.tsx';
 
-/** Where the broadcast comes from: one source, or a list of them in the order in which they stand in for each other. */
 export function StreamCard({ form, onSwitch }: { form: StreamForm; onSwitch: (id: string) => Promise<void> }) {
   const { values } = form;
   if (!values) return null;

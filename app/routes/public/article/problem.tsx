@@ -4,7 +4,6 @@ import { Failure } from '../../../ui/errors/failure.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import styles from './problem.module.css';
 
-/** What stands in an article's place: what is wrong, and the way back. */
 export function Problem({ text, canRetry = false }: { text: string; canRetry?: boolean }) {
   return (
     <section className={styles.problem}>

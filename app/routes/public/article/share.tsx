@@ -1,7 +1,7 @@
 import { useSite } from '../../../ui/site.ts';
 import styles from './share.module.css';
 
-/** LinkRow to hand an article on: plain links, which ask nobody for anything before they are followed. */
+/** Plain links: no third-party request before a click. */
 export function Share({ slug, title }: { slug: string; title: string }) {
   const address = `${useSite()?.origin ?? ''}/news/${slug}`;
   return (

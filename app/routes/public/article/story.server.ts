@@ -6,10 +6,9 @@ import { findImages } from '../../../../model/images/lookup.ts';
 import { formatDate } from '../../../../model/text/date.ts';
 import { toCover } from '../../../images.server.ts';
 
-/** An article as its page shows it. */
 export type ShownStory = Awaited<ReturnType<typeof shown>>;
 
-/** `search` is the query of the page it is shown on. */
+/** `search` is the page's query. */
 export async function shown(
   db: Db,
   search: string,
@@ -31,8 +30,8 @@ export async function shown(
 }
 
 /**
- * Links to pages of this site keep the view of the page they stand on, and what a picture shows stands beside it, hidden while there
- * are pictures. In a sanitised body no attribute has an angle bracket or a quotation mark in it.
+ * Internal links keep the view; the alt text follows each image, hidden while images are shown. The regexes rely on the
+ * sanitiser: no attribute contains an angle bracket or a quotation mark.
  */
 function forEveryView(html: string, search: string): string {
   return html

@@ -14,7 +14,6 @@ import './lists.css';
 const LONG_TITLE = 70;
 const HERO_SIZES = `(min-width:48rem) 100vw,${LEAD_ON_PHONE}`;
 
-/** A whole article: the picture, the title, the body. One that is not public yet is not handed on. */
 export function Story({ story, isPublic = true }: { story: ShownStory; isPublic?: boolean }) {
   const { slug, title, date, dateText, cover, coverAlt, html } = story;
   const turning = useViewTransition(slug);

@@ -12,14 +12,12 @@ export interface Tonight {
   /** Null when it could not be read. */
   isLive: boolean | null;
   vote: { state: VoteSettings['vote_state']; opensAt: string | null } | null;
-  /** The announced hour; without one `date` stands in for it. */
+  /** Announced start; `date` is its fallback. */
   start: Start | null;
   date: string;
-  /** The news of who won. */
   outcome: { slug: string; title: string } | null;
 }
 
-/** The four questions of the night: is it live, when does it start, where to vote, who won. */
 export function Facts({ isLive: wasLive, vote: loaded, start, date, outcome }: Tonight) {
   const watch = useLive('watch-settings');
   const heard = useLive('vote-settings');
@@ -62,13 +60,12 @@ export function Facts({ isLive: wasLive, vote: loaded, start, date, outcome }: T
   );
 }
 
-/** Not on the air: what the announced hour says of it. */
 function Waiting({ start }: { start: Start | null }) {
   if (start?.phase === 'ahead') return <CountDown until={start.at}>Ещё не начался</CountDown>;
   return start?.phase === 'beginning' ? 'Вот-вот начнётся' : 'Сейчас не идёт';
 }
 
-/** Once it is known who won, nobody waits for the vote any more. */
+/** With a known outcome a closed vote is over. */
 function Voting({ state, opensAt, isOver }: NonNullable<Tonight['vote']> & { isOver: boolean }) {
   if (state === 'upcoming' && opensAt) return <CountDown until={opensAt}>Скоро откроется</CountDown>;
   if (state === 'closed') return isOver ? 'Завершено' : 'Пока закрыто';
@@ -83,7 +80,6 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** What is on now calls out; the way to what is not is a quiet one. */
 function Fact({ name, isOn = false, to, action, children }: FactProps) {
   return (
     <li className={isOn ? `${styles.fact} ${styles.on}` : styles.fact}>

@@ -11,7 +11,6 @@ interface Props {
   tonight: Tonight;
 }
 
-/** The stage with the night's four answers; below its edge, where the audience sits, what it is all about. */
 export function Hero({ title, text, link, tonight }: Props) {
   return (
     <section className={styles.hero}>

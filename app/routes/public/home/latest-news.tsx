@@ -6,14 +6,13 @@ import { Failure } from '../../../ui/errors/failure.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import styles from './latest-news.module.css';
 
-/** From 64rem on the lead's frame is as high as both its neighbours, so its picture is wider than the column it is cut to. */
+/** From 64rem the lead's frame is as high as both neighbours, so its image is wider than the column that crops it. */
 const LEAD_SIZES = `(min-width:64rem) min(100vw,114rem),(min-width:40rem) 100vw,${LEAD_ON_PHONE}`;
 const CARD_SIZES = `(min-width:64rem) min(37vw,45rem),(min-width:40rem) 50vw,${CARD_ON_PHONE}`;
 
 interface Props {
   title: string;
   link: string;
-  /** What stands in the cards' place when there is no news. */
   empty: string;
   cards: Card[];
   failure: string | undefined;

@@ -6,13 +6,11 @@ import { addressOf } from './use-more.ts';
 interface Props {
   page: number;
   pages: number;
-  /** The last page that is shown by now. */
   last: number;
   isLoading: boolean;
   showMore: () => void;
 }
 
-/** The way through a list too long for one page: more of it below, and every page by its number. */
 export function Pages({ page, pages, last, isLoading, showMore }: Props) {
   if (pages < 2) return null;
   const append = (event: MouseEvent) => {
@@ -45,7 +43,7 @@ export function Pages({ page, pages, last, isLoading, showMore }: Props) {
   );
 }
 
-/** Both ends, the neighbours, and between them steps that double: each page is a few taps away, for people and for machines. */
+/** Both ends, neighbours, and doubling steps: every page in a few clicks, for crawlers too. */
 function numbersAround(page: number, pages: number): number[] {
   const numbers = new Set([1, pages, page]);
   for (let step = 1; step < pages; step *= 2) {

@@ -1,16 +1,13 @@
 import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
 
-/** Where a card stands on a wide page: `row` is a whole one of its own, the others are parts of twelve. */
+/** Place in a 12-column grid; `row` takes a whole row. */
 export type Place = 'lead' | 'row' | 'half' | 'third' | 'wide' | 'narrow';
 
-/**
- * The beat of the list, after the lead: three, a wide one with its narrow neighbour, three, a narrow one with its wide neighbour.
- */
+/** Repeating pattern after the lead, rows starting at LINES. */
 const BEAT: Place[] = ['third', 'third', 'third', 'wide', 'narrow', 'third', 'third', 'third', 'narrow', 'wide'];
-/** Where in the beat a line begins. */
 const LINES = [0, 3, 5, 8];
 
-/** The place of card `at` (from 0) among `count`. What is left over at the end fills its line too: no card stands beside a hole. */
+/** Place of card `at` (from 0) of `count`. The last row is filled too. */
 export function placeAt(at: number, count: number): Place {
   if (at === 0) return 'lead';
   const beat = (at - 1) % BEAT.length;
@@ -31,7 +28,6 @@ const SIZES: Record<Place, string> = {
   narrow: `(min-width:64rem) min(41vw,50rem),${ON_NARROWER}`,
 };
 
-/** How wide the picture of a card at this place stands. */
 export function sizesOf(place: Place): string {
   return SIZES[place];
 }

@@ -3,21 +3,18 @@ import { useFetcher, useLocation } from 'react-router';
 import type { Card } from '../../../cards.server.ts';
 import type { loader } from '../news.tsx';
 
-/** Pages of the list that were put below the one the visitor came to. */
 interface Added {
   cards: Card[];
-  /** The last page among them. */
   last: number;
 }
 
-/** By the entry of the history: who comes back from an article finds the list as long as it was, and the place in it. */
+/** By history entry: Back restores the length of the list, and so the scroll position. */
 const addedBefore = new Map<string, Added>();
-/** More of them than anybody goes back through. */
 const REMEMBERED = 20;
 
 /**
- * A page's cards and those shown after it, each once: while the list grows at its top, one may have moved to the next page. The focus
- * goes to the first new card, which stands where «Показать ещё» was.
+ * Cards of this page and of those added, without duplicates: new articles shift cards to the next page. Focuses the
+ * first new card.
  */
 export function useMore(page: number, cards: Card[], list: RefObject<HTMLElement | null>) {
   const { key } = useLocation();
@@ -58,7 +55,6 @@ export function useMore(page: number, cards: Card[], list: RefObject<HTMLElement
   };
 }
 
-/** Where a page of the list is; the first has an address of its own. */
 export function addressOf(page: number): string {
   return page === 1 ? '/news' : `/news?page=${page}`;
 }

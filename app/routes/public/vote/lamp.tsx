@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Arrow } from '../../../ui/arrow.tsx';
 import styles from './lamp.module.css';
 
-/** The vote is open: the one button of its page. */
 export function LitLamp({ text, address }: { text: string; address: string }) {
   return (
     <a className={styles.lit} href={address} target="_blank" rel="noopener">

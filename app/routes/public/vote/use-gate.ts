@@ -4,21 +4,21 @@ import { ownOpening } from '../../../../model/settings/vote-window.ts';
 import { hear } from '../../../ui/live/live.ts';
 import { askServerClock, isClockTold, onServerClock, serverNow } from '../../../ui/time/server-clock.ts';
 
-/** `opening`: voting is open, and this page waits for the moment that it drew. */
+/** `opening`: voting is open, but not yet at this page's random moment. */
 export type Gate = VoteSettings['vote_state'] | 'opening';
 
 /**
- * The settings are asked for when nobody has told of an opening that is due: at once by a page that is told nothing, else only after
- * the time in which ten thousand pages are told; and again after a pause that grows. Each page waits for a time of its own. In ms.
+ * Polling for an opening that is due but not announced: at once without live events, else after the time it takes to
+ * reach 10,000 pages; then with backoff and jitter. In ms.
  */
 const TOLD_WITHIN = 1500;
 const ASK_AGAIN_AFTER = { from: 1000, to: 15_000 };
-/** Timers of browsers know no longer waits. In ms. */
+/** Limit of one timer, in ms. */
 const LONGEST_WAIT = 3_600_000;
 
 /**
- * What visitors may do now, by the server's clock, whatever theirs shows. An opening may be spread: each open page draws its own
- * moment of it. `isSpreading` is how the server saw it when the page was made.
+ * State of the vote by the server's clock. An opening may be spread: each page draws a random moment in it.
+ * `isSpreading` is the server's view at render time.
  */
 export function useGate(vote: VoteSettings, isSpreading: boolean): Gate {
   const [lot] = useState(Math.random);

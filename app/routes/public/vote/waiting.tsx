@@ -5,13 +5,12 @@ import type { Gate } from './use-gate.ts';
 
 interface Props {
   gate: Gate;
-  /** Known already while a spread opening is under way. */
+  /** Already known while a spread opening is running. */
   address: string;
   opening: Start | null;
   closed: { title: string; text: string };
 }
 
-/** There is no button: not yet, not any more, or not at all. */
 export function Waiting({ gate, address, opening, closed }: Props) {
   if (gate === 'upcoming' && opening) {
     return (

@@ -5,7 +5,6 @@ import { Screen } from './screen.tsx';
 import { Sources } from './sources.tsx';
 import { useSource } from './use-source.ts';
 
-/** The stream is on: the picture first, then what it is and where else it can be seen. */
 export function Cinema({ watch, origin }: { watch: WatchSettings; origin: string }) {
   const { title, description, sources } = watch;
   const { shown, frame, choose, from } = useSource(watch);

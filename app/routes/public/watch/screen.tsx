@@ -6,11 +6,11 @@ interface Props {
   frame: RefObject<HTMLIFrameElement | null>;
   address: string;
   title: string;
-  /** Another host's player: it is asked for nothing before the visitor said yes, to cookies or to this film. */
+  /** Third-party player: not requested before consent to cookies or to this video. */
   isForeign: boolean;
 }
 
-/** One for each source: words that an editor corrects meanwhile do not load its player anew. */
+/** Keyed by source: a corrected title does not reload the player. */
 export function Screen({ frame, address: current, title, isForeign }: Props) {
   const [address] = useState(current);
   const hasAccepted = useConsent() === 'accepted';
@@ -32,7 +32,7 @@ export function Screen({ frame, address: current, title, isForeign }: Props) {
   );
 }
 
-/** Until the page is hydrated, and without JavaScript, it is a link to the player itself. */
+/** Until hydration, and without JavaScript, a link to the player. */
 function Poster({ address, onPlay }: { address: string; onPlay: () => void }) {
   const isHydrated = useSyncExternalStore(
     () => () => {},

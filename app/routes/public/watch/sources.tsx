@@ -3,13 +3,12 @@ import styles from './sources.module.css';
 
 interface Props {
   sources: Source[];
-  /** Id of the one on the screen. */
   shown: string;
   addressOf: (source: Source) => string;
   onChoose: (id: string) => void;
 }
 
-/** The other ways to see the stream. Links to the players themselves until scripts run; then they change the picture on this page. */
+/** Links to the players until hydration; then they switch the source in place. */
 export function Sources({ sources, shown, addressOf, onChoose }: Props) {
   return (
     <nav className={styles.sources} aria-label="Источник трансляции">

@@ -2,23 +2,23 @@ import { useEffect, useRef, useState } from 'react';
 import type { WatchSettings } from '../../../../model/settings/watch/watch.ts';
 import { identityOf, isForeign } from './frame.ts';
 
-/** A source that does not play so long after it was framed, or stands still so long, makes room for the next. In ms. */
+/** Failover: limits for starting and for stalling, in ms. */
 const STARTS_WITHIN = 6000;
 const STANDS_FOR = 2500;
-/** What the visitor chose, and of which offer: when the editor moves everybody, the choice is over. */
+/** Stored choice, valid for one active source: when the editor switches, it expires. */
 const KEY = 'rampa.source';
 
 interface Choice {
   id: string;
-  /** The active source at the time of the choice. */
+  /** `active_source` when chosen. */
   of: string | null;
 }
 
 export type Switch = { from: string; to: string } | undefined;
 
 /**
- * Which of the sources is shown: the editor's, unless the visitor chose another one, or it does not play. A foreign player tells
- * nothing of itself, so only our own is left by itself, and each source is tried once.
+ * Source on screen: the editor's, the visitor's choice, or a failover. Third-party players report nothing, so only our
+ * own fails over; each source is tried once.
  */
 export function useSource({ sources, active_source }: WatchSettings) {
   const [choice, setChoice] = useState<Choice>();
@@ -59,7 +59,7 @@ export function useSource({ sources, active_source }: WatchSettings) {
   return { shown, frame, choose, from: shown?.id === switched?.to ? switched?.from : undefined };
 }
 
-/** Calls `leave` when the player in the frame does not start, stands still or gives up. Without a source there is nothing to watch. */
+/** Calls `leave` when the framed player does not start, stalls or fails. Idle without `watched`. */
 function useWatchdog(
   frame: { current: HTMLIFrameElement | null },
   watched: string | undefined,
@@ -85,7 +85,7 @@ function useWatchdog(
     };
     addEventListener('message', hear);
     leaveAfter(STARTS_WITHIN);
-    // It may have begun before this page came to life.
+    // The player may have started before hydration.
     frame.current?.contentWindow?.postMessage({ type: 'rampa-player-ask' }, location.origin);
     return () => {
       clearTimeout(timer);
@@ -103,13 +103,13 @@ function remembered(offer: string | null): Choice | undefined {
   }
 }
 
-/** Nothing is stored before the visitor has decided about that. */
+/** Not stored before a consent decision. */
 function remember(choice: Choice): void {
   if (document.documentElement.dataset.consent === 'unset') return;
   try {
     localStorage.setItem(KEY, JSON.stringify(choice));
   } catch {
-    // Next time the editor's source is shown.
+    // Storage is disabled: the choice lasts as long as the page.
   }
 }
 
@@ -117,6 +117,6 @@ function forget(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // There is nothing to forget.
+    // Storage is disabled.
   }
 }

@@ -11,7 +11,6 @@ interface Props {
   start: Start | null;
 }
 
-/** The stream is off: when to come back, and what to do until then. */
 export function Waiting({ title, text, start }: Props) {
   return (
     <section className={styles.waiting}>

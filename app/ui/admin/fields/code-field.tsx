@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import styles from './code-field.module.css';
 
-/** The second step of signing in: the code an app shows, or one of the recovery codes. */
 export function CodeField({ username }: { username: string }) {
   const [isRecovery, setRecovery] = useState(false);
   return (
@@ -37,7 +36,6 @@ interface Props {
   inputMode?: 'numeric';
 }
 
-/** Takes the focus when it comes. */
 function Field(props: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);

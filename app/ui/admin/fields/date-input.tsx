@@ -5,8 +5,8 @@ interface Props extends TextInputProps {
 }
 
 /**
- * The browser's own field for a date. While the text of an article holds the selection, WebKit moves the focus back to it between the
- * keys. Its parts of a date take the focus without an event, so that the first key has to clear the selection.
+ * Native date input. WebKit returns the focus to the editor between keys while the editor has the selection, and its
+ * date parts get focus without an event: the first key clears the selection.
  */
 export function DateInput(props: Props) {
   return <TextInput {...props} onKeyDown={() => getSelection()?.removeAllRanges()} />;

@@ -2,13 +2,12 @@ import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import styles from './drop-field.module.css';
 
 interface Props {
-  /** What it is, for who does not see it. */
+  /** Accessible name. */
   label: string;
   onDrop: (files: File[]) => void;
   children: ReactNode;
 }
 
-/** Takes the files that are dropped anywhere on what it holds. */
 export function DropField({ label, onDrop, children }: Props) {
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent) => {
@@ -38,7 +37,7 @@ export function DropField({ label, onDrop, children }: Props) {
   );
 }
 
-/** A file that misses its field does nothing: a browser would open it in place of the panel. */
+/** Ignores files dropped elsewhere: the browser would open them in place of the panel. */
 export function useNoStrayDrops(): void {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent) => {

@@ -7,7 +7,6 @@ import { fromWall, toWall } from './zone.ts';
 interface Props {
   name: string;
   label: string;
-  /** Stands below while the field is empty. */
   note?: string;
   /** ISO 8601, UTC. */
   value: string | null;
@@ -16,10 +15,7 @@ interface Props {
   onChange: (moment: string | null) => void;
 }
 
-/**
- * A day and time, typed on the site's clock. What is half typed is no moment yet, so the field keeps its own text, until another
- * value comes from outside: a form that was discarded shows what is stored.
- */
+/** Date and time in the site's zone. Keeps its own text while partly typed, until another value comes from outside. */
 export function MomentField({ name, label, note, value, error, disabled, onChange }: Props) {
   const zone = useSiteTimeZone();
   const [text, setText] = useState('');

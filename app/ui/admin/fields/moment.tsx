@@ -4,12 +4,12 @@ import type { loader } from '../../../routes/admin/kit.tsx';
 
 const DAY = 24 * 3600 * 1000;
 
-/** The zone in which the site tells time, as an IANA name. */
+/** IANA name of the site's zone. */
 export function useSiteTimeZone(): string {
   return useRouteLoaderData<typeof loader>('routes/admin/kit')?.timeZone ?? 'UTC';
 }
 
-/** A moment (ISO 8601) as the site's clock shows it: «сегодня, 18:05», «20 июля 2025, 18:05». The own clock of who looks is in its hint when it differs. */
+/** Time (ISO 8601) in the site's zone: «сегодня, 18:05». The tooltip has the reader's local time when it differs. */
 export function Moment({ at }: { at: string }) {
   const zone = useSiteTimeZone();
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -27,7 +27,7 @@ export function momentText(at: string, timeZone: string): string {
   return `${dayText(todayIn(timeZone, date), timeZone)}, ${timeText(date, timeZone)}`;
 }
 
-/** A day (YYYY-MM-DD) beside today's: «сегодня», «вчера», «завтра» or its date. */
+/** «сегодня», «вчера», «завтра» or the date of a day (YYYY-MM-DD). */
 export function dayText(day: string, timeZone: string, now = Date.now()): string {
   if (day === todayIn(timeZone, new Date(now))) return 'сегодня';
   if (day === todayIn(timeZone, new Date(now - DAY))) return 'вчера';

@@ -1,15 +1,13 @@
-/** Moments are stored in UTC; an editor sees and types them on the site's clock, as `2025-07-20T18:00`. */
-
 const MINUTE = 60_000;
 
-/** What the clock of a time zone shows at a moment (ISO 8601). */
+/** Local time (`2025-07-20T18:00`) of a zone at a UTC time (ISO 8601). */
 export function toWall(moment: string, timeZone: string): string {
   return wallAt(Date.parse(moment), timeZone);
 }
 
 /**
- * The moment (ISO 8601, UTC) at which the clock of a time zone shows a day and time; undefined when the text is none. Of an hour that
- * is there twice the first is meant, an hour that is skipped means the same time after the jump.
+ * UTC time (ISO 8601) of a local time; undefined when malformed. Of an hour that occurs twice the first is meant; a
+ * skipped hour is moved past the jump.
  */
 export function fromWall(wall: string, timeZone: string): string | undefined {
   const asUtc = Date.parse(`${wall}Z`);
@@ -19,18 +17,16 @@ export function fromWall(wall: string, timeZone: string): string | undefined {
   return new Date(fitting.length > 0 ? Math.min(...fitting) : asUtc - Math.min(...offsets)).toISOString();
 }
 
-/** How people call a time zone: «Москва, стандартное время». */
+/** «Москва, стандартное время». */
 export function zoneName(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('ru', { timeZone, timeZoneName: 'long' }).formatToParts(new Date());
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** Whether two time zones show the same at a moment. */
 export function sameClock(moment: string, one: string, other: string): boolean {
   return toWall(moment, one) === toWall(moment, other);
 }
 
-/** Whether a moment is still to come. */
 export function isAhead(moment: string): boolean {
   return Date.parse(moment) > Date.now();
 }

@@ -5,16 +5,14 @@ import { changedKeys, type Conflict as Found, type Value, type Values } from './
 
 interface Props<T extends Values> {
   conflict: Found<T>;
-  /** What a field is called on this screen. */
   nameOf: (field: string) => string;
-  /** How a value is told, where its text alone would not do. */
+  /** Formats values whose text is not enough. */
   tellValue?: ((field: string, value: Value | undefined) => string | undefined) | undefined;
   onMine: () => void;
   onTheirs: () => void;
   onClose: () => void;
 }
 
-/** Somebody else has saved the same form meanwhile: both versions side by side, and three ways on. */
 export function Conflict<T extends Values>({
   conflict: { base, mine, theirs },
   nameOf,

@@ -6,13 +6,13 @@ type Ask = () => Promise<boolean>;
 
 interface Leaving {
   register: (ask: Ask) => () => void;
-  /** Whether everything on the screen may be left behind: asks where something is not saved. */
+  /** Asks when something is unsaved; resolves to whether to leave. */
   mayLeave: () => Promise<boolean>;
 }
 
 const LeavingContext = createContext<Leaving | undefined>(undefined);
 
-/** Around all screens, so that what is outside of them (signing out) can ask as well. */
+/** Around all screens, so that signing out can ask too. */
 export function LeavingProvider({ children }: { children: ReactNode }) {
   const asks = useRef(new Set<Ask>());
   const leaving = useMemo<Leaving>(
@@ -39,7 +39,6 @@ export function useLeaving(): Leaving {
 
 const UNSAVED = 'На этой странице есть несохранённые изменения. Если уйти, они пропадут.';
 
-/** Asks before a screen with unsaved changes is left: by a link, by Back, by signing out, by closing the tab. */
 export function LeaveWarning({ when, children = UNSAVED }: { when: boolean; children?: string }) {
   const { register } = useLeaving();
   const [answer, setAnswer] = useState<(leaves: boolean) => void>();

@@ -2,16 +2,15 @@ import { useEffect, useState } from 'react';
 import { ANSWERED, type Answered } from '../../api.ts';
 import styles from './read-only.module.css';
 
-/** Why nothing can be saved now, by the server's word for it. */
 const REASONS: Record<string, string> = {
   unavailable: 'База данных не отвечает. Сайт показывает последние сохранённые страницы.',
   read_only: 'База данных доступна только для чтения. Сообщите об этом администратору сервера.',
   disk_full: 'На диске сервера не осталось места. Сообщите об этом администратору сервера.',
 };
-/** A database that was away is asked for so often, in ms. */
+/** Polling while the database is unavailable, in ms. */
 const ASK_EVERY = 5000;
 
-/** Says above every screen that nothing can be saved now, until something is saved again or the database answers. */
+/** Shown while nothing can be saved: until a save succeeds or the database answers. */
 export function ReadOnlyNotice() {
   const [code, setCode] = useState('');
   useEffect(() => {

@@ -6,13 +6,11 @@ interface Props {
   isDirty: boolean;
   isSaving: boolean;
   onDiscard: () => void;
-  /** That the last save has worked, where it is told for a while only. */
   done?: string | undefined;
-  /** What else the last save came to: it must be seen wherever in the form somebody is. */
+  /** Result of the last save: visible from anywhere in the form. */
   children?: ReactNode;
 }
 
-/** The end of a form: saves it, and says whether there is something to save. Stays in sight on a long form. */
 export function SaveBar({ isDirty, isSaving, onDiscard, done, children }: Props) {
   const state = done ?? (isSaving ? 'Сохраняем…' : isDirty ? 'Есть несохранённые изменения' : '');
   return (

@@ -10,7 +10,6 @@ import type { StoredFormState, Value, Values } from './use-stored-form.ts';
 
 interface Props<T extends Values> {
   form: StoredFormState<T>;
-  /** What a field is called where it is spoken of. */
   nameOf: (field: string) => string;
   tellValue?: (field: string, value: Value | undefined) => string | undefined;
   words: {
@@ -18,16 +17,15 @@ interface Props<T extends Values> {
     notSaved: (reason: string) => { text: string; detail?: string };
     saved: string;
   };
-  /** How long success is told, in ms; without it until it is closed. */
+  /** Duration of the success message in ms; without it until closed. */
   savedFor?: number;
-  /** Last look before a save; the form is sent when it says yes. */
+  /** Called before a save; false cancels it. */
   check?: () => boolean;
-  /** Which rows grey out while the form is being read. */
+  /** Skeleton rows while loading. */
   rows?: number;
   children: (values: T) => ReactNode;
 }
 
-/** Everything around the fields of a stored form: reading, saving, what went wrong, conflicts, leaving with unsaved changes. */
 export function StoredForm<T extends Values>({
   form,
   nameOf,

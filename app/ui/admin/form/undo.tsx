@@ -4,14 +4,14 @@ import { extractError } from '../../errors/api-error.ts';
 import { useRoomBelow } from '../use-room-below.ts';
 import styles from './undo.module.css';
 
-/** So long an action can be taken back. In ms. */
+/** In ms. */
 const UNDO_WITHIN = 10_000;
 const TICK = 100;
 
 export interface UndoOffer {
-  /** What was done, the deed first, for a long title is cut: «Новость удалена: «Финал».» */
+  /** The action first, because long titles are cut: «Новость удалена: «Финал».» */
   text: string;
-  /** Takes it back. It outlives the screen that offered it, so it may touch nothing of that screen. */
+  /** Outlives the screen that offered it, so it must not use that screen's state. */
   undo: () => Promise<unknown>;
 }
 
@@ -19,16 +19,16 @@ interface Offer extends UndoOffer {
   id: number;
 }
 
-// The bar outlives every screen, so its offer is kept outside React; a page in the browser has one panel.
+// Module state, because the bar outlives every screen; one panel per page.
 const panel = { offer: undefined as Offer | undefined, lastId: 0, undone: 0, listeners: new Set<() => void>() };
 
-/** Shows for 10 s a bar that takes the action back, also after the screen has changed. It replaces the bar of the action before. */
+/** Shows the undo bar for 10 s, across screens. Replaces the previous one. */
 export function offerUndo(offer: UndoOffer): void {
   const id = panel.lastId + 1;
   change({ offer: { ...offer, id }, lastId: id });
 }
 
-/** Grows with every action taken back: a list that shows what was changed reads itself anew. */
+/** Counter of undone actions: lists reload when it grows. */
 export function useUndone(): number {
   return useSyncExternalStore(
     subscribe,
@@ -37,7 +37,6 @@ export function useUndone(): number {
   );
 }
 
-/** The bar, once in the panel. */
 export function UndoPlace() {
   const offer = useSyncExternalStore(
     subscribe,
@@ -89,7 +88,7 @@ function UndoBar({ offer: { id, text, undo } }: { offer: Offer }) {
   );
 }
 
-/** From 1 to 0; stands still while somebody is at the bar, so that nobody has to hurry. */
+/** 1 to 0; stops while the bar is hovered or focused. */
 function useTimeLeft(isHeld: boolean, onEnd: () => void): number {
   const [left, setLeft] = useState(1);
   const end = useRef(onEnd);
@@ -106,7 +105,7 @@ function useTimeLeft(isHeld: boolean, onEnd: () => void): number {
   return Math.max(0, left);
 }
 
-/** Another offer may have taken the place meanwhile. */
+/** Ignored when another offer has replaced it. */
 function remove(id: number): void {
   if (panel.offer?.id === id) change({ offer: undefined });
 }

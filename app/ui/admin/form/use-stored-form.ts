@@ -3,11 +3,10 @@ import { ApiError, extractError } from '../../errors/api-error.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { useSession } from '../sign-in/session.tsx';
 
-/** What one field of a form holds; a list is compared by what is in it. */
+/** Lists are compared by content. */
 export type Value = string | boolean | number | readonly object[];
 export type Values = Record<string, Value>;
 
-/** What somebody else has saved meanwhile. */
 export interface Conflict<T> {
   base: T;
   mine: T;
@@ -28,9 +27,8 @@ type Saving<T> =
 export type StoredFormState<T extends Values> = ReturnType<typeof useStoredForm<T>>;
 
 /**
- * A form over one thing the server stores whole (`GET` and `PUT` of one address, with versions). What is typed while a save is
- * under way stays; a save that meets another person's change stops and tells what differs. `complete` gives the fields that are sent
- * otherwise than they were typed.
+ * Form over one resource (`GET`, `PUT`, ETag). Typing during a save is kept; a version conflict stops the save.
+ * `complete` returns fields that are sent otherwise than typed.
  */
 export function useStoredForm<T extends Values>(path: string, complete?: (values: T) => Partial<T>) {
   const { call } = useSession();
@@ -82,17 +80,16 @@ export function useStoredForm<T extends Values>(path: string, complete?: (values
     version: stored?.version,
     problem,
     reload,
-    /** Shows what was saved past the form, and leaves it at its version: what others changed besides still meets its save. */
+    /** Shows a value saved outside the form, but keeps its ETag: other changes still conflict. */
     amend: (saved: Partial<T>) => change((before) => ({ ...before, value: { ...before.value, ...saved } })),
     isDirty,
     saving,
-    /** Tells what is wrong before anything was sent. */
+    /** Reports a problem found before sending. */
     refuse: (fields: Record<string, string>, reason: string) => {
       setErrors(fields);
       setSaving({ state: 'failed', reason });
     },
     ...fieldProps(values, errors, set),
-    /** For fields of another kind: its value, what is wrong with it, and how to change it. */
     errors,
     set,
     save: async () => {
@@ -106,7 +103,7 @@ export function useStoredForm<T extends Values>(path: string, complete?: (values
       forgetDraft();
     },
     dismiss: () => setSaving({ state: 'idle' }),
-    /** Mine over theirs: only what I changed; what only they changed stays theirs. */
+    /** Only my changes over theirs. */
     keepMine: ({ base, mine, theirs, version }: Conflict<T>) => {
       change(() => ({ value: theirs, version }));
       return put(mineOver(theirs, base, mine), { value: theirs, version });
@@ -118,7 +115,6 @@ export function useStoredForm<T extends Values>(path: string, complete?: (values
   };
 }
 
-/** What was typed while the save was under way. */
 function withoutSent<T extends Values>(draft: Partial<T>, sent: T): Partial<T> {
   return Object.fromEntries(Object.entries(draft).filter(([name, value]) => !isSame(value, sent[name]))) as Partial<T>;
 }
@@ -127,7 +123,6 @@ function mineOver<T extends Values>(theirs: T, base: T, mine: T): T {
   return { ...theirs, ...Object.fromEntries(changedKeys(base, mine).map((name) => [name, mine[name]])) };
 }
 
-/** What text fields and switches of the form take. */
 function fieldProps<T extends Values>(
   values: T | undefined,
   errors: Record<string, string>,
@@ -156,7 +151,7 @@ function isSame(one: Value | undefined, other: Value | undefined): boolean {
   return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 }
 
-/** An address nobody saved is null on the server and empty in a form. */
+/** Null on the server is '' in the form. */
 function toStored<T extends Values>({ data, version }: { data: T; version: string | null }): Stored<T> {
   return { value: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value ?? ''])) as T, version };
 }

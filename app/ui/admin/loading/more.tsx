@@ -7,7 +7,6 @@ interface Props {
   more: { isLoading: boolean; problem: string };
 }
 
-/** The end of a list that comes in parts. */
 export function More({ hasMore, loadMore, more: { isLoading, problem } }: Props) {
   if (problem) return <Problem text={`Ошибка: ${problem}`} onRetry={loadMore} />;
   if (!hasMore) return null;

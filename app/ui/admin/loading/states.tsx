@@ -4,15 +4,11 @@ import styles from './states.module.css';
 
 interface ProblemProps {
   text: string;
-  /** The reason, where `text` does not give it. */
   detail?: string | undefined;
-  /** Tries again. */
   onRetry?: () => void;
-  /** Takes the message away. */
   onClose?: () => void;
 }
 
-/** Something failed. */
 export function Problem({ text, detail, onRetry, onClose }: ProblemProps) {
   return (
     <Alert
@@ -32,7 +28,6 @@ export function Problem({ text, detail, onRetry, onClose }: ProblemProps) {
   );
 }
 
-/** Nothing here yet, and what to do about it. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={styles.empty}>
@@ -42,7 +37,6 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   );
 }
 
-/** Grey bars in the shape of what is coming. */
 export function Loading({ rows = 4, height = 64 }: { rows?: number; height?: number }) {
   return (
     <Stack gap="sm" role="status" aria-label="Загрузка">

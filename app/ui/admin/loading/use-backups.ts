@@ -4,23 +4,22 @@ import { tellProblem } from '../notices.ts';
 import { useSession } from '../sign-in/session.tsx';
 import { useLoaded } from './use-loaded.ts';
 
-/** As the API gives it. */
 export interface Backups extends BackupState {
   nextAt: string | null;
   running: 'backup' | 'drill' | null;
   step: { what: string; part: number } | null;
 }
 
-/** While something is being done it is looked at so often, in ms. */
+/** Polling while an operation runs, in ms. */
 const LOOK_EVERY = 1500;
-/** An order may wait for another server to take it, but not for ever. In ms. */
+/** Limit for another server process to take an order, in ms. */
 const TAKEN_WITHIN = 60_000;
 
 export type BackupsState = ReturnType<typeof useBackups>;
 
 const PATHS = { backup: '/admin/backup', drill: '/admin/backup/check' };
 
-/** How the copies stand, and the orders to make or try one; while one is carried out the state is read again and again. */
+/** State of backups and orders for a backup or drill; polls while one runs. */
 export function useBackups() {
   const { call } = useSession();
   const read = useCallback(
@@ -37,7 +36,7 @@ export function useBackups() {
     return () => clearInterval(timer);
   }, [isBusy, reload]);
   const finishedAt = `${data?.backup?.at} ${data?.failure?.at} ${data?.drill?.at}`;
-  // Taken, or already done: from now on what the server says is shown.
+  // Taken or finished: the server's state is shown again.
   useEffect(() => {
     if (data?.running || finishedAt) setOrdered(null);
   }, [data?.running, finishedAt]);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether `isOn` has been true for less than `ms`. */
+/** True while `isOn`, for at most `ms`. */
 export function useBrief(isOn: boolean, ms: number): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

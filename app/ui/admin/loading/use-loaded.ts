@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { extractError, isAborted } from '../../errors/api-error.ts';
 
 interface Loaded<T> {
-  /** Undefined until the first reading is done; a later reading leaves it in place meanwhile. */
+  /** Undefined until first loaded; kept during a reload. */
   data: T | undefined;
   problem: string | undefined;
   isLoading: boolean;
@@ -10,7 +10,7 @@ interface Loaded<T> {
   change: (to: (data: T) => T) => void;
 }
 
-/** Reads what a screen shows, again whenever `read` is another function (keep it with useCallback). */
+/** Loads on mount and whenever `read` changes (memoise it by useCallback). */
 export function useLoaded<T>(read: (signal: AbortSignal) => Promise<T>): Loaded<T> {
   const [data, setData] = useState<T>();
   const [problem, setProblem] = useState<string>();

@@ -8,7 +8,7 @@ interface Part<T> {
   next: string | undefined;
 }
 
-/** A list that comes in parts; another `path` is another list. */
+/** List by cursor pagination; another `path` starts anew. */
 export function usePaged<T>(path: string) {
   const { call } = useSession();
   const read = useCallback(

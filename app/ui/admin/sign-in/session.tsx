@@ -5,28 +5,27 @@ import { readToken, watchToken } from '../../token.ts';
 import { type UploadedImage, type UploadOptions, uploadImage } from '../../upload.ts';
 import { SessionEnded, SignInAgain } from './sign-in-again.tsx';
 
-/** While the panel is open its session is used this often, so that it does not run out under somebody who writes for hours. In ms. */
+/** Keep-alive of the session while the panel is open, in ms. */
 const KEEP_ALIVE_EVERY = 5 * 60_000;
 
 interface Background {
-  /** Nobody waits for this call: when the session has ended it fails with the 401, and a bar instead of a dialog tells so. */
+  /** On an ended session: fails with the 401 and shows a bar, no dialog. */
   background?: boolean;
 }
 
 interface Session {
-  /** As `call` of api.ts; when the session has ended it asks for the password in place and repeats the call. */
+  /** `call` of api.ts; on an ended session asks for the password and retries. */
   call: <T>(method: Method, path: string, options?: CallOptions & Background) => Promise<Answer<T>>;
-  /** As `uploadImage`, with the same care. */
+  /** `uploadImage` with the same retry. */
   upload: (file: Blob, options?: UploadOptions) => Promise<UploadedImage>;
-  /** Stops every reading that is under way: when the session ends, its answer would only say so. */
+  /** Aborts running reads at sign-out: they would only fail with 401. */
   stopReading: () => void;
-  /** Empty until it is known. */
+  /** Empty until loaded. */
   username: string;
 }
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-/** How every screen of the panel talks to the server. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession() needs a SessionProvider above it.');
@@ -75,7 +74,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** One question for the password, however many calls wait for its answer. */
+/** Single-flight: one password dialog for all failed calls. */
 function useQuestion() {
   const [asking, setAsking] = useState(false);
   const [ended, setEnded] = useState(false);
@@ -108,7 +107,7 @@ async function repeatSignedIn<T>(attempt: () => Promise<T>, ask: () => Promise<b
       return await attempt();
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
-      // Another call may have brought a new token while this one was under way.
+      // Another call may have stored a new token meanwhile.
       const isOld = error.token !== readToken() && readToken() !== null;
       if (!isOld && !(await ask())) throw error;
     }

@@ -8,7 +8,7 @@ interface Props {
   onDone: (signedIn: boolean) => void;
 }
 
-/** Asks for the password over the screen somebody is working on, and leaves everything on it as it is. */
+/** Password dialog over the current screen, whose state is kept. */
 export function SignInAgain({ username, onDone }: Props) {
   return (
     <Dialog title="Сеанс закончился" role="alertdialog" onClose={() => onDone(false)}>
@@ -22,7 +22,7 @@ export function SignInAgain({ username, onDone }: Props) {
   );
 }
 
-/** Tells that the session has ended when nothing was asked for that cannot wait. */
+/** Shown when only background calls met the ended session. */
 export function SessionEnded({ onSignIn }: { onSignIn: () => void }) {
   return (
     <div className={styles.ended} role="alert">

@@ -6,19 +6,16 @@ import { type Pair, type SignInProblem, signIn, waitText } from './sign-in.ts';
 
 interface Props {
   username?: string;
-  /** The token is stored. */
   onDone: () => void;
-  /** Further buttons beside the one that signs in. */
   children?: ReactNode;
 }
 
-/** Name and password, then the code of an app where one is asked for: on the login page, and over a screen whose session has ended. */
 export function SignInForm({ username = '', onDone, children }: Props) {
   const { form, pair, problem, busy, submit, startOver } = useSignIn(onDone);
   const wait = useCountdown(problem);
   const isMounted = useMounted();
   return (
-    // Until the script is there a form would send itself: never with the password in its address.
+    // POST: a submit before hydration must not put the password into the URL.
     <form ref={form} onSubmit={submit} method="post" noValidate>
       <Stack gap="md">
         {pair ? <CodeField username={pair.username} /> : <PairFields username={username} />}
@@ -77,7 +74,7 @@ function PairFields({ username }: { username: string }) {
   );
 }
 
-/** The pair is kept while its code is asked for: then `pair` is there. */
+/** `pair` is set while its code is asked for. */
 function useSignIn(onDone: () => void) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<SignInProblem>();
@@ -96,12 +93,11 @@ function useSignIn(onDone: () => void) {
     if (!found) return onDone();
     setBusy(false);
     setPair(found.asksForCode && given);
-    // That a code is asked for is no problem: the field says it.
+    // A request for the code is no error.
     setProblem(found.asksForCode && !pair ? undefined : found);
     const wrong = pair ? '[name=otp]' : text('username') ? '[name=password]' : '[name=username]';
     const field = form.current?.querySelector<HTMLInputElement>(wrong);
     field?.focus();
-    // The next code is typed over the wrong one.
     if (pair) field?.select();
   };
   const startOver = () => {
@@ -111,7 +107,7 @@ function useSignIn(onDone: () => void) {
   return { form, pair, problem, busy, submit, startOver };
 }
 
-/** Whole seconds left until another attempt is let in. */
+/** Whole seconds until the next attempt is allowed. */
 function useCountdown(problem: SignInProblem | undefined): number {
   const [left, setLeft] = useState(0);
   useLayoutEffect(() => {

@@ -10,15 +10,15 @@ export interface Pair {
 
 export interface SignInProblem {
   text: string;
-  /** What to do when the server did not say that the pair is wrong. */
+  /** Advice, when the cause is not a wrong password. */
   hint?: string;
-  /** Seconds until the next attempt is let in. */
+  /** Seconds until the next attempt is allowed. */
   wait?: number;
-  /** The pair is right; a code has to come with it. */
+  /** The password is right; a code is required. */
   asksForCode?: true;
 }
 
-/** Signs in and keeps the token; gives what to tell the person when it did not work. With `otp` in a second step. */
+/** Signs in and stores the token; returns the problem, if any. `otp` is the second step. */
 export async function signIn({ username, password }: Pair, otp?: string): Promise<SignInProblem | undefined> {
   if (!username || !password) return { text: 'Введите имя пользователя и пароль' };
   if (otp === '') return { text: 'Введите код', asksForCode: true };
@@ -30,7 +30,7 @@ export async function signIn({ username, password }: Pair, otp?: string): Promis
   }
 }
 
-/** Signs in by the secret of a link from the server; gives what to tell the person when it did not work. */
+/** Signs in by the secret of a login link; returns the error message, if any. */
 export async function signInByLink(secret: string): Promise<string | undefined> {
   try {
     const { data } = await call<{ token?: unknown }>('POST', '/auth/link', { token: secret });
@@ -46,7 +46,7 @@ function keep(data: { token?: unknown } | undefined): SignInProblem | undefined 
   return undefined;
 }
 
-/** Every failure has the same text; the hint beside it says what to do. */
+/** One text for every failure; the hint tells what to do. */
 function problemOf(error: unknown, isWithCode: boolean): SignInProblem {
   if (!(error instanceof ApiError)) return { text: WRONG };
   const { status, code, message, retryAfter: wait } = error;
@@ -67,7 +67,7 @@ function brokenBy(status: number): string {
   return `Сервер ответил ошибкой ${status}. Подождите минуту и попробуйте ещё раз.`;
 }
 
-/** «через …»: «40 секунд», «1 минуту 2 секунды». */
+/** After «через»: «40 секунд», «1 минуту 2 секунды». */
 export function waitText(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const rest = seconds % 60;

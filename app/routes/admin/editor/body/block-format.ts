@@ -5,11 +5,10 @@ export type Alignment = 'center' | 'right' | 'justify';
 
 export const MAX_INDENT = 8;
 
-/** Alignment belongs to a piece of text, indent also to what holds texts: a quotation, a list item. */
 const ALIGNED = ['paragraph', 'heading'];
 const INDENTED = ['paragraph', 'heading', 'blockquote', 'listItem'];
 
-/** Alignment and indent as the classes that articles are stored with: `ql-align-center`, `ql-indent-1` to `ql-indent-8`. */
+/** Stored as classes: `ql-align-center`, `ql-indent-1` to `ql-indent-8`. */
 export const BlockFormat = Extension.create({
   name: 'blockFormat',
   addGlobalAttributes() {

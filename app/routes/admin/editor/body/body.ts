@@ -13,17 +13,16 @@ import { writeHtml } from './write-html.ts';
 interface Options {
   element: HTMLElement;
   html: string;
-  /** Of the element that holds its visible label. */
+  /** Id of its visible label. */
   labelledBy: string;
   describedBy: string;
   uploads: UploadsOptions;
-  /** The shortcuts of the toolbar. */
   keys: Extensions;
   onChange: () => void;
   pasteReport: PasteReport;
 }
 
-/** The text of an article in its editor. Nothing is read from it before somebody asks: typing costs only what the editor itself does. */
+/** Text editor of an article. HTML is written only on demand, not on each keystroke. */
 export class Body {
   readonly editor: Editor;
   #saved: Node;
@@ -34,7 +33,7 @@ export class Body {
       element,
       content: readBody(html).toJSON(),
       injectCSS: false,
-      // They would link visible text over links that are there, and turn half of a Markdown text into formats.
+      // They would turn visible text into links, and Markdown only in part.
       enablePasteRules: false,
       extensions: [...bodyExtensions, CodeColours, ImageUploads.configure(uploads), ...keys],
       editorProps: {
@@ -54,14 +53,12 @@ export class Body {
     this.#saved = this.editor.state.doc;
   }
 
-  /** As it is stored. */
   html(): string {
     const { doc } = this.editor.state;
     if (this.#written?.doc !== doc) this.#written = { doc, html: writeHtml(doc) };
     return this.#written.html;
   }
 
-  /** The text as it is now, for `markSaved`. */
   get now(): Node {
     return this.editor.state.doc;
   }
@@ -71,14 +68,13 @@ export class Body {
     return doc !== this.#saved && !doc.eq(this.#saved);
   }
 
-  /** From now on a text is changed when it differs from this one. */
   markSaved(saved: Node | string): void {
     if (typeof saved !== 'string') this.#saved = saved;
-    // What is written alike is the same to readers, whatever spaces stand in it here.
+    // Bodies that are written alike are equal, whatever their white space.
     else this.#saved = saved === this.html() ? this.now : this.#read(saved);
   }
 
-  /** Puts another text in place of the present one. What is the same in both stays, the cursor too; one step takes it back. */
+  /** Replaces the text by its minimal diff: the cursor stays, one undo step reverts it. */
   adopt(html: string): void {
     const { state, view } = this.editor;
     const { content } = this.#read(html);
@@ -90,7 +86,7 @@ export class Body {
     view.dispatch(closeHistory(state.tr.replace(start, end.a + overlap, doc.slice(start, end.b + overlap))));
   }
 
-  /** At once: what is typed next must not fall between two elements. */
+  /** Synchronously: a key pressed next must not be lost. */
   focus(at?: 'start' | 'end'): void {
     const { view, state } = this.editor;
     if (at)
@@ -111,7 +107,7 @@ export class Body {
   }
 }
 
-/** What is pasted into an empty paragraph brings its own along: else the first one's alignment and indent would be lost. */
+/** Into an empty paragraph whole: else the first block would lose its alignment and indent. */
 function keepFirstFormat(slice: Slice, { state }: EditorView): Slice {
   const { $from, empty } = state.selection;
   const first = slice.content.firstChild;

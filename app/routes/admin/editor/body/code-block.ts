@@ -2,10 +2,9 @@ import { Mark, mergeAttributes } from '@tiptap/core';
 import { CodeBlock } from '@tiptap/extension-code-block';
 import { CODE_CLASS, LANGUAGE_CLASSES, LANGUAGES } from '../../../../../model/body/vocabulary.ts';
 
-/** How a stored block says its language: `data-language`, a class of the block, or a class of the `code` inside. */
+/** Where a stored block names its language: `data-language`, a class of `pre`, or a class of `code`. */
 type Spelling = 'data' | 'class' | 'code';
 
-/** The languages to choose from, by the names they are stored under. */
 export const CODE_LANGUAGES: readonly [name: string, label: string][] = [
   ['plain', 'Простой текст'],
   ['bash', 'Bash'],
@@ -23,7 +22,7 @@ export const CODE_LANGUAGES: readonly [name: string, label: string][] = [
   ['sql', 'SQL'],
 ];
 
-/** The label of a block's language, whatever alias it is stored under; of Quill 1's blocks the highlighter guesses it. */
+/** Label by language or alias; Quill 1 stored none, the highlighter guesses. */
 export function languageLabel({ language, quill }: { language?: string | null; quill?: boolean }): string {
   if (!language) return quill ? 'Язык по тексту' : 'Простой текст';
   const named = LANGUAGES.get(language);
@@ -39,7 +38,7 @@ export const BodyCodeBlock = CodeBlock.extend({
         renderHTML: ({ language }) => (language ? { 'data-language': language } : {}),
       },
       spelling: { default: 'data', parseHTML: spellingOf, rendered: false },
-      // The class under which Quill 1 stored code of any language.
+      // Quill 1's class for code of any language.
       quill: { default: false, parseHTML: isQuill, renderHTML: ({ quill }) => (quill ? { class: CODE_CLASS } : {}) },
     };
   },
@@ -48,7 +47,7 @@ export const BodyCodeBlock = CodeBlock.extend({
   },
 });
 
-/** Code inside a line. Unlike the kit's own it lets bold and links stand in it, as stored articles do. */
+/** Inline code that, unlike the kit's, allows bold and links inside, as stored articles do. */
 export const InlineCode = Mark.create({
   name: 'code',
   code: true,

@@ -5,14 +5,14 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { LANGUAGES } from '../../../../../model/body/vocabulary.ts';
 import type { ColouredPart } from './highlighter.ts';
 
-/** At most once in this time code is coloured anew, in ms. */
+/** Throttle, in ms. */
 const INTERVAL = 1000;
-/** Characters of a block that is coloured; the public page colours no longer ones either. */
+/** Characters; longer blocks stay plain, as on the public page. */
 const MAX_COLOURED = 5000;
 
 const key = new PluginKey<DecorationSet>('codeColours');
 
-/** Colours code blocks while somebody types. The highlighter is loaded by the first article that has code. */
+/** Highlights code blocks while typing. The highlighter is loaded at the first code block. */
 export const CodeColours = Extension.create({
   name: 'codeColours',
   addProseMirrorPlugins: () => [
@@ -32,7 +32,6 @@ class Colouring {
   readonly #view: EditorView;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #last = Number.NEGATIVE_INFINITY;
-  /** What a block looks like does not change as long as the block does not. */
   readonly #known = new WeakMap<Node, ColouredPart[]>();
 
   constructor(view: EditorView) {
@@ -56,7 +55,7 @@ class Colouring {
   }
 
   async #colour(): Promise<void> {
-    // Without a connection the code stays plain until the next change.
+    // Offline: retried at the next change.
     const highlighter = await import('./highlighter.ts').catch(() => undefined);
     if (this.#timer === undefined) return;
     this.#timer = undefined;
@@ -87,7 +86,6 @@ function codeBlocks(doc: Node): { node: Node; pos: number }[] {
   return found;
 }
 
-/** Undefined when it is to be guessed. */
 function languageOf({ attrs }: Node): string | undefined {
   const { language, quill } = attrs;
   if (language === null) return quill ? undefined : 'plaintext';

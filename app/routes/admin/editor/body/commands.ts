@@ -8,7 +8,7 @@ interface Place {
   pos: number;
 }
 
-/** Aligns the selected paragraphs and headings; null is the usual left side. */
+/** Null is left. */
 export function setAlignment(editor: Editor, align: Alignment | null): boolean {
   return change(editor, (tr) => {
     for (const { node, pos } of selectedTexts(editor.state))
@@ -16,15 +16,14 @@ export function setAlignment(editor: Editor, align: Alignment | null): boolean {
   });
 }
 
-/** The alignment all selected texts have in common; undefined when they differ. */
 export function alignmentAt(state: EditorState): Alignment | null | undefined {
   const sides = new Set(selectedTexts(state).map(({ node }) => (node.attrs.align ?? null) as Alignment | null));
   return sides.size === 1 ? [...sides][0] : undefined;
 }
 
 /**
- * Moves the selected texts one level in (1) or out (-1), at most eight deep. An item of a list goes into a list of its own inside the
- * item above, unless its list is flat as Quill's are; a quotation moves as a whole.
+ * Moves the selection one level in (1) or out (-1), at most 8 deep. List items are nested, except in Quill's flat
+ * lists; a quotation moves as a whole.
  */
 export function changeIndent(editor: Editor, by: 1 | -1): boolean {
   const { state } = editor;
@@ -43,7 +42,6 @@ function moveItem(editor: Editor, by: 1 | -1, level: number): boolean {
   return level > 1 && editor.commands.liftListItem('listItem');
 }
 
-/** Makes a list of the selected texts, changes its kind, or takes it away. */
 export function toggleList(editor: Editor, kind: 'bullet' | 'ordered'): boolean {
   const item = itemAround(editor.state.selection.$from);
   if (item?.kind === kind) return editor.chain().focus().toggleList(item.list, 'listItem').run();
@@ -53,12 +51,11 @@ export function toggleList(editor: Editor, kind: 'bullet' | 'ordered'): boolean 
   });
 }
 
-/** Which list the selection begins in: what it looks like, not what holds it. */
+/** Kind as displayed (`data-list`), not the element. */
 export function listKindAt(state: EditorState): 'bullet' | 'ordered' | undefined {
   return itemAround(state.selection.$from)?.kind;
 }
 
-/** Takes away every format: of letters, links, headings, lists, quotations, alignment and indent. Pictures stay. */
 export function clearFormat(editor: Editor): boolean {
   return editor
     .chain()
@@ -99,7 +96,6 @@ function selectedItems(state: EditorState): Place[] {
   return unique(selectedTexts(state).flatMap(({ pos }) => ancestor(state.doc.resolve(pos), 'listItem') ?? []));
 }
 
-/** What an indent moves: the item or quotation around a text, or the text itself. */
 function holdersOf(state: EditorState): Place[] {
   return unique(
     selectedTexts(state)

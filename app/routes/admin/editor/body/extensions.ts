@@ -10,7 +10,7 @@ import { UNDO_MERGE, UndoSteps } from './undo-steps.ts';
 
 const UNDO_STEPS = 100;
 
-/** What an article is made of. Everything that stored articles may contain has a place here, so that opening one loses nothing. */
+/** Schema of an article. Covers everything stored articles may contain: opening one loses nothing. */
 export const bodyExtensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
@@ -20,7 +20,7 @@ export const bodyExtensions: Extensions = [
     link: false,
     listItem: false,
     orderedList: false,
-    // It would add an empty paragraph to an article that ends with a list.
+    // It would append an empty paragraph after a final list.
     trailingNode: false,
   }),
   UndoSteps,

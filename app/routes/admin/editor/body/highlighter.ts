@@ -1,14 +1,13 @@
 import { common, createLowlight } from 'lowlight';
 import { LANGUAGES } from '../../../../../model/body/vocabulary.ts';
 
-/** A run of characters that has a colour. */
 export interface ColouredPart {
   from: number;
   to: number;
   className: string;
 }
 
-/** The public page guesses in the same way. */
+/** Same limits as on the public page. */
 const SAMPLE = 1000;
 const SURE = 5;
 
@@ -17,7 +16,6 @@ const lowlight = createLowlight(
 );
 const guessed = lowlight.listLanguages().filter((name) => name !== 'plaintext');
 
-/** The coloured parts of a code; without a language it is guessed. */
 export function colour(code: string, language: string | undefined): ColouredPart[] {
   if (language === 'plaintext') return [];
   if (language !== undefined) return partsOf(lowlight.highlight(language, code).children, 0, []).parts;

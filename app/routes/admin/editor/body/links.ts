@@ -6,7 +6,7 @@ import { completeAddress } from '../../../../ui/admin/fields/web-address.ts';
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 
-/** Addresses that an article may link to: http, https, mailto, tel, sms and places of the site itself. */
+/** http, https, mailto, tel, sms and paths of this site. */
 export function isAllowedLink(address: string): boolean {
   const text = address.replace(/[\s\p{Cc}]/gu, '');
   const [, scheme] = SCHEME.exec(text) ?? [];
@@ -14,10 +14,7 @@ export function isAllowedLink(address: string): boolean {
   return scheme === undefined || LINK_SCHEMES.includes(scheme.toLowerCase());
 }
 
-/**
- * What somebody typed as an address: `festival.ru` is a site, `press@festival.ru` a mailbox, `+7 999 …` a telephone.
- * Undefined when no link can be made of it.
- */
+/** `festival.ru` becomes https, `press@festival.ru` mailto, `+7 999 …` tel. Undefined when not a link. */
 export function toLink(typed: string): string | undefined {
   const text = typed.trim();
   if (/^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;
@@ -26,7 +23,7 @@ export function toLink(typed: string): string | undefined {
   return isAllowedLink(address) && (SCHEME.test(address) || /^[/?]/.test(address)) ? address : undefined;
 }
 
-/** `rel` is the server's business: it follows from the address. */
+/** `rel` is left out: the server derives it. */
 export const BodyLink = Link.extend({
   addAttributes() {
     return {
@@ -47,14 +44,14 @@ export const BodyLink = Link.extend({
   },
 }).configure({
   openOnClick: false,
-  // Its own way with a paste links by the visible text and forgets the target a link came with.
+  // The built-in handler links by the visible text and drops the target.
   linkOnPaste: false,
   defaultProtocol: 'https',
   HTMLAttributes: { rel: 'noopener noreferrer' },
   isAllowedUri: (address) => isAllowedLink(address),
 });
 
-/** The target of a pasted link that reads as an address and comes alone: selected words become a link to it. */
+/** Target of a paste that is one link with a URL as text: it links the selected words. */
 function pastedAddress({ content }: Slice): string | undefined {
   const targets = new Set<unknown>();
   content.descendants((node) => {

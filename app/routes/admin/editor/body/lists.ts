@@ -2,8 +2,8 @@ import { ListItem, OrderedList } from '@tiptap/extension-list';
 import { LIST_KINDS } from '../../../../../model/body/vocabulary.ts';
 
 /**
- * A list item also carries `data-list`: Quill puts all kinds of items into one flat `ol` and says of each what it is.
- * Anything may be its first block, as in stored articles.
+ * Also carries `data-list`: Quill stores all kinds of items in one flat `ol`. Any block may come first, as in stored
+ * articles.
  */
 export const BodyListItem = ListItem.extend({
   content: 'block+',
@@ -23,7 +23,7 @@ export const BodyListItem = ListItem.extend({
   },
 });
 
-/** Numbering with letters or Roman figures is not stored, so it is not taken from pasted lists either. */
+/** `type` (letters, Roman numerals) is not stored, so not read from pastes. */
 export const BodyOrderedList = OrderedList.extend({
   addAttributes() {
     return { start: { default: 1, parseHTML: startOf } };

@@ -4,7 +4,6 @@ import { alignmentOf } from './block-format.ts';
 import { bodyExtensions } from './extensions.ts';
 import { writeHtml } from './write-html.ts';
 
-/** Stored HTML as a document of the given schema. */
 function readHtml(schema: Schema, html: string): Node {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   prepare(body);
@@ -13,18 +12,16 @@ function readHtml(schema: Schema, html: string): Node {
 
 let ownSchema: Schema | undefined;
 
-/** The same without an editor: for texts that are compared, not edited. */
 export function readBody(html: string): Node {
   ownSchema ??= getSchema(bodyExtensions);
   return readHtml(ownSchema, html);
 }
 
-/** One spelling for all that mean the same: two bodies differ only when this differs. */
+/** Canonical form: bodies differ only when this differs. */
 export function sameSpelling(html: string): string {
   return html === '' ? '' : writeHtml(readBody(html));
 }
 
-/** What the parser would not understand by itself. */
 export function prepare(body: HTMLElement): void {
   for (const mark of body.querySelectorAll('.ql-ui')) mark.remove();
   for (const lines of body.querySelectorAll<HTMLElement>('.ql-code-block-container')) joinCodeLines(lines);
@@ -33,7 +30,7 @@ export function prepare(body: HTMLElement): void {
   for (const holder of body.querySelectorAll<HTMLElement>('li, blockquote')) handDownAlignment(holder);
 }
 
-/** The editor Quill 2 has an element for each line of code. */
+/** Quill 2 has an element per line of code. */
 function joinCodeLines(container: HTMLElement): void {
   const lines = [...container.querySelectorAll<HTMLElement>('.ql-code-block')];
   const pre = container.ownerDocument.createElement('pre');
@@ -42,20 +39,20 @@ function joinCodeLines(container: HTMLElement): void {
   container.replaceWith(pre);
 }
 
-/** Quill ends every line of code with a break; the last one shows nowhere. */
+/** Quill ends code with a line break that is not displayed. */
 function dropLastBreak(pre: Element): void {
   const code = pre.querySelector('code') ?? pre;
   const text = code.textContent ?? '';
   if (text.endsWith('\n')) code.textContent = text.slice(0, -1);
 }
 
-/** Quill's empty line holds a break that is not meant. */
+/** Quill marks an empty line by `<br>`. */
 function emptyBlankLine(block: Element): void {
   const [only] = block.childNodes;
   if (block.childNodes.length === 1 && only instanceof HTMLBRElement) only.remove();
 }
 
-/** Alignment is inherited: said of an item or quotation it is said of the texts in it. */
+/** Alignment of an item or quotation moves to the texts in it. */
 function handDownAlignment(holder: HTMLElement): void {
   const align = alignmentOf(holder);
   if (!align) return;

@@ -1,6 +1,6 @@
 import { Mark } from '@tiptap/core';
 
-/** CO₂ and 10⁶: without a button, for texts that come with them. */
+/** No button: kept only for stored and pasted texts (CO₂, 10⁶). */
 export const Subscript = script('subscript', 'sub');
 export const Superscript = script('superscript', 'sup');
 

@@ -2,13 +2,10 @@ import { Extension } from '@tiptap/core';
 import { closeHistory, undoDepth } from '@tiptap/pm/history';
 import { Plugin } from '@tiptap/pm/state';
 
-/** No undo step is longer than this, in ms. */
+/** Maximum length of an undo step, in ms. */
 export const UNDO_MERGE = 1000;
 
-/**
- * Ends an undo step by its age. ProseMirror's `newGroupDelay` measures the pause between two changes: without one, minutes of typing
- * would be a single step.
- */
+/** Limits an undo step by age: `newGroupDelay` measures only pauses, so continuous typing would be one step. */
 export const UndoSteps = Extension.create({
   name: 'undoSteps',
   addProseMirrorPlugins() {
@@ -20,7 +17,7 @@ export const UndoSteps = Extension.create({
         filterTransaction(tr, state) {
           if (!tr.docChanged) return true;
           const before = undoDepth(state);
-          // Another depth: the change before this one opened the step.
+          // A new depth: the change before opened a step.
           if (before !== depth) startedAt = changedAt;
           depth = before;
           changedAt = tr.time;

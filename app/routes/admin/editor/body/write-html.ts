@@ -4,8 +4,8 @@ import { CODE_CLASS, LANGUAGES } from '../../../../../model/body/vocabulary.ts';
 import { writeLine } from './write-line.ts';
 
 /**
- * A document as it is stored, in the spelling the server keeps: Quill's classes, no paragraph around the only text of a list item or
- * quotation, `<br>` in an empty line. A document without anything in it is the empty text.
+ * Same form as the server's: Quill's classes, no paragraph around the only text of an item or quotation, `<br>` in an
+ * empty line. An empty document is ''.
  */
 export function writeHtml(doc: Node): string {
   const only = doc.childCount === 1 ? doc.firstChild : null;
@@ -42,7 +42,7 @@ function writeBlock(node: Node): string {
   }
 }
 
-/** The only paragraph of a list item or quotation is its own text; after it in an item only lists may come. */
+/** A single paragraph is unwrapped; in an item only lists may follow it. */
 function writeHolder(tag: string, node: Node, attribs: Record<string, string>): string {
   const [first, ...others] = node.children;
   const isBare =
@@ -65,7 +65,7 @@ function classesOf(align: string | null, indent: number): string {
   return [align && `ql-align-${align}`, indent && `ql-indent-${indent}`].filter(Boolean).join(' ');
 }
 
-/** Readers drop a line break right after the opening tag and one right before the closing: an empty line there has one more. */
+/** HTML parsers drop the first line break in `pre`, readHtml the last one: doubled there. */
 function writeCode(node: Node): string {
   const { spelling, quill } = node.attrs;
   const language: string | null =

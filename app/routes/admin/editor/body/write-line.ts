@@ -12,7 +12,7 @@ const TAGS: Record<string, string> = {
   superscript: 'sup',
 };
 
-/** The text of a block. White space is written as readers see it: one space at most, none at the ends; an empty line is a break. */
+/** White space as rendered: collapsed and trimmed; an empty line is `<br>`. */
 export function writeLine(parent: Node): string {
   const pieces: string[] = [];
   let open: readonly Mark[] = [];

@@ -12,7 +12,7 @@ interface Props {
   wanted: string | null;
 }
 
-/** The address follows the title of a new article until somebody opens or types it; then only people change it. */
+/** The slug follows the title of a new article until it is opened or typed. */
 export function AddressCard({ draft, errors, wanted }: Props) {
   const typed = useField(draft, 'slug');
   const title = useField(draft, 'title');

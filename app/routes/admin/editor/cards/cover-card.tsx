@@ -17,7 +17,7 @@ const words = {
 interface Props {
   draft: Draft;
   errors: Record<string, string>;
-  /** Whether a cover is on its way: nothing may be saved meanwhile. */
+  /** True during an upload: saving is blocked. */
   onBusy: (is: boolean) => void;
 }
 
@@ -34,7 +34,7 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
   return (
     <Card title="Обложка">
       <DropField label="Файл обложки" onDrop={([file]) => file && progress === undefined && void upload(file)}>
-        {/* Of a picture that the browser cannot open there is nothing to show until the server has it. */}
+        {/* A format the browser cannot decode is shown only after the upload. */}
         {shown && <img key={shown} className={styles.cover} src={shown} alt={alt || 'Обложка'} onError={hide} />}
         {progress !== undefined && <Progress value={progress * 100} aria-label="Загрузка обложки" />}
         <div className={styles.row}>

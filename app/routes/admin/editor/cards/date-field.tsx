@@ -8,11 +8,11 @@ import { useField, useStored } from '../draft/use-draft.ts';
 interface Props {
   draft: Draft;
   error: string | undefined;
-  /** When the article shall appear, ISO 8601; null is at once. */
+  /** Publication time, ISO 8601; null is immediately. */
   wanted: string | null;
 }
 
-/** The day of an article. Left empty it is the day of publication; after that an empty one becomes today. */
+/** Empty means the day of publication; emptied after it, today. */
 export function DateField({ draft, error, wanted }: Props) {
   const date = useField(draft, 'date');
   const isOut = useStored(draft)?.status === 'published';

@@ -7,11 +7,10 @@ import styles from './date-mismatch.module.css';
 
 interface Props {
   draft: Draft;
-  /** When the article shall appear, ISO 8601; null is at once. */
+  /** Publication time, ISO 8601; null is immediately. */
   wanted: string | null;
 }
 
-/** Beside the button that publishes: a date set by hand puts the article elsewhere in the list than readers expect news. */
 export function DateMismatch({ draft, wanted }: Props) {
   const date = useField(draft, 'date');
   const stored = useStored(draft);

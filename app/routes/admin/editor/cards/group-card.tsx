@@ -18,7 +18,7 @@ interface Props {
   onCreate: (name: string) => Promise<Group>;
 }
 
-/** Texts that are written ahead for each outcome: as soon as one is public the others are locked. */
+/** Variants prepared for each outcome: once one is public the others are locked. */
 export function GroupCard({ draft, errors, groups, onCreate }: Props) {
   const chosen = useField(draft, 'group');
   const stored = useStored(draft);

@@ -9,11 +9,10 @@ interface Props {
   onChoose: (file: File) => void;
 }
 
-/** A button that asks for one picture of this device. */
 export function ImageFile({ label, name, accept = 'image/*', disabled, onChoose }: Props) {
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
-    // The same file may be chosen again after a failure.
+    // `change` must fire for the same file after a failure.
     currentTarget.value = '';
     if (file) onChoose(file);
   };

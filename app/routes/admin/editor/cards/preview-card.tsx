@@ -13,7 +13,6 @@ interface Preview {
   expiresAt: string;
 }
 
-/** An address under which the stored article can be seen as readers will see it, without a login. */
 export function PreviewCard({ draft }: { draft: Draft }) {
   const { call } = useSession();
   const stored = useStored(draft);

@@ -14,11 +14,10 @@ interface Props {
   draft: Draft;
   errors: Record<string, string>;
   isBusy: boolean;
-  /** Why nothing may be published now. */
   lock: string | undefined;
-  /** Not yet asked of the server: when a new article or a draft shall appear, ISO 8601. */
+  /** Typed publication time of a new article or draft, ISO 8601. */
   wanted: string | null;
-  /** The server knows another time. */
+  /** The server has another time. */
   isUnplanned: boolean;
   onWanted: (moment: string | null) => void;
   onPublish: () => void;
@@ -26,7 +25,7 @@ interface Props {
   onWithdraw: () => void;
 }
 
-/** When readers see the article. All times are typed on the site's clock. */
+/** All times in the site's zone. */
 export function PublicationCard({
   draft,
   errors,

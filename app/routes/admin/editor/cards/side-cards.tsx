@@ -8,7 +8,6 @@ import { GroupCard } from './group-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { PublicationCard } from './publication-card.tsx';
 
-/** Everything about an article but its title and text. */
 export function SideCards({ editing, onHistory }: { editing: Editing; onHistory: () => void }) {
   const { draft, stored, errors, orders, groups, isBusy, setCoverBusy } = editing;
   return (

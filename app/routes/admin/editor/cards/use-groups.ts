@@ -9,7 +9,7 @@ export interface Group {
   articles: Pick<AdminArticle, 'id' | 'slug' | 'title' | 'status'>[];
 }
 
-/** Prepared variants of one piece of news: of each group one article may go public. */
+/** Of each group at most one article may be public. */
 export function useGroups() {
   const { call } = useSession();
   const read = useCallback(
@@ -30,7 +30,7 @@ export function useGroups() {
 
 export type Groups = ReturnType<typeof useGroups>;
 
-/** The article of a group that readers see or will see, when it is another than this one. */
+/** Another article of the group that is public or scheduled. */
 export function takenBy(
   group: Group | undefined,
   articleId: number | undefined,

@@ -9,10 +9,7 @@ interface Words {
   failed: (reason: string) => string;
 }
 
-/**
- * One picture on its way to the server: how much of it has gone (from 0 to 1), a preview of it, the start of another. It can be stopped:
- * nothing can be saved meanwhile, and a network may let it hang for long.
- */
+/** One upload: progress (0 to 1), preview, start. Can be aborted: it blocks saving, and a network may hang. */
 export function useImageUpload(onUploaded: (url: string) => void, words: Words, onBusy?: (is: boolean) => void) {
   const session = useSession();
   const [progress, setProgress] = useState<number>();

@@ -21,7 +21,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Two people changed the same: both versions side by side and three ways on. */
 export function ConflictDialog({ draft, theirs, conflicts, onChoose, onClose }: Props) {
   const timeZone = useSiteTimeZone();
   const { username } = useSession();

@@ -9,7 +9,6 @@ interface Props {
   timeZone: string;
 }
 
-/** What became of the fields other than the text. */
 export function FieldChanges({ before, after, names, timeZone }: Props) {
   const shown = names.filter((name) => name !== 'content');
   if (shown.length === 0) return null;
@@ -27,7 +26,6 @@ export function FieldChanges({ before, after, names, timeZone }: Props) {
   );
 }
 
-/** A field as one can read it. */
 export function fieldText(fields: Fields, name: FieldName, timeZone: string): string {
   const value = fields[name];
   if (name === 'date' && value === '') return 'в день публикации';

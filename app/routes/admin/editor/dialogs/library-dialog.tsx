@@ -10,7 +10,7 @@ import library from '../../images/images.module.css';
 import { Thumb } from '../../images/thumb.tsx';
 
 const PART = 24;
-/** A search starts when nothing was typed for so long. In ms. */
+/** Debounce, in ms. */
 const SEARCH_AFTER = 300;
 
 interface Props {
@@ -18,7 +18,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes a picture that was uploaded before. */
 export function LibraryDialog({ onPick, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const [sought] = useDebouncedValue(typed.trim(), SEARCH_AFTER);

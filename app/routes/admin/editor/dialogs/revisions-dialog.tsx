@@ -35,7 +35,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Every save of the article: who, when, and what differs from what is on the screen. */
 export function RevisionsDialog({ draft, article, onRestored, onClose }: Props) {
   const { call } = useSession();
   const [chosen, setChosen] = useState<Line>();
@@ -107,7 +106,7 @@ function OneRevision({ draft, article, path, line, onRestored, onClose, onBack }
     return problem ? <Problem text={`Ошибка: ${problem}`} onRetry={reload} /> : <Loading rows={4} height={32} />;
 
   const here = draft.now();
-  // Its address, group and status stay as they are now, and a date that followed the publication follows the present one.
+  // Address, group and status stay; a date that followed publication follows the present one.
   const { status, publishAt } = article;
   const date = revision.dateFollows && publishAt ? todayIn(timeZone, new Date(publishAt)) : revision.date;
   const then = fieldsOf({ ...article, ...revision, status, date });

@@ -5,16 +5,14 @@ export interface Piece {
   kind: 'same' | 'added' | 'removed';
 }
 
-/** One paragraph: the same in both texts, or what became of it. */
 export interface Row {
   changed: boolean;
   pieces: Piece[];
 }
 
-/** Two paragraphs that share less than this part of their words are two paragraphs, not one that was changed. */
+/** Share of common words above which two paragraphs count as one that was changed. */
 const KIN = 0.4;
 
-/** What differs between two texts, each a list of paragraphs. */
 export function compareTexts(before: readonly string[], after: readonly string[]): Row[] {
   const rows: Row[] = [];
   let gone: string[] = [];
@@ -47,7 +45,7 @@ function pairUp(gone: readonly string[], come: readonly string[]): Row[] {
   return [...rows, ...rest.map(addedRow)];
 }
 
-/** The changes of one paragraph, word by word. What only a space or a comma parts is one change. */
+/** Diff by words. Changes parted only by a space or comma are joined. */
 export function wordPieces(before: string, after: string): Piece[] {
   const pieces: Piece[] = [];
   let [removed, added, between] = ['', '', ''];
@@ -87,10 +85,7 @@ const sameRow = (text: string): Row => ({ changed: false, pieces: [{ text, kind:
 const addedRow = (text: string): Row => ({ changed: true, pieces: [{ text, kind: 'added' }] });
 const removedRow = (text: string): Row => ({ changed: true, pieces: [{ text, kind: 'removed' }] });
 
-/**
- * Two people's texts made one: where only one of them changed something the change is taken, where both did their blocks stand one
- * after the other, mine first. No block that somebody wrote is missing.
- */
+/** Three-way merge of blocks: where both changed, mine come first, then theirs. No block is lost. */
 export function uniteBlocks(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const inMine = matches(base, mine);
   const inTheirs = matches(base, theirs);
@@ -119,7 +114,6 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((block, at) => block === other[at]);
 }
 
-/** Which block of the base is which block of another text. */
 function matches(base: readonly string[], other: readonly string[]): Map<number, number> {
   const found = new Map<number, number>();
   let [b, o] = [0, 0];

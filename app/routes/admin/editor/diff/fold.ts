@@ -4,14 +4,12 @@ import type { Row } from './compare.ts';
 export interface FoldedRow {
   id: number;
   row?: Row;
-  /** So many paragraphs, in words. */
   hidden?: string;
 }
 
-/** Shorter runs of unchanged paragraphs are not worth folding. */
+/** Shorter runs of unchanged paragraphs are not folded. */
 const FOLDED_FROM = 3;
 
-/** Unchanged paragraphs are kept only next to changed ones. */
 export function foldRows(rows: readonly Row[]): FoldedRow[] {
   const shown: FoldedRow[] = [];
   let run: FoldedRow[] = [];

@@ -4,13 +4,11 @@ import styles from './side-by-side.module.css';
 import { Pieces } from './text-diff.tsx';
 
 interface Props {
-  /** Whose text stands on which side. */
   before: string;
   after: string;
   rows: readonly Row[];
 }
 
-/** Two texts next to each other, paragraph by paragraph; on a phone one above the other. */
 export function SideBySide({ before, after, rows }: Props) {
   return (
     <table className={styles.table}>

@@ -3,7 +3,6 @@ import type { Piece, Row } from './compare.ts';
 import { foldRows } from './fold.ts';
 import styles from './text-diff.module.css';
 
-/** Changed paragraphs in full, what is between them in a word: a long article has little that matters here. */
 export function TextDiff({ rows }: { rows: readonly Row[] }) {
   return (
     <section className={styles.diff} aria-label="Отличия">
@@ -22,7 +21,7 @@ export function TextDiff({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** The pieces of one paragraph; `side` leaves out what only the other text has. */
+/** `side` leaves out pieces that only the other text has. */
 export function Pieces({ pieces, side }: { pieces: readonly Piece[]; side?: 'before' | 'after' }) {
   const hidden = { before: 'added', after: 'removed', both: '' }[side ?? 'both'];
   return pieces

@@ -2,7 +2,6 @@ import type { Node } from '@tiptap/pm/model';
 import { readBody } from '../body/read-html.ts';
 import { writeHtml } from '../body/write-html.ts';
 
-/** The paragraphs of a stored body as plain texts, for people to compare. */
 export function paragraphsOf(html: string): string[] {
   const texts: string[] = [];
   if (html === '') return texts;
@@ -14,7 +13,7 @@ export function paragraphsOf(html: string): string[] {
   return texts;
 }
 
-/** The outermost blocks of a stored body, each as HTML. */
+/** Outermost blocks of a stored body, as HTML. */
 export function blocksOf(html: string): string[] {
   if (html === '') return [];
   const doc = readBody(html);

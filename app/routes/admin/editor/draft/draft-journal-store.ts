@@ -3,23 +3,22 @@ import { parse } from '../../../../ui/errors/api-error.ts';
 import type { Base } from './draft.ts';
 import type { Fields } from './fields.ts';
 
-/** A screen that is open holds the lock of this name and its entry's key. */
+/** Prefix of Web Locks: an open screen holds the lock of its entry's key. */
 export const LOCKS = 'rampa.draft.';
 
-/** What somebody typed and the server does not have yet. */
 export interface JournalEntry {
-  /** Of one screen: two tabs never write the same entry. */
+  /** Per screen: two tabs never write the same entry. */
   key: string;
-  /** Of the article; null while it is a new one. */
+  /** Null for a new article. */
   articleId: number | null;
   slug: string;
-  /** When it was typed, ISO 8601. */
+  /** When typed, ISO 8601. */
   at: string;
   base: Base;
   fields: Fields;
-  /** Of a first save without an answer. */
+  /** Sent by a first save that got no answer. */
   unanswered?: Fields | undefined;
-  /** Keys of the entries whose text it took over, or that hold the same: they are not offered beside it. */
+  /** Keys of entries this one took over or equals: they are not offered. */
   covers?: string[];
 }
 
@@ -27,12 +26,11 @@ interface JournalSchema extends DBSchema {
   unsaved: { key: string; value: JournalEntry };
 }
 
-/** What was left unsaved of an article (null: of new ones) by screens that are gone, the latest first. */
+/** Draft journal entries of closed screens for an article (null: new ones), latest first. */
 export function leftUnsaved(articleId: number | null): Promise<JournalEntry[]> {
   return leftBehind((entry) => entry.articleId === articleId);
 }
 
-/** The same by the address the article had. */
 export function leftUnsavedAt(slug: string): Promise<JournalEntry[]> {
   return leftBehind((entry) => entry.slug === slug);
 }
@@ -47,19 +45,18 @@ async function leftBehind(isMeant: (entry: JournalEntry) => boolean): Promise<Jo
     .sort((one, other) => other.at.localeCompare(one.at));
 }
 
-/** The keys of entries and of all that they cover. */
 export function keysOf(...entries: Pick<JournalEntry, 'key' | 'covers'>[]): string[] {
   return entries.flatMap(({ key, covers = [] }) => [key, ...covers]);
 }
 
 const ASIDE = 'rampa.unsaved.';
 
-/** For a page that goes this very moment: the next one takes the entry into the database. Done at once or not at all. */
+/** Synchronous write for `pagehide`, to localStorage; the next page moves it into IndexedDB. */
 export function setAside(entry: JournalEntry): void {
   try {
     localStorage.setItem(ASIDE + entry.key, JSON.stringify(entry));
   } catch {
-    // Full or forbidden: there is no third place.
+    // Quota exceeded or storage disabled.
   }
 }
 
@@ -71,14 +68,14 @@ async function takeIn(): Promise<void> {
   }
 }
 
-/** Removes an entry and those it covers: the server has the text, or an editor deleted it. */
+/** Removes an entry and those it covers: the text was saved or discarded. */
 export async function forget(entry: JournalEntry): Promise<void> {
   await changeJournal(undefined, keysOf(entry));
 }
 
 let opened: Promise<IDBPDatabase<JournalSchema>> | undefined;
 
-/** The database, made by the first who needs it. */
+/** Opens IndexedDB once; a failed open is retried by the next call. */
 export function openJournal(): Promise<IDBPDatabase<JournalSchema>> {
   const forgetIt = () => {
     opened = undefined;
@@ -87,17 +84,16 @@ export function openJournal(): Promise<IDBPDatabase<JournalSchema>> {
     upgrade: (db) => void db.createObjectStore('unsaved', { keyPath: 'key' }),
     terminated: forgetIt,
   });
-  // The next who needs it tries again.
   opened.catch(forgetIt);
   return opened;
 }
 
-/** Writes one entry and removes others, all or nothing; done when it is on the disk. */
+/** Atomic; resolved when on disk (`durability: 'strict'`). */
 export async function changeJournal(entry: JournalEntry | undefined, gone: string[]): Promise<void> {
   const tx = (await openJournal()).transaction('unsaved', 'readwrite', { durability: 'strict' });
   const writes: Promise<unknown>[] = gone.map((key) => tx.store.delete(key));
   if (entry) writes.push(tx.store.put(entry));
-  // Not left to the end of the task: a page that is being closed may not reach it.
+  // Explicit: a page being closed may not reach auto-commit.
   tx.commit();
   await Promise.all([...writes, tx.done]);
   for (const key of [entry?.key, ...gone]) localStorage.removeItem(ASIDE + key);

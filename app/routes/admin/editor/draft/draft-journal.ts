@@ -1,19 +1,19 @@
 import type { Draft } from './draft.ts';
 import { changeJournal, type JournalEntry, keysOf, LOCKS, openJournal, setAside } from './draft-journal-store.ts';
 
-/** Typing is written down so much later, and at the first idle moment then, in ms. */
+/** Throttle of journal writes, then the longest wait for an idle moment. In ms. */
 const WRITE_AFTER = 1000;
 const IDLE_WITHIN = 500;
 
-/** Keeps what is typed on one screen in this browser until the server has it. */
+/** Draft journal of one screen: keeps unsaved typing in this browser until it is saved. */
 export class Journal {
   readonly key = newKey();
-  /** When the last copy was on the disk; undefined while there is none. */
+  /** Last write to disk; undefined without an entry. */
   keptAt: Date | undefined;
-  /** The browser refuses to keep anything. */
+  /** Storage is not available. */
   isBroken = false;
   readonly #draft: Draft;
-  /** Entries of former screens whose text is on this one: they go when the server has it. */
+  /** Keys of earlier entries whose text is on this screen: removed after the next save. */
   readonly #absorbed: string[] = [];
   readonly #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +23,7 @@ export class Journal {
     this.#draft = draft;
   }
 
-  /** From now on changes are written down, also when the page goes. Gives the way to stop. */
+  /** Starts writing changes, also on `pagehide`. Returns the stop function. */
   start(): () => void {
     const stop = new AbortController();
     const { signal } = stop;
@@ -31,7 +31,7 @@ export class Journal {
     addEventListener('pagehide', () => this.#leave(), { signal });
     document.addEventListener('visibilitychange', () => document.hidden && this.flush(), { signal });
     this.#hold(signal);
-    // Opened ahead: a page that is being closed has no time for it.
+    // Opened early: a page being closed has no time for it.
     openJournal().catch(() => this.#tell(true));
     return () => {
       this.flush();
@@ -45,7 +45,7 @@ export class Journal {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Writes down what the server does not have, or takes this screen's entry away when there is nothing of the kind. */
+  /** Writes unsaved changes now, or removes this screen's entry when there are none. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -53,13 +53,13 @@ export class Journal {
     else if (this.#hasEntry) this.#write(undefined, [this.key]);
   }
 
-  /** The server has stored the draft: what it was made of may go, unless something was typed meanwhile. */
+  /** After a save: removes absorbed entries, unless something was typed meanwhile. */
   settle(): void {
     if (!this.#draft.isDirty && this.#absorbed.length > 0) this.#write(undefined, this.#absorbed.splice(0));
     this.flush();
   }
 
-  /** What is on this screen becomes an entry of its own: another text is about to take its place. */
+  /** Moves the text to an entry of its own: another text is about to replace it. */
   park(): JournalEntry {
     const entry = { ...this.#entry(), key: newKey() };
     this.#absorbed.length = 0;
@@ -67,13 +67,12 @@ export class Journal {
     return entry;
   }
 
-  /** The text of another entry is on this screen now. */
   absorb(entry: JournalEntry): void {
     this.#absorbed.push(...keysOf(entry));
     this.flush();
   }
 
-  /** Browsers may drop what a closing page writes to its database, even when it was handed over in time. */
+  /** Browsers may drop IndexedDB writes of a page being closed. */
   #leave(): void {
     if (this.#draft.isDirty) setAside(this.#entry());
     this.flush();
@@ -93,7 +92,7 @@ export class Journal {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Writing the text out takes a few milliseconds: they are found between two keystrokes. */
+  /** Writing HTML takes a few ms: in idle time, not at a keystroke. */
   #plan(): void {
     const write = () => this.#timer !== undefined && this.flush();
     this.#timer ??= setTimeout(() => {
@@ -116,14 +115,14 @@ export class Journal {
     };
   }
 
-  /** As long as this screen lives nobody else is offered its text. */
+  /** While this screen is open, its entry is not offered elsewhere. */
   #hold(signal: AbortSignal): void {
     const gone = new Promise((resolve) => signal.addEventListener('abort', resolve));
     void navigator.locks?.request(LOCKS + this.key, () => gone);
   }
 }
 
-/** Works on plain http too, where `crypto.randomUUID` is missing. */
+/** `crypto.randomUUID` is missing without TLS. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

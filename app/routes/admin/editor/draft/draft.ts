@@ -3,22 +3,22 @@ import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import type { Body } from '../body/body.ts';
 import { blankFields, changedFields, type FieldName, type Fields, fieldsOf } from './fields.ts';
 
-/** What a draft is compared with: the fields of a stored version, or of nothing yet. */
+/** Fields of the stored version that a draft is compared with; version null before the first save. */
 export interface Base {
   version: number | null;
   fields: Fields;
 }
 
 /**
- * The article on the screen: what is stored, what somebody made of it, and whether the two differ. The text stays in its editor until
- * it is asked for. React listens through `subscribe`.
+ * Article being edited: the stored version, the changed fields, and whether they differ. The text stays in its editor
+ * until needed. Store for `useSyncExternalStore`.
  */
 export class Draft {
-  /** As the server stored it last, as far as this screen knows; null before the first save. */
+  /** Stored version as known here; null before the first save. */
   article: AdminArticle | null;
   base: Base;
   body: Body | undefined;
-  /** What was sent by a first save that went without an answer: perhaps it is stored. */
+  /** Sent by a first save that got no answer: it may be stored. */
   unanswered: Fields | undefined;
   #fields: Fields;
   #pictures = 0;
@@ -37,28 +37,26 @@ export class Draft {
     return (this.body?.isChanged ?? this.#fields.content !== content) || changedFields(before, this.#fields).length > 0;
   }
 
-  /** Something on the screen is not on the server: typed, or a picture that has its place and did not arrive yet. */
+  /** Also true with pending image uploads. */
   get hasUnsaved(): boolean {
     return this.#pictures > 0 || this.isDirty;
   }
 
-  /** So many pictures are on their way, or failed and wait for another attempt. */
+  /** Number of running or failed uploads. */
   expectImages(count: number): void {
     this.#pictures = count;
     this.touch();
   }
 
-  /** Everything but the text is at hand. */
   get<K extends Exclude<FieldName, 'content'>>(name: K): Fields[K] {
     return this.#fields[name];
   }
 
-  /** All of it, the text written out. */
   now(): Fields {
     return { ...this.#fields, content: this.body ? this.body.html() : this.#fields.content };
   }
 
-  /** The text goes into its editor, and comes back when that is taken away. */
+  /** Moves the text into its editor; the returned function moves it back. */
   join(body: Body): () => void {
     this.body = body;
     return () => {
@@ -72,7 +70,6 @@ export class Draft {
     this.touch();
   }
 
-  /** Tells that something changed. */
   touch = (): void => {
     for (const listener of this.#listeners) listener();
   };
@@ -82,7 +79,6 @@ export class Draft {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** The server stored what was sent, `text` being what its content was written from. What was typed since stays and counts as not saved. */
   stored(article: AdminArticle, sent: Fields, text: Node | undefined): void {
     const stored = fieldsOf(article);
     const now = this.now();
@@ -92,13 +88,13 @@ export class Draft {
     this.#put({ ...now, ...Object.fromEntries(untouched.map((name) => [name, stored[name]])) });
   }
 
-  /** Another version is stored; `fields` are what this screen makes of both. */
+  /** Another version was stored; `fields` are the merge. */
   meet(theirs: AdminArticle, fields: Fields): void {
     this.#rebase(theirs, fieldsOf(theirs));
     this.#put(fields);
   }
 
-  /** Brings back what was not saved, together with the version it was made from. */
+  /** Restores a journal entry with the version it was made from. */
   restore(fields: Fields, base: Base | undefined): void {
     if (base) {
       this.base = base;
@@ -107,7 +103,7 @@ export class Draft {
     this.#put(fields);
   }
 
-  /** The article is gone from the server: the next save makes a new one of what is here. */
+  /** The article was deleted: the next save creates a new one. */
   detach(): void {
     this.article = null;
     const blank = { ...blankFields(), date: this.#fields.date };

@@ -1,14 +1,14 @@
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { sameSpelling } from '../body/read-html.ts';
 
-/** What somebody edits on this screen. Whether readers see it is no field: that changes by an action of its own. */
+/** Edited fields of an article. Publication is not one: it has actions of its own. */
 export interface Fields {
   title: string;
-  /** Empty while it follows the title. */
+  /** Empty: follows the title. */
   slug: string;
-  /** Empty while it is the day of publication. */
+  /** Empty: day of publication. */
   date: string;
-  /** As the editor spells it, so that equal texts are equal strings. */
+  /** In canonical form (`sameSpelling`), so equal texts are equal strings. */
   content: string;
   coverImageUrl: string | null;
   coverAlt: string;
@@ -32,12 +32,11 @@ const FIELD_NAMES = Object.keys(FIELD_LABELS) as FieldName[];
 
 export function fieldsOf(article: Pick<AdminArticle, FieldName | 'dateFollows' | 'status'>): Fields {
   const { title, slug, content, coverImageUrl, coverAlt, expiresAt, group } = article;
-  // Once it is out, its day is settled.
+  // Fixed once published.
   const date = article.dateFollows && article.status !== 'published' ? '' : article.date;
   return { title, slug, date, content: sameSpelling(content), coverImageUrl, coverAlt, expiresAt, group };
 }
 
-/** A new article. */
 export function blankFields(): Fields {
   return {
     title: '',
@@ -55,12 +54,11 @@ export function changedFields(before: Fields, after: Fields): FieldName[] {
   return FIELD_NAMES.filter((name) => meaning(before, name) !== meaning(after, name));
 }
 
-/** The server trims these. While somebody types, a space at the end is the beginning of the next word and no change. */
+/** The server trims these: while typing, a trailing space is no change. */
 function meaning(fields: Fields, name: FieldName): Fields[FieldName] {
   return name === 'title' || name === 'coverAlt' ? fields[name].trim() : fields[name];
 }
 
-/** The named fields of some values. */
 export function pick(fields: Fields, names: readonly FieldName[]): Partial<Fields> {
   return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }

@@ -1,15 +1,13 @@
 import { changedFields, type FieldName, type Fields, pick } from './fields.ts';
 
 export interface Merge {
-  /** Mine where I changed something, theirs where only they did; of the conflicts mine. */
+  /** Three-way merge; in conflicts mine. */
   merged: Fields;
-  /** Fields both changed, each to something else. */
+  /** Changed by both, to different values. */
   conflicts: FieldName[];
-  /** Fields that only they changed. */
   adopted: FieldName[];
 }
 
-/** Puts two people's changes of one article together, field by field. */
 export function mergeFields(base: Fields, mine: Fields, theirs: Fields): Merge {
   const here = changedFields(base, mine);
   const there = changedFields(base, theirs);

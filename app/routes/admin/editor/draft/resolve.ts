@@ -5,10 +5,7 @@ import { mergeFields } from './merge.ts';
 
 export type Choice = 'mine' | 'theirs' | 'both';
 
-/**
- * What becomes of an article that two people changed in the same place. With `both` their texts are united and their titles stand side
- * by side; of what can only be one thing (date, address, cover, …) mine stays.
- */
+/** Resolves a conflict. `both` unites the texts and joins the titles; of other fields mine stays. */
 export function resolve(base: Fields, mine: Fields, theirs: Fields, choice: Choice): Fields {
   const { merged, conflicts } = mergeFields(base, mine, theirs);
   if (choice === 'mine') return merged;

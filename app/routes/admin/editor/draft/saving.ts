@@ -12,7 +12,6 @@ export type Call = <T>(
   options?: CallOptions & { background?: boolean },
 ) => Promise<Answer<T>>;
 
-/** What else is asked of the server with a save. */
 export interface Asked {
   status?: AdminArticle['status'];
   publishAt?: string | null;
@@ -20,15 +19,14 @@ export interface Asked {
 
 export type Saved =
   | { kind: 'stored'; article: AdminArticle; adopted: FieldName[]; removed: Loss[] }
-  /** Both changed the same fields: somebody has to choose. Nothing is stored. */
+  /** Both changed the same fields. Nothing is stored. */
   | { kind: 'conflict'; theirs: AdminArticle; merge: Merge };
 
-/** So often a save tries to get in between the saves of others. */
 const TRIES = 5;
 
 /**
- * Stores a draft. A version that another saved meanwhile is met field by field and the save repeated on top of it. Throws ApiError.
- * A save whose answer was lost is recognised when it is repeated: its text is not stored twice.
+ * Saves a draft. On a version conflict it merges by field and retries. Throws ApiError. A retry after a lost answer
+ * recognises the stored article, so it is not stored twice.
  */
 export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): Promise<Saved> {
   const adopted: FieldName[] = [];
@@ -54,7 +52,7 @@ export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): P
   }
 }
 
-/** Changes nothing but when readers see the article; what others did to its text meanwhile does not matter here. */
+/** Changes visibility only; concurrent changes of the text are no conflict. */
 export async function storeVisibility(call: Call, slug: string, version: number, asked: Asked): Promise<AdminArticle> {
   const put = (ifMatch: string | null) => call<AdminArticle>('PUT', `/admin/news/${slug}`, { body: asked, ifMatch });
   try {
@@ -80,27 +78,27 @@ async function create(draft: Draft, call: Call, sent: Fields, asked: Asked): Pro
   try {
     return (await call<SavedArticle>('POST', '/admin/news', { body: { ...dated(sent, false), ...asked } })).data;
   } catch (error) {
-    // Without an answer nobody knows whether it was stored.
+    // Without an answer it may have been stored.
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) draft.unanswered = sent;
     throw error;
   }
 }
 
-/** As the API has it: an empty date follows the publication, and of an article that is out it becomes today. */
+/** API form: an empty date follows publication; of a published article it becomes today. */
 function dated({ date, ...rest }: Partial<Fields>, isOut: boolean): object {
   if (date === undefined) return rest;
   if (date === '' && !isOut) return { ...rest, dateFollows: true };
   return { ...rest, date };
 }
 
-/** Articles with the title of the one that is looked for. */
+/** Articles with this title per page. */
 const SEARCHED = 20;
 
-/** Looks for the article that a lost answer was about: first version, everything as it was sent. What was typed since is a change of it. */
+/** Finds the article of a lost answer: version 1, all fields as sent. Later typing is a change of it. */
 async function recogniseStored(draft: Draft, call: Call, sent: Fields): Promise<void> {
   let twin: AdminArticle | undefined;
   let looked = 0;
-  // Long articles come in several parts.
+  // Long articles make several pages.
   for (
     let part: string | undefined = `/admin/news?limit=${SEARCHED}&q=${encodeURIComponent(sent.title.trim())}`;
     part;

@@ -4,7 +4,7 @@ import { Journal } from './draft-journal.ts';
 import { forget, type JournalEntry, keysOf, leftUnsaved } from './draft-journal-store.ts';
 import { changedFields } from './fields.ts';
 
-/** Keeps a draft in the journal while its screen is there, and finds what former screens left; `rescued` is taken over at once. */
+/** Journals a draft and finds entries of closed screens; `rescued` is absorbed at once. */
 export function useJournal(draft: Draft, rescued?: JournalEntry) {
   const [journal, setJournal] = useState<Journal>();
   const [offers, setOffers] = useState<JournalEntry[]>([]);
@@ -20,7 +20,7 @@ export function useJournal(draft: Draft, rescued?: JournalEntry) {
     let isGone = false;
     leftUnsaved(draft.article?.id ?? null).then(
       async (entries) => {
-        // The server has it already: its answer was lost, or another screen saved the same.
+        // Already stored: the answer was lost, or another screen saved the same.
         const done = entries.filter(({ fields }) => changedFields(fields, draft.base.fields).length === 0);
         await Promise.all(done.map(forget));
         if (!isGone) setOffers(entries.filter((entry) => !done.includes(entry)).reduce<JournalEntry[]>(joinEqual, []));
@@ -57,7 +57,7 @@ export function useJournal(draft: Draft, rescued?: JournalEntry) {
   };
 }
 
-/** Of entries with the same fields the latest stays and covers the others. */
+/** Of equal entries the latest stays and covers the others. */
 function joinEqual(kept: JournalEntry[], entry: JournalEntry): JournalEntry[] {
   const equal = kept.find(({ fields }) => changedFields(fields, entry.fields).length === 0);
   if (!equal) return [...kept, entry];

@@ -15,7 +15,6 @@ const LEFT = 'Несохранённый текст остался в этом �
 
 export type Editing = ReturnType<typeof useEditing>;
 
-/** Everything one screen does with one article. */
 export function useEditing(article: AdminArticle | null, rescued: JournalEntry | undefined) {
   const [draft] = useState(() => new Draft(article));
   const stored = useStored(draft);
@@ -40,19 +39,18 @@ export function useEditing(article: AdminArticle | null, rescued: JournalEntry |
     presence,
     groups,
     orders,
-    /** Saving or uploading: nothing may be saved meanwhile. */
     isBusy,
-    /** Pictures that would be lost with the screen: no journal keeps them. */
+    /** Pending images: not in the draft journal, lost with the screen. */
     hasImagesUnderWay: awaited > 0,
     errors: saving.problem?.fields ?? {},
-    /** Somebody saved a version that this screen does not show. */
+    /** A newer version was stored elsewhere. */
     isBehind: stored !== null && (presence.version ?? 0) > stored.version && !saving.isSaving,
     setCoverBusy,
     setUploads: useCallback((running: number, failed: number) => setUploads({ running, failed }), []),
   };
 }
 
-/** «Отменить» of the bar changed the article behind this screen. */
+/** The undo bar changed the stored article. */
 function useRefreshAfterUndo(refresh: () => Promise<unknown>): void {
   const undone = useUndone();
   useEffect(() => {
@@ -60,7 +58,6 @@ function useRefreshAfterUndo(refresh: () => Promise<unknown>): void {
   }, [undone, refresh]);
 }
 
-/** Ctrl+S saves, wherever the focus is. */
 function useSaveKey(save: () => unknown): void {
   const latest = useRef(save);
   latest.current = save;

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Draft } from './draft.ts';
 
-/** Between a save that ends the work and the return to the list, in ms. */
+/** Delay after a final save, in ms. */
 const LEAVE_AFTER = 1500;
 
-/** Whether the screen is still there, and the return from it to the list: in a moment, unless something is typed meanwhile. */
+/** Delayed return to the list, cancelled by typing. */
 export function useLeaving(draft: Draft) {
   const navigate = useNavigate();
   const [leaving] = useState(() => {

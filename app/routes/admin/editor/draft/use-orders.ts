@@ -16,7 +16,6 @@ interface Parts {
   groups: Groups;
 }
 
-/** What the buttons of the screen do. */
 export function useOrders({ draft, saving, groups }: Parts) {
   const { call } = useSession();
   const stored = useStored(draft);
@@ -35,11 +34,11 @@ export function useOrders({ draft, saving, groups }: Parts) {
     saving.save({ asked, onStored: offerBack(text) });
 
   return {
-    /** Ends the work: back to the list. A new article is public by it, or will be. */
+    /** Saves, publishes or schedules a new article, then returns to the list. */
     finish: async () => {
       const half = findHalfTyped();
       if (half) return saving.refuse({ [half.name]: HALF }, HALF);
-      // Published at once it would be seen before somebody meant it to be.
+      // A time in the past would publish at once.
       if (!stored && wanted && !isAhead(wanted)) return saving.refuse({ publishAt: PAST }, PAST);
       const asked: Asked = wanted ? schedule(wanted) : { status: 'published' };
       await saving.save({
@@ -57,7 +56,7 @@ export function useOrders({ draft, saving, groups }: Parts) {
         done: isDraft ? 'Черновик сохранён.' : 'Новость успешно обновлена!',
         onStored: () => findHalfTyped() && tellProblem(HALF),
       }),
-    /** The article was deleted behind this screen: its text becomes a new one, shown or not as it was. */
+    /** The article was deleted: creates a new one with the same visibility. */
     makeAgain: () => {
       draft.detach();
       void saving.save({
@@ -85,7 +84,7 @@ const UNPLANNED = 'Время публикации не сохранено: он
 const toldPublished = (title: string) => `Новость «${title}» опубликована.`;
 const toldPlanned = (title: string) => `Публикация новости «${title}» запланирована.`;
 
-/** Another variant of the group is public or will be: the sentence is the server's own. */
+/** Another variant of the group is public or scheduled. The message is the server's. */
 function useLock(draft: Draft, groups: Groups): string | undefined {
   const stored = useStored(draft);
   const groupId = useField(draft, 'group');

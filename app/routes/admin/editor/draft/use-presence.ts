@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { ApiError } from '../../../../ui/errors/api-error.ts';
 
-/** Every so often a screen tells that it has the article open, in ms. */
+/** Heartbeat while the article is open, in ms. */
 const BEAT = 10_000;
-/** Without a connection it looks more often whether there is one again. */
+/** Faster while offline. */
 const RETRY = 3000;
 
 interface Present {
@@ -13,13 +13,11 @@ interface Present {
 }
 
 interface Presence {
-  /** Who else has the article open. */
   others: Present[];
-  /** The version that is stored now. */
   version: number | undefined;
 }
 
-/** Tells the server that this tab has the article open, and learns who else has. The beat also shows whether there is a connection. */
+/** Presence heartbeat: other editors, the stored version, and whether the server answers. */
 export function usePresence(
   slug: string | undefined,
   tab: string | undefined,
@@ -30,7 +28,7 @@ export function usePresence(
 
   const tell = useCallback(
     async (signal: AbortSignal) => {
-      // A new article is nowhere yet: then only the connection is looked at.
+      // A new article has no presence: only the connection is checked.
       if (!slug) return void (await call('GET', '/auth/verify', { background: true, signal }));
       const { data, version } = await call<Present[]>('PUT', `/admin/news/${slug}/presence`, {
         body: { tab },

@@ -14,17 +14,15 @@ import { useLeaving } from './use-leaving.ts';
 
 export interface SaveOrder {
   asked?: Asked;
-  /** Back to the list afterwards. */
   leaves?: boolean;
-  /** What is told when it worked; without it nothing is. */
+  /** Success message; none when undefined. */
   done?: string;
   onStored?: (article: AdminArticle, before: AdminArticle | null) => void;
 }
 
 interface SaveProblem {
-  /** The article is no longer there. */
   isGone: boolean;
-  /** Messages by the name of the field they belong to. */
+  /** Messages by field name. */
   fields: Record<string, string>;
 }
 
@@ -33,7 +31,7 @@ export interface OpenConflict {
   order: SaveOrder;
 }
 
-/** Saves a draft, one order at a time, and tells how it went. */
+/** Saves a draft, one save at a time, and reports the result. */
 export function useSaving(draft: Draft, journal: Journal | undefined) {
   const { call } = useSession();
   const leave = useLeaving(draft);
@@ -45,7 +43,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
 
   const save = useCallback(
     async (order: SaveOrder) => {
-      // The second of two clicks comes when the work is already done.
+      // The second click of a double click may come after the save.
       if (running.current || (order.leaves && leave.isPlanned())) return;
       running.current = true;
       leave.cancel();
@@ -57,7 +55,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
         setOnline(true);
         if (saved.kind === 'conflict') setConflict({ saved, order });
         else {
-          // Somebody may have gone elsewhere meanwhile.
+          // The user may have navigated away.
           if (leave.isHere()) showAddress(saved.article.slug);
           journal?.settle();
           tellStored(saved, before, order);
@@ -83,7 +81,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
     isOnline,
     setOnline,
     problem,
-    /** Tells what is wrong before anything was sent. */
+    /** Reports a problem found before sending. */
     refuse: (fields: Record<string, string>, reason: string) => {
       setProblem({ isGone: false, fields });
       showRefused();
@@ -93,14 +91,13 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
     closeConflict: () => setConflict(undefined),
     settle: async ({ saved: { theirs }, order }: OpenConflict, choice: Choice) => {
       setConflict(undefined);
-      // What gives way is offered when the article is opened the next time: a wrong button must not cost it.
+      // The discarded text is kept in the draft journal: offered when the article is opened again.
       if (choice === 'theirs') journal?.park();
       draft.meet(theirs, resolve(draft.base.fields, draft.now(), fieldsOf(theirs), choice));
       await save(order);
     },
-    /** Another version is stored and shall be shown as it is. */
     adopt: (article: AdminArticle) => draft.meet(article, fieldsOf(article)),
-    /** Brings in what others saved. False when both changed the same: the next save will ask. */
+    /** Merges others' saves. False on a conflict, left to the next save. */
     refresh: useCallback(async () => {
       if (!draft.article) return true;
       const { data } = await call<AdminArticle>('GET', `/admin/news/${draft.article.slug}`);
@@ -122,7 +119,6 @@ function tellStored(saved: Extract<Saved, { kind: 'stored' }>, before: AdminArti
   order.onStored?.(article, before);
 }
 
-/** The focus goes to the first field that is wrong, unless somebody is typing in another. */
 function showRefused(): void {
   setTimeout(() => {
     if (document.activeElement?.matches('input, textarea, select, [contenteditable]')) return;
@@ -134,7 +130,7 @@ function namesOf(names: readonly FieldName[]): string {
   return names.map((name) => FIELD_LABELS[name].toLowerCase()).join(', ');
 }
 
-/** The address of the article this screen now edits. The router would build the screen anew, and with it the text under the cursor. */
+/** Not by the router, which would remount the screen and the editor. */
 function showAddress(slug: string): void {
   history.replaceState(history.state, '', `/admin/news/edit/${slug}`);
 }

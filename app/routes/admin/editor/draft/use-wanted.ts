@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 
-/**
- * When the article shall appear, as it stands in its field (ISO 8601), and whether the server knows another time. What the server plans
- * anew takes the place of what was typed.
- */
+/** Typed publication time (ISO 8601) and whether it differs from the server's. A new server value replaces it. */
 export function useWanted(stored: AdminArticle | null) {
   const planned = stored?.status === 'scheduled' ? stored.publishAt : null;
   const [typed, setTyped] = useState({ over: planned, moment: planned });
@@ -18,7 +15,7 @@ export function useWanted(stored: AdminArticle | null) {
 
 const HALF_TYPED = 'main input[type=datetime-local]:invalid, main input[type=date]:invalid';
 
-/** The field with a day or time that is typed only in part: to the form it is empty. */
+/** A partly typed date input has an empty value. */
 export function findHalfTyped(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>(HALF_TYPED);
 }

@@ -8,18 +8,15 @@ import styles from './action-bar.module.css';
 
 interface Props {
   draft: Draft;
-  /** Saving or uploading. */
   isBusy: boolean;
   isSaving: boolean;
   lock: string | undefined;
-  /** When a new article shall appear, ISO 8601. */
+  /** Publication time of a new article, ISO 8601. */
   wanted: string | null;
   onSaveAndStay: () => void;
-  /** The state of the text. */
   children: ReactNode;
 }
 
-/** Stays in sight at the lower edge: where the text stands, and the ways to save it. */
 export function ActionBar({ draft, isBusy, isSaving, lock, wanted, onSaveAndStay, children }: Props) {
   const stored = useStored(draft);
   const isDraft = stored === null || stored.status === 'draft';

@@ -1,6 +1,5 @@
 import { Alert, Button } from '@mantine/core';
 
-/** The article was deleted while it was open here. */
 export function Gone({ onMakeAgain }: { onMakeAgain: () => void }) {
   return (
     <Alert color="red" title="Новость тем временем удалили">

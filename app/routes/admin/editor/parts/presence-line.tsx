@@ -5,9 +5,8 @@ import styles from './presence-line.module.css';
 interface Props {
   others: readonly { username: string; tab: string }[];
   self: string;
-  /** Somebody saved a version that this screen does not show. */
   isBehind: boolean;
-  /** False when both changed the same. */
+  /** False on a conflict. */
   onRefresh: () => Promise<boolean>;
 }
 

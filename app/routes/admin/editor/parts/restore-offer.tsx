@@ -18,7 +18,7 @@ interface Props {
   onDrop: () => void;
 }
 
-/** Text that was typed and never reached the server: what it differs in, and two ways on. Nothing happens to it by itself. */
+/** A draft journal entry: its diff, restore or discard. Never restored automatically. */
 export function RestoreOffer({ draft, entry, onRestore, onDrop }: Props) {
   const [isDropping, setDropping] = useState(false);
   const timeZone = useSiteTimeZone();

@@ -12,7 +12,7 @@ interface Props {
   isOnline: boolean;
 }
 
-/** Where the text stands. «Сохранено» is shown only while the server has exactly what is on the screen. */
+/** «Сохранено» only while the server has exactly what is on the screen. */
 export function StateChip({ draft, journal, isSaving, isOnline }: Props) {
   const isUnsaved = useUnsaved(draft);
   const isNew = useStored(draft) === null;
@@ -29,7 +29,6 @@ export function StateChip({ draft, journal, isSaving, isOnline }: Props) {
 
 const WORDS = { saved: 'Сохранено', saving: 'Сохраняется…', dirty: 'Не сохранено', offline: 'Нет связи' };
 
-/** The copy that this browser keeps of what the server does not have. */
 function Copy({ journal }: { journal: Journal }) {
   const keptAt = useSyncExternalStore(journal.subscribe, () => journal.keptAt);
   const zone = useSiteTimeZone();

@@ -5,7 +5,6 @@ import { useField } from '../draft/use-draft.ts';
 interface Props {
   draft: Draft;
   error: string | undefined;
-  /** On to the text. */
   onEnter: () => void;
 }
 

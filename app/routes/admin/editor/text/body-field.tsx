@@ -21,7 +21,7 @@ import { TypografDialog } from './typograf-dialog.tsx';
 interface Props {
   draft: Draft;
   error: string | undefined;
-  /** Pictures on their way, and pictures that failed and still have a place in the text. */
+  /** `failed`: failed uploads with a placeholder in the text. */
   onUploads: (running: number, failed: number) => void;
 }
 
@@ -29,7 +29,7 @@ const LABEL = 'body-label';
 const HINT = 'body-hint';
 const FIELD = 'body-field';
 
-/** The text of the article with its toolbar. React renders around it, never in it. */
+/** React renders around the editor, never in it. */
 export function BodyField({ draft, error, onUploads }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const { upload } = useSession();
@@ -102,7 +102,7 @@ function adviceOn(lost: readonly Lost[]): string {
   return pictures.count === 1 ? ' Картинку перетащите в текст файлом.' : ' Картинки перетащите в текст файлами.';
 }
 
-/** Outside the article's form: a form cannot hold another. */
+/** Outside the article's form: forms cannot be nested. */
 function OpenDialog({ what, editor, onClose }: { what: Opens; editor: Editor; onClose: () => void }) {
   if (what === 'link') return <LinkDialog editor={editor} onClose={onClose} />;
   if (what === 'picture') return <ImageDialog editor={editor} onClose={onClose} />;

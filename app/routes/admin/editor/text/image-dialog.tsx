@@ -13,7 +13,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** A picture from a file or from an address; of a selected picture its description. */
 export function ImageDialog({ editor, onClose }: Props) {
   const selected = useState(() => imageAt(editor))[0];
   const [address, setAddress] = useState('');

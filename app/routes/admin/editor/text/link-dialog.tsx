@@ -9,7 +9,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Makes the selected words a link, or changes the link the cursor is in. */
 export function LinkDialog({ editor, onClose }: Props) {
   const found = useState(() => linkAt(editor))[0];
   const [address, setAddress] = useState(found.href);
@@ -19,7 +18,7 @@ export function LinkDialog({ editor, onClose }: Props) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A dialog's form is inside the form of the article in React's eyes.
+    // React events bubble through portals to the article's form.
     event.stopPropagation();
     const href = toLink(address);
     if (!href) return setProblem('Нужен адрес сайта, почты или телефон: https://…, mailto:…, tel:…, sms:…');
@@ -75,7 +74,7 @@ interface FoundLink {
   href: string;
   text: string;
   isNewTab: boolean;
-  /** Without pictures, and within one paragraph: its words may be typed anew. */
+  /** Text within one paragraph and without images, so it can be edited. */
   isPlain: boolean;
 }
 
@@ -94,7 +93,7 @@ function linkAt({ state }: Editor): FoundLink {
   };
 }
 
-/** Formats of the words stay; words that were typed anew take the format of the first. */
+/** Marks stay; edited text takes the marks of its first character. */
 function putLink(
   editor: Editor,
   { range, text: before }: FoundLink,

@@ -4,7 +4,7 @@ import type { Body } from '../body/body.ts';
 import type { Draft } from '../draft/draft.ts';
 import styles from './body-field.module.css';
 
-/** Counting reads the whole text, so it waits until the typing rests. In ms. */
+/** Debounce: counting reads the whole text. In ms. */
 const AFTER_REST = 1000;
 
 export function TextLength({ draft, body }: { draft: Draft; body: Body | undefined }) {

@@ -11,7 +11,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows what the typograf would change, and changes it in one step. */
 export function TypografDialog({ editor, onClose }: Props) {
   const improvements = useState(() => findImprovements(editor.state.doc))[0];
   const apply = () => {
@@ -55,7 +54,7 @@ export function TypografDialog({ editor, onClose }: Props) {
   );
 }
 
-/** A space that goes shows best by what comes in its place. */
+/** A removed space is not shown: its replacement is. */
 function isTelling({ text, kind }: Piece): boolean {
   return kind !== 'removed' || text.trim() !== '';
 }

@@ -3,16 +3,15 @@ import { closeHistory } from '@tiptap/pm/history';
 import type { Node } from '@tiptap/pm/model';
 import { applyEdits, type TextEdit, typografEdits } from '../../../../../model/text/typograf.ts';
 
-/** One paragraph that the typograf would change. */
 export interface Improvement {
-  /** Where its text begins in the document. */
+  /** Document position of its text. */
   start: number;
   edits: TextEdit[];
   before: string;
   after: string;
 }
 
-/** What the typograf would change in a text. Code and links are read as neighbours and stay as they are. */
+/** Proposed edits. Code and links are context only. */
 export function findImprovements(doc: Node): Improvement[] {
   const found: Improvement[] = [];
   doc.descendants((node, pos) => {
@@ -27,7 +26,7 @@ export function findImprovements(doc: Node): Improvement[] {
   return found;
 }
 
-/** Makes all of them in one step that «Отменить» takes back at once. New characters take the format of those they replace. */
+/** Applies all in one undo step. New characters take the marks of those replaced. */
 export function applyImprovements({ view }: Editor, improvements: readonly Improvement[]): void {
   const tr = closeHistory(view.state.tr);
   for (const { start, edits } of improvements.toReversed()) {
@@ -39,7 +38,7 @@ export function applyImprovements({ view }: Editor, improvements: readonly Impro
   view.dispatch(tr);
 }
 
-/** Every leaf is one character, so that places in the text are places in the document. */
+/** One character per leaf, so text offsets are document positions. */
 function leafText(node: Node): string {
   return node.type.name === 'hardBreak' ? '\n' : '\ufffc';
 }

@@ -1,4 +1,3 @@
-/** Outlines on a 24 × 24 field, drawn for the toolbar. */
 const shapes = {
   undo: 'M9 7 4.5 11.500 9 16M5 11.500h9.500a5 5 0 0 1 0 10',
   redo: 'M15 7l4.500 4.500L15 16M19 11.500H9.500a5 5 0 0 0 0 10',

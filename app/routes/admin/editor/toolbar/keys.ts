@@ -1,6 +1,6 @@
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** A shortcut in words: «Ctrl+Shift+7», on a Mac «⌘⇧7». */
+/** «Ctrl+Shift+7», on a Mac «⌘⇧7». */
 export function showKeys(keys: string, isMac: boolean): string {
   const words: Record<string, string> = isMac ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' } : { Mod: 'Ctrl' };
   return keys
@@ -9,7 +9,6 @@ export function showKeys(keys: string, isMac: boolean): string {
     .join(isMac ? '' : '+');
 }
 
-/** The same for `aria-keyshortcuts`. */
 export function ariaKeys(keys: string, isMac: boolean): string {
   return keys.replace('Mod', isMac ? 'Meta' : 'Control').replaceAll('-', '+');
 }

@@ -1,9 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 
-/**
- * One stop for Tab, arrows inside (WAI-ARIA toolbar): the button that was used last is the one that Tab comes to. Buttons come and go
- * without React knowing about it.
- */
+/** Roving tabindex (WAI-ARIA toolbar). Works on the DOM: buttons come and go outside React. */
 export function useRoving(onEscape: () => void): {
   ref: RefObject<HTMLDivElement | null>;
   onKeyDownCapture: (event: KeyboardEvent) => void;
@@ -21,7 +18,7 @@ export function useRoving(onEscape: () => void): {
   return {
     ref,
     onFocus: () => settle(document.activeElement as HTMLElement),
-    // Before the hint of the button, which takes Escape for itself.
+    // Capture: the tooltip handles Escape itself.
     onKeyDownCapture: (event) => {
       if (event.key === 'Escape') return onEscape();
       const buttons = buttonsIn(ref.current);

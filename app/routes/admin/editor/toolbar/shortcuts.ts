@@ -7,14 +7,11 @@ interface Acts {
   toToolbar: () => void;
 }
 
-/**
- * Every tool by the keyboard. In a list Tab and Shift+Tab change the level; after Escape Tab leaves the text, as it does everywhere else
- * in it, so nobody is caught.
- */
+/** In a list Tab and Shift+Tab indent; Escape, then Tab leaves the text: no keyboard trap. */
 export function shortcuts({ open, toToolbar }: Acts) {
   return Extension.create({
     name: 'shortcuts',
-    // Before the kit's own, which know less.
+    // Before the kit's keymap.
     priority: 1100,
     addKeyboardShortcuts() {
       const { editor } = this;
@@ -49,7 +46,7 @@ export function shortcuts({ open, toToolbar }: Acts) {
 
 const RUSSIAN: Record<string, string> = { c: 'с', p: 'з', y: 'н' };
 
-/** On Windows Ctrl+Alt may mean a character, so the keymap does not look there which key it was: a Russian layout needs its own letters. */
+/** Ctrl+Alt may type a character on Windows, so the keymap skips its key code fallback: Russian keys are bound too. */
 function inBothLayouts(keys: string): string[] {
   const letter = RUSSIAN[keys.at(-1) ?? ''];
   return keys.startsWith('Mod-Alt-') && letter ? [keys, `${keys.slice(0, -1)}${letter}`] : [keys];

@@ -12,7 +12,7 @@ import { type ToolStates, useToolStates } from './use-tool-states.ts';
 interface Props {
   editor: Editor | undefined;
   onOpen: (what: Opens) => void;
-  /** Of the text it belongs to. */
+  /** Id of the text. */
   controls: string;
 }
 
@@ -57,7 +57,7 @@ interface ButtonProps {
   isOff: boolean;
 }
 
-/** A tool that cannot act now stays in reach of the arrows: where it is does not change. */
+/** Disabled tools stay focusable, so that positions do not change. */
 const ToolButton = memo(function ToolButton({ tool, editor, onOpen, isOn, isOff }: ButtonProps) {
   const { label, icon, keys, opens, run } = tool;
   return (
@@ -74,12 +74,12 @@ const ToolButton = memo(function ToolButton({ tool, editor, onOpen, isOn, isOff 
         aria-disabled={isOff || undefined}
         {...(tool.isOn && !opens && { 'aria-pressed': isOn })}
         {...(opens && { 'aria-haspopup': 'dialog' as const, 'data-on': isOn || undefined })}
-        // The selection in the text must not be lost to a click.
+        // Keeps the selection in the text.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
           if (isOff || !editor) return;
           if (opens) return onOpen(opens);
-          // At once: the kit's own command waits for a frame, and what is typed in it would be lost.
+          // Synchronously: the kit's focus command waits for a frame and would lose a key pressed in it.
           editor.view.focus();
           run?.(editor);
         }}

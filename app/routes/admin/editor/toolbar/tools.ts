@@ -3,14 +3,13 @@ import type { Alignment } from '../body/block-format.ts';
 import { alignmentAt, changeIndent, clearFormat, listKindAt, setAlignment, toggleList } from '../body/commands.ts';
 import type { ToolIcon } from './icons.tsx';
 
-/** What a button of the toolbar opens instead of doing it by itself. */
 export type Opens = 'link' | 'picture' | 'typograf' | 'keys';
 
 export interface Tool {
   name: string;
   label: string;
   icon: ToolIcon;
-  /** As the editor's keymap writes it: `Mod` is Ctrl, on a Mac ⌘. */
+  /** ProseMirror keymap notation: `Mod` is Ctrl, on a Mac ⌘. */
   keys: string;
   run?: (editor: Editor) => boolean;
   opens?: Opens;
@@ -18,7 +17,6 @@ export interface Tool {
   isOff?: (editor: Editor) => boolean;
 }
 
-/** The toolbar from left to right, in groups. */
 export const TOOLS: readonly (readonly Tool[])[] = [
   [
     {

@@ -2,19 +2,18 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import { ALL_TOOLS } from './tools.ts';
 
-/** The buttons follow the cursor this often, in ms: often enough for the eye, too seldom to cost a keystroke. */
+/** Throttle, in ms: typing costs nothing. */
 const FOLLOW_EVERY = 100;
 
 export interface ToolStates {
   on: ReadonlySet<string>;
   off: ReadonlySet<string>;
-  /** Of the code block around the cursor. */
+  /** Code block at the cursor. */
   code: { language: string | null; quill: boolean } | undefined;
 }
 
 const NOTHING: ToolStates = { on: new Set(), off: new Set(), code: undefined };
 
-/** Which tools apply at the cursor. Nothing renders while they stay the same. */
 export function useToolStates(editor: Editor | undefined): ToolStates {
   const [states, setStates] = useState(NOTHING);
   useEffect(() => {

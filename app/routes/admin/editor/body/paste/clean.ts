@@ -13,13 +13,12 @@ import { cleanWord } from './word.ts';
 
 export interface Pasted {
   html: string;
-  /** What could not come along. */
   lost: Lost[];
 }
 
 /**
- * Markup from the clipboard without what belongs to the program it comes from. What is left is read by the editor's own rules, which
- * know nothing but the formats of an article. What was copied in the editor itself passes as it is.
+ * Clipboard HTML without markup of its source program; the editor's schema filters the rest. HTML copied from this
+ * editor passes unchanged.
  */
 export function cleanPasted(html: string): Pasted {
   if (html.includes('data-pm-slice')) return { html, lost: [] };
@@ -58,17 +57,17 @@ function cleanLinks(body: HTMLElement, onLost: (what: LostThing) => void): void 
     const href = link.getAttribute('href') ?? '';
     const isAnchor = href.startsWith('#');
     const stays = isAllowedLink(href) && !isAnchor;
-    // An anchor loses no address, and texts with footnotes are full of them.
+    // Anchors are no loss: texts with footnotes are full of them.
     const lost = stays || isAnchor ? undefined : lossOfLink(href);
     if (lost) onLost(lost);
     if (!stays) link.replaceWith(...link.childNodes);
-    // Programs underline a link by hand; here a link looks like one by itself.
+    // Underlines of links: here links are underlined by style.
     for (const inner of link.querySelectorAll<HTMLElement>('[style]')) inner.style.removeProperty('text-decoration');
     for (const inner of link.querySelectorAll('u')) inner.replaceWith(...inner.childNodes);
   }
 }
 
-/** Pictures whose bytes did not come along: they lie in files of the other program. */
+/** Images without bytes: `file:` URLs and the like. */
 function removeLostImages(body: HTMLElement): number {
   const lost = [...body.querySelectorAll('img')].filter(
     (picture) => !/^(https?:|data:image\/|\/uploads\/)/i.test(picture.getAttribute('src') ?? ''),
@@ -77,7 +76,7 @@ function removeLostImages(body: HTMLElement): number {
   return lost.length;
 }
 
-/** Two line breaks in a row are somebody's way to begin a paragraph. */
+/** `<br><br>` means a new paragraph. */
 function splitAtDoubleBreaks(body: HTMLElement): void {
   for (const first of [...body.querySelectorAll('br')]) {
     const second = nextMeaningful(first);

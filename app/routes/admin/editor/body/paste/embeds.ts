@@ -1,12 +1,11 @@
 import { type LostThing, lossOf } from '../../../../../../model/body/losses.ts';
 
 const EMBEDS = 'iframe, embed, audio, video';
-/** The code of an embed as sites hand it out to be copied. */
 const CODE = /<(iframe|video|audio|object|embed)\b[^>]*>(?:.*?<\/\1>)?/gis;
 
 type Lose = (what: LostThing, isLinked: boolean) => void;
 
-/** An article has no embeds: each leaves a paragraph with a link to its address. */
+/** Articles have no embeds: each becomes a paragraph with a link. */
 export function replaceEmbeds(body: HTMLElement, lose: Lose): void {
   for (const embed of body.querySelectorAll(EMBEDS)) {
     const address = addressOf(embed);
@@ -23,7 +22,6 @@ export function replaceEmbeds(body: HTMLElement, lose: Lose): void {
   }
 }
 
-/** Splits the paragraph in which a paragraph stands, and drops halves without content. */
 function standAlone(paragraph: HTMLElement): void {
   const around = paragraph.parentElement?.closest('p, h1, h2, h3, h4, h5, h6');
   if (!around) return;
@@ -35,7 +33,7 @@ function standAlone(paragraph: HTMLElement): void {
     if (half && !half.textContent?.trim() && !half.querySelector('img')) half.remove();
 }
 
-/** Puts the addresses of embeds, on lines of their own, in place of their codes. Codes without an address stay as they are. */
+/** Replaces embed codes in text by their URLs on lines of their own. Codes without a URL stay. */
 export function withoutEmbedCodes(text: string, read: (html: string) => HTMLElement, lose: Lose): string {
   const lines = text.replace(CODE, (code) => {
     const embed = read(code).querySelector(EMBEDS);

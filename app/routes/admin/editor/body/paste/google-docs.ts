@@ -1,9 +1,9 @@
-/** Google Docs wraps everything in a bold element that is not bold, and sends links through its own address. */
+/** Google Docs wraps everything in a non-bold `b` and routes links through a redirect. */
 export function cleanGoogleDocs(body: HTMLElement): void {
   for (const wrapper of body.querySelectorAll('b[id^="docs-internal-guid"]'))
     wrapper.replaceWith(...wrapper.childNodes);
   for (const lineBreak of body.querySelectorAll('br.Apple-interchange-newline')) lineBreak.remove();
-  // Between two paragraphs a break is an empty line that the paragraphs' own distance makes.
+  // A `br` between blocks is an empty line, made by margins here.
   for (const lineBreak of [...body.children])
     if (lineBreak instanceof HTMLBRElement && isBetweenBlocks(lineBreak)) lineBreak.remove();
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol'))

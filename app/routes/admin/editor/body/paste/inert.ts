@@ -1,7 +1,4 @@
-/**
- * Markup as elements that load nothing and run nothing. They are in no document and forms lose their controls: names that the markup
- * gives could otherwise stand in for properties of a document or a form (DOM clobbering).
- */
+/** Parses HTML without loading or running anything. Detached, and forms lose their controls, against DOM clobbering. */
 export function readInert(html: string): HTMLElement {
   const body = document.implementation.createHTMLDocument('').createElement('body');
   body.innerHTML = html;
@@ -19,7 +16,7 @@ export function readInert(html: string): HTMLElement {
   return body;
 }
 
-/** Puts the children into another element in its place. It stays in the inert document, where no picture loads and no handler runs. */
+/** Replaces an element, in the inert document: no image loads, no handler runs. */
 export function rename(element: Element, tag: string): HTMLElement {
   const other = element.ownerDocument.createElement(tag);
   other.append(...element.childNodes);

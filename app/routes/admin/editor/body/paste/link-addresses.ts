@@ -3,10 +3,9 @@ import { BodyLink } from '../links.ts';
 
 const BLOCKS =
   'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, dl, dt, dd, blockquote, pre, table, tr, td, th, figure, hr, br';
-/** What is a link or code already stays as it is. */
 const FIXED = 'a, pre, code';
 
-/** Makes links of the addresses in a text, bare domains with https. Links that are there keep their targets, whatever their text. */
+/** Links URLs in text, bare domains by https. Existing links keep their targets. */
 export function linkAddresses(body: HTMLElement): void {
   for (const line of linesOf(body)) {
     const text = line.map(({ data }) => data).join('');
@@ -26,7 +25,7 @@ function addressesIn(text: string) {
   );
 }
 
-/** The text nodes of each line: an address may be cut by a format, never by the edge of a block. */
+/** Text nodes by line: a URL may span marks but not blocks. */
 function linesOf(body: HTMLElement): Text[][] {
   const lines: Text[][] = [[]];
   const visit = (parent: Node) => {
@@ -42,7 +41,6 @@ function linesOf(body: HTMLElement): Text[][] {
   return lines.filter(({ length }) => length > 0);
 }
 
-/** The part of a line from `start` to `end` in text nodes of its own; what stands before it stays in its places. */
 function cut(line: Text[], start: number, end: number): Text[] {
   const pieces: Text[] = [];
   let at = 0;

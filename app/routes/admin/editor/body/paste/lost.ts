@@ -1,15 +1,12 @@
 import type { LostThing } from '../../../../../../model/body/losses.ts';
 import { plural } from '../../../../../ui/admin/plural.ts';
 
-/** Something besides markup that did not stay, `count` times. */
 export interface Lost {
   what: LostThing;
   count: number;
-  /** A link to it stands in its place. */
   isLinked?: boolean;
 }
 
-/** Adds one to a list in which each kind stands once. */
 export function addLost(list: Lost[], what: LostThing, isLinked = false): void {
   const known = list.find((lost) => lost.what === what && (lost.isLinked ?? false) === isLinked);
   if (known) known.count += 1;

@@ -1,9 +1,9 @@
 import { Marked } from 'marked';
 import { escapeText } from '../../../../../../model/body/attributes.ts';
 
-/** Headings and fences at the start of a line, and links in words. Bold alone may be anything. */
+/** Headings, fences and links. Bold alone is ambiguous. */
 const MARKS = /^ {0,3}(?:#{1,6} +\S|`{3})|\[[^\]\n]+\]\((?:https?:|mailto:|tel:|\/)[^\s)]*\)/m;
-/** Items and quotations: one alone may be a dash or a date in a sentence. */
+/** Two are needed: one may be a dash or a date. */
 const LINE = /^ {0,3}(?:[-*+]|>) +\S/gm;
 const NUMBERED = /^ {0,3}(\d{1,2})[.)] +\S/gm;
 
@@ -12,7 +12,7 @@ const marked = new Marked({
   breaks: true,
   renderer: {
     html: ({ text }) => escapeText(text),
-    // Results that are counted down keep their numbers.
+    // Countdowns keep their numbers, as text.
     list({ ordered, items }) {
       const numbers = items.map(({ raw }) => Number.parseInt(raw.trimStart(), 10));
       if (!ordered || risesByOne(numbers)) return false;
@@ -20,7 +20,7 @@ const marked = new Marked({
     },
     checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
   },
-  // Lines that are indented are no code.
+  // Indented lines are not code.
   tokenizer: { code: () => undefined },
 });
 
@@ -30,12 +30,12 @@ export function isMarkdown(text: string): boolean {
   return numbers.length > 1 && numbers.some((number, at) => number + 1 === numbers[at + 1]);
 }
 
-/** The numbers of a list as an article has it. */
+/** Articles have only such lists. */
 export function risesByOne(numbers: readonly number[]): boolean {
   return numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) + 1);
 }
 
-/** The whole text as HTML; HTML in it stays text. It still has to be cleaned. */
+/** HTML inside stays text. The result is not sanitised. */
 export function markdownToHtml(text: string): string {
   return marked.parse(text) as string;
 }

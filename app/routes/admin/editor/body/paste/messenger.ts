@@ -1,9 +1,7 @@
-/** How its web versions name what stands around a message. */
 const FROM_TELEGRAM = '[class*="reaction" i]';
-/** «👍 12 ❤️ 3»: how many readers answered with what. */
 const REACTIONS = /^\s*(?:\p{RGI_Emoji}\s*[\d.,]+\s*[KMКМ]?\s*)+$/v;
 
-/** Telegram and its like write emoji as small pictures with the character as their description. */
+/** Telegram and others send emoji as images with the character in `alt`. */
 export function cleanMessenger(body: HTMLElement): void {
   for (const picture of body.querySelectorAll('img')) {
     const alt = picture.alt.trim();

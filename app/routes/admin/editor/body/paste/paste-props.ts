@@ -8,13 +8,10 @@ import { isMarkdown } from './markdown.ts';
 import { readMarkdown, readPlainText } from './plain-text.ts';
 
 export interface PasteReport {
-  /** What did not come with a paste. */
   onLost: (lost: Lost[]) => void;
-  /** Of a paste only the plain text came. */
   onPlainOnly: () => void;
 }
 
-/** How the editor reads the clipboard, and what is dropped into it. */
 export function pasteProps({ onLost, onPlainOnly }: PasteReport): EditorProps {
   let plain = '';
   const keepPlain = (data: DataTransfer | null): false => {
@@ -41,7 +38,7 @@ export function pasteProps({ onLost, onPlainOnly }: PasteReport): EditorProps {
         if (lost.length > 0) onLost(lost);
         return html;
       } catch {
-        // An error thrown here would leave the paste to the browser, without any cleaning.
+        // Throwing would leave the paste to the browser, unsanitised.
         onPlainOnly();
         return plain
           .split(/[\r\n]+/)

@@ -4,7 +4,7 @@ import { linkAddresses } from './link-addresses.ts';
 import type { Lost } from './lost.ts';
 import { markdownToHtml } from './markdown.ts';
 
-/** Plain text from the clipboard: a paragraph for each line, in the formats of the place it comes to, with links of its addresses. */
+/** A paragraph per line, with the marks at `$place` and linked URLs. */
 export function readPlainText(text: string, $place: ResolvedPos): Slice {
   const { schema } = $place.doc.type;
   const serializer = DOMSerializer.fromSchema(schema);
@@ -18,7 +18,7 @@ export function readPlainText(text: string, $place: ResolvedPos): Slice {
   return DocumentParser.fromSchema(schema).parseSlice(body, { preserveWhitespace: true, context: $place });
 }
 
-/** Text with the marks of Markdown, all of them converted; undefined when it cannot be: nested by thousands, it is more than a stack holds. */
+/** Undefined when it overflows the stack (thousands of nested levels). */
 export function readMarkdown(text: string, $place: ResolvedPos): { slice: Slice; lost: Lost[] } | undefined {
   try {
     const { html, lost } = cleanPasted(markdownToHtml(text));

@@ -1,10 +1,9 @@
 const CELL_SEPARATOR = ' — ';
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre, hr';
 
-/** An article has no tables: each row becomes a paragraph, as it does on the server. Returns how many tables there were. */
+/** Each row becomes a paragraph, as on the server. Returns the number of tables. */
 export function replaceTables(body: HTMLElement): number {
   let count = 0;
-  // The innermost first.
   for (const table of [...body.querySelectorAll('table')].reverse()) {
     const rows = [...table.querySelectorAll('tr')];
     if (rows.some((row) => row.querySelectorAll('td, th').length > 1)) count += 1;
@@ -15,7 +14,6 @@ export function replaceTables(body: HTMLElement): number {
   return count;
 }
 
-/** The cells with plain text share a paragraph; one with several blocks stands by itself. */
 function linesOf(row: Element, inert: Document): HTMLElement[] {
   const lines: HTMLElement[] = [];
   let line: HTMLElement | undefined;

@@ -1,7 +1,6 @@
 import { rename } from './inert.ts';
 import { risesByOne } from './markdown.ts';
 
-/** Elements of web pages that the editor's rules do not know, in the words and blocks of an article. */
 export function cleanWebPage(body: HTMLElement): void {
   for (const term of body.querySelectorAll('dt')) {
     const strong = body.ownerDocument.createElement('strong');
@@ -11,7 +10,6 @@ export function cleanWebPage(body: HTMLElement): void {
   for (const list of [...body.querySelectorAll('ol')].reverse()) spellNumbers(list);
   for (const block of [...body.querySelectorAll('details, summary, figure, figcaption, dl, dt, dd')].reverse())
     rename(block, 'div');
-  // The innermost first.
   for (const quote of [...body.querySelectorAll('q')].reverse()) {
     const [opening, closing] = depthOf(quote) % 2 === 0 ? '«»' : '„“';
     quote.replaceWith(opening ?? '', ...quote.childNodes, closing ?? '');
@@ -23,7 +21,7 @@ function depthOf(quote: Element): number {
   return around ? depthOf(around) + 1 : 0;
 }
 
-/** Numbers that a list of an article cannot have (a count down, a shared place) stand as text at the start of a paragraph each. */
+/** Unsupported numbering (countdown, repeated) becomes text at the start of paragraphs. */
 function spellNumbers(list: HTMLOListElement): void {
   const items = [...list.children].filter((item) => item.tagName === 'LI') as HTMLLIElement[];
   const step = list.reversed ? -1 : 1;

@@ -1,14 +1,13 @@
 import { rename } from './inert.ts';
 
-/** Word writes every item of a list as a paragraph with its bullet in the text; and much that only Word understands. */
+/** Word writes list items as paragraphs with the bullet in the text. */
 export function cleanWord(body: HTMLElement, html: string): void {
   if (!/\bmso-|class="?Mso|urn:schemas-microsoft-com/i.test(html)) return;
   for (const element of [...body.querySelectorAll('*')]) {
-    // `o:p` and its like are Word's own; where one holds text, the text stays.
+    // `o:p` and other namespaced elements: their text stays.
     if (element.tagName.includes(':')) element.replaceWith(...element.childNodes);
   }
   for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1');
-  // Page breaks, and the line above footnotes.
   for (const pageBreak of body.querySelectorAll('br[clear]')) pageBreak.remove();
   joinListItems(body);
   for (const paragraph of body.querySelectorAll('p')) if (isBlank(paragraph)) paragraph.remove();
@@ -40,7 +39,6 @@ function joinListItems(body: HTMLElement): void {
   }
 }
 
-/** A list one level deeper stands in the last item of the one around it. */
 function startList(item: Item, open: { list: HTMLElement; level: number; ordered: boolean }[]): HTMLElement {
   const list = item.paragraph.ownerDocument.createElement(item.ordered ? 'ol' : 'ul');
   const parent = open.at(-1)?.list.lastElementChild;

@@ -6,13 +6,10 @@ export type Upload = (file: Blob, options: UploadOptions) => Promise<UploadedIma
 interface Told {
   done: (picture: UploadedImage) => void;
   failed: (reason: unknown) => void;
-  /** It began or ended. */
   changed: () => void;
-  /** Somebody wants it away. */
   removed: () => void;
 }
 
-/** One picture on its way to the server, and the place that is kept for it in the text. */
 export class UploadJob {
   readonly dom = document.createElement('span');
   isRunning = false;
@@ -32,7 +29,7 @@ export class UploadJob {
     this.dom.contentEditable = 'false';
     this.#preview.src = URL.createObjectURL(file);
     this.#preview.alt = '';
-    // What the browser cannot open it cannot show either.
+    // Format not supported by this browser.
     this.#preview.onerror = () => this.#preview.remove();
     this.#words.role = 'status';
     this.#bar.max = 1;
@@ -65,7 +62,6 @@ export class UploadJob {
     this.#told.changed();
   }
 
-  /** It left the text: nothing of it is needed any more. */
   drop(): void {
     this.#stop?.abort();
     URL.revokeObjectURL(this.#preview.src);

@@ -3,7 +3,7 @@ import { type EditorState, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, type DecorationSet } from '@tiptap/pm/view';
 import type { UploadJob } from './job.ts';
 
-/** The places in a text that are kept for pictures on their way; they move with the text around them and are no part of it. */
+/** Upload placeholders: decorations, mapped through changes and not part of the document. */
 export const placesKey = new PluginKey<DecorationSet>('imageUploads');
 
 type Change = { add: { jobs: readonly UploadJob[]; pos: number } } | { remove: UploadJob };
@@ -16,7 +16,7 @@ export function removePlace(tr: Transaction, job: UploadJob): Transaction {
   return tr.setMeta(placesKey, { remove: job } satisfies Change);
 }
 
-/** Undefined when it was deleted together with the text around it. */
+/** Undefined when its text was deleted. */
 export function placeOf(state: EditorState, job: UploadJob): number | undefined {
   return placesKey.getState(state)?.find(undefined, undefined, (spec) => spec.job === job)[0]?.from;
 }
@@ -39,7 +39,7 @@ export function changePlaces(tr: Transaction, set: DecorationSet): DecorationSet
   );
 }
 
-/** In a line of text a picture stands there; in code it would be text, so it comes after; between blocks it gets a paragraph. */
+/** Inline in text, after a code block, in a new paragraph between blocks. */
 export function insertImage(tr: Transaction, pos: number, attrs: object): Transaction {
   const { image, paragraph } = tr.doc.type.schema.nodes;
   const picture = image?.create({ ...attrs });

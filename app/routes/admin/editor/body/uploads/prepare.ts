@@ -1,9 +1,9 @@
-/** Share of the quality kept when a picture is written anew. */
+/** WebP and JPEG quality, 0 to 1. */
 const QUALITY = 0.9;
 
 /**
- * A picture in a form that the server takes. PNG, JPEG, WebP and GIF pass as they are; others (AVIF, HEIC, BMP, …) are converted
- * where this browser can open them. Fails with a sentence that says what to do.
+ * PNG, JPEG, WebP and GIF pass; others (AVIF, HEIC, BMP, …) are converted when the browser can decode them. Throws an
+ * Error with advice for the user.
  */
 export async function prepareImage(file: Blob & { name?: string }): Promise<Blob> {
   const kind = await kindOf(file);
@@ -26,7 +26,7 @@ const ADVICE: Record<Exclude<Kind, 'stored'>, string> = {
   other: 'Картинки этого вида не загружаются. Сохраните её как PNG или JPEG и загрузите снова.',
 };
 
-/** By content: names and declared types are often wrong. */
+/** By magic bytes: names and MIME types are often wrong. */
 async function kindOf(file: Blob): Promise<Kind> {
   const head = new Uint8Array(await file.slice(0, 32).arrayBuffer());
   const text = String.fromCharCode(...head);
@@ -42,7 +42,7 @@ async function convert(bitmap: ImageBitmap): Promise<Blob> {
   canvas.width = bitmap.width;
   canvas.height = bitmap.height;
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
-  // A browser that cannot write WebP writes PNG instead, which is right but large for a photo.
+  // Browsers without a WebP encoder write PNG, too large for photos.
   const webp = await toBlob(canvas, 'image/webp');
   const blob = webp?.type === 'image/webp' ? webp : await toBlob(canvas, 'image/jpeg');
   if (!blob)
@@ -56,7 +56,7 @@ function toBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
 }
 
-/** The bytes of a `data:` picture; undefined when it is damaged. */
+/** Undefined when malformed. */
 export function fromDataUrl(url: string): Blob | undefined {
   const [, type = '', rest = ''] = /^data:(image\/[\w.+-]+)((?:;[^;,]*)*;base64,.*)$/is.exec(url) ?? [];
   if (!type) return undefined;

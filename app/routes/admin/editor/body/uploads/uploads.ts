@@ -9,7 +9,7 @@ import { fromDataUrl } from './prepare.ts';
 
 export interface UploadsOptions {
   upload: Upload;
-  /** How many are on their way, and how many of those that failed still keep their place. */
+  /** `failed`: failed uploads whose placeholder is still in the text. */
   onCount: (running: number, failed: number) => void;
   onFailure: (reason: unknown) => void;
 }
@@ -24,7 +24,7 @@ declare module '@tiptap/core' {
   }
 }
 
-/** Pictures that are pasted or dropped become uploads; a place in the text is kept for each until its address is known. */
+/** Pasted and dropped images become uploads, each with a placeholder until its URL is known. */
 export const ImageUploads = Extension.create<UploadsOptions, UploadsStorage>({
   name: 'imageUploads',
   addOptions: () => ({ upload: () => Promise.reject(new Error('No upload.')), onCount: () => {}, onFailure: () => {} }),
@@ -53,7 +53,6 @@ export const ImageUploads = Extension.create<UploadsOptions, UploadsStorage>({
   },
 });
 
-/** Begins to upload pictures in place of what is selected. */
 export function uploadInto({ view, storage }: Editor, files: readonly Blob[]): void {
   view.dispatch(view.state.tr.deleteSelection());
   storage.imageUploads.uploads.take(view, files, view.state.selection.from);
@@ -68,7 +67,6 @@ class Uploads {
     this.#options = options;
   }
 
-  /** True when there was something to take. */
   take(view: EditorView, files: readonly Blob[], pos: number): boolean {
     if (files.length === 0) return false;
     const jobs = files.map((file) => this.#newJob(file));
@@ -77,7 +75,7 @@ class Uploads {
     return true;
   }
 
-  /** `data:` pictures leave the text and come back as uploads. */
+  /** Replaces `data:` images by uploads. */
   liftData(state: EditorState): Transaction | null {
     const found: { pos: number; src: string }[] = [];
     state.doc.descendants((node, pos) => {
@@ -130,7 +128,6 @@ class Uploads {
     view?.dispatch(removePlace(insertImage(view.state.tr, pos, attrs), job));
   }
 
-  /** A place that was deleted with the text around it needs no picture. */
   #dropLost(state: EditorState): void {
     const kept = keptPlaces(state);
     for (const job of this.#jobs) {
@@ -152,7 +149,7 @@ function filesOf(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])];
 }
 
-/** A copied picture comes as a file and as markup; copied text may bring a picture of itself along. */
+/** A copied image comes as file and HTML; copied text may bring an image of itself. */
 function onlyImages(data: DataTransfer | null): File[] {
   const files = filesOf(data).filter(({ type }) => type.startsWith('image/'));
   const html = data?.getData('text/html') ?? '';
