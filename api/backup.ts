@@ -6,7 +6,7 @@ import { BACKUP_JOB, DRILL_JOB } from '../ops/backup/jobs.ts';
 import { backupState } from '../ops/backup/state.ts';
 import { enterJob, listJobs, runJobNow } from '../ops/jobs.ts';
 
-/** The server's own side of it: without one the work waits for a server that has it. */
+/** Without it the job waits for a server that has it. */
 export interface BackupWork {
   step: () => Step | undefined;
   hurry: (job: string) => Promise<void>;

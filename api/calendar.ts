@@ -6,7 +6,6 @@ import { originOf } from '../http/origin.ts';
 import { toCalendar } from '../model/settings/watch/calendar.ts';
 import { findStart } from '../model/settings/watch/start.ts';
 
-/** The start of the broadcast for the visitor's own calendar. */
 export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (app, { db, config }) => {
   app.get('/start.ics', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
     const start = await findStart(db);

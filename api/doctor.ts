@@ -4,7 +4,6 @@ import type { Doctor } from '../ops/doctor/doctor.ts';
 import { reportSchema } from '../ops/doctor/report.ts';
 import type { Watched } from '../ops/metrics/families.ts';
 
-/** How the server is, and what to do about it. */
 export const doctorApi: FastifyPluginAsyncZod<Watched> = async (app, watched) => {
   let doctor: Doctor | undefined;
   app.get(
@@ -19,7 +18,6 @@ export const doctorApi: FastifyPluginAsyncZod<Watched> = async (app, watched) =>
       },
     },
     async (request) => {
-      // A start has no need of it.
       doctor ??= (await import('../ops/doctor/doctor.ts')).createDoctor(watched);
       return doctor.report(request.query.fresh !== undefined);
     },

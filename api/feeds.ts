@@ -8,7 +8,6 @@ import { newestCards } from '../model/articles/lists.ts';
 import type { ArticleCard } from '../model/articles/schema.ts';
 import { readShownSiteText } from '../model/settings/site-text.ts';
 
-/** The newest articles in the feed; readers keep the older ones themselves. */
 const FEED_SIZE = 50;
 const PAGES = ['/', '/news', '/watch', '/vote', '/about'];
 
@@ -28,7 +27,7 @@ export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (a
       : sitemapIndex(origin, parts);
   });
 
-  // Beside the index: a sitemap speaks for addresses in its own folder and below only (sitemaps.org).
+  // In the root: a sitemap covers only its own folder and below (sitemaps.org).
   app.get('/sitemap-:part.xml', { config: { cached: sharedPart }, schema: { hide: true } }, async (request, reply) => {
     const { part } = request.params as { part: string };
     const parts = await addressParts(db);
@@ -46,13 +45,11 @@ export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (a
   });
 };
 
-/** A part that cannot exist is refused without being looked for by others. */
 function sharedPart({ params }: FastifyRequest): CacheKey | undefined {
   const { part } = params as { part: string };
   return /^[1-9]\d{0,3}$/.test(part) ? { target: `/sitemap-${part}.xml`, partition: 'lists' } : undefined;
 }
 
-/** RSS 2.0. */
 function feed(origin: string, name: string, description: string, articles: ArticleCard[]): string {
   const items = articles.map(
     ({ slug, title, excerpt, date, publishAt }) =>
@@ -80,7 +77,7 @@ function sitemapIndex(origin: string, parts: number[]): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${maps.join('\n')}\n</sitemapindex>\n`;
 }
 
-/** Characters that XML 1.0 does not allow at all are left out. */
+/** Characters that XML 1.0 forbids are dropped. */
 function escapeXml(text: string): string {
   const NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
   return text

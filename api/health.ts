@@ -4,12 +4,11 @@ import { z } from 'zod';
 import type { Db } from '../db/tables.ts';
 import { ModelError, unavailable } from '../errors.ts';
 
-/** Load balancers ask often, and each of them by itself. In ms. */
+/** Cache of the check, in ms: several load balancers probe often. */
 const BELIEVED_FOR = 1000;
 
 const ok = z.object({ status: z.literal('ok') });
 
-/** For load balancers and supervisors: the process lives, the database answers and the server is not about to end. */
 export const healthApi: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   const isReady = askOnce(db);
   let isClosing = false;
@@ -30,7 +29,6 @@ export const healthApi: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) 
   });
 };
 
-/** Whether the database answers, asked once for all who want to know within a second. */
 function askOnce(db: Db): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined;
   let askedAt = 0;
@@ -38,7 +36,7 @@ function askOnce(db: Db): () => Promise<boolean> {
     const now = performance.now();
     if (answer && now - askedAt < BELIEVED_FOR) return answer;
     askedAt = now;
-    // A table of the schema, not `select 1`: a database that was not migrated yet is not ready.
+    // A table of the schema: a database without migrations is not ready.
     answer = sql`select 1 from admins limit 1`.execute(db).then(
       () => true,
       () => false,

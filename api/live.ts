@@ -6,9 +6,9 @@ import { CLOSED_POLICY } from '../http/security-headers.ts';
 import { voteSettingsSchema } from '../model/settings/vote.ts';
 import { publicWatchSchema } from '../model/settings/watch/watch.ts';
 
-/** When a page that found no room may ask for a stream again, in seconds; until then it polls. */
+/** Seconds until a page without a slot retries the stream; it polls meanwhile. */
 const FULL_FOR = 30;
-/** A proxy may answer polls of the same second by itself, unless the vote opens or closes in it. */
+/** Proxies may cache polls for 1 s, unless the vote opens or closes within it. */
 const POLL_CACHE = 'public, max-age=1';
 const SECOND = 1000;
 
@@ -19,7 +19,6 @@ const pollSchema = z.object({
   poll_seconds: z.number().describe('When to ask again'),
 });
 
-/** What open pages hear of changes: as events, or as one answer for those who cannot have events. */
 export const liveApi: FastifyPluginAsyncZod<{ live: Live }> = async (app, { live }) => {
   app.get(
     '/api/live',
@@ -38,7 +37,7 @@ export const liveApi: FastifyPluginAsyncZod<{ live: Live }> = async (app, { live
         return reply.header('Cache-Control', live.lasts() > SECOND ? POLL_CACHE : 'no-cache').send(state);
       }
       reply.headers({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
-      // The stream goes out past the hook that would set it.
+      // The stream bypasses the onSend hook that sets it.
       reply.header('Content-Security-Policy', CLOSED_POLICY);
       const headers = Object.fromEntries(
         Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),

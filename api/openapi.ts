@@ -2,7 +2,7 @@ import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastif
 import fastifyPlugin from 'fastify-plugin';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 
-/** Describes the API from the schemas that check it: for whoever asks first, who is seldom there, so a start does not wait for it. */
+/** Built on first request: rarely needed, and the start is faster. */
 export const openapi = fastifyPlugin(async (app: FastifyInstance) => {
   const routes: RouteOptions[] = [];
   let description: Promise<object> | undefined;
@@ -18,7 +18,7 @@ export const openapi = fastifyPlugin(async (app: FastifyInstance) => {
   });
 });
 
-/** The plugin has to be there before the routes are: it gets an application that has nothing but their names and schemas. */
+/** @fastify/swagger must be registered before the routes: a second application gets their names and schemas. */
 async function describe(routes: RouteOptions[]): Promise<object> {
   const [{ default: Fastify }, { default: swagger }] = await Promise.all([
     import('fastify'),
@@ -41,7 +41,6 @@ async function describe(routes: RouteOptions[]): Promise<object> {
     refResolver: { buildLocalReference: ({ $id }) => String($id) },
     transform: (document) => {
       const { schema, url } = jsonSchemaTransform(document);
-      // A page, a picture, a file of the build.
       if (!schema) return { schema: { hide: true }, url };
       const config: FastifyContextConfig = document.route.config ?? {};
       const response = Object.assign({}, schema.response, REFUSALS);
@@ -72,7 +71,6 @@ const REFUSAL = {
   required: ['message', 'code'],
 };
 
-/** Of every route: none says no in another way. */
 const REFUSALS = {
   '4XX': refused('The request is refused.'),
   '5XX': refused('The server cannot do it now; with `Retry-After` when it soon can.'),

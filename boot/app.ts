@@ -44,18 +44,16 @@ import type { DatabaseHealth } from '../ops/integrity/health.ts';
 import { createMeters, type Meters } from '../ops/metrics/meters.ts';
 import { drainConnections } from './shutdown.ts';
 
-/** Bytes of a JSON body where a route sets no limit of its own. */
 const BODY_LIMIT = 64 * 1024;
-/** Connections at the same time, event streams and their panel included. */
 const MAX_CONNECTIONS = 12_000;
-/** Slow senders are cut off: headers after 10 s, a whole request after 15 min (a photo over a crowded network). In ms. */
+/** In ms: headers, then a whole request (a photo over a crowded network). */
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 15 * 60_000;
 const CHECK_CONNECTIONS_EVERY = 2000;
-/** Behind a proxy, longer than the proxy keeps a connection, so that it is never the server that closes first. In ms. */
+/** In ms. Longer than a proxy's own timeout, so that the server never closes first. */
 const KEEP_ALIVE = { exposed: 10_000, behindProxy: 72_000 };
 
-/** Half of libuv's threads: what is not kept is compressed by these, so that file reads and password hashes find a free one. */
+/** Concurrent compressions of what is not cached. */
 const COMPRESSED_AT_ONCE = 2;
 
 export interface AppOptions {
@@ -65,20 +63,15 @@ export interface AppOptions {
   pageCache: PageCache;
   live: Live;
   backups?: BackupWork;
-  /** Folder of the browser's build; none while developing. */
   assetsDir?: string | undefined;
-  /** Answers before the application does: the development server's own files. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   logger?: FastifyBaseLogger;
-  /** Made here when nobody else counts with them. */
   meters?: Meters;
-  /** Of an SQLite database; none where nobody watches over it. */
   health?: Readonly<DatabaseHealth>;
-  /** Further routes: the demo's stream. */
   extend?: (app: FastifyInstance) => Promise<void>;
 }
 
-/** The whole application, not yet listening: what every request passes, then the API, then the pages. */
+/** The application, not yet listening. Hooks and routes depend on their order. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, logger, meters = createMeters() } = options;
   const early = earlyRefusals(config.publicUrl);
@@ -88,10 +81,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
-    // With makers of its own, which read JSON Schema, Fastify loads a hundred files that nobody asks.
+    // Routes use Zod: Fastify's own JSON Schema compilers would load a hundred unused files.
     schemaController: { compilersFactory: { buildValidator: unasked, buildSerializer: unasked } },
     routerOptions: { maxParamLength: 1000 },
-    // Who still asks while the server closes gets an answer and the end of the connection.
+    // Requests during shutdown are answered with `Connection: close`.
     return503OnClosing: false,
     serverFactory: (handler) => createHttpServer(handler, options, meters),
     frameworkErrors: early.badUrl,
@@ -147,7 +140,6 @@ function unasked(): never {
   throw new Error('A route describes itself in Zod, not in JSON Schema.');
 }
 
-/** What is in the cache is answered before the framework hears of the request; so are the development server's files. */
 function createHttpServer(
   handler: RequestListener,
   { config, pageCache, before }: AppOptions,
@@ -158,15 +150,14 @@ function createHttpServer(
     requestTimeout: REQUEST_TIMEOUT,
     connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY,
     keepAliveTimeout: config.trustProxy.length > 0 ? KEEP_ALIVE.behindProxy : KEEP_ALIVE.exposed,
-    // Node would refuse a request without a name in no words; `checkTarget` does it in ours.
+    // Node's refusal has no body; `checkTarget` sends one.
     requireHostHeader: false,
   };
   const early = earlyRefusals(config.publicUrl);
   const known = new Set(METHODS);
   const server = createServer(limits, (request, response) => {
-    // Node's parser takes RTSP as well.
     if (!known.has(request.method ?? '')) return early.badMethod(request, response);
-    // A proxy's form of a target, `http://host/path`, means the path.
+    // Absolute form of a target, `http://host/path`, as proxies send it.
     if (request.url?.[0] !== '/') request.url = `/${request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '')}`;
     if (before) return before(request, response, () => handler(request, response));
     if (endPipeline(request, response)) return;

@@ -4,24 +4,19 @@ import { notFound } from '../errors.ts';
 import type { Film } from '../tools/demo-art/making/describe.ts';
 
 export interface DemoStreamOptions {
-  /** When the broadcast began, in ms since 1970. Before it the first segment is on air. */
+  /** In ms since 1970. Before it the first segment is on air. */
   epoch?: number;
-  /** The clock, in ms since 1970. */
   now?: () => number;
 }
 
 const FILM = new URL('../seeds/demo/film/', import.meta.url);
 const EPOCH = Date.UTC(2025, 0, 1);
-/** Segments a playlist shows: 24 s, twice what players keep between themselves and the live edge. */
+/** 24 s, twice the distance players keep from the live edge. */
 const WINDOW = 6;
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };
 
-/**
- * The demo's broadcast: a short film cut into segments, played round and round as live HLS (RFC 8216) under `/demo/live/`.
- * A playlist follows from the clock alone, so any number of processes give the same one and nothing has to be kept.
- * Unknown variants and files are 404; a file is only ever looked up in the list of those that exist.
- */
+/** A film as endless live HLS (RFC 8216). Playlists follow from the clock: processes share no state. */
 export async function demoStream(app: FastifyInstance, options: DemoStreamOptions): Promise<void> {
   const { epoch = EPOCH, now = Date.now } = options;
   const film: Film = JSON.parse(await readFile(new URL('film.json', FILM), 'utf8'));
@@ -67,10 +62,7 @@ function masterPlaylist({ width, height, frameRate, variants }: Film): string {
   return playlist(['#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines]);
 }
 
-/**
- * The last whole segments before `now`. Segment n of the broadcast is segment n modulo the film's length, and each return to
- * the film's start is a discontinuity, tagged where it happens and counted once its segment has left the window.
- */
+/** Each return to the film's start is a discontinuity, counted once its segment has left the window. */
 function livePlaylist(film: Film, epoch: number, now: number): string {
   const length = film.segmentSeconds * 1000;
   const finished = Math.max(1, Math.floor((now - epoch) / length));

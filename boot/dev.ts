@@ -1,7 +1,6 @@
 import type { RenderPage } from '../http/pages/serve.ts';
 import type { AppOptions } from './app.ts';
 
-/** Pages straight from their sources with hot reload; used by `npm run dev` only. */
 export async function createDevPages(
   site: Parameters<typeof import('../app/request-handler.ts').createPages>[0],
 ): Promise<Pick<AppOptions, 'renderPage' | 'before'>> {

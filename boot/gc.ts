@@ -1,18 +1,17 @@
 import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** Both semi-spaces of the young generation, in bytes. */
+/** Both semi-spaces, in bytes. */
 const MOST = 16 * 1024 * 1024;
 
-/** While a server starts: what it loads survives anyway, and a large young generation would stay large for nothing. */
+/** What a start loads survives anyway: a grown young generation would stay large. */
 export function holdYoungGeneration(): void {
   growBy(1);
 }
 
 /**
- * Once it answers. Responses die young: a 1 MB semi-space promotes some of them to the old generation, and V8's concurrent mark every two
- * seconds then competes with requests. So the young generation may grow, though not to V8's 64 MB, and shrinks when idle; and the old
- * generation may double before it is marked.
+ * Responses die young: a 1 MB semi-space promotes some, and V8's concurrent mark every 2 s competes with requests. So
+ * the young generation may grow (not to V8's 64 MB; it shrinks when idle) and the old one double before a mark.
  */
 export function letYoungGenerationGrow(): void {
   setFlagsFromString('--heap-growing-percent=100');

@@ -5,15 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { StartupError } from '../errors.ts';
 
-/** The first descriptor that a supervisor hands over, after stdin, stdout and stderr (sd_listen_fds(3)). */
+/** First descriptor of socket activation (sd_listen_fds(3)). */
 const FIRST_HELD = 3;
 
-/**
- * The listening socket that a supervisor such as systemd holds for this very process, as a descriptor; undefined when the
- * server is to open one by itself. A held socket outlives the server: who comes during a restart waits instead of being refused.
- */
+/** Descriptor of a systemd socket for this process. It outlives the server: clients wait during a restart. */
 export function heldSocket(env: NodeJS.ProcessEnv): number | undefined {
-  // The variables may have been meant for a parent of this process.
+  // The variables may be meant for a parent process.
   if (env.LISTEN_FDS === undefined || env.LISTEN_PID !== String(process.pid)) return undefined;
   if (env.LISTEN_FDS === '1' && isUnixSocket(FIRST_HELD))
     throw new StartupError(
@@ -23,7 +20,7 @@ export function heldSocket(env: NodeJS.ProcessEnv): number | undefined {
   throw new StartupError(`LISTEN_FDS is ${env.LISTEN_FDS}: give the server one socket to listen on.`);
 }
 
-/** Takes the port for a moment. */
+/** Binds the port briefly; StartupError if that fails. */
 export async function assertPortFree({ host, port }: Config, held: number | undefined): Promise<void> {
   if (held !== undefined) return;
   const probe = createServer();
@@ -39,7 +36,7 @@ export async function assertPortFree({ host, port }: Config, held: number | unde
 
 export async function listen(app: FastifyInstance, { host, port }: Config, held: number | undefined): Promise<void> {
   const listenTextResolver = (address: string) => `listening on ${address}`;
-  // A name would make the framework listen once more, on each of its addresses.
+  // A host name would make Fastify listen again, on each of its addresses.
   const fromSupervisor = { fd: held, host: '127.0.0.1', listenTextResolver };
   try {
     await app.listen(held === undefined ? { host, port, listenTextResolver } : fromSupervisor);
@@ -48,7 +45,7 @@ export async function listen(app: FastifyInstance, { host, port }: Config, held:
   }
 }
 
-/** Linux lists its Unix sockets by inode; elsewhere nothing hands sockets over. */
+/** /proc lists Unix sockets by inode; without /proc there is no socket activation. */
 function isUnixSocket(descriptor: number): boolean {
   const [, inode] = /^socket:\[(\d+)\]$/.exec(linkOf(`/proc/self/fd/${descriptor}`)) ?? [];
   if (inode === undefined) return false;

@@ -2,14 +2,11 @@ import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../config.ts';
 import { passwordsIn } from '../db/postgres/address.ts';
 
-/** A text this short is not looked for: it would be found in innocent words. */
+/** Shorter secrets would match innocent text. */
 const SHORTEST_SECRET = 6;
 const HIDDEN = '[hidden]';
 
-/**
- * JSON lines on stdout, or lines for a person when stdout is a terminal. Headers, bodies and queries never come this far; what the
- * configuration keeps secret is looked for in every line all the same, because messages of errors are written by others.
- */
+/** JSON lines, pretty on a terminal. Configured secrets are hidden: messages of libraries may contain them. */
 export async function createLog(hasTerminal: boolean, config: Config): Promise<Logger> {
   const options: LoggerOptions = {
     base: undefined,
@@ -24,7 +21,7 @@ export async function createLog(hasTerminal: boolean, config: Config): Promise<L
   return pino(options, pretty({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname,reqId', sync: true }));
 }
 
-/** What somebody needs who looks for the cause. Further fields of an error may hold anything, an address with its password too. */
+/** Other fields of an error may hold anything, even a URL with its password. */
 function plainError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;
@@ -32,7 +29,6 @@ function plainError(error: unknown): object {
   return { type: name, message, ...(code && { code }), stack, ...(cause instanceof Error && { cause: cause.message }) };
 }
 
-/** Takes the secrets of the configuration, and the password of any address, out of a line. */
 function hider({ databaseUrl, metricsToken, adminPassword }: Config): (line: string) => string {
   const secrets = [metricsToken, adminPassword, ...(databaseUrl ? passwordsIn(databaseUrl) : [])]
     .filter((secret) => secret !== undefined && secret.length >= SHORTEST_SECRET)

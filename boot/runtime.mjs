@@ -1,4 +1,4 @@
-// Loaded before everything else, in plain JavaScript: from here on the program runs on Node 26.
+// Imported first and plain JavaScript: from here on the process runs on Node 26.
 import './reexec.mjs';
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
@@ -7,13 +7,10 @@ import { pathToFileURL } from 'node:url';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const BUILD = path.join(ROOT, 'build');
-/**
- * Stripping types and compiling are half of a start, and what strips types takes 20 MB. What came of it lies with the build and goes
- * with it; begun here, the first file that is not plain JavaScript is in it too.
- */
+/** Saves half of a start (stripping types, compiling) and the stripper's 20 MB. Deleted with the build. */
 module.enableCompileCache(path.join(BUILD, 'code'));
 
-/** The build has joined Kysely's files into a few (`react-router.config.ts`). They stand for the version they were made of, no other. */
+/** Kysely's files bundled by the build (`react-router.config.ts`), for that version only. */
 const installed = path.join(ROOT, 'node_modules', 'kysely', 'package.json');
 const version = existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version;
 const joined = path.join(BUILD, `kysely-${version}`);

@@ -1,4 +1,3 @@
-/** Every variable that the server and its commands read. */
 const SETTINGS = [
   'PORT',
   'HOST',
@@ -17,10 +16,9 @@ const SETTINGS = [
   'SITE_TIME_ZONE',
   'MOVE_TO',
 ];
-/** One mistake in so many letters may be a slip. Short names such as PORT have too many neighbours. */
+/** Letters per allowed mistake: short names such as PORT have too many neighbours. */
 const LETTERS_PER_SLIP = 5;
 
-/** A line for each variable whose name differs from a setting's by a slip of the pen: nothing reads it. */
 export function warnOfMisspelt(env: NodeJS.ProcessEnv): string[] {
   return Object.keys(env)
     .filter((name) => !SETTINGS.includes(name))
@@ -39,7 +37,7 @@ function isSlip(name: string, setting: string): boolean {
   return sorted(name) === sorted(setting) || distance(name, setting) <= Math.floor(setting.length / LETTERS_PER_SLIP);
 }
 
-/** Levenshtein's: letters to insert, remove or replace. */
+/** Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [at, letter] of [...one].entries()) {

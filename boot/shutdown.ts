@@ -3,21 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
-/** Requests under way get this long to finish; then their connections are cut off, and what is held is still given back. In ms. */
+/** In ms; then open connections are destroyed. */
 const FINISH_WITHIN = 23_000;
-/** Whatever hangs even then. In ms. */
+/** In ms; then the process exits with 1. */
 const CLOSE_WITHIN = 25_000;
-/** `npm start` hands the signal of a Ctrl+C down a second time: within this time, in ms, it is still the first one. */
+/** In ms. `npm start` forwards Ctrl+C: a second signal within this time is the same one. */
 const SAME_SIGNAL = 1000;
-/** A connection that asked for nothing for so long is idle; who asks meanwhile is answered and told that it ends. In ms. */
+/** In ms. Idle connections stay open this long: requests may be on their way. */
 const DRAINS_FOR = 500;
 const LOOK_EVERY = 20;
 
 /**
- * Ends the program in good order on SIGTERM or SIGINT, with exit code 0: no new connections, requests under way are finished,
- * event streams are told when to come back, then `release` gives back what is held. Who is not done after 23 s is cut off. A second
- * signal ends it at once with 1, and so do 25 s. An error that nobody caught leaves the process in a state that nobody knows: it is logged, what is under way is finished,
- * and the exit code is 1. A promise that failed with nobody waiting is only logged: every change is a transaction of its own.
+ * Graceful shutdown on SIGTERM or SIGINT with 0; a second signal or CLOSE_WITHIN exits with 1. An uncaught exception
+ * shuts down with 1; an unhandled rejection is only logged, as every change is a transaction.
  */
 export function shutDownInOrder(app: FastifyInstance, log: Logger, release: () => Promise<void>): void {
   let endingSince: number | undefined;
@@ -52,19 +50,16 @@ export function shutDownInOrder(app: FastifyInstance, log: Logger, release: () =
   });
 }
 
-/**
- * To be registered last. While the application closes, nobody is let in any more, and those who are inside are answered until they
- * are silent: closing their connections at once would cut off a request that is just on its way.
- */
+/** Register last. Open connections are answered until idle: requests may be on their way. */
 export async function drainConnections(app: FastifyInstance): Promise<void> {
   app.addHook('preClose', async () => {
     const { server } = app;
     if (!server.listening) return;
-    // Its own `close` would end idle connections as well.
+    // `http.Server.close` would end idle connections too.
     Server.prototype.close.call(server);
     const until = performance.now() + DRAINS_FOR;
     while (performance.now() < until && (await countConnections(server)) > 0) await sleep(LOOK_EVERY);
-    // What was begun before keeps its connection after the answer, for as long as a proxy likes.
+    // A finished response keeps its connection alive for as long as the proxy likes.
     const timer = setInterval(() => server.closeIdleConnections(), LOOK_EVERY).unref();
     server.once('close', () => clearInterval(timer));
   });

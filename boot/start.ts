@@ -35,14 +35,13 @@ import { shutDownInOrder } from './shutdown.ts';
 
 type Mode = 'production' | 'dev' | 'demo';
 
-/** What is over is removed so often. In ms. */
 const CLEAN_EVERY = 3600 * 1000;
-/** What the server writes is for its own user. */
+/** Files of the server are private to its user. */
 const PRIVATE = 0o077;
-/** Pause between two attempts to reach the database at start, in ms. */
+/** In ms. */
 const RECONNECT_EVERY = 1000;
 
-/** Starts the server and leaves it running until SIGTERM or SIGINT. Throws a StartupError when something has to be mended first. */
+/** Runs the server until SIGTERM or SIGINT. StartupError for wrong settings. */
 export async function start(configured: Config, mode: Mode): Promise<void> {
   const hasTerminal = Boolean(process.stdout.isTTY);
   const log = await createLog(hasTerminal, configured);
@@ -54,7 +53,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   if (backupProblem) log.error(backupProblem);
   await finishRestore(config.dataDir);
   if (mode !== 'dev') await ensureBuilt((line) => log.info(line));
-  // Not sooner: a build is for every user who runs the site.
+  // After the build, which other users may read.
   process.umask(PRIVATE);
   const openProblem = closeToOthers(config.dataDir);
   if (openProblem) log.warn(openProblem);
@@ -66,7 +65,6 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   });
   const nextChange = new NextChange(db);
   const pageCache = new PageCache(db, config, nextChange);
-  // While developing, a page is rendered each time: its sources change under it.
   if (mode === 'dev') pageCache.install = () => {};
   const live = new Live(db, config, nextChange);
   const newsPages = createNewsPages(db);
@@ -98,7 +96,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     unlock();
     await demo?.removeDemo(config);
   });
-  // Whatever can keep the server from starting has to show before the first password is made: it is told only once.
+  // Checked before the first password is made: it is shown only once.
   const held = heldSocket(process.env);
   await assertPortFree(config, held);
   const lines = await prepare(store, config, hasTerminal, log);
@@ -107,7 +105,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   announceStart(log, hasTerminal, addressOf(app, config), demo?.demoLines(config) ?? lines ?? []);
   soundness.begin();
   if (!lines) await prepareWhenReachable(store, config, hasTerminal, log);
-  // Not awaited: it may take until the first login.
+  // Not awaited: it may last until the first login.
   if (config.databaseUrl)
     watchFirstPassword(store, config.dataDir).catch((error) => log.warn({ err: error }, 'first-password stays'));
 }
@@ -117,7 +115,7 @@ function createStore(db: Store['db'], config: Config, announce: Store['announce'
   return { db, announce, images, passwords: createPasswordHasher(), timeZone: config.timeZone };
 }
 
-/** Migrates, looks after the pictures and makes the first administrator; gives the lines to print about it, or undefined when the database is away. */
+/** Undefined when the database is away. */
 async function prepare(store: Store, config: Config, hasTerminal: boolean, log: Logger): Promise<string[] | undefined> {
   try {
     await assertUtf8(store.db);
@@ -130,7 +128,7 @@ async function prepare(store: Store, config: Config, hasTerminal: boolean, log: 
       throw new StartupError(`DATABASE_URL: the server refuses: ${error instanceof Error ? error.message : error}.`);
     if (isDiskFull(error))
       throw new StartupError(`${config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'}: no room is left on the disk.`);
-    // Another server may be bringing the schema up to this version just now.
+    // Another server may be migrating the schema.
     const isWaiting = config.databaseUrl !== undefined && (isAway(error) || isBusy(error));
     if (isWaiting || isUnreachable(error)) return undefined;
     throw error;
@@ -152,7 +150,7 @@ async function assertNotHalfMoved(db: Store['db']): Promise<void> {
   );
 }
 
-/** PostgreSQL may come up later than this server: until then pages and API answer 503. */
+/** PostgreSQL may start later: until then pages and API are 503. */
 async function prepareWhenReachable(store: Store, config: Config, hasTerminal: boolean, log: Logger): Promise<void> {
   log.warn('DATABASE_URL does not answer, or another server changes its schema; trying again every second');
   for (let lines: string[] | undefined; !lines; ) {
@@ -188,7 +186,6 @@ function announceStart(log: Logger, hasTerminal: boolean, origin: string, lines:
   process.stdout.write(`\n${shown.map((line) => `  ${line}`).join('\n')}\n\n`);
 }
 
-/** The address to open in a browser on this machine. */
 function addressOf(app: FastifyInstance, { host, publicUrl }: Config): string {
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;

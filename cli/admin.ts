@@ -19,7 +19,7 @@ rampa admin link [имя]                       ссылка, по которо�
 Пароль спрашивается, а без терминала читается первой строкой ввода; с --generate он придумывается и показывается один раз.
 База данных берётся из DATA_DIR или DATABASE_URL; сервер при этом может работать.`;
 
-/** `rampa admin …` beside a running server, which sees the change at once. Gives the exit code: 0 done, 1 refused, 2 not understood. */
+/** Runs beside a server. Exit codes: 0 done, 1 refused, 2 usage. */
 export async function admin(args: string[]): Promise<number> {
   const [verb = '', ...rest] = args.filter((arg) => arg !== '--generate');
   const command = COMMANDS.get(verb);
@@ -42,7 +42,6 @@ export async function admin(args: string[]): Promise<number> {
 }
 
 const COMMANDS = new Map(Object.entries({ list, add, password, link }));
-/** How many may follow, where it is not one. */
 const ARGUMENTS: Record<string, number[]> = { list: [0], link: [0, 1] };
 
 interface Options {
@@ -80,19 +79,17 @@ async function password(store: AdminStore, username: string, options: Options): 
 async function link(store: AdminStore, username: string, { config }: Options): Promise<void> {
   const chosen = chooseName(await listAdmins(store.db), username, config);
   const secret = await makeLoginLink(store, chosen);
-  // Behind the #: a browser keeps that part to itself, so the secret reaches no server's log.
+  // Fragments are not sent to servers, so the secret reaches no log.
   process.stdout.write(
     `Ссылка для входа администратора «${chosen.username}», на один раз, действует 10 минут:\n${originOf(config)}/admin/login#link=${secret}\n`,
   );
 }
 
-/** Without a name: the only administrator, or the one whom the server made first. */
 function chooseName(admins: Admin[], username: string, { adminUsername }: Config): Admin {
   const [only] = admins;
   return only && admins.length === 1 && username === '' ? only : requireName(admins, username || adminUsername);
 }
 
-/** Where the panel is reached: as configured, else on this machine. */
 function originOf({ publicUrl, host, port }: Config): string {
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
   return publicUrl ?? `http://${name}:${port}`;
@@ -107,7 +104,6 @@ function requireName(admins: Admin[], username: string): Admin {
 async function choosePassword({ isGenerated }: Options): Promise<string> {
   if (isGenerated) return generatePassword();
   if (process.stdin.isTTY) process.stderr.write('Новый пароль (при вводе не виден): ');
-  // What is typed is shown nowhere; a pipe is read to the end of its first line.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: Boolean(process.stdin.isTTY) });
   try {

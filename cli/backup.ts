@@ -15,7 +15,7 @@ rampa backup --check [файл]         проверить копию: восс�
 
 База данных берётся из DATA_DIR или DATABASE_URL; сервер при этом может работать. Без имени проверяется последняя копия.`;
 
-/** `rampa backup …` beside a running server. Gives the exit code: 0 done, 1 failed or found damaged, 2 not understood. */
+/** Runs beside a server. Exit codes: 0 done, 1 failed or damaged, 2 usage. */
 export async function backup(args: string[]): Promise<number> {
   const order = readOrder(args);
   if (!order) {
@@ -66,7 +66,6 @@ function check(file: string | undefined): Order {
   };
 }
 
-/** What is a folder gets a file with the usual name. */
 async function fileFor(to: string): Promise<string> {
   const target = path.resolve(to);
   const isFolder = await stat(target).then(

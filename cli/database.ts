@@ -9,13 +9,10 @@ import { AS_OWNER } from '../ops/backup/chown.ts';
 import { isRestoring } from '../ops/backup/swap.ts';
 import { isUnfinished } from '../ops/move/unfinished.ts';
 
-/** A command may wait for the running server to finish a change. In ms. */
+/** In ms, for the server's write lock. */
 const BUSY_FOR = 5000;
 
-/**
- * Opens the database beside a running server. One that does not exist or was not brought up to this version is refused, never made;
- * with `older` one of an earlier version will do.
- */
+/** Opens a database beside a server; StartupError if missing or not migrated (`older`: earlier schemas pass). */
 export async function openExisting(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { older = false } = {},
@@ -32,7 +29,7 @@ export async function openExisting(
   }
 }
 
-/** Refuses a database of another version (with `older` not of an earlier one), and one into which a site has been moved only in part. */
+/** StartupError for another schema version (`older`: earlier ones pass) or an unfinished move. */
 export async function assertCurrent(db: Db, { older = false } = {}): Promise<void> {
   if (await isUnfinished(db))
     throw new StartupError(
@@ -54,7 +51,7 @@ function openFile(file: string): Db {
   return openSqlite(file, BUSY_FOR);
 }
 
-/** A folder that is closed to this user looks as if there were nothing in it. */
+/** `existsSync` would report a file in a closed folder as missing. */
 export function unreadable(file: string): 'forbidden' | 'missing' | undefined {
   try {
     accessSync(file, constants.R_OK);

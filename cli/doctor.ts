@@ -19,14 +19,14 @@ const USAGE = `rampa doctor [--json]     что в порядке, что нет
 Код завершения: 0 — всё в порядке, 1 — есть на что обратить внимание, 2 — беда. Команде нужны те же переменные, что и серверу.`;
 
 const CODES: Record<State, number> = { good: 0, unknown: 0, attention: 1, bad: 2 };
-/** Of sysexits(3): the command was not understood, the settings are wrong. */
+/** sysexits(3): EX_USAGE, EX_CONFIG. */
 const NOT_UNDERSTOOD = 64;
 const WRONG_SETTINGS = 78;
-/** A command may wait for the server to finish a change, and for its figures. In ms. */
+/** Waits for the write lock and for the server's metrics, in ms. */
 const BUSY_FOR = 2000;
 const SERVER_WITHIN = 2000;
 
-/** `rampa doctor` beside a running server or without one. Gives the exit code: how bad the worst line is. */
+/** Runs beside a server or without one. The exit code is the worst finding's. */
 export async function doctor(args: string[]): Promise<number> {
   if (args.some((arg) => arg !== '--json')) {
     process.stderr.write(`${USAGE}\n`);
@@ -69,7 +69,6 @@ async function lookFromOutside(config: Config): Promise<Report> {
   }
 }
 
-/** Where the server listens, as this machine reaches it. */
 function addressOf({ host, port }: Config): string {
   const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host;
   return `http://${name}:${port}`;
@@ -92,7 +91,7 @@ async function askServer(address: string, token: string | undefined): Promise<Ru
   }
 }
 
-/** What cannot be opened says why whenever somebody asks for it. A file that does not exist is not made. */
+/** An open error is thrown on each use. A missing file is not created. */
 async function open({ databaseUrl, dataDir }: Config): Promise<() => Db> {
   try {
     const db = databaseUrl ? await openPostgres(databaseUrl) : openFile(databaseIn(dataDir));
@@ -115,6 +114,6 @@ async function close(database: () => Db): Promise<void> {
   try {
     await database().destroy();
   } catch {
-    // It was never opened.
+    // Never opened.
   }
 }

@@ -21,7 +21,7 @@ rampa move                      туда, куда говорит перемен
 Откуда — говорят DATA_DIR и DATABASE_URL, как серверу. Сервер должен быть остановлен. Исходные данные только читаются.
 Прерванный перенос продолжается той же командой.`;
 
-/** `rampa move …` while no server runs. Gives the exit code: 0 done, 1 refused or failed, 2 not understood. */
+/** The server must be stopped. Exit codes: 0 done, 1 refused or failed, 2 usage. */
 export async function move(args: string[]): Promise<number> {
   const to = readTarget(args);
   if (!to) {
@@ -70,7 +70,6 @@ function addressOf(to: string, { dataDir }: Config): Address {
 const PASSWORD_SHOWN =
   'Внимание: пароль базы был в самой команде, его могли увидеть другие пользователи машины, и он остался в истории оболочки. Смените его.\n';
 
-/** Of an argument such as `--to=postgres://…`. */
 function holdsPassword(arg: string): boolean {
   const address = arg.replace(/^--to=/, '');
   return isPostgresAddress(address) && passwordsIn(address).length > 0;
@@ -92,7 +91,7 @@ async function between(
   }
 }
 
-/** What shows without opening anything: what is opened is made when it is not there. */
+/** Checked before opening, which would create a missing database. */
 async function assertPossible(from: Address, to: Address): Promise<void> {
   if (nameOf(from) === nameOf(to))
     throw new MoveError(`Сайт уже лежит там: ${nameOf(to)}. Откуда переносить, говорят DATA_DIR и DATABASE_URL.`);

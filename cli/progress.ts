@@ -1,18 +1,15 @@
 const WIDTH = 24;
-/** A terminal is written to so often, in ms: more is seen by nobody. */
+/** In ms. */
 const DRAWN_EVERY = 100;
-/** What is left is guessed only after this, in ms. */
 const GUESSED_AFTER = 2000;
 
 interface ShownProgress {
-  /** `done` of `total` of this part; the unit does not matter. */
   progress: (what: string, done: number, total: number) => void;
-  /** A line that stays. */
   tell: (line: string) => void;
   end: () => void;
 }
 
-/** A bar with the remaining time on a terminal; without one, a line as each part begins. On stderr: the result alone goes to stdout. */
+/** On stderr: stdout is for the result. */
 export function showProgress(): ShownProgress {
   const { stderr } = process;
   const clear = () => stderr.isTTY && last && stderr.write('\r\x1b[K');

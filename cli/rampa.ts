@@ -14,7 +14,7 @@ rampa doctor     что в порядке, что нет и что делать
 
 const COMMANDS = new Map(Object.entries({ admin, backup, restore, move, doctor }));
 
-// What a command writes into the data or a backup is for its own user.
+// Private files: data and backups.
 process.umask(0o077);
 const [name = '', ...args] = process.argv.slice(2);
 const command = COMMANDS.get(name);

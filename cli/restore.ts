@@ -12,7 +12,7 @@ const USAGE = `rampa restore <файл> [--yes] [--replace]
 --yes      не переспрашивать
 --replace  только для PostgreSQL: отложить таблицы, которые есть в базе, в отдельную схему`;
 
-/** `rampa restore …`. Gives the exit code: 0 done, 1 refused or failed, 2 not understood. */
+/** Exit codes: 0 done, 1 refused or failed, 2 usage. */
 export async function restore(args: string[]): Promise<number> {
   const flags = args.filter((arg) => arg.startsWith('--'));
   const [file, ...rest] = args.filter((arg) => !arg.startsWith('--'));

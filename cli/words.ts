@@ -7,7 +7,7 @@ import { MoveError } from '../ops/move/errors.ts';
 
 const FORESEEN = [ModelError, StartupError, BackupError, MoveError];
 
-/** What a person is told of an error. One that nobody foresaw is thrown on, with all that is known of it. */
+/** Message of a foreseen error; others are rethrown. */
 export function sentence(error: unknown): string {
   if (FORESEEN.some((kind) => error instanceof kind)) return (error as Error).message;
   const reason = error instanceof Error ? error.message : error;
@@ -21,7 +21,6 @@ export function sentence(error: unknown): string {
   throw error;
 }
 
-/** What is in a copy, in one line. */
 export function describeContent({ madeAt, version, tables, pictures }: Manifest, timeZone: string): string {
   const time = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeStyle: 'short', timeZone });
   const rows = (name: string) => new Intl.NumberFormat('ru').format(tables[name]?.rows ?? 0);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 const article = z.object({ slug: z.string(), title: z.string() });
 
-/** Where an article stands in lists, and when it is public. */
 const standing = z.object({
   id: z.number(),
   date: z.string(),
@@ -11,10 +10,7 @@ const standing = z.object({
   deleted_at: z.string().nullable(),
 });
 
-/**
- * What open pages and caches are told after a change is committed. Of news, `article` has just become public; a withdrawal took one
- * off the site, or off its address, or said when it goes. Without a move every article stands where it stood.
- */
+/** Of `news`, `article` has just become public; without `move` the order of lists is unchanged. */
 export const announcementSchema = z.discriminatedUnion('topic', [
   z.object({
     topic: z.literal('news'),

@@ -1,15 +1,12 @@
 import type { Announcement } from './announcements.ts';
 import type { Db } from './tables.ts';
 
-/** Where the database stands after a change, whoever made it: this server, another one, a command. */
 export interface Change {
-  /** How many announced changes it has seen. */
   version: number;
-  /** When (ISO 8601, UTC) news or texts changed last; later with each such change, on whichever server's clock. */
+  /** When news or texts changed last, ISO 8601 UTC. Strictly increasing, whichever server's clock wrote it. */
   listsAt: string;
 }
 
-/** The number of the last change. */
 export async function countChanges(db: Db): Promise<number> {
   const { version } = await readChange(db);
   return version;
@@ -19,7 +16,7 @@ export async function readChange(db: Db): Promise<Change> {
   return db.selectFrom('changes').select(['version', 'lists_at as listsAt']).executeTakeFirstOrThrow();
 }
 
-/** Counts one change, inside the transaction that makes it. Others that count wait for its end, so numbers have the order of commits. */
+/** Call inside the changing transaction: the row lock makes numbers follow the order of commits. */
 export async function countChange(tx: Db, { topic }: Announcement): Promise<Change> {
   const { version, listsAt } = await tx
     .updateTable('changes')

@@ -1,16 +1,14 @@
-/** The file is locked by another process (SQLite) or the transaction lost a race (PostgreSQL): try again. */
+/** SQLITE_BUSY, or a PostgreSQL serialization failure, deadlock or lock timeout: retry. */
 export function isBusy(error: unknown): boolean {
   const { errcode, code } = errorCodes(error);
   return (errcode !== undefined && (errcode & 0xff) === 5) || code === '40001' || code === '40P01' || code === '55P03';
 }
 
-/** A unique index refused the row. */
 export function isDuplicate(error: unknown): boolean {
   const { errcode, code } = errorCodes(error);
   return errcode === 2067 || errcode === 1555 || code === '23505';
 }
 
-/** The database cannot be reached at all: refused, cut, shutting down or timed out. */
 export function isUnreachable(error: unknown): boolean {
   const { code } = errorCodes(error);
   if (
@@ -24,39 +22,36 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
-/** The database cannot be read now: unreachable, too slow to answer, locked by another process, or its file fails. */
+/** The database cannot be read now: unreachable, too slow, locked by another process, or its file fails. */
 export function isAway(error: unknown): boolean {
   const { errcode, code } = errorCodes(error);
   if (errcode !== undefined && UNREADABLE.includes(errcode & 0xff)) return true;
   return isUnreachable(error) || code === '57014';
 }
 
-/** SQLite's busy, locked, I/O error, corrupt, cannot open, no database. */
+/** SQLITE_BUSY, LOCKED, IOERR, CORRUPT, CANTOPEN, NOTADB. */
 const UNREADABLE = [5, 6, 10, 11, 14, 26];
 
-/** SQLite says that the file itself is wrong: corrupt, or no database. */
 export function isDamage(error: unknown): boolean {
   return DAMAGED.includes((errorCodes(error).errcode ?? 0) & 0xff);
 }
 
 const DAMAGED = [11, 26];
 
-/** No room left where the database lies, or in a folder of ours. */
 export function isDiskFull(error: unknown): boolean {
   const { errcode = 0, code = '' } = errorCodes(error);
   return (errcode & 0xff) === 13 || ['53100', 'ENOSPC', 'EDQUOT'].includes(code);
 }
 
-/** The database can be read and not written: a read-only disk, missing rights, a standby, or damage that ended all writing. */
+/** Read-only disk, missing rights, a standby, or writes ended after damage. */
 export function isReadOnly(error: unknown): boolean {
   const { errcode = 0, code } = errorCodes(error);
   return (errcode & 0xff) === 8 || code === '25006';
 }
 
-/** A connection fails by what its address says; it counts as one that cannot be reached, too. */
+/** Code of a connection error caused by the address itself; also counts as unreachable. */
 export const NOT_SET_UP = 'ECONNSETUP';
 
-/** PostgreSQL does not let us in: wrong name or password, no such database, no rights or schema in it, no TLS that both trust. */
 export function isRefusedByServer(error: unknown): boolean {
   const { code = '' } = errorCodes(error);
   return /^(28|3D000|3F000|42501)/.test(code) || code === NOT_SET_UP;

@@ -4,20 +4,17 @@ import type { Db } from './tables.ts';
 
 export interface DatabaseFacts {
   kind: 'sqlite' | 'postgresql';
-  /** Of the database program. */
   version: string;
-  /** The last step of the schema that was taken; empty when there is none. */
+  /** The last migration; empty when there is none. */
   schema: string;
-  /** Number of steps taken. */
   steps: number;
   bytes: number;
-  /** The database's own clock in ms; SQLite has none but the machine's. */
+  /** The database's clock, Unix ms; undefined with SQLite. */
   clock: number | undefined;
-  /** How its answers come: `inside` the machine, or over a network, `encrypted` or `open`. */
+  /** `inside` this machine, or over a network, `encrypted` or `open`. */
   link: 'inside' | 'encrypted' | 'open';
 }
 
-/** What a database says of itself. Fails when it cannot be read. */
 export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   const steps = { schema: rows.at(-1)?.name ?? '', steps: rows.length };

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { isSqlite } from './dialect.ts';
 import type { Db, Tables } from './tables.ts';
 
-/** Between columns and values of an INSERT that brings its own ids. */
 export function overridingIds(db: Db) {
   return isSqlite(db) ? sql`` : sql`overriding system value`;
 }
 
-/** The last id that the counting column `withId` makes has given; undefined when none. */
+/** The last id given out by `withId`'s counter; undefined when none. */
 export async function readCounter(db: Db, table: keyof Tables, column: string): Promise<number | undefined> {
   const { rows } = isSqlite(db)
     ? await sql<{ value: number | null }>`select seq as value from sqlite_sequence where name = ${table}`.execute(db)
@@ -17,7 +16,6 @@ export async function readCounter(db: Db, table: keyof Tables, column: string): 
   return value === null || value === undefined ? undefined : Number(value);
 }
 
-/** The next id will be `value` + 1. */
 export async function setCounter(db: Db, table: keyof Tables, column: string, value: number): Promise<void> {
   if (!isSqlite(db)) {
     await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${value})`.execute(db);

@@ -8,13 +8,10 @@ import { createMigrator } from './migrator.ts';
 import { isOutOfRoom } from './sqlite/opening.ts';
 import type { Db } from './tables.ts';
 
-/**
- * Takes DATA_DIR for this process. The lock is SQLite's own on a file beside the data, so that it falls with the process,
- * however that ends. A second server on the same directory and a directory that cannot be written are refused.
- */
+/** An SQLite lock on a file in DATA_DIR, released at any exit. StartupError when taken or not writable. */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   try {
-    // Keys and hashes lie in it: nobody else on the machine has any business there.
+    // It holds keys and hashes.
     makeDirectory(dataDir, 0o700);
     const lock = new DatabaseSync(path.join(dataDir, 'server.lock'));
     lock.exec('pragma journal_mode = memory; begin exclusive');
@@ -29,10 +26,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   }
 }
 
-/**
- * Makes BACKUP_DIR when needed. One that cannot be written is refused: the nightly backup would be the first to notice. The default place
- * within DATA_DIR only gives a line for the log, and so does a full disk, on which the site can still be read.
- */
+/** StartupError when not writable, but only a log line for the default inside DATA_DIR or a full disk. */
 export function prepareBackupDir({ backupDir, dataDir }: { backupDir: string; dataDir: string }): string | undefined {
   try {
     makeDirectory(backupDir, 0o700);
@@ -45,7 +39,7 @@ export function prepareBackupDir({ backupDir, dataDir }: { backupDir: string; da
   }
 }
 
-/** Makes a folder and those above it, each on its own: Node's way of making them all never ends below /proc. */
+/** Like `mkdir -p`; Node's recursive mkdir never ends below /proc. */
 export function makeDirectory(directory: string, mode = 0o777): void {
   const found = statSync(directory, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
@@ -54,15 +48,11 @@ export function makeDirectory(directory: string, mode = 0o777): void {
   mkdirSync(directory, { mode });
 }
 
-/** Where the data directory keeps the database. */
 export function databaseIn(dataDir: string): string {
   return path.join(dataDir, 'rampa.sqlite');
 }
 
-/**
- * Takes the database and what lies beside it from other users of the machine: a folder that was not made by the server may be open to all.
- * Gives a line for the log when there was something to change.
- */
+/** A folder not made by the server may be open to all. Gives a log line when something had to change. */
 export function closeToOthers(dataDir: string): string | undefined {
   const file = databaseIn(dataDir);
   const open = ['', '-wal', '-shm'].map((ending) => file + ending).filter((each) => (modeOf(each) & OTHERS) !== 0);
@@ -76,14 +66,12 @@ export function closeToOthers(dataDir: string): string | undefined {
   }
 }
 
-/** Rights of users who are neither the owner nor of the group. */
 const OTHERS = 0o007;
 
 function modeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
 }
 
-/** Opens the database that the configuration names. PostgreSQL is not asked anything yet. */
 export function openDatabase(
   config: { databaseUrl: string | undefined; dataDir: string },
   events: DatabaseEvents = {},
@@ -99,10 +87,7 @@ export function openDatabase(
   }
 }
 
-/**
- * Brings the schema up to this version: all steps in one transaction, under a lock that other starting instances wait for.
- * A database written by a newer version is refused. With `upTo` it ends at that step.
- */
+/** All in one transaction, under a lock that other starting servers wait for. StartupError on a newer database. */
 export async function migrate(db: Db, upTo?: string): Promise<void> {
   const migrator = createMigrator(db);
   const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));

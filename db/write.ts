@@ -6,21 +6,16 @@ import { isBusy } from './errors.ts';
 import { notify } from './postgres/notices.ts';
 import type { Db } from './tables.ts';
 
-/** What a change is written with. */
 export interface Writer {
   db: Db;
   announce: (announcement: Announcement, change: Change) => void;
 }
 
-/** A locked SQLite file is asked again this often and this long, in ms, off the event loop. */
+/** Retry interval and limit for a locked SQLite file, in ms. */
 const BUSY_RETRY_EVERY = 25;
 const BUSY_RETRY_FOR = 5000;
 
-/**
- * Runs `change` in one transaction and, once it is committed, announces what `about` makes of its result, if anything: here by
- * `announce`, and to other servers through PostgreSQL.
- * A transaction that meets a locked SQLite file starts over, at most for 5 s; then it fails with 503.
- */
+/** Announces `about`'s result after the commit, elsewhere by NOTIFY. Retries a locked database for 5 s, then 503. */
 export async function write<T>(
   store: Writer,
   change: (tx: Db) => Promise<T>,

@@ -1,10 +1,10 @@
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Limit } from '../model/limit.ts';
 
-/** What is sent only once is compressed quickly, with a small window: several compressors run at once. */
+/** Low quality and a small window: several compressors run at once. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
-/** Compresses pieces one by one, each when `inTurn` lets it. Nothing runs and no turn is held while the reader takes nothing. */
+/** Compresses pieces one by one within `inTurn`; back-pressure: nothing runs while the client does not read. */
 export async function* compressPieces(
   pieces: AsyncIterable<Buffer>,
   encoding: 'br' | 'gzip',

@@ -15,7 +15,7 @@ interface Refusal {
   retryAfter?: number | undefined;
 }
 
-/** Every error of the API as `{message, code, fields?}`: a Russian sentence for a person, a stable word for a program. */
+/** Errors are `{message, code, fields?}`: a Russian sentence for people, a stable code for programs. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const hasLeft = request.raw.destroyed && !request.raw.complete;
@@ -25,7 +25,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Sends a refusal; the connection is closed where the rest of a body is still on its way. */
+/** Sends a refusal; 413 closes the connection, as the rest of the body is still on its way. */
 export function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,31 +40,29 @@ export function refuse(
   return reply.status(status).header('Cache-Control', 'no-store').send({ message, code, fields });
 }
 
-/** What is refused before there is a route or a hook, by the server's own address. */
+/** Handlers of refusals before there is a route or a hook. */
 export function earlyRefusals(publicUrl: string | undefined) {
   const isSecure = isSecureAddress(publicUrl);
   const endLate = endInTurn((socket) => socket.end(httpFault('ERR_HTTP_REQUEST_TIMEOUT', isSecure)));
   return {
-    /** For an address that no router can read, such as a broken percent sign. */
     badUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
       reply.headers({ ...securityHeaders(isSecure || request.protocol === 'https'), ...CLOSED });
       refuseBadUrl(request, reply);
     },
 
-    /** For what is no HTTP at all, or takes too long: there is not even a request yet. */
     badHttp(error: ConnectionError, socket: Socket): void {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
       else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') endLate(socket);
       else socket.end(httpFault(error.code, isSecure));
     },
 
-    /** For a method of another protocol, which the router does not know. */
+    /** Methods of other protocols that Node's parser accepts, such as RTSP. */
     badMethod(_request: IncomingMessage, response: ServerResponse): void {
       const body = JSON.stringify({ message: 'Запрос не разобран: это не HTTP.', code: 'bad_http' });
       response.writeHead(400, headersBeside(body, isSecure)).end(body);
     },
 
-    /** For an `Expect` other than `100-continue` (RFC 9110, 10.1.1), which Node leaves to nobody. */
+    /** `Expect` other than `100-continue` (RFC 9110, 10.1.1). */
     expectation(_request: IncomingMessage, response: ServerResponse): void {
       const message = 'Заголовок Expect: сервер понимает только 100-continue.';
       const body = JSON.stringify({ message, code: 'bad_http' });
@@ -96,7 +94,6 @@ function httpFault(code: string, isSecure: boolean): string {
   return `HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`;
 }
 
-/** For an answer that no framework completes. Nothing more is read from its sender. */
 function headersBeside(body: string, isSecure: boolean): Record<string, string> {
   return {
     'Content-Type': 'application/json; charset=utf-8',
@@ -141,7 +138,7 @@ const NOT_JSON: Refusal = {
 };
 const BAD_JSON: Refusal = { status: 400, code: 'bad_json', message: 'Запрос не разобран: это не правильный JSON.' };
 
-/** For the log alone: the client is gone. */
+/** Logged only: the client has gone. */
 const ABORTED: Refusal = { status: 400, code: 'aborted', message: 'Запрос оборвался.' };
 
 const KNOWN: Record<string, Refusal> = {

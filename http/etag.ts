@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The version of a thing as its strong ETag; `form` tells apart what one version is answered as. */
+/** Sets the version as a strong ETag; `form` distinguishes representations of one version. */
 export function setVersion(reply: FastifyReply, version: number, form?: string): void {
   reply.header('ETag', form === undefined ? `"${version}"` : `"${version}-${form}"`);
 }
 
 /**
- * The versions a caller's `If-Match` names (RFC 9110, 13.1.1); undefined without the header or with `*`.
- * `W/` and what stands behind the number (a form, the suffix of a compressing proxy) do not count. A tag that is no version of ours matches nothing.
+ * Versions in `If-Match` (RFC 9110, 13.1.1) without suffixes; undefined for `*` or none. Foreign tags match nothing.
  */
 export function expectedVersions(request: FastifyRequest): number[] | undefined {
   const header = request.headers['if-match'];

@@ -2,16 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { ModelError } from '../errors.ts';
 import { refuse } from './errors.ts';
 
-/** Objects and lists inside one another. Deeper JSON has no place in this API. */
 const MAX_DEPTH = 32;
 
-/** Bodies are JSON in UTF-8 and nothing else (uploads bring their own parser). An empty one is no body. */
+/** Accepts bodies in JSON, UTF-8, at most MAX_DEPTH levels; an empty body is undefined, a bad one 400. */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     if (body.length === 0) return done(null, undefined);
     try {
-      // RFC 8259, 8.1: a byte order mark may be ignored; the decoder drops it.
+      // RFC 8259, 8.1: a byte order mark may be ignored.
       const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
       const value: unknown = JSON.parse(text);
       assertShallow(value, MAX_DEPTH);
@@ -26,7 +25,7 @@ export function acceptBodies(app: FastifyInstance): void {
   });
 }
 
-/** A body that announces more than its route takes is refused before a byte of it is read. */
+/** 413 for a Content-Length over the route's limit, before the body is read. */
 export function refuseLargeBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const limit = request.routeOptions.bodyLimit;
@@ -35,10 +34,10 @@ export function refuseLargeBodies(app: FastifyInstance): void {
   });
 }
 
-/** A body that says to be in anything but UTF-8 is 415: it would be stored garbled. */
+/** 415 for a declared charset other than UTF-8: the text would be stored garbled. */
 export function refuseOtherCharsets(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    // Nothing reads a body there, and no header may change a shared answer.
+    // No body is read here, and no header may change a cached response.
     if (request.method === 'GET' || request.method === 'HEAD') return;
     const charsets = [...(request.headers['content-type'] ?? '').matchAll(CHARSET)].map(([, name = '']) => name);
     if (request.is404 || charsets.every((name) => /^utf-?8$/i.test(name))) return;

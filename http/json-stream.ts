@@ -9,15 +9,13 @@ import { compressPieces } from './compress-stream.ts';
 import { createSlots, type Slots } from './limits/slots.ts';
 import { endSlowReader } from './limits/slow-readers.ts';
 
-/** Whole lists under way: each reads the whole table. */
+/** Each reads the whole table. */
 const WHOLE = { all: 3, perNetwork: 1 };
-/** Shorter lists that are not kept. A client that does not read holds one batch of articles. */
+/** A client that does not read holds one batch of articles. */
 const SHORT = { all: 100, perNetwork: 20 };
-/** Batches read at the same time: between two of them everything else gets its turn. */
 const READ_AT_ONCE = 2;
-/** Bytes handed to a connection at once. */
 const PIECE = 64 * 1024;
-/** What is no longer than one batch is sent whole. In bytes. */
+/** Shorter lists are sent whole. In bytes. */
 const AT_ONCE = 256 * 1024;
 
 interface Listing {
@@ -27,20 +25,16 @@ interface Listing {
 
 interface Asked {
   kind: 'articles' | 'cards';
-  /** No limit was given. */
   isWhole: boolean;
   read: () => Promise<Listing>;
 }
 
-/**
- * Sends lists of any length as JSON. What every visitor gets and fits into one kept answer is sent as one; everything else goes out in
- * pieces, no faster than it is read, and to a limited number of clients at the same time: 503 for further ones.
- */
+/** Sends lists of any length as JSON: whole if cacheable, else streamed with back-pressure in limited slots (503). */
 export function createListSender(compressing: Limit) {
   const whole = createSlots(WHOLE);
   const short = createSlots(SHORT);
   const reading = createLimit(READ_AT_ONCE);
-  /** Kinds of which the whole list was longer than a kept answer when it was read last. */
+  /** Kinds whose whole list exceeded MAX_CACHED when last read. */
   const long = new Set<string>();
 
   return async (
@@ -49,7 +43,7 @@ export function createListSender(compressing: Limit) {
     { kind, isWhole, read }: Asked,
   ): Promise<FastifyReply> => {
     const isOwnPart = !isWhole && !request.cacheMiss;
-    // A refusal must not cost a reading.
+    // Refused before the database is read.
     if (isWhole && long.has(kind) && !whole.hasRoomFor(request.ip)) throw taken();
     if (isOwnPart) enter(short, request, reply);
     const list = await reading(read);
@@ -71,7 +65,6 @@ export function createListSender(compressing: Limit) {
   };
 }
 
-/** Takes a place until the answer is over; 503 when there is none. */
 function enter(places: Slots, request: FastifyRequest, reply: FastifyReply): void {
   const leave = places.take(request.ip);
   if (!leave) throw taken();

@@ -3,7 +3,7 @@ import { nextPublicChange } from '../model/next-change.ts';
 
 type Moments = Awaited<ReturnType<typeof nextPublicChange>>;
 
-/** When something public changes by itself next: read once after each change, for all who ask. */
+/** Next public change by the clock, read once after each change. */
 export class NextChange {
   readonly #db: Db;
   #known: { askedAt: number; moments: Promise<Moments> } | undefined;
@@ -12,15 +12,13 @@ export class NextChange {
     this.#db = db;
   }
 
-  /** Something has changed: the moments are read again when they are asked for next. */
   reset(): void {
     this.#known = undefined;
   }
 
-  /** The next moments, in ms since 1970. Fails like any read of the database. */
   async read(): Promise<Moments> {
     const known = this.#known;
-    // An answer of the future, after the clock was set back, is not valid.
+    // Invalid in the future: the clock was set back.
     const moments = await (known && known.askedAt <= Date.now() ? known.moments : this.#ask());
     return Date.now() < moments.until ? moments : this.#ask();
   }

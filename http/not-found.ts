@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from './errors.ts';
 
-/** Unknown addresses are 404 and known ones with another method 405, both as JSON; pages answer their own 404. */
+/** Unknown URLs are 404, known ones with another method 405 with `Allow`, both JSON; pages render their own 404. */
 export function answerUnknown(app: FastifyInstance): void {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -12,11 +12,10 @@ export function answerUnknown(app: FastifyInstance): void {
   const refuseHere = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '';
     const route = [...known.values()].find(({ pattern }) => pattern.test(path));
-    // A route that takes the method and yet leads here has no such file.
     const methods = route?.methods.has(request.method) ? [] : [...(route?.methods ?? [])];
     return refuseUnknown(request, reply, methods);
   };
-  // Before a body is read. The handler is left for routes that find nothing themselves.
+  // Before the body is read; the handler below serves routes that call `callNotFound`.
   app.addHook('onRequest', async (request, reply) => (request.is404 ? refuseHere(request, reply) : undefined));
   app.setNotFoundHandler(refuseHere);
 }
@@ -32,7 +31,6 @@ function refuseUnknown(request: FastifyRequest, reply: FastifyReply, methods: st
   });
 }
 
-/** `/api/news/:slug` → one path segment in place of each parameter. The pages' own catch-all does not reach into the API. */
 function toPattern(url: string): RegExp {
   if (url === '/*') return /^\/(?!api(\/|$))/;
   const source = url

@@ -3,16 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ModelError } from '../errors.ts';
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?\.?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
-/** Characters of an address; the headers all together are limited by Node (16 KiB). */
 const MAX_URL = 8 * 1024;
-/** A load balancer's plain check knows no names. */
+/** Health checks of load balancers need no Host. */
 const NAMELESS = ['/healthz', '/readyz'];
 
-/** Stands for the site's host in shared answers while PUBLIC_URL is not set. Random: no stored text can contain it. */
+/** Placeholder in shared responses without PUBLIC_URL. Random: no stored text can contain it. */
 const TEMPLATE_HOST = `${randomBytes(10).toString('hex')}.invalid`;
 const TEMPLATE_ORIGIN = `http://${TEMPLATE_HOST}`;
 
-/** Refuses a Host header that is no host or comes twice (RFC 9112, 3.2): it would end up in links, feeds and caches. */
+/** 400 for an invalid or repeated Host (RFC 9112, 3.2), which would reach links and caches; 414 for long URLs. */
 export function checkTarget(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (request.url.length > MAX_URL) throw new ModelError(414, 'long_address', 'Слишком длинный адрес.');
@@ -22,12 +21,12 @@ export function checkTarget(app: FastifyInstance): void {
   });
 }
 
-/** A name or address with an optional port, as an absolute address can hold it. */
+/** A name or address with an optional port, valid in a URL. */
 export function isHost(host: string | undefined): boolean {
   return host !== undefined && HOST.test(host) && URL.canParse(`http://${host}`);
 }
 
-/** False when several Host lines came: Node keeps the first of them and drops the others. `rawHeaders` are names and values in turn. */
+/** False for several Host headers: Node keeps the first only. `rawHeaders`: names and values in turn. */
 export function hasOneHost(rawHeaders: readonly string[]): boolean {
   let seen = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -37,20 +36,17 @@ export function hasOneHost(rawHeaders: readonly string[]): boolean {
   return seen < 2;
 }
 
-/**
- * The site's own address for links, feeds and Open Graph: as configured, else as the visitor reached it. An answer that is shared between
- * visitors gets a placeholder instead, which `fillOrigin` replaces for each origin: so no Host header makes an answer of its own.
- */
+/** The site's origin for links: PUBLIC_URL, else a placeholder for `fillOrigin` (shared) or the visited origin. */
 export function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
   return publicUrl ?? (request.cacheKey ? TEMPLATE_ORIGIN : visitedOrigin(request));
 }
 
-/** Whether `fillOrigin` would change this body. */
+/** Whether a body contains the placeholder of `originOf`. */
 export function namesOrigin(body: Buffer): boolean {
   return body.includes(TEMPLATE_HOST);
 }
 
-/** Puts `origin` where `originOf` left the placeholder: as it is, URL-encoded (share links), or its hostname alone (calendar). */
+/** Replaces the placeholder: plain, URL-encoded (share links), or its hostname (calendar). */
 export function fillOrigin(body: string, origin: string): string {
   return body
     .replaceAll(TEMPLATE_ORIGIN, origin)
@@ -58,15 +54,12 @@ export function fillOrigin(body: string, origin: string): string {
     .replaceAll(TEMPLATE_HOST, new URL(origin).hostname);
 }
 
-/** What a page's policy lets its scripts come from, for this visitor. */
+/** CSP script sources for this visitor. */
 export function policySources(request: FastifyRequest, publicUrl: string | undefined): string {
   return scriptSources(visitedOrigin(request), publicUrl);
 }
 
-/**
- * The site's address and the one the visitor used, where they differ: a proxy may hide the name, and a site with a PUBLIC_URL
- * also works when it is opened by another one. A policy that names http:// fits https:// too.
- */
+/** CSP script sources: PUBLIC_URL and, if different, the visited origin. In a CSP http:// allows https:// too. */
 export function scriptSources(visited: string, publicUrl: string | undefined): string {
   const origins =
     publicUrl && publicUrl.replace(/^https:/, 'http:') !== visited.replace(/^https:/, 'http:')
@@ -75,7 +68,7 @@ export function scriptSources(visited: string, publicUrl: string | undefined): s
   return origins.map((origin) => `${origin}/assets/`).join(' ');
 }
 
-/** The address by which this visitor came. A forwarded scheme is believed only when it is one of the two. */
+/** Origin the visitor used. A forwarded scheme other than https counts as http. */
 export function visitedOrigin(request: FastifyRequest): string {
   return `${request.protocol === 'https' ? 'https' : 'http'}://${request.host.toLowerCase()}`;
 }

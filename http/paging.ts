@@ -3,17 +3,15 @@ import { z } from 'zod';
 
 const LIMIT = 'limit: нужно целое число от 1 до 100.';
 
-/** Entries of one part of a list, 1 to 100. */
 export const limitQuery = z
   .string(LIMIT)
   .regex(/^([1-9]\d?|100)$/, LIMIT)
   .transform(Number)
   .optional();
 
-/** The cursor that a part of the list gave for the one after it. */
 export const afterQuery = z.string('after: нужен один адрес следующей страницы.').optional();
 
-/** RFC 8288: where the next part of the list is. */
+/** Sets the `Link` header (RFC 8288) to the next page. */
 export function linkNext(
   reply: FastifyReply,
   path: string,

@@ -8,26 +8,21 @@ import { trustOf } from '../ops/proxy-detection.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What kept the server from answering as it should. */
     failure: unknown;
   }
 }
 
-/** From this time on an answer is worth a line, in ms. Uploads and event streams take as long as their senders like. */
+/** In ms. Uploads and event streams are exempt. */
 const SLOW = 1000;
-/**
- * One line of a kind in so many ms, which says how many alike were left out: of refusals that come by the thousand, and of everything
- * else that anybody without a token can cause.
- */
+/** Interval of equal lines (ms): for floods, and for whatever clients without a token can cause. */
 const ONE_IN = { flood: 5000, anonymous: 1000 };
 const BY_THE_THOUSAND = [429, 503];
 const MAX_PATH = 200;
-/** As nginx, Caddy and others make it. */
 const FORWARDED_ID = /^[\w.-]{8,64}$/;
 
 type Level = 'debug' | 'info' | 'warn' | 'error';
 
-/** Names each request: as a trusted proxy has named it already, so that its log and this one can be read together, else anew. */
+/** Request ids: a trusted proxy's `X-Request-Id`, else a UUID. */
 export function requestIds(trustProxy: string[]): (request: IncomingMessage) => string {
   const isTrusted = trustOf(trustProxy);
   return ({ headers, socket }) => {
@@ -37,10 +32,7 @@ export function requestIds(trustProxy: string[]): (request: IncomingMessage) => 
   };
 }
 
-/**
- * One line for each request that changed something, failed or was slow; all others at the level `debug`. A line holds no header, no
- * body, no query, and no address that the site does not know: a secret may have been typed in the wrong place.
- */
+/** Logs writes, failures and slow requests without header, body, query or unknown path: they may hold secrets. */
 export function logRequests(app: FastifyInstance): void {
   const damp = createDamper();
   app.decorateRequest('failure', undefined);
@@ -81,7 +73,7 @@ function reasons({ refusal, failure }: FastifyRequest, alike: number): object {
   };
 }
 
-/** What is the same for everybody is kept by others too: the name of one request has no place in it. */
+/** Other caches store shared responses: a request id would be wrong there. */
 function isSharedAnswer(request: FastifyRequest, reply: FastifyReply): boolean {
   if (reply.statusCode >= 400) return false;
   return request.cacheMiss !== undefined || String(reply.getHeader('Cache-Control')).includes('public');
@@ -96,7 +88,6 @@ function levelOf(request: FastifyRequest, { statusCode, elapsedTime }: FastifyRe
   return elapsedTime >= SLOW && url !== '/api/live' && !url.startsWith('/uploads/') ? 'warn' : 'debug';
 }
 
-/** A refusal of the product's own making is no fault of the program. */
 function faultLevel(failure: unknown): Level {
   return isAway(failure) || (failure instanceof ModelError && failure.status === 503) ? 'warn' : 'error';
 }
@@ -105,7 +96,6 @@ function isRead({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }
 
-/** `who` is an administrator's name, `ip` the visitor's address as a trusted proxy tells it. */
 function facts(request: FastifyRequest, reply?: FastifyReply): Record<string, unknown> {
   const { url: route = '' } = request.routeOptions;
   const isKnown = reply !== undefined && reply.statusCode < 400 && !request.url.startsWith('/preview/');
@@ -114,20 +104,19 @@ function facts(request: FastifyRequest, reply?: FastifyReply): Record<string, un
     method: request.method,
     route: route || 'unknown',
     ...(path !== undefined && path !== route && { path }),
-    // What stands in a forwarding header may be any text.
+    // A forwarding header may hold any text.
     ip: isIP(request.ip) ? request.ip : request.socket.remoteAddress,
     ...(request.session && { who: request.session.username }),
   };
 }
 
-/** Refusals are alike when their reasons are. */
 function reasonOf(failure: unknown): string {
   if (!(failure instanceof Error)) return '';
   const { code, name } = failure as NodeJS.ErrnoException;
   return code ?? name;
 }
 
-/** Lets one of many equal lines through: gives how many were held back before it, or undefined for one to hold back. */
+/** Gives the number of equal lines suppressed before; undefined suppresses this one. */
 function createDamper() {
   const kinds = new Map<string, { nextAt: number; held: number }>();
   return (kind: string, pause: number): number | undefined => {

@@ -7,21 +7,21 @@ const SECURITY_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
-/** Two years, told only where the site is reached by TLS (RFC 6797, 7.2); a browser ignores it elsewhere. */
+/** Two years, over TLS only (RFC 6797, 7.2). */
 const HSTS = 'max-age=63072000; includeSubDomains';
-/** An answer that is no page loads and runs nothing. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Headers of every answer, those that come before any route included. */
+/** Security headers of every response; HSTS if secure. */
 export function securityHeaders(isSecure: boolean): Record<string, string> {
   return isSecure ? { ...SECURITY_HEADERS, 'Strict-Transport-Security': HSTS } : SECURITY_HEADERS;
 }
 
-/** Whether the site's own address says that it is reached by TLS. */
+/** Whether PUBLIC_URL is https. */
 export function isSecureAddress(publicUrl: string | undefined): boolean {
   return publicUrl?.startsWith('https://') ?? false;
 }
 
+/** Sets the security headers of every route; sign-in and panel API get `no-store`. */
 export function setSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
   const isSecure = isSecureAddress(publicUrl);
   app.addHook('onRequest', async (request, reply) => {

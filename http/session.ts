@@ -5,7 +5,6 @@ import { findSession, type Session } from '../model/sessions/sessions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers without a token. Everything else under /api is closed. */
     public?: boolean;
   }
   interface FastifyRequest {
@@ -13,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Closes every route under /api that is not opened by name. Runs before a body is read. */
+/** 401 without a valid token on /api routes that are not `public`, before the body is read. */
 export function guard(app: FastifyInstance, { db }: { db: Db }): void {
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request) => {
@@ -24,24 +23,23 @@ export function guard(app: FastifyInstance, { db }: { db: Db }): void {
   });
 }
 
-/** Whose call it is, on a route that the guard has closed. */
+/** Session of a request on a closed route; 401 without one. */
 export function sessionOf(request: FastifyRequest): Session {
   if (!request.session) throw signInFirst();
   return request.session;
 }
 
-/** 401 for a call without a token, or with one that is unknown, revoked or has run out. */
 function signInFirst(): ModelError {
   return new ModelError(401, 'unauthorized', 'Войдите в панель: сеанс не начат или уже закончился.');
 }
 
-/** On a public route: whether the caller is an administrator. A bad token is a visitor. */
+/** Whether a request to a public route has a valid token; a bad one is ignored. */
 export async function isAdmin(request: FastifyRequest, db: Db): Promise<boolean> {
   const token = bearerToken(request);
   return token !== undefined && (await findSession(db, token)) !== undefined;
 }
 
-/** The token of `Authorization: Bearer …` (RFC 6750, 2.1). */
+/** Token of `Authorization: Bearer …` (RFC 6750, 2.1). */
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^bearer +([\w.~+/-]{1,200}=*)$/i.exec(request.headers.authorization ?? '')?.[1];
 }

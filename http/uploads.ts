@@ -5,7 +5,7 @@ import type { ImageStore } from '../model/images/images.ts';
 
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' };
 
-/** A name is the hash of its bytes, so an answer never changes; and whatever the bytes are, they run nothing and load nothing. */
+/** Immutable: a name is the hash of the bytes. The sandbox keeps uploads from running. */
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -14,10 +14,7 @@ const HEADERS = {
   'Accept-Ranges': 'bytes',
 };
 
-/**
- * Uploaded pictures and their smaller copies by their exact names, whole or one range of them (RFC 9110, 14). For a copy of a width that
- * is not there stands the next larger copy, or the picture itself. Anything else under /uploads/ is 404.
- */
+/** Images and variants by name, whole or one range (RFC 9110, 14); a missing width gives the next larger variant. */
 export async function uploads(app: FastifyInstance, { images }: { images: ImageStore }): Promise<void> {
   app.route({ method: ['GET', 'HEAD'], url: '/uploads/*', schema: { hide: true }, handler: answer });
 
@@ -47,7 +44,7 @@ function hasCopy(request: FastifyRequest, etag: string): boolean {
   return known.includes(etag) || known.includes('*');
 }
 
-/** Several ranges at once, other units and stale conditions get the whole picture, as the RFC allows. */
+/** Several ranges, other units and stale conditions get the whole image, as the RFC allows. */
 function readRange(request: FastifyRequest, etag: string, size: number): Range | 'unsatisfiable' | undefined {
   const { range, 'if-range': condition } = request.headers;
   if (request.method !== 'GET' || (condition !== undefined && condition !== etag)) return undefined;

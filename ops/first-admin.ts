@@ -13,15 +13,12 @@ import {
 } from '../model/admins/admins.ts';
 import { isEasyToGuess } from '../model/admins/password-rule.ts';
 
-/** In DATA_DIR, readable by the server's user only; removed after the first login, or when the password is replaced. */
+/** In DATA_DIR, mode 0600; removed after the first login or when the password is replaced. */
 export const FIRST_PASSWORD_FILE = 'first-password';
-/** How often logins and new passwords at other servers are looked for, in ms. */
+/** Poll interval in ms. */
 const LOOK_EVERY = 5000;
 
-/**
- * Makes the first administrator when there is none, and never touches one that exists. Without a configured password one is
- * made: shown once on a terminal, else put into a file that only the server's user can read. Gives the lines to print.
- */
+/** A generated password goes to the terminal, or to a file of mode 0600. Gives the lines to print. */
 export async function ensureFirstAdmin(store: AdminStore, config: Config, hasTerminal: boolean): Promise<string[]> {
   if (await hasAdmin(store.db)) return [];
   const { adminUsername: username, adminPassword, dataDir } = config;
@@ -29,7 +26,7 @@ export async function ensureFirstAdmin(store: AdminStore, config: Config, hasTer
   const file = path.join(dataDir, FIRST_PASSWORD_FILE);
   if (!adminPassword && !hasTerminal) await writeFile(file, `${password}\n`, { mode: 0o600 });
   if (!(await addFirstAdmin(store, username, password))) {
-    // Another instance was quicker, and this password opens nothing.
+    // Another server was faster: this password is invalid.
     await rm(file, { force: true });
     return [];
   }
@@ -38,14 +35,14 @@ export async function ensureFirstAdmin(store: AdminStore, config: Config, hasTer
   return [`Administrator: ${username}`, `Password:      ${password}`, 'It is shown only this once.'];
 }
 
-/** Removes the file when its password no longer works: replaced, or its administrator deleted. */
+/** Removes the file when its password no longer works. */
 export async function dropReplacedPassword(store: PasswordStore, dataDir: string): Promise<void> {
   const file = path.join(dataDir, FIRST_PASSWORD_FILE);
   const password = await readFile(file, 'utf8').catch(() => undefined);
   if (password !== undefined && !(await isPasswordInUse(store, password.trim()))) await rm(file, { force: true });
 }
 
-/** Removes the file also after a login or a new password at another server, which has no such file. Ends with the file. */
+/** Polls until the file is gone: the login or new password may happen on a server without the file. */
 export async function watchFirstPassword(store: PasswordStore, dataDir: string): Promise<void> {
   const file = path.join(dataDir, FIRST_PASSWORD_FILE);
   while (existsSync(file)) {

@@ -3,35 +3,31 @@ import { databaseNow } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { write } from '../db/write.ts';
 
-/** A run that was not renewed for so long is taken for dead, and another server may begin anew. In ms. */
+/** Lease: a run not renewed for this long is taken over by another server. In ms. */
 const BELIEVED_FOR = 60_000;
-/** A failed run is repeated after this, then after twice as long, and so on, never later than it is due anyway. In ms. */
+/** Exponential backoff, never beyond the regular due time. In ms. */
 const FIRST_RETRY = 5 * 60_000;
 const MOST_DOUBLINGS = 6;
-/** Characters of an error that are kept. */
 const MAX_ERROR = 500;
 
-/** One run of a job, which is ours until it is finished or lost. */
 export interface Claim {
   name: string;
   holder: string;
 }
 
-/** What is known of a job, for whoever looks after the site. Moments are ISO 8601, UTC. */
+/** Times are ISO 8601 UTC. */
 export interface JobState {
   name: string;
   dueAt: string;
   isRunning: boolean;
-  /** Of the last run, the present one included. */
   startedAt: string | null;
   finishedAt: string | null;
   succeededAt: string | null;
-  /** In a row. */
   failures: number;
   error: string | null;
 }
 
-/** Enters a job that is not known yet; one that is keeps its moment. */
+/** Adds a job; a known one keeps its due time. */
 export async function enterJob(db: Db, name: string, dueAt: Date): Promise<void> {
   await change(db, (tx) =>
     tx
@@ -42,7 +38,7 @@ export async function enterJob(db: Db, name: string, dueAt: Date): Promise<void>
   );
 }
 
-/** Makes a known job due now: the next server that looks does it. */
+/** Makes a known job due now, for the next server that looks. */
 export async function runJobNow(db: Db, name: string): Promise<void> {
   await change(db, async (tx) => {
     const due_at = (await databaseNow(tx)).toISOString();
@@ -50,10 +46,7 @@ export async function runJobNow(db: Db, name: string): Promise<void> {
   });
 }
 
-/**
- * Takes a job that is due and that nobody has, or whose holder was not heard of for a minute; undefined when there is nothing to do.
- * The condition is in the update itself and the clock is the database's: of all servers that try, one gets it.
- */
+/** Conditional UPDATE by the database's clock: exactly one server wins. Undefined when not due or leased. */
 export function claimJob(db: Db, name: string): Promise<Claim | undefined> {
   const holder = randomUUID();
   return change(db, async (tx) => {
@@ -69,7 +62,7 @@ export function claimJob(db: Db, name: string): Promise<Claim | undefined> {
   });
 }
 
-/** Says that the run goes on; false when it was taken for dead and is no longer ours. To be called well within a minute. */
+/** Extends the lease by 60 s; false when it was lost. */
 export function renewClaim(db: Db, { name, holder }: Claim): Promise<boolean> {
   return change(db, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -82,10 +75,7 @@ export function renewClaim(db: Db, { name, holder }: Claim): Promise<boolean> {
   });
 }
 
-/**
- * Ends a run and says when the next one is due: `next` after a good one, and after one that failed with `error` perhaps sooner.
- * A run that is no longer ours changes nothing.
- */
+/** Next due: `next`, or earlier by backoff after an `error`. Ignored when the lease was lost. */
 export async function finishJob(db: Db, { name, holder }: Claim, next: (now: Date) => Date, error?: string) {
   await change(db, async (tx) => {
     const now = await databaseNow(tx);
@@ -109,7 +99,7 @@ export async function finishJob(db: Db, { name, holder }: Claim, next: (now: Dat
   });
 }
 
-/** Gives a run back that was broken off: it stays due, and another server may begin it at once. */
+/** Releases an aborted run: it stays due. */
 export async function releaseJob(db: Db, { name, holder }: Claim): Promise<void> {
   await change(db, (tx) =>
     tx
@@ -121,7 +111,7 @@ export async function releaseJob(db: Db, { name, holder }: Claim): Promise<void>
   );
 }
 
-/** All jobs by name. */
+/** Sorted by name. */
 export async function listJobs(db: Db): Promise<JobState[]> {
   const now = (await databaseNow(db)).toISOString();
   const rows = await db.selectFrom('jobs').selectAll().orderBy('name').execute();
@@ -137,7 +127,6 @@ export async function listJobs(db: Db): Promise<JobState[]> {
   }));
 }
 
-/** A database that is locked at this moment is waited for; nobody has to be told. */
 function change<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return write({ db, announce: () => {} }, work);
 }

@@ -2,29 +2,25 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** Headers by which a proxy tells for whom it asks. */
 const FORWARDING = [
   ...['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Real-IP', 'Via'],
   ...['X-Forwarded-Port', 'X-Forwarded-Server', 'X-Client-IP', 'CF-Connecting-IP', 'True-Client-IP'],
 ].map((name) => [name, name.toLowerCase()] as const);
 
-/** What requests told about the way they came. */
 export interface SignsSeen {
-  /** The first peer that forwarded without being trusted. */
+  /** First untrusted peer; `at` in Unix ms. */
   untrusted: { header: string; peer: string; at: number } | undefined;
-  /** When a trusted proxy forwarded last. */
+  /** Unix ms. */
   forwardedAt: number | undefined;
-  /** The last name by which visitors asked for the site that was not the one of PUBLIC_URL. */
   otherHost: string | undefined;
-  /** Whether somebody asked by the name of PUBLIC_URL. */
   isOwnHostSeen: boolean;
-  /** Whether a visitor came by TLS, as far as the server can tell. */
+  /** A request came by TLS, as far as the server can tell. */
   isSecureSeen: boolean;
 }
 
 type Settings = Pick<Config, 'trustProxy' | 'publicUrl'>;
 
-/** Remembers how visitors reach the site: an administrator is told when that does not fit the settings. */
+/** Records how requests arrive, to compare it with TRUST_PROXY and PUBLIC_URL. */
 export function createProxySigns() {
   const seen: SignsSeen = {
     untrusted: undefined,
@@ -49,7 +45,7 @@ export function createProxySigns() {
 
   return {
     seen: (): Readonly<SignsSeen> => seen,
-    /** The first forwarding header of a peer that is not trusted is written to the log. */
+    /** Logs the first forwarding header of an untrusted peer. */
     install(app: FastifyInstance, settings: Settings): void {
       const isTrusted = trustOf(settings.trustProxy);
       app.addHook('onRequest', async (request) => {
@@ -66,12 +62,12 @@ export function createProxySigns() {
   };
 }
 
-/** The name of a header by which a proxy gave itself away; undefined for a direct request. */
+/** Name of the first forwarding header found; undefined for a direct request. */
 export function forwardingHeader({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return FORWARDING.find(([, name]) => headers[name] !== undefined)?.[0];
 }
 
-/** Whether an address, as Node writes it, is one of these addresses or networks (CIDR). */
+/** Matcher for addresses and CIDR networks; accepts IPv4-mapped IPv6 as Node writes it. */
 export function trustOf(networks: string[]): (address: string | undefined) => boolean {
   const known = new BlockList();
   for (const network of networks) {
@@ -85,13 +81,13 @@ export function trustOf(networks: string[]): (address: string | undefined) => bo
   };
 }
 
-/** Health checks and people on the machine itself use addresses. */
+/** Health checks and local users come by address. */
 function isNamed(host: string): boolean {
   const name = host.replace(/:\d+$/, '');
   return name !== 'localhost' && isIP(name.replace(/^\[|\]$/g, '')) === 0 && !isLoopback(name);
 }
 
-/** An address (as Node writes it) of this very machine. */
+/** 127.0.0.0/8 or ::1; accepts IPv4-mapped IPv6 as Node writes it. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }

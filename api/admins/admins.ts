@@ -13,12 +13,11 @@ const adminSchema = z.object({
   hasTotp: z.literal(true).optional().describe('Signs in with a code besides the password'),
 });
 
-/** IANA name of the zone in which the panel shows and reads times. */
 const timeZone = z.string();
 const username = z.string('Имя пользователя: нужен текст.');
 const password = z.string('Пароль: нужен текст.').describe('12 to 1,024 characters, not easy to guess');
 const current = z.string('Введите текущий пароль.').min(1, 'Введите текущий пароль.');
-/** What is no number names nobody. */
+/** Anything else becomes 0: 404. */
 export const byId = z.object({ id: z.string().transform((id) => (/^\d{1,9}$/.test(id) ? Number(id) : 0)) });
 
 const done = { 204: z.null() };

@@ -20,7 +20,7 @@ const keySchema = z.object({
 const codesSchema = z.object({ recoveryCodes: z.array(z.string()).describe('Ten, each good once; shown only now') });
 const done = { 204: z.null() };
 
-/** Codes of an app besides the password (RFC 6238), for whoever wants them. */
+/** RFC 6238. */
 export const totpApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(OWN, { schema: { tags: ['admin'], response: { 200: stateSchema } } }, async (request) =>
     readTotp(store.db, sessionOf(request)),

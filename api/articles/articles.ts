@@ -22,7 +22,7 @@ const adminQuery = publicQuery.extend({
 export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, options) => {
   const { store, compressing } = options;
   const { db } = store;
-  // A sender of its own: visitors take no places from administrators.
+  // Its own slots: visitors cannot take those of administrators.
   const sendList = createListSender(compressing);
 
   app.get(

@@ -7,12 +7,11 @@ export const bySlug = z.object({ slug: z.string() });
 export const byId = z.object({ id: numbered() });
 export const byVersion = bySlug.extend({ version: numbered() });
 
-/** What is no number of ours is the number of nothing: 404, as an unknown slug is. */
+/** Anything else becomes 0: 404, like an unknown slug. */
 function numbered() {
   return z.string().transform((given) => (/^[1-9]\d{0,8}$/.test(given) ? Number(given) : 0));
 }
 
-/** What a list of articles takes from its address. */
 export const publicQuery = z.object({
   limit: limitQuery.describe('At most so many; fewer where the part would grow over 2 MiB. The `Link` header goes on'),
   after: afterQuery,
@@ -21,6 +20,5 @@ export const publicQuery = z.object({
 
 export interface ArticlesOptions {
   store: Store;
-  /** Limits the compression of what is not cached. */
   compressing: Limit;
 }

@@ -11,7 +11,7 @@ import { publicArticles, publicCards } from '../../model/articles/lists.ts';
 import { articleCardSchema, articleSchema } from '../../model/articles/schema.ts';
 import { type ArticlesOptions, bySlug, publicQuery } from './parameters.ts';
 
-/** The first part of the list, with its bodies or without. Parts behind a cursor are too many to keep. */
+/** First page only: pages behind a cursor are too many to cache. */
 function listKey({ query }: FastifyRequest): CacheKey | undefined {
   const { data } = publicQuery.safeParse(query);
   if (!data || data.after !== undefined) return undefined;
@@ -26,7 +26,6 @@ function articleKey({ params }: FastifyRequest): CacheKey {
   return { target: `/api/news/${encodeURIComponent(slug)}`, partition: 'articles' };
 }
 
-/** Public articles, for everybody. */
 export const publicArticlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, { store, compressing }) => {
   const { db } = store;
   const sendList = createListSender(compressing);

@@ -8,10 +8,9 @@ import { articleChangeSchema, newArticleSchema, savedArticleSchema } from '../..
 import type { Store } from '../../model/store.ts';
 import { bySlug } from './parameters.ts';
 
-/** Bytes of an article with pictures written into its body. */
+/** In bytes; images may be inlined in the body. */
 const ARTICLE_LIMIT = 20 * 1024 * 1024;
 
-/** Articles are created, changed and put into the bin. */
 export const savingApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.post(
     '/api/admin/news',

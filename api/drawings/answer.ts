@@ -1,19 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A drawing goes when its article does, and icons change with the accent. */
+/** Not immutable: drawings end with their article, icons change with the accent. */
 export const A_DAY = 'public, max-age=86400';
 
-/** Drawings load nothing and run nothing; an icon's own style is within it. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 interface Head {
   type: string;
   cache: string;
-  /** The entity tag without its quotes: it changes when the bytes do. */
   tag: string;
 }
 
-/** Sends a drawing, which is made only for a reader who does not have it already. */
 export async function sendDrawing(
   request: FastifyRequest,
   reply: FastifyReply,

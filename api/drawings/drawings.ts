@@ -19,30 +19,28 @@ import { iconsApi } from './icons.ts';
 
 type Options = { store: Pick<Store, 'db' | 'images'> };
 
-/** A cover's address says all that it depends on. */
+/** The URL holds everything a cover depends on. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 const COVER = /^(\d{1,4})\/([0-9a-f]{6})\/([a-z0-9_-]{1,120})\.svg$/;
 const ARTICLE_POSTER = /^([a-z0-9_-]{1,120})-([0-9a-f]{12})\.jpg$/;
 const PAGE_POSTER = /^(home|news|watch|vote|about)-([0-9a-f]{12})\.jpg$/;
 
-/** Pictures that nobody uploads: covers of articles without one, posters for messengers, icons. */
 export async function drawingsApi(app: FastifyInstance, { store }: Options): Promise<void> {
   const drawings = new Drawings();
   let faces: Faces | undefined;
   await app.register(iconsApi, { store, drawings });
 
-  // Drawn without looking anything up: whether there is such an article shows nowhere, and a flood costs microseconds each.
+  // No database access: does not reveal which articles exist, and a flood costs microseconds each.
   app.get('/covers/*', { schema: { hide: true } }, async (request, reply) => {
     const [, edition, colour, slug] = COVER.exec(wildcard(request)) ?? [];
     if (!colour || !slug) throw noSuchPicture();
-    // A page that was open while the server was renewed.
     if (edition !== String(COVER_EDITION)) return movedOn(reply, `/covers/${COVER_EDITION}/${colour}/${slug}.svg`);
     const head = { type: 'image/svg+xml', cache: FOREVER, tag: `${colour}-${slug}` };
     return sendDrawing(request, reply, head, () => drawCover(slug, `#${colour}`));
   });
 
-  // A messenger that holds an older address of a poster is sent on to the present one.
+  // Older URLs held by messengers redirect to the current one.
   app.get('/og/news/*', { config: { sheds: true }, schema: { hide: true } }, async (request, reply) => {
     const [, slug, version] = ARTICLE_POSTER.exec(wildcard(request)) ?? [];
     if (!slug || !version) throw noSuchPicture();
@@ -80,7 +78,6 @@ function wildcard(request: FastifyRequest): string {
   return (request.params as { '*': string })['*'];
 }
 
-/** To the present version; the next one may be another. */
 function movedOn(reply: FastifyReply, to: string): FastifyReply {
   return reply.header('Cache-Control', 'no-cache').redirect(to, 302);
 }

@@ -9,7 +9,6 @@ import { A_DAY, sendDrawing } from './answer.ts';
 
 type Options = { store: Pick<Store, 'db' | 'images'>; drawings: Drawings };
 
-/** The site's icons in its accent, and the manifest that names them. */
 export async function iconsApi(app: FastifyInstance, { store, drawings }: Options): Promise<void> {
   const accent = async () => accentOf((await readShownSiteText(store.db)).value.accent_color);
 
@@ -42,7 +41,6 @@ export async function iconsApi(app: FastifyInstance, { store, drawings }: Option
   });
 }
 
-/** W3C Web Application Manifest: the site as a phone keeps it among its programs. */
 function manifest(name: string, shortName: string, description: string): object {
   const sized = Object.entries(ICONS).map(([src, { size, shape }]) => ({
     src,

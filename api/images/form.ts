@@ -5,7 +5,6 @@ import { ModelError } from '../../errors.ts';
 import { imageTooLarge } from '../../model/images/errors.ts';
 import { PICTURE_BYTES } from '../../model/images/images.ts';
 
-/** A form of one file and a few text fields. A text has no use here, so little of it is kept while the form is read. */
 const LIMITS = {
   fileSize: PICTURE_BYTES,
   files: 4,
@@ -15,17 +14,16 @@ const LIMITS = {
   fieldNameSize: 100,
   fieldSize: 1024,
 };
-/** A file that is too large is read this far and thrown away, in bytes: a browser shows an answer only after it has sent everything. */
+/** An oversized upload is read up to this (bytes): browsers show a response only after sending all. */
 export const THROWN_AWAY = 64 * 1024 * 1024;
 
-/** The routes of this scope take forms and nothing else. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
   scope.addContentTypeParser('*', (_request, _body, done) => done(notMultipart()));
 }
 
-/** The one file of a form, in a field of any name. 400 for none, for two and for a form that breaks off, 413, 415 for no form. */
+/** The only file of a form. 400 for none, two or a truncated form, 413 over the limit, 415 for no form. */
 export async function readOnlyFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw notMultipart();
   const files = await readFiles(request).catch(refuseForm);
@@ -38,14 +36,13 @@ export async function readOnlyFile(request: FastifyRequest): Promise<Buffer> {
   return file;
 }
 
-/** Undefined when a file is over the limit. */
 async function readFiles(request: FastifyRequest): Promise<Buffer[] | undefined> {
   const files: Buffer[] = [];
   for await (const part of request.parts()) {
     if (part.type !== 'file') continue;
     const bytes = await readFile(part);
     if (!bytes) return undefined;
-    // Without a chosen file a browser still sends its field: no name, no bytes.
+    // Browsers send an empty, nameless file when none was chosen.
     if (part.filename === '' && bytes.length === 0) continue;
     files.push(bytes);
     if (files.length > 1) throw new ModelError(400, 'many_files', 'За один раз загружается одна картинка.');
@@ -62,7 +59,7 @@ async function readFile({ file }: MultipartFile): Promise<Buffer | undefined> {
   return file.truncated ? undefined : Buffer.concat(chunks);
 }
 
-/** Whatever the form's parser trips over is the sender's mistake, or the sender has gone. */
+/** Parser errors are the client's fault, or it has gone. */
 function refuseForm(error: unknown): never {
   if (error instanceof ModelError) throw error;
   const refusal = new ModelError(
@@ -76,7 +73,7 @@ function refuseForm(error: unknown): never {
 function throwAway(body: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let left = THROWN_AWAY;
-    // The form's parser lets go of the body a moment later, and letting go would pause it.
+    // The parser unpipes the body a moment later, which would pause it.
     body.unpipe();
     body.on('data', (chunk: Buffer) => {
       left -= chunk.length;

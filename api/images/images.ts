@@ -43,7 +43,6 @@ const libraryQuery = z.object({
     .transform((value) => value === 'true')
     .optional(),
 });
-/** What is no name of a picture names none. */
 const byName = z.object({ name: z.string().transform((name) => (/^[\w.-]{1,100}$/.test(name) ? name : '')) });
 
 export const imagesApi: FastifyPluginAsyncZod<Options> = async (app, options) => {

@@ -57,7 +57,7 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
   app.post(
     '/api/auth/link',
     {
-      // The secret of the link is the bearer: like a token it reaches no log, and without it nothing is read.
+      // The link's secret is the bearer token: it reaches no log.
       config: { public: true },
       schema: { tags: ['auth'], security: [{ bearer: [] }], response: { 200: tokenSchema } },
       onRequest: (request) => assertLink(store.db, bearerToken(request)),
@@ -65,7 +65,6 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
     async (request, reply) => welcome(reply, await enterByLink(store, bearerToken(request) ?? '', deviceOf(request))),
   );
 
-  /** The browser is known from now on, and the first password has done its service. */
   async function welcome(reply: FastifyReply, { token, deviceToken }: OpenedSession) {
     setDeviceCookie(reply, deviceToken, config.publicUrl);
     await rm(path.join(config.dataDir, FIRST_PASSWORD_FILE), { force: true });

@@ -5,7 +5,6 @@ import { isAdmin, sessionOf } from '../../http/session.ts';
 import { readSiteText, saveSiteText, siteTextSchema } from '../../model/settings/site-text.ts';
 import type { Store } from '../../model/store.ts';
 
-/** Bytes of all texts in one request. */
 const SITE_TEXT_LIMIT = 12 * 1024 * 1024;
 
 export const siteTextApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
@@ -27,7 +26,7 @@ export const siteTextApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     '/api/site-content',
     {
       bodyLimit: SITE_TEXT_LIMIT,
-      // The keys are checked by the model: a schema for a record would lose `__proto__` before anybody could refuse it.
+      // Checked by the model: a record schema would drop `__proto__` before it could be refused.
       schema: {
         tags: ['settings'],
         body: z

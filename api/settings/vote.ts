@@ -22,7 +22,7 @@ export const voteApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
     },
     async (request, reply) => {
       const { value, version } = await readVoteSettings(store.db);
-      // The same stored version says something else before, in and after its window.
+      // One stored version has other contents before, in and after its window.
       setVersion(reply, version, value.opens_at || value.closes_at ? value.vote_state : undefined);
       if (!(await isAdmin(request, store.db))) return publicVoteSettings(value);
       setVersion(reply, version);

@@ -7,24 +7,19 @@ import { countRows, listTables, type Table, type TableName } from './tables.ts';
 
 interface TableDigest {
   rows: number;
-  /** SHA-256, hexadecimal, of all rows in the order of their key. */
+  /** SHA-256, hex, of all rows in key order. */
   sha256: string;
 }
 
-/** By the table's name. */
 export type Digests = Record<string, TableDigest>;
 
 export interface CopyOptions {
   leaveOut?: readonly TableName[] | undefined;
-  /** Called after each batch, with rows. */
+  /** In rows, after each batch. */
   progress?: ((done: number, total: number) => void) | undefined;
 }
 
-/**
- * Copies every row of every table into a database of the same schema, from SQLite or PostgreSQL to SQLite or PostgreSQL, and the
- * counters of ids with them. What is in the target stays and is written over: begun anew after an end in the middle, it goes on where
- * it was. `from` should stand still meanwhile: give a transaction with a snapshot, or see that nobody writes.
- */
+/** Upserts; resumes from the last key in `to`. `from` must not change: pass a snapshot transaction or stop writers. */
 export async function copyTables(from: Db, to: Db, { leaveOut = [], progress }: CopyOptions = {}): Promise<void> {
   const tables = (await listTables(from)).filter(({ name }) => !leaveOut.includes(name));
   let total = 0;
@@ -42,10 +37,7 @@ export async function copyTables(from: Db, to: Db, { leaveOut = [], progress }: 
   }
 }
 
-/**
- * How many rows each table has and what is in them: the same for equal contents in SQLite and in PostgreSQL. Tables that an older
- * schema does not have yet are left out. Give a transaction with a snapshot while others write.
- */
+/** Equal for equal contents in both dialects. Pass a snapshot transaction while others write. */
 export async function digestTables(db: Db, { leaveOut = [], progress }: CopyOptions = {}): Promise<Digests> {
   const tables = (await listTables(db)).filter(({ name }) => !leaveOut.includes(name));
   let total = 0;
@@ -66,7 +58,6 @@ export async function digestTables(db: Db, { leaveOut = [], progress }: CopyOpti
   return digests;
 }
 
-/** The first table whose digest differs, or undefined when all are equal. */
 export function findDifference(one: Digests, other: Digests): string | undefined {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].find((name) => one[name]?.sha256 !== other[name]?.sha256 || one[name]?.rows !== other[name]?.rows);
@@ -76,7 +67,7 @@ function inTransaction(db: Db, work: (tx: Db) => Promise<void>): Promise<void> {
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
-/** A migration may have made the row already, and the end of a copy that was cut off comes once more. */
+/** Upsert: a migration may have created the row, and a resumed copy repeats its last one. */
 async function insert(tx: Db, { name, key, columns }: Table, rows: Row[]): Promise<void> {
   const others = columns.filter((column) => !key.includes(column));
   const over =
@@ -89,7 +80,7 @@ async function insert(tx: Db, { name, key, columns }: Table, rows: Row[]): Promi
     values ${sql.join(values)} on conflict (${sql.join(key.map((column) => sql.ref(column)))}) ${over}`.execute(tx);
 }
 
-/** It may stand above the last row: the number of one that was deleted is not given again. */
+/** The counter may be above the last row: ids of deleted rows are not reused. */
 async function copyCounter(from: Db, to: Db, { name, counter }: Table): Promise<void> {
   if (!counter) return;
   const value = await readCounter(from, name, counter);

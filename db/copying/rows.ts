@@ -7,12 +7,12 @@ import type { Table } from './tables.ts';
 export type Value = string | number | bigint | Uint8Array | null;
 export type Row = Record<string, Value>;
 
-/** Rows read at once. A body of 2 MiB in each of them still fits in memory; most batches are a thousandth of that. */
+/** Rows per query: bodies of up to 2 MiB each still fit in memory; most rows are a thousandth of that. */
 const AT_ONCE = { first: 20, most: 200 };
-/** What a batch should come to, in characters. */
+/** In characters. */
 const BATCH_SIZE = 2_000_000;
 
-/** In the order of the key; with `from`, the row of that key and those behind it. */
+/** In key order; with `from`, that row is included. */
 export async function* readRows(db: Db, table: Table, from?: Row): AsyncGenerator<Row[]> {
   let after: RawBuilder<unknown> = from ? sql`where ${keyOf(db, table)} >= ${keyIn(table, from)}` : sql``;
   for (let count = AT_ONCE.first; ; ) {

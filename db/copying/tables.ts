@@ -2,21 +2,20 @@ import { sql } from 'kysely';
 import { currentSchema } from '../dialect.ts';
 import type { Db, Tables } from '../tables.ts';
 
-/** The bytes of pictures are no rows to copy: they go from storage to storage, which beside SQLite is a folder. */
+/** Image bytes are not copied as rows: they go from storage to storage, which with SQLite is a folder. */
 export type TableName = Exclude<keyof Tables, 'picture_parts'>;
 
 export interface Table {
   name: TableName;
   key: readonly string[];
-  /** In the order of the alphabet: the two databases list them in orders of their own. */
+  /** Sorted: the two dialects list columns in different orders. */
   columns: string[];
-  /** Columns of text, which each database sorts in its own way unless told. */
+  /** Text columns: their default collation differs between the dialects. */
   texts: Set<string>;
-  /** The column that counts up by itself. */
   counter: string | undefined;
 }
 
-/** Every table with its primary key; a table stands after those that it refers to. */
+/** Primary key of every table; a table follows those that it references. */
 const KEYS: Record<TableName, readonly string[]> = {
   groups: ['id'],
   articles: ['id'],
@@ -42,10 +41,8 @@ const KEYS: Record<TableName, readonly string[]> = {
 };
 
 const TABLE_NAMES = Object.keys(KEYS) as TableName[];
-/** All that there may be. */
 export const EVERY_TABLE: readonly (keyof Tables)[] = [...TABLE_NAMES, 'picture_parts'];
 
-/** The tables that the database has: an older schema lacks some. */
 export async function listTables(db: Db): Promise<Table[]> {
   const schema = await currentSchema(db);
   const found = (await db.introspection.getTables()).filter((table) => table.schema === schema);

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { strict, withId } from '../dialect.ts';
 
-/** Articles, their groups, and the addresses that they had. */
 export async function createArticles(db: Kysely<unknown>): Promise<void> {
   await createGroups(db);
   await createArticleTable(db);
@@ -51,31 +50,24 @@ async function createIndexes(db: Kysely<unknown>): Promise<void> {
     .column('slug')
     .where(sql<boolean>`deleted_at is null`)
     .execute();
-  // Of deleted ones too: a new owner of a slug counts its versions on from theirs.
+  // Includes deleted articles: a new article with their slug continues their version numbers.
   await createIndex(db, 'articles_any_slug', ['slug', 'version']);
-  // The next moment at which something expires by itself.
   await createIndex(db, 'articles_expires_at', ['expires_at', 'deleted_at']);
   await createIndex(db, 'articles_group', ['group_id'], sql`group_id is not null`);
   await createIndex(db, 'articles_deleted', ['deleted_at'], sql`deleted_at is not null`);
-  // Which articles changed since they were last searched for pictures is read from here, without their bodies.
+  // Finds articles changed since their last image search without reading their bodies.
   await createIndex(db, 'articles_version', ['version']);
 }
 
-/**
- * Indexes that hold all that a list filters by, so that the places of a hundred thousand articles are walked without their rows: a
- * body stands before most columns, and reading past it is what costs. `deleted_at` is in each although it is null in all of them:
- * SQLite opens the row for any column that a query names and the index has not.
- */
+/** Covering indexes: bodies precede most columns. SQLite reads the row for any column missing here, even a null one. */
 async function createListIndexes(db: Kysely<unknown>): Promise<void> {
   const place = ['date desc', 'id desc', 'publish_at', 'deleted_at'];
   const isPublic = sql<boolean>`deleted_at is null and publish_at is not null`;
   await createIndex(db, 'articles_public', [...place, 'expires_at'], isPublic);
   await createIndex(db, 'articles_living', [...place, 'title_search'], sql`deleted_at is null`);
   await createIndex(db, 'articles_drafts', [...place, 'title_search'], sql`deleted_at is null and publish_at is null`);
-  // The next moment at which something appears by itself. Without drafts, which are listed by an index of their own: never by this one and
-  // a sort.
+  // Excludes drafts: they must be listed by their own index, never by this one and a sort.
   await createIndex(db, 'articles_publish_at', ['publish_at', 'deleted_at'], sql`publish_at is not null`);
-  // What a part of the sitemap holds.
   const address = ['id', 'publish_at', 'expires_at', 'deleted_at', 'slug', 'updated_at'];
   await createIndex(db, 'articles_addresses', address, isPublic);
 }

@@ -1,14 +1,12 @@
 import type { Kysely } from 'kysely';
 import { strict } from '../dialect.ts';
 
-/** What editing an article leaves: its saved versions, links to previews, and who has it open. */
 export async function createEditing(db: Kysely<unknown>): Promise<void> {
   await createRevisions(db);
   await createPreviews(db);
   await createPresence(db);
 }
 
-/** The body comes behind all that the list of versions shows: reading that does not read past it. */
 async function createRevisions(db: Kysely<unknown>): Promise<void> {
   await strict(
     db,

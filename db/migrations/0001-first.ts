@@ -40,7 +40,6 @@ async function createJournal(db: Kysely<unknown>): Promise<void> {
   ).execute();
 }
 
-/** One row that every announced change counts up: how other processes on the same database notice it. */
 async function createChanges(db: Kysely<unknown>): Promise<void> {
   const now = new Date().toISOString();
   await strict(
@@ -54,7 +53,6 @@ async function createChanges(db: Kysely<unknown>): Promise<void> {
   await sql`insert into changes (id, version) values (1, 0)`.execute(db);
 }
 
-/** Whose turn scheduled work is, of several servers on one database. */
 async function createJobs(db: Kysely<unknown>): Promise<void> {
   await strict(
     db,

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { keepUncompressed, strict, withBytes } from '../dialect.ts';
 
-/** Pictures, and which article shows which. */
 export async function createImages(db: Kysely<unknown>): Promise<void> {
   await createImageTable(db);
   await createUses(db);
@@ -48,7 +47,6 @@ async function createSearches(db: Kysely<unknown>): Promise<void> {
   ).execute();
 }
 
-/** The bytes of pictures, for several servers on one PostgreSQL. With SQLite they are files, and this stays empty. */
 async function createParts(db: Kysely<unknown>): Promise<void> {
   const table = db.schema
     .createTable('picture_parts')

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { strict, withId } from '../dialect.ts';
 
-/** Administrators and what lets them in: sessions, known devices, links from the command line, codes from an app, counters of wrong passwords. */
 export async function createSignIn(db: Kysely<unknown>): Promise<void> {
   await createAdmins(db);
   await createSessions(db);
@@ -85,7 +84,7 @@ async function createCodes(db: Kysely<unknown>): Promise<void> {
   ).execute();
 }
 
-/** Old counters are looked for with every wrong password, and an attack makes many of them: hence the indexes. */
+/** Indexed by age: every wrong password looks for old counters, and an attack makes many. */
 async function createCounters(db: Kysely<unknown>): Promise<void> {
   await strict(
     db,

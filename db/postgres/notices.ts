@@ -8,35 +8,29 @@ import type { Db } from '../tables.ts';
 import { withoutName } from './address.ts';
 
 const CHANNEL = 'rampa_changes';
-/** Bytes of a notice; PostgreSQL takes fewer than 8000, and fails the transaction of a longer one. */
+/** Bytes; PostgreSQL rejects a NOTIFY payload of 8000 or more and fails its transaction. */
 const MAX_NOTICE = 7900;
 /** In ms. */
 const CONNECT_WITHIN = 3000;
 const ANSWER_WITHIN = 3000;
 
-/** Tells other servers of a change, inside its transaction: PostgreSQL passes it on when that is committed, in the order of commits. */
+/** NOTIFY inside the transaction: delivered at commit, in the order of commits. */
 export async function notify(tx: Db, announcement: Announcement, change: Change): Promise<void> {
   if (isSqlite(tx)) return;
-  // Parsing leaves out what others need not know, such as the body of an article.
+  // Parsing drops fields that other servers do not need, such as the body.
   const whole = JSON.stringify({ ...change, announcement: announcementSchema.parse(announcement) });
   const notice = Buffer.byteLength(whole) <= MAX_NOTICE ? whole : JSON.stringify(change);
   await sql`select pg_notify(${CHANNEL}, ${notice})`.execute(tx);
 }
 
-/** A connection on which the database tells of changes. */
 export interface ListenConnection {
-  /** Asks over the same connection where the database stands; fails when it does not answer within 3 s. */
+  /** Fails after 3 s. */
   check: () => Promise<Change>;
-  /** When the connection is lost or closed. */
   ended: Promise<void>;
-  /** At once, also when nobody is on the other side any more. */
   close: () => void;
 }
 
-/**
- * Opens a connection of its own and calls `heard` for every change from then on, without an announcement when the server that made it
- * speaks another language. Fails when the database is away or is one that others are copied to.
- */
+/** `heard` gets no announcement when that was too long or from another version. Fails on a standby. */
 export async function openListenConnection(
   url: string,
   heard: (change: Change, announcement: Announcement | undefined) => void,

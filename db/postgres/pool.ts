@@ -5,19 +5,13 @@ import { withoutName } from './address.ts';
 import { assertPrimary } from './primary.ts';
 import { createReach } from './reach.ts';
 
-/** A server that is there sends something within this time even while it works on a long query: a new connection. In ms. */
+/** Even during a long query a live server sends something or accepts a connection within this time, in ms. */
 const ANSWERS_WITHIN = 1000;
 
-/**
- * A machine that loses its power or its network in the middle of a change leaves a connection that nobody closes, and a locked row for
- * which every other server waits: PostgreSQL ends it after this. In ms; between two queries of a change there are a few.
- */
+/** In ms. A server that lost power or network in a transaction would keep its row locks. */
 const FORSAKEN_AFTER = 15_000;
 
-/**
- * Connections to PostgreSQL, made when they are needed. Waits are bounded, in ms, also when the server has fallen silent without
- * closing anything: then all that is under way fails, and whatever comes next fails at once, until it answers again.
- */
+/** When the server falls silent, running queries fail and new ones fail at once until it answers again. */
 export async function createPool(
   address: string,
   application_name: string,
@@ -26,7 +20,6 @@ export async function createPool(
   const [{ Pool, Client }, { Socket }] = await Promise.all([import('pg').then((pg) => pg.default), import('node:net')]);
   const connectionString = withoutName(address);
   const sockets = new Set<InstanceType<typeof Socket>>();
-  /** Bytes that came over connections which are closed now. */
   let heardFromClosed = 0;
   const stream = () => {
     const socket = new Socket();
@@ -48,9 +41,8 @@ export async function createPool(
     keepAlive: true,
     verify: assertPrimary,
   });
-  // An idle connection that the server cuts must not end the process: the next query opens another.
+  // Without a listener an idle connection cut by the server would end the process; the pool opens another.
   pool.on('error', () => {});
-  // Nor one that is cut between two queries of a transaction: the next of them fails, and says so.
   pool.on('connect', (client) => client.on('error', () => {}));
   const reach = createReach({
     isThere: () =>
@@ -78,17 +70,14 @@ export async function createPool(
   };
 }
 
-/** What the driver itself refuses is the address's fault: TLS that the server has not or that is not trusted, a password that lacks. */
+/** Errors of the driver itself: TLS missing or untrusted, no password. */
 function withReason(error: Error & { code?: string }): Error {
   const isFromServer = /^[0-9A-Z]{5}$/.test(error.code ?? '');
   if (isFromServer || isUnreachable(error)) return error;
   return Object.assign(new Error(error.message, { cause: error }), { code: NOT_SET_UP });
 }
 
-/**
- * Whoever refuses in PostgreSQL's own words is there, and whoever says anything on a connection that is open: on a machine that has too
- * much to do a new one may take its time. `heard` counts what was said there, in bytes.
- */
+/** An SQLSTATE or bytes on any open connection prove life: on a loaded machine a new connection may be slow. */
 async function isThere(
   Client: typeof import('pg').Client,
   connectionString: string,
@@ -106,7 +95,7 @@ async function isThere(
   } catch (error) {
     const { code = '' } = error as { code?: string };
     if (/^[0-9A-Z]{5}$/.test(code)) return !/^(08|57P)/.test(code);
-    // What has arrived while this process itself was busy is read in its next turn.
+    // Reads what arrived while this process blocked the event loop.
     await new Promise(setImmediate);
     return heard() > heardBefore;
   } finally {

@@ -1,10 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/**
- * Lets a new connection into the pool only when it leads to the server that takes changes. A name may point to a standby for a while:
- * what is read there may be older than what was announced, and would be kept as if it were new. So a standby counts as a database that
- * is away, until it is promoted or the name points elsewhere.
- */
+/** Rejects standbys, to which a name may point during failover: their stale reads would be cached as new. */
 export function assertPrimary(client: PoolClient, done: (error?: Error) => void): void {
   client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"').then(
     ({ rows }) => done(rows[0]?.isStandby ? standby() : undefined),
@@ -12,7 +8,7 @@ export function assertPrimary(client: PoolClient, done: (error?: Error) => void)
   );
 }
 
-/** As PostgreSQL itself says while it cannot be connected to. */
+/** 57P03: cannot_connect_now. */
 function standby(): Error {
   return Object.assign(new Error('This PostgreSQL is a standby and takes no changes.'), { code: '57P03' });
 }

@@ -1,24 +1,17 @@
 import type { PostgresPoolClient } from 'kysely';
 
-/** What takes longer than this makes us ask whether anybody is there at all, in ms. */
+/** A connection busy or awaited for longer than this, in ms, starts a probe. */
 const LONG = 1000;
 const LOOK_EVERY = 250;
-/** While nobody is there it is asked so often, in ms. */
 const ASK_EVERY = 500;
 
 interface Server {
-  /** Within a second. */
   isThere: () => Promise<boolean>;
-  /** Ends every connection: whatever waits for an answer fails. */
   cut: () => void;
 }
 
-/**
- * Tells a server that works long from one that has fallen silent (stopped, frozen, cut off by the network). The kernel keeps the
- * connections of the latter for minutes, and everybody would wait that long.
- */
+/** Detects a silent server (stopped, frozen, network cut), whose connections the kernel keeps for minutes. */
 export function createReach({ isThere, cut }: Server) {
-  /** Since when each connection is used or waited for. */
   const busySince = new Map<object, number>();
   let isAway = false;
   let isStopped = false;
@@ -34,7 +27,7 @@ export function createReach({ isThere, cut }: Server) {
     if (isAway || longest >= LONG) await ask();
     timer = undefined;
     if (isAway) lookIn(ASK_EVERY);
-    // A query may go on for long: it is not asked again for each.
+    // One long query is probed once per second only.
     else if (busySince.size > 0) lookIn(longest >= LONG ? LONG : LOOK_EVERY);
   }
 
@@ -45,7 +38,6 @@ export function createReach({ isThere, cut }: Server) {
   }
 
   return {
-    /** Takes a connection; it counts as used until it is released. Fails at once while nobody is there. */
     async during(connect: () => Promise<PostgresPoolClient>): Promise<PostgresPoolClient> {
       if (isAway) throw silent();
       const use = {};

@@ -1,15 +1,11 @@
 import { type Stats, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Readers look whether the file is still there so often, in ms; writers always do. */
+/** Check interval of reads in ms; writes always check. */
 const LOOK_EVERY = 500;
-/** SQLite's "cannot open the file". */
 const CANNOT_OPEN = 14;
 
-/**
- * Whether the open database still lies under its name. A file that was moved or deleted goes on taking changes that nobody would
- * ever find again.
- */
+/** A file that was moved or deleted while open still accepts writes, which are lost. */
 export function createPlace(file: string) {
   let database = fileAt(file);
   let log = fileAt(`${file}-wal`);
@@ -17,12 +13,8 @@ export function createPlace(file: string) {
   let isAway = false;
 
   return {
-    /**
-     * Fails while the file is away. Gives a new connection when another database of the same schema is in its place, whose
-     * log is not the one of the former.
-     */
+    /** Gives a new connection when another database of the same schema took the file's place; else throws. */
     look(raw: DatabaseSync, isWrite: boolean, open: () => DatabaseSync): DatabaseSync | undefined {
-      // One in memory lies nowhere.
       if (!database) return undefined;
       const now = Date.now();
       if (!isWrite && !isAway && Math.abs(now - lookedAt) < LOOK_EVERY) return undefined;
@@ -47,7 +39,7 @@ function isSame(one: Stats | undefined, other: Stats | undefined): boolean {
   return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
 }
 
-/** A log of the former database beside the new one: opening them together would mix the two. */
+/** The former database's WAL beside the new file: opening both would mix them. */
 function isLeftOver(found: Stats | undefined, log: Stats | undefined): boolean {
   return isSame(found, log) && (found?.size ?? 0) > 0;
 }
@@ -58,7 +50,7 @@ function openAlike(raw: DatabaseSync, open: () => DatabaseSync): DatabaseSync | 
     next = open();
     if (stepsOf(next) === stepsOf(raw)) return next;
   } catch {
-    // It may still be on its way, or is none of ours: the former one comes back, or somebody looks at the log.
+    // Still being copied, or not a rampa database.
   }
   next?.close();
   return undefined;

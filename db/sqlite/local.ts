@@ -16,18 +16,13 @@ import { createOpener } from './room.ts';
 const PREPARED_STATEMENTS = 200;
 
 export interface SqliteEvents {
-  /** A statement failed with this error, which is thrown as well. */
   failed?: (error: unknown) => void;
-  /** The disk is full, and the database can only be read (true), or there is room for changes again (false). */
+  /** The disk became full and the database read-only (true), or writable again (false). */
   full?: (isFull: boolean) => void;
-  /** Another file stands where the database stood and is used from now on. */
   replaced?: () => void;
 }
 
-/**
- * The file as Kysely's SQLite dialect wants it. While it is not in its place every statement fails as if it could not be opened;
- * once it is back, or another database of the same schema is there, things go on.
- */
+/** SQLITE_CANTOPEN for every statement while the file is away; recovers with it, or another of the same schema. */
 export function openLocal(
   file: string,
   busyTimeout: number,
@@ -64,7 +59,7 @@ export function openLocal(
     }
   }
 
-  /** Prepared statements are cached: parsing SQL costs more than most of these queries. */
+  /** Parsing SQL costs more than most of these queries. */
   function prepare(text: string): ReturnType<SqliteDatabase['prepare']> {
     const known = prepared.get(text);
     if (known) return known;
@@ -88,7 +83,7 @@ export function openLocal(
 
 const BEGIN = 'begin immediate';
 
-/** Kysely's SQLite dialect on node:sqlite: takes the write lock at the start of a transaction, and knows that its DDL can be rolled back. */
+/** BEGIN IMMEDIATE takes the write lock at the start of a transaction; DDL is transactional. */
 export class LocalDialect extends SqliteDialect {
   readonly #config: { database: SqliteDatabase };
 
@@ -111,7 +106,7 @@ class ImmediateDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw(BEGIN));
   }
 
-  /** A full disk or a fault of it has already taken the transaction back: what failed is the error to tell, not this. */
+  /** A full or failing disk has rolled back already: the statement's error is reported, not this one. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch((error: unknown) => {
       if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error;

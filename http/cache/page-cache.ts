@@ -19,22 +19,18 @@ import { type Entry, EntryStore, FRESH_BYTES, holdsNow } from './store.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     cacheMiss: Miss | undefined;
-    /** An administrator reads what only administrators get of this address. */
     isAdminRead: boolean;
-    /** A stale response was sent in place of the current one. */
     isStale: boolean;
   }
 }
 
-/** Marks a stale response. */
 const STALE = ['x-stale', '1'];
-/** Concurrent compressions, which leaves half of libuv's threads to others, and readers that wait for theirs. */
+/** Concurrent compressions of what is cached; what is not cached has a limit of its own (`boot/app.ts`). */
 const COMPRESSED_AT_ONCE = 2;
 const MOST_WAITING = 500;
-/** The longest response that is cached, in bytes. */
+/** Longest cached response, in bytes. */
 export const MAX_CACHED = 4 * 1024 * 1024;
 
-/** Since the start: cached responses, misses, stale responses; and what is cached now. */
 interface CacheCounts {
   hits: number;
   misses: number;
@@ -43,10 +39,7 @@ interface CacheCounts {
   bytes: number;
 }
 
-/**
- * Finished public responses in memory: rendered once, sent many times, dropped by every change. Where one cannot be made (the database is
- * away, the server is overloaded, rendering failed), the last good one is sent.
- */
+/** Cache of public responses with single-flight and stale-if-error; every change drops it. */
 export class PageCache {
   readonly #db: Db;
   readonly #config: Pick<Config, 'publicUrl' | 'trustProxy'>;
@@ -71,7 +64,6 @@ export class PageCache {
     return { ...this.#counts, ...this.#entries.size() };
   }
 
-  /** Drops everything: after this change of ours, or after an unknown one of somebody else. */
   drop(announcement?: Announcement): void {
     this.#generation += 1;
     this.#nextChange.reset();
@@ -79,12 +71,12 @@ export class PageCache {
     this.#stale.afterChange(announcement, this.#generation);
   }
 
-  /** Sends a cached response before the application's router sees the request; false when it cannot. */
+  /** Runs before Fastify's router; false when no cached response was sent. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = '', headers } = request;
     const { trustProxy, publicUrl } = this.#config;
     if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
-    // Only the application can say which scheme and host a trusted proxy forwards, and that the server is closing.
+    // Forwarded scheme and host are known only to Fastify.
     if ((trustProxy.length > 0 && !publicUrl) || this.#isClosing) return false;
     if ((headers.host !== this.#lastHost || this.#lastHost === undefined) && !isHost(headers.host)) return false;
     if (!hasOneHost(request.rawHeaders)) return false;
@@ -98,7 +90,6 @@ export class PageCache {
     return true;
   }
 
-  /** Caches the responses of routes that say `cached`. */
   install(app: FastifyInstance): void {
     app.decorateRequest('cacheKey', undefined);
     app.decorateRequest('cacheMiss', undefined);
@@ -141,7 +132,7 @@ export class PageCache {
       const { until, expiresAt, closesAt } = await this.#nextChange.read();
       Object.assign(miss, { until, expiresAt: key.endsWithVote ? Math.min(expiresAt, closesAt) : expiresAt });
     } catch (error) {
-      // What cannot be read now is not cached; without a stale response the page itself says so.
+      // Without an expiry nothing is cached; without a stale response the page reports the failure.
       const isCurrent = miss.generation === this.#generation;
       const stale = isAway(error) ? this.#stale.afterFailedRead(key.target, isCurrent) : undefined;
       if (!stale) return;
@@ -160,12 +151,11 @@ export class PageCache {
       if (!message) return fillReply(reply, payload, visit);
       return replyWith(reply, message, visit, request.isStale ? STALE : []);
     } finally {
-      // Refused, failed or streamed: those who waited for it try themselves.
+      // Refused, failed or streamed: waiting requests render for themselves.
       cacheMiss.done();
     }
   }
 
-  /** The message to send of the finished response, which is cached, or of a stale one; undefined for what is this reader's alone. */
   async #complete(
     key: CacheKey,
     miss: Miss,
@@ -174,14 +164,14 @@ export class PageCache {
     payload: unknown,
   ): Promise<Message | undefined> {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) {
-      // It has become too long to be cached: a stale, shorter one must not stand in for it.
+      // Now too long to cache: an older, shorter response must not replace it.
       this.#stale.forget(key.target);
       return undefined;
     }
     const isBroken = reply.statusCode >= 500 || isAway(request.failure);
     const stale = isBroken ? this.#stale.inPlaceOf(miss.target, request.failure) : undefined;
     if (stale) this.#countStale(request);
-    // A page that lacks something small is better than a stale one, and is made anew for the next reader.
+    // An incomplete page is better than a stale one, but not cached.
     else if (!isForAll(key, reply) || request.failure !== undefined) return undefined;
     const response = stale ?? createResponse(Buffer.from(payload), headersOf(reply), reply.statusCode);
     const message = await this.#represent(request, response);
@@ -189,7 +179,7 @@ export class PageCache {
     return message;
   }
 
-  /** A response that was begun before the last change goes to those who asked before it, and is not cached. */
+  /** A response begun before the last change goes to requests from before it, uncached. */
   #keep(key: CacheKey, miss: Miss, response: CachedResponse): void {
     if (response.identity.length > MAX_CACHED) return;
     const entry = { ...miss, response };
@@ -239,14 +229,13 @@ export class PageCache {
     return represent(response, request.headers, origin, { limit: this.#compressing, added });
   }
 
-  /** Anywhere else a token changes nothing and is not looked up. */
   async #readsAsAdmin(request: FastifyRequest): Promise<boolean> {
     const isAsked = request.routeOptions.config.knowsAdmins && request.headers.authorization !== undefined;
     return isAsked === true && (await isAdmin(request, this.#db));
   }
 }
 
-/** A page or a 404 page. The panel's documents are cached here though browsers may not: they hold no data. */
+/** Panel documents are cached despite `no-store`: they hold no data. */
 function isForAll({ partition }: CacheKey, reply: FastifyReply): boolean {
   const isSecret = partition !== 'panel' && String(reply.getHeader('cache-control')).includes('no-store');
   return (reply.statusCode === 200 || reply.statusCode === 404) && !isSecret;

@@ -6,62 +6,50 @@ import type { Limit } from '../../model/limit.ts';
 import { namesOrigin } from '../origin.ts';
 import { fillDocument } from '../pages/csp.ts';
 
-/**
- * A representation moves to the end of its map at most once in this time (ms): each delete and set makes V8 rehash a small map, and the
- * dead tables fill the old generation.
- */
+/** Interval of LRU updates (ms): each rehashes a small map, and the dead tables fill V8's old generation. */
 const MOVED_EVERY = 1000;
-/** Smaller bodies gain nothing from compression. In bytes. */
 const COMPRESS_FROM = 512;
-/** A page is compressed while its first reader waits; what is sent only once gains less from it. */
 const BROTLI_QUALITY = { kept: 5, once: 3 };
-/** Stands in a stored Content-Security-Policy for where this visitor's scripts come from. */
+/** Placeholder in a cached Content-Security-Policy for the visitor's script sources. */
 export const POLICY_SOURCES = '{scripts}';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Representations of one response: three encodings for each origin. Only a site without PUBLIC_URL has several origins. */
+/** Three encodings per origin; several origins only without PUBLIC_URL. */
 const MAX_REPRESENTATIONS = 8;
 
-/** A response that needs no more work: bodies in every encoding asked for so far, and the headers that go with each. */
 export interface CachedResponse {
   status: number;
-  /** With the placeholder of `originOf` where the site's origin belongs. */
   identity: Buffer;
-  /** The placeholder is in it, so that each origin has representations of its own. */
   hasOrigins: boolean;
-  /** The entity tag without quotes and without the suffix of an encoding. */
+  /** ETag without quotes and encoding suffix. */
   tag: string;
   headers: [name: string, value: string][];
   policy: string | undefined;
-  /** By encoding and, where that matters, origin; the least recently used first. */
+  /** Keys: encoding and, with `hasOrigins`, origin; least recently used first. */
   representations: Map<string, Representation>;
 }
 
-/** One encoding of a response (RFC 9110, 3.2), and the 304 to those who have it. */
 interface Representation {
   full: Message;
   notModified: Message;
-  /** When it became the newest one. */
   movedAt: number;
 }
 
-/** An HTTP message, ready to be written. */
 export interface Message {
   status: number;
-  /** Names and values in turn, as `writeHead` takes them; in a policy stands POLICY_SOURCES. */
+  /** Names and values in turn; the policy contains POLICY_SOURCES. */
   head: string[];
   body: Buffer | undefined;
-  /** The same header as it was sent last, see `http/cache/send.ts`. */
   written?: { sources: string; second: number; text: string };
 }
 
-/** Makes a cached response of a body and its headers. An ETag among them is the version the API gave it. */
+/** Makes a cached response; without an ETag header its tag is a hash of the body. */
 export function createResponse(body: Buffer, headers: Record<string, string>, status = 200): CachedResponse {
   const { 'content-security-policy': policy, etag, ...kept } = headers;
   delete kept['content-length'];
   const tag = etag?.replaceAll('"', '') ?? createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  // Any shared or private copy is asked about before it is shown: a change is seen by everybody who asks after it.
+  // Every copy is revalidated: a change shows on the next request.
   const named = { 'cache-control': 'no-cache', ...kept, vary: 'Accept-Encoding' };
   const hasOrigins = namesOrigin(body);
   return {
@@ -82,12 +70,11 @@ export function bytesOf({ identity, representations }: CachedResponse): number {
   return bytes;
 }
 
-/** The message for these request headers and this origin; undefined while the representation is not made yet. */
+/** The 200 or 304 for these headers and this origin; undefined until `represent` has made the representation. */
 export function select(response: CachedResponse, request: IncomingHttpHeaders, origin: string): Message | undefined {
   const key = representationKey(response, encodingFor(response, request['accept-encoding']), origin);
   const found = response.representations.get(key);
   if (!found) return undefined;
-  // LRU: further origins evict the one not asked for longest.
   if (response.hasOrigins && performance.now() - found.movedAt > MOVED_EVERY) {
     found.movedAt = performance.now();
     response.representations.delete(key);
@@ -104,15 +91,12 @@ function messageFor(
   return status === 200 && knows(request['if-none-match'], tag) ? notModified : full;
 }
 
-/** The header for a visitor whose scripts come from `sources`. */
+/** Header names and values with the visitor's script sources in the policy. */
 export function headFor({ head }: Message, sources: string): string[] {
   return head.map((part) => part.replace(POLICY_SOURCES, sources));
 }
 
-/**
- * Like `select`; makes the representation when it is not there, compressed within `limit`, and calls `added` then.
- * Fails with 503 when too many wait for a compression.
- */
+/** Like `select`, but makes a missing representation within `limit` (503 if full) and then calls `added`. */
 export async function represent(
   response: CachedResponse,
   request: IncomingHttpHeaders,
@@ -146,7 +130,6 @@ async function makeRepresentation(
   const body = await compress(identity, encoding);
   const tag = encoding === 'identity' ? response.tag : `${response.tag}-${encoding}`;
   const policy = ownPolicy ? ['content-security-policy', ownPolicy] : [];
-  // A page that says that there is none has no version.
   const common = [...(status === 200 ? ['etag', `"${tag}"`] : []), ...policy];
   const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding];
   const length = ['content-length', String(body.length)];
@@ -171,7 +154,7 @@ function encodingFor({ identity }: Pick<CachedResponse, 'identity'>, accepted: s
   return identity.length < COMPRESS_FROM ? 'identity' : preferredEncoding(accepted);
 }
 
-/** A body that is sent only once, in the encoding that fits this request header, and the headers that say so. */
+/** Compresses a body that is sent once; gives it with its `vary` and `content-encoding`. */
 export async function compressOnce(
   text: string,
   acceptEncoding: string | undefined,
@@ -182,7 +165,7 @@ export async function compressOnce(
   return { body: await compress(identity, encoding, BROTLI_QUALITY.once), headers };
 }
 
-/** RFC 9110, 12.5.3, for the two encodings that every browser has: Brotli before gzip, neither with `q=0`. */
+/** RFC 9110, 12.5.3: Brotli before gzip, neither with `q=0`; other weights are ignored. */
 export function preferredEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity';
   if (BROTLI.test(accepted)) return 'br';
@@ -192,12 +175,11 @@ export function preferredEncoding(accepted: string | undefined): Encoding {
 const BROTLI = accepting('br');
 const GZIP = accepting('gzip');
 
-/** The name stands alone among the others, and its weight is not zero. */
 function accepting(encoding: string): RegExp {
   return new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:$|,|;(?!\\s*q=0(?:\\.0*)?\\s*(?:$|,)))`, 'i');
 }
 
-/** RFC 9110, 13.1.2: weak comparison, whatever encoding the reader's copy had. */
+/** RFC 9110, 13.1.2: weak comparison; the encoding suffix is ignored. */
 function knows(ifNoneMatch: string | undefined, tag: string): boolean {
   if (!ifNoneMatch) return false;
   return ifNoneMatch

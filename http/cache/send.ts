@@ -5,18 +5,18 @@ import { scriptSources, visitedOrigin } from '../origin.ts';
 import { fillDocument } from '../pages/csp.ts';
 import { type CachedResponse, headFor, type Message, select } from './response.ts';
 
-/** Where a visitor came to: the site's origin in links, and what the page's policy lets scripts come from. */
 export interface Visit {
   origin: string;
   sources: string;
 }
 
+/** The visit of a request; a configured PUBLIC_URL is the origin. */
 export function visitOf(request: FastifyRequest, publicUrl: string | undefined): Visit {
   const visited = visitedOrigin(request);
   return { origin: publicUrl ?? visited, sources: scriptSources(visited, publicUrl) };
 }
 
-/** Writes a message into the reply, with `further` headers (names and values in turn), and gives its body. */
+/** Replaces the reply's headers by the message's and `further` (names and values in turn); gives the body. */
 export function replyWith(
   reply: FastifyReply,
   message: Message,
@@ -30,7 +30,7 @@ export function replyWith(
   return message.body ?? '';
 }
 
-/** The body of a response that is not shared, with the visitor's origin in it and in its policy. */
+/** Body of a response that is not shared, with the visitor's origin in it and in its policy. */
 export function fillReply(reply: FastifyReply, payload: unknown, { origin }: Visit): unknown {
   if (typeof payload !== 'string') return payload;
   const known = reply.getHeader('Content-Security-Policy');
@@ -39,11 +39,12 @@ export function fillReply(reply: FastifyReply, payload: unknown, { origin }: Vis
   return body;
 }
 
+/** The reply's headers, values as text. */
 export function headersOf(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 
-/** Sends a message, its policy naming `sources`, with `further` headers: names and values in turn. */
+/** Sends a message with `sources` in its policy and `further` headers (names and values in turn). */
 export function sendMessage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -56,10 +57,8 @@ export function sendMessage(
 }
 
 /**
- * Sends the representation that fits; false while it is not made yet. The header is one text, made once a second: composing and checking
- * some twenty lines for each request costs more than everything else that is left. Node has no public way to hand over a finished
- * header; this sets the field that its own `writeHead` sets, for Node's own responses alone and in the plainest case, HTTP/1.1 on a
- * connection that stays open.
+ * Sends the fitting representation; false if there is none yet. Serializing the header per request would cost more than
+ * all the rest; Node has no API for a finished one, hence `_header`, for HTTP/1.1 keep-alive only.
  */
 export function sendDirectly(
   request: IncomingMessage,
@@ -85,11 +84,8 @@ export function sendDirectly(
   return true;
 }
 
-/** Fields of Node's response that are not in its types. */
 interface Inside {
-  /** The header as it goes out; null until there is one. */
   _header: string | null;
-  /** In ms. */
   _keepAliveTimeout: number;
 }
 

@@ -1,13 +1,12 @@
 import type { Entry } from './store.ts';
 
-/** A response that the caller has to make. */
 export interface Miss extends Omit<Entry, 'response'> {
   target: string;
-  /** Ends the flight: with the entry for all who wait, with nothing when it cannot be shared. Only the first call counts. */
+  /** Shares the entry with all waiting requests; without one each renders. Only the first call counts. */
   done: (result?: Result) => void;
 }
 
-/** `left`: the client that should have made it hung up, and another one has to. */
+/** `left`: the rendering request was aborted, another one renders. */
 type Result = Entry | 'left' | undefined;
 
 interface Flight {
@@ -16,9 +15,8 @@ interface Flight {
 }
 
 /**
- * One rendering at a time for each target; concurrent readers wait for it. A reader who came after a change never joins a rendering that
- * began before it: he waits for its end and joins the next one. So changes that come faster than a rendering takes cost one rendering
- * after the other, and nobody waits for more than two. What cannot be shared, everybody makes for himself.
+ * Single-flight per target. A request made after a change never joins an older rendering: it waits for its end and
+ * joins the next one. Responses that cannot be shared are rendered per request.
  */
 export function createSingleFlight(generationNow: () => number) {
   const flights = new Map<string, Flight>();
@@ -34,7 +32,6 @@ export function createSingleFlight(generationNow: () => number) {
     return { target, generation: flight.generation, madeAt: Date.now(), until: 0, expiresAt: 0, done };
   }
 
-  /** The entry that another reader makes, or a miss that the caller has to fill. */
   return async (target: string): Promise<Entry | Miss> => {
     const [asked, askedAt] = [generationNow(), Date.now()];
     for (;;) {

@@ -6,14 +6,10 @@ import type { CacheKey } from './key.ts';
 import type { CachedResponse } from './response.ts';
 import { type Entry, EntryStore, holdsNow, STALE_BYTES } from './store.ts';
 
-/** Interval of health probes while the database is away, in ms. */
+/** In ms. */
 const PROBE_EVERY = 500;
 
-/**
- * The last good response of each target, for when it cannot be made anew (stale-if-error, RFC 5861), and only for that. They outlive a
- * change that added or corrected something. A change that withdrew something, or an unknown change of another server, drops them all;
- * so does the moment at which something that they show expires, or the vote whose address they name closes.
- */
+/** Stale-if-error (RFC 5861). Withdrawals and unknown changes drop all; entries end when something in them expires. */
 export class StaleIfError {
   readonly #db: Db;
   readonly #entries = new EntryStore(STALE_BYTES);
@@ -21,7 +17,7 @@ export class StaleIfError {
   #probeAt = 0;
   /** Probes started before a change are ignored. */
   #changes = 0;
-  /** Generation of the last change that dropped all: renderings that began before it are not kept. */
+  /** Generation of the last drop: older renderings are not kept. */
   #since = 0;
 
   constructor(db: Db) {
@@ -40,29 +36,24 @@ export class StaleIfError {
     this.#entries.forget(target);
   }
 
-  /** The response to send at once while the database is known to be away. Probes it in the background. */
   whileAway(target: string): CachedResponse | undefined {
     if (!this.#isAway) return undefined;
     this.#probe();
     return this.#lastGood(target);
   }
 
-  /** The response to send when reading has just failed because the database is away. */
   afterFailedRead(target: string, isAfterChange: boolean): CachedResponse | undefined {
     if (isAfterChange) this.#isAway = true;
     return this.#lastGood(target);
   }
 
-  /** The response to send in place of one that failed or was not even begun. Probes the database in the background. */
   inPlaceOf(target: string, failure: unknown): CachedResponse | undefined {
     if (isAway(failure)) this.#probe();
     return this.#lastGood(target);
   }
 
-  /** Without an announcement nobody knows what has changed. */
   afterChange(announcement: Announcement | undefined, generation: number): void {
     this.#changes += 1;
-    // Our own change is committed: the database is there.
     if (announcement) this.#isAway = false;
     if (keepsAll(announcement)) return;
     this.#entries.clear();
@@ -89,7 +80,7 @@ export class StaleIfError {
 }
 
 function keepsAll(announcement: Announcement | undefined): boolean {
-  // An article that will expire leaves responses that do not know of it, too.
+  // An article with an expiry leaves responses that do not know of it.
   if (announcement?.topic === 'news') return !announcement.isWithdrawal && !announcement.move?.to?.expires_at;
   return announcement?.topic === 'site-content';
 }

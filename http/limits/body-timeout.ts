@@ -4,21 +4,21 @@ import { refuse } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is a file: it may take its time as long as it keeps coming. */
+    /** Limited by rate, not duration. */
     takesFile?: boolean;
   }
 }
 
 interface Patience {
-  /** A body of JSON has to be there after so long, in ms. */
+  /** In ms. */
   json: number;
-  /** A file has to bring at least so many bytes in each stretch of so many ms: 8 KiB/s, a photo over a crowded network. */
+  /** Least bytes in each `every` ms: 8 KiB/s, a photo over a crowded network. */
   file: { bytes: number; every: number };
 }
 
 const PATIENCE: Patience = { json: 30_000, file: { bytes: 8 * 1024 * 20, every: 20_000 } };
 
-/** Bodies that come too slowly are cut off with 408: a thousand of them would hold a thousand connections for nothing. */
+/** Ends bodies that arrive too slowly with 408: each holds a connection. */
 export function limitBodyTime(app: FastifyInstance, patience = PATIENCE): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
@@ -31,10 +31,7 @@ export function limitBodyTime(app: FastifyInstance, patience = PATIENCE): void {
   });
 }
 
-/**
- * Who was answered before the body was there, refused or served from memory, may send the rest of it for `within` ms: nobody reads it,
- * and the connection would be held as long as the whole request may take.
- */
+/** Destroys the connection if the rest of an unread body takes longer than `within` ms after the response. */
 export function endUnreadBody(request: IncomingMessage, response: ServerResponse, within = PATIENCE.json): void {
   if (!hasBody(request)) return;
   response.once('finish', () => {

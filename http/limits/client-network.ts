@@ -1,9 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/**
- * Whom attempts are counted for: an IPv4 address, or the first 64 bits of an IPv6 one, which is what one subscriber has.
- * Some proxies write a port behind the address, and IPv4 may be mapped into IPv6. A client that is gone already has no address.
- */
+/** Key of per-client limits: an IPv4 address, or the /64 of an IPv6 subscriber. Empty if the client has gone. */
 export function networkOf(address = ''): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
   if (!isIPv6(plain)) return plain;

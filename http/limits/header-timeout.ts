@@ -1,15 +1,12 @@
 import type { Socket } from 'node:net';
 
-/** Connections ended per batch, and the pause between batches (ms): 5,000 a second, and nobody else waits for more than a few ms. */
+/** Batch size and pause (ms): 5,000 connections a second. */
 const AT_ONCE = 50;
 const PAUSE = 10;
 /** Grace period before the socket is destroyed (ms): it is paused, so the client's FIN would not be seen. */
 const HANG_UP_AFTER = 1000;
 
-/**
- * Ends connections whose request has not come in time, in batches: Node looks for them every two seconds and finds thousands at once during
- * an attack, and ending all of them blocks the event loop for 0.2 s. Nothing more is read from them.
- */
+/** Ends timed-out connections in batches: thousands at once (an attack) would block the event loop for 0.2 s. */
 export function endInTurn(tell: (socket: Socket) => void): (socket: Socket) => void {
   const waiting = new Set<Socket>();
   const next = () => {

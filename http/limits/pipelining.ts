@@ -1,18 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests that may wait behind an unfinished answer of their connection. Browsers and proxies never send one. */
+/** Pipelined requests per connection. Browsers and proxies send none. */
 const MOST_WAITING = 8;
 
 const waiting = new WeakMap<Socket, number>();
 const streaming = new WeakSet<Socket>();
 
-/**
- * Ends the connection of a client that pipelines many requests, or one behind an event stream: their answers would be held, with files
- * and memory, until the first one ends. True when it did.
- */
+/** Destroys (true) a connection with many pipelined requests or one behind an event stream: each holds memory. */
 export function endPipeline({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  // Node gives the socket to the first unfinished answer alone.
+  // Node assigns the socket to the first unfinished response only.
   if (response.socket !== null) return false;
   const count = (waiting.get(socket) ?? 0) + 1;
   waiting.set(socket, count);
@@ -22,7 +19,7 @@ export function endPipeline({ socket }: IncomingMessage, response: ServerRespons
   return true;
 }
 
-/** Keeps a connection for an answer that never ends. False, and the connection is over, when requests wait behind it already. */
+/** Reserves a connection for an event stream; destroys it (false) if requests are pipelined behind it. */
 export function keepForStream(socket: Socket): boolean {
   streaming.add(socket);
   if (!waiting.get(socket)) return true;

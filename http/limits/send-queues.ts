@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
-/** IPv4, and IPv6 with IPv4 in its form. */
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'];
 
-/** Bytes in the kernel that the other side has not acknowledged, by the inode of the socket. Empty where the system does not tell. */
+/** Unacknowledged bytes in the kernel by socket inode, from `/proc/net/tcp`; empty on other systems. */
 export async function sendQueues(): Promise<Map<number, number>> {
   const queues = new Map<number, number>();
   for (const table of TABLES) {
@@ -15,5 +14,5 @@ export async function sendQueues(): Promise<Map<number, number>> {
   return queues;
 }
 
-/** Number, local and remote address, state, queues to send and to read, timer, retransmissions, user, timeout, inode: proc_net_tcp.txt. */
+/** Columns of proc_net_tcp.txt; group 1 is tx_queue (hex), group 2 the inode. */
 const LINE = /^ *\d+: \S+ \S+ \S+ ([0-9A-F]{8}):\S+ \S+ \S+ +\d+ +\d+ (\d+)/gm;

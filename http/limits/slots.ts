@@ -7,7 +7,7 @@ interface Room {
 
 export type Slots = ReturnType<typeof createSlots>;
 
-/** Limits how many answers of one kind are under way at the same time, in all and for each client network. */
+/** Limits concurrent responses, in all and per client network; `take` gives the release function. */
 export function createSlots(room: Room) {
   const perNetwork = new Map<string, number>();
   let all = 0;
@@ -15,7 +15,6 @@ export function createSlots(room: Room) {
   const has = (network: string) => all < room.all && taken(network) < room.perNetwork;
   return {
     hasRoomFor: (address: string): boolean => has(networkOf(address)),
-    /** Takes a place and gives the function that frees it; undefined when there is none. */
     take(address: string): (() => void) | undefined {
       const network = networkOf(address);
       if (!has(network)) return undefined;

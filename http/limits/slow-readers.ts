@@ -4,27 +4,22 @@ import type { Socket } from 'node:net';
 import { sendQueues } from './send-queues.ts';
 
 interface Patience {
-  /** A connection whose unsent bytes do not shrink for so long is ended, in ms. */
+  /** In ms without any of the unsent bytes being read. */
   within: number;
   lookEvery: number;
 }
 
 const PATIENCE: Patience = { within: 30_000, lookEvery: 2500 };
-/** Connections ended in one look: closing thousands at once would hold up the event loop. */
+/** Per look: closing thousands at once would block the event loop. */
 const ENDED_AT_ONCE = 500;
 
 interface Blocked {
-  /** Bytes that the kernel has taken. */
   taken: number;
-  /** Bytes that wait in the kernel; undefined before the second look. */
   queued: number | undefined;
   since: number;
 }
 
-/**
- * Ends connections whose client does not read: every unsent answer holds memory, and a file or a database row behind it. One timer for all
- * routes and connections. Connections with nothing to send, such as idle event streams, are left alone.
- */
+/** Destroys connections whose client does not read. Those with nothing to send, such as idle streams, stay open. */
 export function endSlowReaders(server: Server, { within, lookEvery }: Patience = PATIENCE): void {
   const sockets = new Set<Socket>();
   const blocked = new Map<Socket, Blocked>();
@@ -39,7 +34,7 @@ export function endSlowReaders(server: Server, { within, lookEvery }: Patience =
   async function look(): Promise<void> {
     const stuck = findStuck();
     if (stuck.length === 0) return;
-    // With a large send buffer the kernel takes more only after a megabyte has been read, so its own queue counts too.
+    // With a large send buffer the kernel takes more only after a megabyte was read, so its own queue counts too.
     const queues = await sendQueues();
     let ended = 0;
     for (const [socket, state] of stuck) {
@@ -71,12 +66,12 @@ export function endSlowReaders(server: Server, { within, lookEvery }: Patience =
   server.once('close', () => clearInterval(timer));
 }
 
-/** A client with a place that others wait for reads at least so fast on average (bytes a second), and for so long at most (ms). */
+/** Least average rate (bytes/s) of a client that holds a slot, and its longest time (ms). */
 const PACE = 8 * 1024;
 const PACE_EVERY = 20_000;
 const AT_MOST = 15 * 60_000;
 
-/** Closes the connection of a client that takes an answer too slowly. */
+/** Destroys the connection of a client that reads slower than 8 KiB/s on average or longer than 15 min. */
 export function endSlowReader(socket: Socket, response: ServerResponse): void {
   const began = performance.now();
   const before = takenFrom(socket);
@@ -87,12 +82,11 @@ export function endSlowReader(socket: Socket, response: ServerResponse): void {
   response.once('close', () => clearInterval(timer));
 }
 
-/** Node shows a write as pending until the last byte of it is taken; its handle knows how much that is. */
+/** Node reports a write as pending until its last byte is taken; the handle knows the progress. */
 interface Inside {
   _handle?: { fd: number; bytesWritten: number; writeQueueSize: number } | null;
 }
 
-/** Bytes that the kernel has taken from a connection. */
 function takenFrom(socket: Socket): number {
   const handle = (socket as Socket & Inside)._handle;
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0;

@@ -7,15 +7,11 @@ import type { PageCache } from '../cache/page-cache.ts';
 import type { Live } from './live.ts';
 import { listen, type PgListener } from './pg-listener.ts';
 
-/**
- * How often the change counter is polled, in ms. Without LISTEN/NOTIFY it is all there is: commands and other servers on the same
- * database show within a second. With it, polling finds lost notifications and dead connections.
- */
+/** Poll interval of the change counter, in ms. With LISTEN/NOTIFY it finds lost notifications and dead connections. */
 const POLL_EVERY = { alone: 500, withNotices: 2000 };
-/** A counted change whose notification has not come within this (ms) was lost: on a busy machine the counter may be read first by far. */
+/** A counted change without its notification after this (ms) was lost: the counter may be read well before it. */
 const NOTICE_WITHIN = 1000;
 
-/** Who hears of changes: caches at once, open pages in the order of commits. */
 interface Audience {
   newsPages: Pick<NewsPages, 'follow'>;
   pageCache: Pick<PageCache, 'drop'>;
@@ -27,18 +23,14 @@ interface Pending {
   announcement: Announcement | undefined;
 }
 
-/**
- * Announces every change of the database once: our own by `announce`, those of other servers by LISTEN/NOTIFY. The change counter says
- * whether any were missed (a lost notification or connection, a command on SQLite): then an unknown change is announced.
- */
+/** Announces each change once, own ones and by LISTEN/NOTIFY; gaps in the change counter as an unknown change. */
 export class ChangeFeed {
   readonly #db: Db;
   readonly #audience: Audience;
   readonly #log: FastifyBaseLogger | undefined;
   readonly #listener: PgListener | undefined;
-  /** Announced to the caches, and not yet to open pages, by version. */
+  /** Announced to the caches, not yet to open pages. By version. */
   readonly #pending = new Map<number, Pending>();
-  /** All changes up to this version were announced in order. */
   #announced: number | undefined;
   #isOtherDatabase = false;
   #isStopped = false;
@@ -63,10 +55,8 @@ export class ChangeFeed {
     void this.#keepPolling();
   }
 
-  /** Announces a change that was just committed here. */
   readonly announce = (announcement: Announcement, change: Change): void => this.#hear(announcement, change);
 
-  /** Another database stands in the place of the former one. */
   startOver(): void {
     this.#isOtherDatabase = true;
     this.#announced = undefined;
@@ -110,7 +100,7 @@ export class ChangeFeed {
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
-      // A database that is away is noticed by everything else; once it is back, the counter says what was missed.
+      // Errors show elsewhere; the counter later shows what was missed.
       await this.#poll().catch(() => {});
       await Promise.race([pause(this.#listener?.isOpen() ? POLL_EVERY.withNotices : POLL_EVERY.alone), woken]);
     }
@@ -122,11 +112,11 @@ export class ChangeFeed {
     this.#isListenerNew = false;
     const change = (await this.#listener?.check()) ?? (await readChange(this.#db));
     const isListening = wasListening && this.#listener?.isOpen() === true && this.#announced !== undefined;
-    // What was announced before the counter was read cannot be more than it says; what was announced since can.
+    // Compared with the version before the read: announcements during it may exceed the counter.
     const hasGoneBack = change.version < before;
     if (isListening && !hasGoneBack && !this.#isComplete(change)) {
       await pause(NOTICE_WITHIN);
-      // Notifications that have arrived while this process was busy are handled before this answer.
+      // This round trip delivers notifications that arrived while the process was busy.
       await this.#listener?.check();
     }
     if ((this.#isComplete(change) && !hasGoneBack) || this.#isStopped) return;
@@ -137,14 +127,12 @@ export class ChangeFeed {
     this.#catchUp(change, hasGoneBack);
   }
 
-  /** Whether everything up to this change was announced. */
   #isComplete({ version }: Change): boolean {
     if (this.#announced === undefined) return false;
     for (let each = this.#announced + 1; each <= version; each += 1) if (!this.#pending.has(each)) return false;
     return true;
   }
 
-  /** Announces an unknown change, and by their names those that are known. */
   #catchUp(change: Change, hasGoneBack: boolean): void {
     this.#dropCaches(undefined, change);
     for (const [version, one] of [...this.#pending].sort(([a], [b]) => a - b)) {
@@ -152,7 +140,7 @@ export class ChangeFeed {
       this.#pending.delete(version);
       this.#audience.live.announce(one.announcement, one.change);
     }
-    // A counter that went back is another database's, a restored one: its moments say nothing about what open pages show.
+    // A counter that went back belongs to a restored database: its times do not apply to open pages.
     const isOther = this.#isOtherDatabase || hasGoneBack;
     this.#audience.live.announce(undefined, isOther ? { ...change, listsAt: new Date().toISOString() } : change);
     this.#isOtherDatabase = false;
@@ -161,7 +149,6 @@ export class ChangeFeed {
   }
 }
 
-/** Keeps no process alive. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }

@@ -5,17 +5,15 @@ import { isLoopback } from '../../ops/proxy-detection.ts';
 import { networkOf } from '../limits/client-network.ts';
 import { keepForStream } from '../limits/pipelining.ts';
 
-/** Open event streams of one server, and of one address (of IPv6 one network): a mobile carrier or a venue is one address. */
+/** Per server and per address (IPv6: /64): a mobile carrier or a venue is one address. */
 const ROOM = { all: 10_000, perAddress: 5000 };
-/** From this share of the limit on, polling clients are asked to poll less often. */
 const CROWDED_FROM = 0.9;
-/** Bytes that a client may leave unread before it is dropped. */
+/** In bytes; beyond it a client is dropped. */
 const MAX_UNREAD = 32 * 1024;
-/** Interval of heartbeat comments, in seconds: each second a part of the clients gets one. */
+/** In seconds; staggered over the clients. */
 const COMMENT_EVERY = 15;
-/** Reconnection time in ms, with jitter: clients must not come back all at once. */
+/** In ms, with jitter. */
 const RETRY = { from: 2000, to: 30_000 };
-/** Clients written to before other work gets its turn. */
 const BATCH = 500;
 
 interface Client {
@@ -23,13 +21,13 @@ interface Client {
   source: string;
   isChunked: boolean;
   turn: number;
-  /** Sequence number at join: earlier broadcasts are in its initial snapshot. */
+  /** Earlier broadcasts are in the client's initial snapshot. */
   after: number;
 }
 
 export type Clients = ReturnType<typeof createClients>;
 
-/** Open event streams: admission, broadcast, and clients that do not read. */
+/** Open event streams: admission, broadcast, heartbeat; clients that do not read are dropped. */
 export function createClients(room = ROOM) {
   const clients = new Set<Client>();
   const perAddress = new Map<string, number>();
@@ -57,7 +55,6 @@ export function createClients(room = ROOM) {
     }
   }
 
-  /** Drops a client whose unread bytes exceed the limit. */
   function tell(client: Client, frame: Frame): void {
     if (client.socket.writableLength <= MAX_UNREAD) write(client, frame);
     else if (!client.socket.destroyed) {
@@ -76,17 +73,15 @@ export function createClients(room = ROOM) {
   return {
     size: () => clients.size,
     room: room.all,
-    /** Since the start: streams opened, refused for want of room, and dropped because nobody read them. */
     counts: () => ({ ...counts }),
     isCrowded: () => clients.size >= room.all * CROWDED_FROM,
-    /** False while the server closes, too: a new stream would hold it up. */
     hasRoomFor(address: string): boolean {
       const hasRoom = !isClosed && clients.size < room.all;
       const isWelcome = hasRoom && (isLoopback(address) || (perAddress.get(networkOf(address)) ?? 0) < room.perAddress);
       if (!isWelcome) counts.refused += 1;
       return isWelcome;
     },
-    /** False for one that asked on a connection on which another answer is still under way: a stream has to have its own. */
+    /** False when another response is in progress on the connection. */
     add(response: ServerResponse, headers: Record<string, string>, address: string, opening: string): boolean {
       const { socket } = response;
       if (!socket) return response.destroyed;
@@ -102,7 +97,6 @@ export function createClients(room = ROOM) {
       tell(client, frame(retry() + opening));
       return true;
     },
-    /** Writes to all, in batches. Each client is written to in the order of the calls. */
     send(text: string): void {
       sent += 1;
       queue.push(frame(text));
@@ -120,7 +114,7 @@ export function createClients(room = ROOM) {
   };
 }
 
-/** The same bytes for every client, framed once: as one chunk of HTTP/1.1, or as they are for HTTP/1.0. */
+/** Framed once: an HTTP/1.1 chunk, or plain for HTTP/1.0. */
 interface Frame {
   plain: Buffer;
   chunked: Buffer;
@@ -137,7 +131,7 @@ function frame(text: string): Frame {
 const COMMENT = frame(':\n\n');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
-/** Bypasses Node's response, whose buffers cost memory for each of ten thousand clients. */
+/** Bypasses Node's response, whose buffers cost memory per client. */
 function write({ socket, isChunked }: Client, { plain, chunked }: Frame): void {
   socket.write(isChunked ? chunked : plain);
 }

@@ -11,27 +11,22 @@ import { type Clients, createClients } from './clients.ts';
 import { createHistory, eventText } from './events.ts';
 import { createState, STATE_NAMES, type State } from './state.ts';
 
-/** What a page asks for that gets no events: everything it needs to be right, and when to ask again. */
 interface Poll {
   'watch-settings': object;
   'vote-settings': object;
-  /** Another one than before: the lists are to be read again. */
+  /** A new value means: read the lists again. */
   lists: string;
-  /** Seconds until the next poll. */
   poll_seconds: number;
 }
 
-/** Polls follow each other at this distance, and at the other one while the server is full of event streams. In seconds. */
+/** In seconds. */
 const POLL_EVERY = { usual: 10, crowded: 30 };
-/** The clock of the machine may be set: no timer waits longer than this for a moment to come. In ms. */
+/** Longest timer, in ms: the system clock may be set. */
 const LOOK_AT_LEAST_EVERY = 30_000;
 
 type LiveConfig = Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'>;
 
-/**
- * The live state of the site for open pages. State is small, so its event carries it; lists are only announced. What changes by
- * the clock (a scheduled article, the window of the vote) is broadcast at its moment.
- */
+/** Live state for open pages. Events carry the small state and announce lists; also changes by the clock. */
 export class Live {
   readonly #db: Db;
   readonly #nextChange: NextChange;
@@ -40,11 +35,10 @@ export class Live {
   readonly #state: ReturnType<typeof createState>;
   #broadcastState: State | undefined;
   #reading: Promise<void> | undefined;
-  /** The reading after that one. */
   #nextReading: Promise<void> | undefined;
-  /** Articles that appeared or expired up to this moment (ms) were broadcast. */
+  /** Articles due up to this time (ms) were broadcast. */
   #broadcastUpTo = Date.now();
-  /** Articles after that moment which were announced when they were saved. */
+  /** Later articles announced when saved. */
   #named = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #schedules = 0;
@@ -56,7 +50,7 @@ export class Live {
     void this.#update();
   }
 
-  /** Broadcasts a change; changes come in the order of their commits. Without an announcement nobody knows what has changed. */
+  /** Without an announcement the change is unknown. */
   announce(announcement: Announcement | undefined, { listsAt }: Change): void {
     const place = Date.parse(listsAt);
     this.#nextChange.reset();
@@ -71,10 +65,7 @@ export class Live {
     void this.#update();
   }
 
-  /**
-   * Opens an event stream on an answer whose head is not sent yet. `seen` is the `Last-Event-ID` of a page that comes back.
-   * False when there is no room: for all, or for this address.
-   */
+  /** `seen`: `Last-Event-ID`. False when full, for all or for this address. */
   async join(
     response: ServerResponse,
     headers: Record<string, string>,
@@ -83,7 +74,7 @@ export class Live {
   ): Promise<boolean> {
     await this.#current();
     if (!this.#clients.hasRoomFor(address)) return false;
-    // Another server may have broadcast more than this one knows of; the database knows whether that can be.
+    // Another server may have broadcast more; the database tells whether `seen` is possible.
     const latest = this.#history.isAhead(seen) ? await listsChangedAt(this.#db).catch(() => undefined) : undefined;
     const opening = Object.entries(this.#state.now() ?? {}).map(([name, data]) =>
       eventText(this.#history.id(), name, data),
@@ -91,7 +82,7 @@ export class Live {
     return this.#clients.add(response, headers, address, [...opening, ...this.#history.since(seen, latest)].join(''));
   }
 
-  /** The present state. Fails with 503 while nothing is known yet. */
+  /** Current state; 503 until it could be read once. */
   async poll(): Promise<Poll> {
     const now = await this.#current();
     if (!now) throw unavailable();
@@ -103,36 +94,28 @@ export class Live {
     };
   }
 
-  /** For how long (ms) the state stays true by the clock. */
   lasts(): number {
     return this.#state.nextMoment() - Date.now();
   }
 
-  /** Number of open event streams. */
   size(): number {
     return this.#clients.size();
   }
 
-  /** How many event streams there may be. */
   get room(): number {
     return this.#clients.room;
   }
 
-  /** What came of those who asked since the start. */
   counts(): ReturnType<Clients['counts']> {
     return this.#clients.counts();
   }
 
-  /** Ends all streams, each with the time of its reconnection, and the timer. */
   close(): void {
     clearTimeout(this.#timer);
     this.#clients.close();
   }
 
-  /**
-   * Reads the state and broadcasts what differs, once for all that was announced before it begins: one reading after the other, however
-   * fast changes come. While the database is away, the timer tries again.
-   */
+  /** Single-flight: changes during a read share the next one. The timer retries while the database is away. */
   #update(): Promise<void> {
     this.#nextReading ??= (async () => {
       await this.#reading;
@@ -165,7 +148,6 @@ export class Live {
     this.#clients.send(this.#history.keep(name, JSON.stringify(data), place));
   }
 
-  /** What was broadcast by its name may have been withdrawn since. */
   async #broadcastUnknownChange(place: number): Promise<void> {
     this.#history.forgetNames();
     const isNew = this.#history.isBegun() && place > this.#history.last();
@@ -175,7 +157,6 @@ export class Live {
     this.#broadcastList(place, 'site-content');
   }
 
-  /** Sets the timer for the next moment at which something changes by itself. */
   async #scheduleNext(): Promise<void> {
     this.#schedules += 1;
     const schedule = this.#schedules;
@@ -190,13 +171,12 @@ export class Live {
   }
 
   async #onTimer(): Promise<void> {
-    // The moment counts even when the database does not answer now.
+    // By the clock, even if the database is away.
     this.#broadcastChangedState();
     await this.#broadcastDueArticles();
     await this.#update();
   }
 
-  /** Broadcasts the articles that appeared or expired since this was done last. */
   async #broadcastDueArticles(): Promise<void> {
     const [from, now, before] = [this.#broadcastUpTo, Date.now(), this.#named];
     this.#named = new Set();
@@ -213,7 +193,6 @@ export class Live {
     if (due.expiredAt !== undefined) this.#broadcastList(due.expiredAt, 'news');
   }
 
-  /** The state as of the last change that is known. */
   async #current(): Promise<State | undefined> {
     const last = this.#nextReading ?? this.#reading;
     if (last || !this.#state.now()) await (last ?? this.#update());

@@ -2,20 +2,18 @@ import type { Announcement } from '../../db/announcements.ts';
 import type { Change } from '../../db/change-counter.ts';
 import { type ListenConnection, openListenConnection } from '../../db/postgres/notices.ts';
 
-/** A lost connection is opened again after this, more or less, in ms. */
+/** In ms, with jitter. */
 const RECONNECT_AFTER = 500;
 
-/** A LISTEN connection that is opened again whenever it is lost. */
 export interface PgListener {
   isOpen: () => boolean;
-  /** Reads the change counter over this connection; undefined when there is none, or when it does not answer: then it is closed. */
+  /** Reads the change counter over the listener; closes it and gives undefined if it does not answer. */
   check: () => Promise<Change | undefined>;
-  /** Replaces the connection. */
   renew: () => void;
   close: () => void;
 }
 
-/** Listens until it is closed. `opened`: notifications before it were not heard. */
+/** LISTEN connection, reopened whenever lost. `opened`: earlier notifications were missed. */
 export function listen(
   url: string,
   heard: (change: Change, announcement: Announcement | undefined) => void,

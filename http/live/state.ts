@@ -6,13 +6,9 @@ import { publicWatchSettings, readWatchSettings } from '../../model/settings/wat
 
 export const STATE_NAMES = ['watch-settings', 'vote-settings'] as const;
 
-/** What visitors may know of each setting, as JSON. */
 export type State = Record<(typeof STATE_NAMES)[number], string>;
 
-/**
- * The settings as they were read last, made public by the clock of the moment in which they are asked for: a database that is away
- * neither keeps the vote from opening nor the address of a closed one known.
- */
+/** Settings as last read, evaluated by the clock: the vote opens and closes while the database is away. */
 export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'>) {
   const configured = { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl };
   let watch: string | undefined;
@@ -27,7 +23,6 @@ export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'st
   }
 
   return {
-    /** Reads the settings anew; they stay as they are when that fails. */
     async read(): Promise<void> {
       const read = await Promise.all([readWatchSettings(db), readVoteSettings(db)]).catch(() => undefined);
       if (!read) return;
@@ -35,11 +30,10 @@ export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'st
       vote = read[1].value;
       voteText = '';
     },
-    /** Undefined until the settings could be read once. */
     now(): State | undefined {
       return watch === undefined || !vote ? undefined : { 'watch-settings': watch, 'vote-settings': voteNow(vote) };
     },
-    /** When (ms) the vote opens or closes next. */
+    /** In ms; Infinity if none. */
     nextMoment(): number {
       const moments = vote ? voteMoments(vote) : [];
       return Math.min(...moments.filter((moment) => moment > Date.now()));

@@ -10,14 +10,12 @@ import { StartupError } from '../../errors.ts';
 const ROOT = path.join(import.meta.dirname, '../..');
 const BUILD = path.join(ROOT, 'build');
 const STAMP = path.join(BUILD, 'stamp');
-/** What the build is made of. */
 const SOURCES = ['app', 'model', 'db', 'errors.ts', 'http/view-choices.ts', 'vite.config.ts', 'react-router.config.ts'];
 
 export const ASSETS_DIR = path.join(BUILD, 'client', 'assets');
-/** One folder for the site, one for the panel. */
 export const SERVER_BUILDS = path.join(BUILD, 'server');
 
-/** Builds the pages when there is no build or its sources have changed since. Gives whether it built. */
+/** Builds the pages if missing or older than their sources (StartupError on failure); gives whether it built. */
 export async function ensureBuilt(say: (line: string) => void): Promise<boolean> {
   const sources = hashSources();
   if (isBuilt(sources)) return false;
@@ -28,7 +26,7 @@ export async function ensureBuilt(say: (line: string) => void): Promise<boolean>
     );
   }
   say('Building the pages (once, a few seconds) …');
-  // Built aside and put in place whole: a half-made build is never served, and two servers that build at once do no harm.
+  // Built aside, then renamed: no partial build is served, and concurrent builds do no harm.
   const aside = `${BUILD}-${process.pid}`;
   const env = { ...process.env, NODE_ENV: 'production', BUILD_DIR: path.basename(aside) };
   try {
@@ -48,10 +46,7 @@ function isBuilt(sources: string): boolean {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources;
 }
 
-/**
- * Puts the folder `made` in the place of `folder`. The former one goes by its name, not file by file: whoever does the same at the same
- * moment would find the half of it, or a new one among the old. Where another one was quicker, `made` stays where it is.
- */
+/** Replaces `folder` by `made` with renames, safe for concurrent processes; if another one was faster, `made` stays. */
 export async function putInPlace(made: string, folder: string): Promise<void> {
   const former = `${made}-former`;
   await rename(folder, former).catch(unless('ENOENT'));
@@ -65,7 +60,6 @@ function unless(...expected: string[]): (error: NodeJS.ErrnoException) => void {
   };
 }
 
-/** The compiler's own words when it ran, else what kept it from running. */
 function reasonOf(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message: string };
   return stderr || message;
@@ -80,7 +74,7 @@ function hashSources(): string {
   return hash.digest('hex');
 }
 
-/** Not the bytes of the lockfile: `npm prune` of npm 9 writes it again without some fields. */
+/** Not the lockfile's bytes: `npm prune` of npm 9 rewrites it without some fields. */
 function lockedVersions(): [folder: string, version: string][] {
   const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
   return Object.entries<{ version: string }>(packages).map(([folder, { version }]) => [folder, version]);
@@ -95,7 +89,6 @@ function filesIn(source: string): string[] {
     .sort();
 }
 
-/** Beside each file its Brotli and gzip form, made once with the slowest settings. */
 async function compressAssets(directory: string): Promise<void> {
   const names = (await readdir(directory)).filter((name) => /\.(js|css|svg)$/.test(name));
   await Promise.all(

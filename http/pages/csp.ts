@@ -3,7 +3,6 @@ import { fillOrigin } from '../origin.ts';
 
 export type PageKind = 'public' | 'panel' | 'player';
 
-/** A document without the marks of its rendering, and the contents of its inline scripts and styles that carried one. */
 interface Unmarked {
   body: string;
   scripts: string[];
@@ -15,11 +14,7 @@ interface Site {
   publicUrl: string | undefined;
 }
 
-/**
- * The Content-Security-Policy of one finished page. Pages are shared between visitors, so no nonce is sent: each inline script and
- * style that carries the mark of this rendering is allowed by its hash. One that came with a body carries none and never runs.
- * Uploads are same-origin but outside `/assets/`, so they can never run as script.
- */
+/** Content-Security-Policy of a page. Pages are shared: hashes of the own inline code replace nonces. */
 export function policyFor(
   kind: PageKind,
   inline: Pick<Unmarked, 'scripts' | 'styles'>,
@@ -29,7 +24,7 @@ export function policyFor(
   const scripts = inline.scripts.map(hashOf);
   const styles = inline.styles.map(hashOf);
   const frames = ["'self'", ...playerHosts.flatMap((host) => [`https://${host}`, `https://*.${host}`])];
-  // From a page that came by TLS browsers ask for every picture by TLS, whatever its address says.
+  // Over TLS browsers upgrade image requests to https.
   const pictures = publicUrl?.startsWith('https:') ? "'self' https: data:" : "'self' http: https: data:";
   return [
     "default-src 'none'",
@@ -41,7 +36,6 @@ export function policyFor(
     kind === 'player' ? "media-src 'self' blob: http: https:" : "media-src 'self'",
     ...(kind === 'player' ? ['worker-src blob:'] : []),
     "manifest-src 'self'",
-    // The panel shows a player as visitors will see it.
     kind === 'player' ? "frame-src 'self'" : ['frame-src', ...frames].join(' '),
     "form-action 'self'",
     "base-uri 'none'",
@@ -50,7 +44,7 @@ export function policyFor(
   ].join('; ');
 }
 
-/** Takes the marks (`nonce` attributes with this value) out of a document. */
+/** Removes the `nonce` attributes with value `mark` from a document and collects their contents. */
 export function takeMarks({ body, mark }: { body: string; mark: string }): Unmarked {
   const parts = body.split(` nonce="${mark}"`);
   const found = { script: new Set<string>(), style: new Set<string>() };
@@ -64,7 +58,7 @@ export function takeMarks({ body, mark }: { body: string; mark: string }): Unmar
   return { body: parts.join(''), scripts: [...found.script], styles: [...found.style] };
 }
 
-/** Puts `origin` into a document and into its policy: inline scripts in which it stands have other hashes. */
+/** Fills in `origin` (`fillOrigin`) and updates the hashes of the inline scripts that change. */
 export function fillDocument(
   template: string,
   policy: string | undefined,
@@ -93,7 +87,7 @@ function hashOf(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }
 
-/** What a path with or without query shows; its `.data` is of the same kind. */
+/** Kind of page of a path with or without query, `.data` included. */
 export function kindOf(target: string): PageKind {
   if (target === '/player') return 'player';
   return /^\/admin([/.?]|$)/.test(target) ? 'panel' : 'public';

@@ -10,16 +10,14 @@ import { pageKey, plainPath, splitTarget } from '../url.ts';
 import { keepView } from '../view-choices.ts';
 import { kindOf, policyFor, takeMarks } from './csp.ts';
 
-/** `target` is path and query on `origin`. */
 export type RenderPage = (page: { origin: string; target: string }) => Promise<PageAnswer>;
 
 export interface PageAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** The `nonce` of the inline scripts and styles that the code itself put there. */
+  /** `nonce` of the code's own inline scripts and styles. */
   mark: string;
-  /** What went wrong while it was made. */
   failed?: unknown[];
 }
 
@@ -27,11 +25,10 @@ interface Options {
   config: Config;
   renderPage: RenderPage;
   assetsDir?: string | undefined;
-  /** Limits the compression of what is not kept. */
   compressing: Limit;
 }
 
-/** The files of the browser's build and every page. Anything that no other route took is a page, known or not. */
+/** Serves the assets of the browser build and, at every other URL, pages (404 included). */
 export async function servePages(
   app: FastifyInstance,
   { config, renderPage, assetsDir, compressing }: Options,
@@ -43,7 +40,7 @@ export async function servePages(
       prefix: '/assets/',
       preCompressed: true,
       decorateReply: false,
-      // Never asked for again, and a font of a few bytes less is there a round trip earlier.
+      // Immutable files: validators would be wasted bytes.
       cacheControl: false,
       etag: false,
       lastModified: false,
@@ -66,7 +63,7 @@ export async function servePages(
     answer.body = page.body;
     return send(request, reply, answer, policy, compressing);
   });
-  // In an answer that the cache did not finish (a 404, the panel) the policy still has to name where its scripts come from.
+  // Responses outside the cache (the panel) still contain the placeholder.
   app.addHook('onSend', async (request, reply) => {
     const policy = reply.getHeader('Content-Security-Policy');
     if (typeof policy !== 'string') return;
@@ -74,10 +71,9 @@ export async function servePages(
   });
 }
 
-/** While developing, scripts come from everywhere in the sources. */
+/** In development scripts have no common path. */
 const OPEN_POLICY = "object-src 'none'";
 
-/** Addresses of the API that no route took are not pages. */
 function pageKeyOf({ url }: FastifyRequest): CacheKey | undefined {
   return /^\/api(?:[/?]|$)/.test(url) ? undefined : pageKey(url);
 }
@@ -96,11 +92,9 @@ async function send(
   }
   const isHidden = kindOf(path) === 'panel' || path.startsWith('/preview/');
   if (isHidden) reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex, nofollow');
-  // Something was left out of it, or it says that it could not be made: nobody keeps that.
   const isWhole = answer.status < 500 && !answer.failed?.length;
   if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', isWhole ? 'no-cache' : 'no-store');
   if (answer.status >= 500) reply.header('Retry-After', '5');
-  // The cache compresses what it keeps.
   if (request.cacheKey) return reply.send(answer.body);
   const { body, headers } = await compressing(() => compressOnce(answer.body, request.headers['accept-encoding']));
   return reply.headers(headers).send(body);

@@ -9,19 +9,16 @@ import { StartupError } from '../../errors.ts';
 import { VERSION } from '../../version.ts';
 import { BackupError, BusyError } from './errors.ts';
 
-/** Another server may be at it in the same folder. In ms. */
+/** In ms. */
 const LOOK_AGAIN_AFTER = 1000;
 
-/**
- * Brings the schema up to this version as `migrate` does. A database that has data is copied first, without pictures, which no step
- * touches. When the copy or a step fails, the one line that is thrown says so and names the copy.
- */
+/** Migrates after a backup without images, which no migration touches. StartupError names that backup. */
 export async function migrateWithCopy(config: Config, db: Db, say: (line: string) => void): Promise<void> {
   const { isPending, copy } = await copyWhenPending(config, db, say);
   try {
     await migrate(db);
   } catch (error) {
-    // With nothing to change the site can be read until there is room again.
+    // Nothing to migrate: a full disk still allows reading.
     if (isDiskFull(error) && !isPending) return;
     if (!copy || error instanceof StartupError || isUnreachable(error) || isRefusedByServer(error)) throw error;
     throw new StartupError(
@@ -33,7 +30,6 @@ export async function migrateWithCopy(config: Config, db: Db, say: (line: string
 
 interface Pending {
   isPending: boolean;
-  /** The file of the copy; undefined where there was nothing to copy. */
   copy?: string;
 }
 
@@ -56,7 +52,7 @@ async function copyWhenPending(config: Config, db: Db, say: (line: string) => vo
   }
 }
 
-/** Loaded only now: most starts have nothing to copy, and are quicker without. */
+/** Loaded lazily: most starts have no pending migration. */
 async function copy(config: Config, db: Db, step: string): Promise<string> {
   const { makeBackup } = await import('./create.ts');
   const { beforeMigrationName } = await import('./archive/names.ts');
@@ -67,7 +63,7 @@ async function copy(config: Config, db: Db, step: string): Promise<string> {
   return file;
 }
 
-/** The start speaks English: of a sentence for the command line it tells the cause. */
+/** Start-up messages are English: a Russian BackupError is reduced to its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof BackupError)) return messageOf(error);
   return error.cause === undefined ? 'the command "rampa backup" says why' : messageOf(error.cause);

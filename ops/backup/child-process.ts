@@ -7,14 +7,14 @@ import { BackupError, BusyError } from './errors.ts';
 
 export type Task = 'backup' | 'drill';
 
-/** How far the work is: `part` from 0 to 1 of the step `what`. */
+/** Progress: `part` from 0 to 1 of the step `what`. */
 export interface Step {
   task: Task;
   what: string;
   part: number;
 }
 
-/** Does a task in a process of its own, which ends with the signal. Fails with a BackupError, or with what went wrong besides. */
+/** Runs a task in a child process, killed on abort. BackupError for the administrator, Error for any fault. */
 export async function runInChild(
   config: Config,
   task: Task,
@@ -42,7 +42,7 @@ async function outcome(child: ChildProcess, onStep: (message: { what: string; pa
     last = message;
     if ('what' in message) onStep(message);
   });
-  // Its last words may come after its end, but not after its channel has closed.
+  // The last message may arrive after `exit`, but not after `close`.
   const [code, killedBy] = await once(child, 'close');
   if (last && 'isDone' in last) return;
   if (last && 'failed' in last) throw failureOf(last);
@@ -54,10 +54,7 @@ function failureOf({ failed, isExpected, isBusy }: Extract<ChildMessage, { faile
   return isExpected ? new BackupError(failed) : new Error(failed);
 }
 
-/**
- * The configuration in use, which need not be that of the environment, and whatever else of it a connection to PostgreSQL may need:
- * PGPASSWORD, certificates, HOME with its .pgpass. What only the server needs stays out of it.
- */
+/** A PostgreSQL connection may need PGPASSWORD, certificates or HOME (.pgpass). */
 function environment({ dataDir, backupDir, databaseUrl, timeZone }: Config): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !NOT_FOR_CHILD.has(name));
   return {

@@ -5,19 +5,17 @@ import { BackupError, BusyError } from './errors.ts';
 import { lowerPriority } from './nice.ts';
 import { backUp, drill } from './run.ts';
 
-/** What the server is told of the work under way, and at its end. */
 export type ChildMessage =
   | { what: string; part: number }
   | { isDone: true }
-  /** `isExpected`: a sentence for the administrator; anything else is a fault. `isBusy`: another process is at it. */
+  /** `isExpected`: a sentence for the administrator, else a fault. `isBusy`: another process holds the lock. */
   | { failed: string; isExpected: boolean; isBusy: boolean };
 
-/** Between two messages, in ms. */
+/** In ms. */
 const TELL_EVERY = 250;
 
-// A process of its own: it may take its time and its memory, and whoever waits for a page does not notice.
 lowerPriority();
-// Without the server nobody would hear of the end; what is unfinished is cleared away by the next one.
+// Without the server the result is lost; the next run removes unfinished files.
 process.once('disconnect', () => process.exit(1));
 const config = readConfig(process.env);
 const db = await openDatabase(config);

@@ -14,7 +14,6 @@ import { unfinishedIn, withLock } from './lock.ts';
 
 export interface Backup {
   file: string;
-  /** Of the archive. */
   bytes: number;
   manifest: Manifest;
 }
@@ -22,16 +21,12 @@ export interface Backup {
 interface Order {
   config: Pick<Config, 'dataDir' | 'backupDir'>;
   db: Db;
-  /** The archive to be; one that is there is refused. */
   file: string;
   withImages?: boolean;
   progress?: Progress;
 }
 
-/**
- * Makes a copy of the database and all pictures beside a running server: one archive, which gets its name once it is on the disk and
- * has been read back whole. Fails with a BackupError and leaves nothing behind; only one is made at a time.
- */
+/** The archive gets its name after fsync and full verification. BackupError leaves nothing behind; BusyError. */
 export async function makeBackup({ config, db, file, withImages = true, progress = () => {} }: Order): Promise<Backup> {
   const folder = path.dirname(file);
   return withLock([config.backupDir, folder], async () => {
@@ -50,7 +45,7 @@ export async function makeBackup({ config, db, file, withImages = true, progress
     } catch (error) {
       throw explain(error, folder);
     } finally {
-      // A failure here would hide the one that counts; the next backup removes what is left.
+      // An error here would hide the real one; the next backup removes the rest.
       await rm(work, { recursive: true, force: true }).catch(() => {});
     }
   });

@@ -7,10 +7,7 @@ import { type Progress, withArchive } from './archive/reader.ts';
 import { unfinishedIn, withLock } from './lock.ts';
 import { assertRoom } from './restore.ts';
 
-/**
- * Restores an archive into a temporary folder, as a restore would, and compares it with what its manifest says: every hash, every
- * table, every picture. Fails with a BackupError that names what differs; leaves nothing behind and touches no data in use.
- */
+/** Restores into a temporary folder and verifies everything. BackupError names the difference. */
 export async function tryRestore(
   { backupDir }: Pick<Config, 'backupDir'>,
   file: string,

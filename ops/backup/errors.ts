@@ -1,18 +1,17 @@
 import { AS_OWNER } from './chown.ts';
 
-/** What a copy or a drill has not finished begins with this. */
+/** Name prefix of unfinished backups and drills. */
 export const UNFINISHED = '.unfinished-';
 
-/** Why a copy cannot be made, trusted or restored: one Russian sentence for the administrator of the server. */
+/** One Russian sentence for the administrator. */
 export class BackupError extends Error {}
 
-/** Another process is making or trying a copy. */
 export class BusyError extends BackupError {}
 
-/** What the file system or SQLite said, as such a sentence where it is known; anything else as it is. */
+/** Known errors of file system or SQLite become a BackupError about `where`; others are returned as they are. */
 export function explain(error: unknown, where: string): Error {
   const { code, errcode, path } = error as { code?: string; errcode?: number; path?: string };
-  // A folder for what is not finished means nothing to anybody, and is gone by then.
+  // A temporary folder's name is useless to the administrator.
   const place = path && !path.includes(UNFINISHED) ? path : where;
   const because = { cause: error };
   if (code === 'ENOSPC' || code === 'EDQUOT' || errcode === SQLITE_FULL)
@@ -24,13 +23,12 @@ export function explain(error: unknown, where: string): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** The archive is not what was written once; `what` says which part of it. */
+/** `what` names the damaged part of the archive. */
 export function damaged(what: string): BackupError {
   return new BackupError(`Резервная копия повреждена: ${what}.`);
 }
 
 const SQLITE_FULL = 13;
-/** What somebody meets who mistypes a path, or whose disk has gone. */
 const SAYINGS: Record<string, string> = {
   ENOENT: 'Такой папки нет, и создать её нельзя',
   ENOTDIR: 'На этом пути лежит файл, а не папка',

@@ -10,22 +10,20 @@ import { BackupError, BusyError } from './errors.ts';
 import { atNight } from './schedule.ts';
 import { backupState } from './state.ts';
 
-/** By which the scheduled work is known. */
 export const BACKUP_JOB = 'backup';
 export const DRILL_JOB = 'backup-drill';
-/** A copy is tried when the one of the last night is there. */
+/** Local hours; the drill follows the backup of the same night. */
 const HOURS = { backup: 4, drill: 6 };
 const DAYS_TO_NEXT_DRILL = 7;
-/** What takes longer hangs: on a disk that has gone away, say. In ms. */
+/** A longer run hangs, for example on a lost disk. In ms. */
 const LONGEST = 6 * 3600 * 1000;
 
 export interface BackupJobs {
   jobs: Job[];
-  /** What this server is doing right now. */
   step: () => Step | undefined;
 }
 
-/** A copy each night and a drill each week, by one of all servers on a database. */
+/** A nightly backup and a weekly drill, once for all servers on a database. */
 export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger): BackupJobs {
   let step: Step | undefined;
   const run = async (task: Step['task'], signal: AbortSignal) => {
@@ -49,7 +47,7 @@ export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger): Back
     isOurs: () => isLastHere(db, config.backupDir),
     async run(signal) {
       if (!(await newestIn(config.backupDir))) return;
-      // Trying a damaged copy once more mends nothing: what was found is kept and shown until the next drill.
+      // Retrying a damaged backup is useless: the result is shown until the next drill.
       await run('drill', signal).catch((error) => {
         if (!(error instanceof BackupError) || error instanceof BusyError) throw error;
         log.error({ err: error }, 'the backup cannot be restored');
@@ -59,7 +57,7 @@ export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger): Back
   return { jobs: [backup, drill], step: () => step };
 }
 
-/** Of several servers with folders of their own the one that has the last copy tries it; while that lies in none of them, any that has one does. */
+/** The server whose folder has the last backup runs the drill; when no folder has it, any server with a backup does. */
 async function isLastHere(db: Db, folder: string): Promise<boolean> {
   const { backup } = await backupState(db);
   if (!backup) return true;

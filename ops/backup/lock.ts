@@ -7,16 +7,12 @@ import { makeDirectory } from '../../db/open.ts';
 import { chownLike } from './chown.ts';
 import { BackupError, BusyError, explain, UNFINISHED } from './errors.ts';
 
-/** A name for what is not finished yet, by the folder whose lock is held: on a shared disk another site may be copying as well. */
+/** Hash of the locked folder: another site may use the same shared disk. */
 export function unfinishedIn(backupDir: string): string {
   return `${ownPrefix(backupDir)}${process.pid}`;
 }
 
-/**
- * Runs `work` as the only one that makes or tries copies for the first of these folders, which is made when needed. The lock is
- * SQLite's own, so it falls with the process however that ends; what an earlier one has left unfinished in the first folder, and
- * of its own in the others, is removed first.
- */
+/** Exclusive SQLite lock on the first folder, released at any exit; BusyError. Removes leftovers of killed runs. */
 export async function withLock<T>(folders: [string, ...string[]], work: () => Promise<T>): Promise<T> {
   const [folder] = folders;
   const lock = await take(folder);

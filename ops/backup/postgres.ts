@@ -15,26 +15,22 @@ import { stamp } from './archive/names.ts';
 import type { Progress } from './archive/reader.ts';
 import { BackupError, damaged } from './errors.ts';
 
-/** Tables are filled here first: what is in use stays as it is until all of them are there. */
+/** Schema filled first: the tables in use stay untouched until all are complete. */
 const PREPARED = 'rampa_restoring';
 const PICTURES = 'picture_parts';
-/** In ms. */
 const CLOSED_WITHIN = 2000;
 const LOOK_AGAIN_AFTER = 100;
-/** Kysely's own: which steps the schema has gone through. */
 const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
 
 interface Order {
   url: string;
-  /** An unpacked archive: `rampa.sqlite` and perhaps `uploads`. */
   folder: string;
   manifest: Manifest;
-  /** Tables that are there may give way; without it they are a reason to refuse. */
   replace: boolean;
   progress: Progress;
 }
 
-/** Fails with a BackupError when other programs of ours are connected, or when there are tables that may not give way. */
+/** BackupError when in use, not UTF-8, or not empty without `replace`. */
 export async function assertReplaceable(url: string, replace: boolean): Promise<void> {
   await withPostgres(url, async (db) => {
     const encoding = await narrowEncoding(db);
@@ -51,10 +47,7 @@ export async function assertReplaceable(url: string, replace: boolean): Promise<
   });
 }
 
-/**
- * Fills new tables from the file, compares them with the manifest and puts them in the place of the old ones in one transaction: ended
- * by force at any moment it leaves the old tables or the new ones. Gives the schema into which the old ones went, if there were any.
- */
+/** Swaps verified tables in by one transaction: a kill leaves the old or the new. Gives the schema of the old ones. */
 export async function restoreTables({ url, folder, manifest, replace, progress }: Order): Promise<string | undefined> {
   await assertReplaceable(url, replace);
   return withPostgres(url, async (db) => {
@@ -70,7 +63,6 @@ export async function restoreTables({ url, folder, manifest, replace, progress }
   });
 }
 
-/** A connection that its program has just closed is counted by PostgreSQL for a moment longer. */
 async function staysInUse(db: Db): Promise<boolean> {
   for (const until = Date.now() + CLOSED_WITHIN; Date.now() < until; await sleep(LOOK_AGAIN_AFTER))
     if (!(await hasOthers(db))) return false;
@@ -101,13 +93,12 @@ async function fillImages(prepared: Db, folder: string, names: string[], progres
   }
 }
 
-/** Nothing is copied any more: tables only change their schema. */
 async function takePlace(db: Db, withImages: boolean): Promise<string | undefined> {
   const aside = `before_restore_${stamp(new Date()).replace(/\W/g, '').toLowerCase()}`;
   return db.transaction().execute(async (tx) => {
     const schema = (await currentSchema(tx)) ?? 'public';
     const found = await tablesIn(tx, schema);
-    // An archive without pictures leaves those that are there.
+    // An archive without images keeps the existing ones.
     const stays = new Set<string>(withImages ? [] : found.filter((name) => name === PICTURES));
     const old = found.filter((name) => !stays.has(name));
     if (old.length > 0) await sql`create schema ${sql.id(aside)}`.execute(tx);
@@ -123,7 +114,6 @@ async function move(tx: Db, from: string, name: string, to: string): Promise<voi
   await sql`alter table ${sql.id(from, name)} set schema ${sql.id(to)}`.execute(tx);
 }
 
-/** Ours only: other tables in the same schema are none of our business. */
 async function tablesIn(db: Db, schema: string): Promise<string[]> {
   const found = await db.introspection.getTables({ withInternalKyselyTables: true });
   const ours = new Set<string>([...EVERY_TABLE, ...OF_MIGRATIONS]);
@@ -134,7 +124,6 @@ async function dropPrepared(db: Db): Promise<void> {
   await sql`drop schema if exists ${sql.id(PREPARED)} cascade`.execute(db);
 }
 
-/** The same database, where a table without a schema's name means one of those being prepared. */
 function inSchema(url: string): string {
   const address = new URL(url);
   address.searchParams.set('options', `-c search_path=${PREPARED}`);
@@ -142,7 +131,7 @@ function inSchema(url: string): string {
 }
 
 async function withPostgres<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  // Whole tables are read and filled: a statement takes as long as it takes.
+  // No statement timeout: whole tables are read and written.
   const db = await openPostgres(url, 0);
   try {
     return await work(db);

@@ -15,25 +15,21 @@ import { finishRestore, isRestoring, prepareFolder, swap } from './swap.ts';
 
 export interface Restored {
   manifest: Manifest;
-  /** Where the old data are, in words; undefined when there were none. */
+  /** In Russian; undefined when there were none. */
   aside: string | undefined;
 }
 
 interface Order {
   config: Pick<Config, 'dataDir' | 'databaseUrl'>;
   file: string;
-  /** Asked once the archive is checked and before anything is touched. */
+  /** Called after the archive is verified and before any change. */
   agree: (manifest: Manifest) => Promise<boolean>;
-  /** Tables of a PostgreSQL that has some may give way. Files always do: they are kept aside. */
+  /** Allows moving aside existing PostgreSQL tables; files always are. */
   replace: boolean;
   progress: Progress;
 }
 
-/**
- * Puts the data of an archive in the place of those in use, which are kept aside: the files in DATA_DIR, or the tables of PostgreSQL. The
- * archive is read whole first and then unpacked beside the data: whatever is wrong with it shows before anything is touched. Refused while
- * a server runs. Ended by force at any moment it leaves the old data or, after the next start, the new ones. Undefined when nobody agreed.
- */
+/** Nothing is changed before full verification; the old data are kept aside. BackupError; undefined when declined. */
 export async function restore(order: Order): Promise<Restored | undefined> {
   const { dataDir, databaseUrl } = order.config;
   await assertNoServer(dataDir);
@@ -56,7 +52,7 @@ export async function restore(order: Order): Promise<Restored | undefined> {
   );
 }
 
-/** Better before the work than in the middle of it. Old and new data lie beside each other. */
+/** BackupError unless the folder's disk holds the unpacked archive beside the old data. Makes the folder. */
 export async function assertRoom({ manifest }: Archive, folder: string): Promise<void> {
   makeDirectory(folder);
   const pictures = Object.values(manifest.pictures ?? {}).reduce((sum, { bytes }) => sum + bytes, 0);
@@ -67,7 +63,6 @@ export async function assertRoom({ manifest }: Archive, folder: string): Promise
   throw new BackupError(`На диске не хватает места: в ${folder} нужно ${megabytes} МБ. Освободите место и повторите.`);
 }
 
-/** Gives where the old data went, in words. */
 type Placing = (archive: Archive, folder: string, order: Order) => Promise<string | undefined>;
 
 async function unpackAnd(archive: Archive, order: Order, place: Placing): Promise<Restored> {
@@ -78,7 +73,7 @@ async function unpackAnd(archive: Archive, order: Order, place: Placing): Promis
     await unpack(archive, folder, order.progress);
     return { manifest: archive.manifest, aside: await place(archive, folder, order) };
   } finally {
-    // From the decision to the end of the swap the folder is needed.
+    // Needed from the decision to the end of the swap.
     if (!(await isRestoring(dataDir))) await rm(folder, { recursive: true, force: true });
   }
 }
@@ -97,14 +92,13 @@ async function toFiles(_archive: Archive, folder: string, { config: { dataDir } 
   return existsSync(old) ? `в папке ${old}` : undefined;
 }
 
-/** Nobody is to read through an archive and agree for nothing. Where no server has ever been, nothing is made to find that out. */
+/** Checked before the archive is read. Makes no lock file where no server has run. */
 async function assertNoServer(dataDir: string): Promise<void> {
   if (!existsSync(path.join(dataDir, 'server.lock'))) return;
   const unlock = await lock(dataDir);
   unlock();
 }
 
-/** A server holds this lock as long as it runs, and none can start while it is ours. */
 async function lock(dataDir: string): Promise<() => void> {
   try {
     const unlock = await lockDataDir(dataDir);

@@ -3,16 +3,12 @@ import path from 'node:path';
 import { todayIn } from '../../model/text/date.ts';
 import { type KeptFile, listKept } from './archive/names.ts';
 
-/**
- * What is kept: the newest copies whatever their age (somebody may make several in an evening), the newest of each of so many days
- * and of so many weeks that have one, and of those before a change of the schema so many. A site that stands still for a year
- * therefore keeps its last ones.
- */
+/** By count, not age: a site that stands still keeps its last backups. Empty days and weeks do not count. */
 const KEPT = { newest: 3, days: 7, weeks: 4, beforeMigration: 5 };
 
 const DAY = 24 * 3600 * 1000;
 
-/** Removes the copies of this folder that are no longer kept and gives their names. */
+/** Removes backups beyond the retention rule and gives their names. */
 export async function removeOld(folder: string, timeZone: string): Promise<string[]> {
   const { regular, beforeMigration } = await listKept(folder);
   const kept = keep(regular, timeZone);
@@ -23,7 +19,7 @@ export async function removeOld(folder: string, timeZone: string): Promise<strin
 
 function keep(newestFirst: KeptFile[], timeZone: string): Set<KeptFile> {
   const dayOf = ({ madeAt }: KeptFile) => todayIn(timeZone, madeAt);
-  // Days since a Monday, in whole weeks.
+  // Weeks since a Monday.
   const weekOf = (file: KeptFile) => Math.floor((Date.parse(dayOf(file)) / DAY + 3) / 7);
   return new Set([
     ...newestFirst.slice(0, KEPT.newest),

@@ -13,32 +13,26 @@ import { type MadeBackup, recordBackup } from './state.ts';
 
 type BackupConfig = Pick<Config, 'dataDir' | 'backupDir' | 'timeZone'>;
 
-/**
- * Makes a copy in the folder for copies (or where `file` says), removes those that are too old, and keeps down how it went; what went
- * wrong with a place that somebody named is told to him alone.
- */
+/** Makes and records a backup, then applies retention. Errors at an explicit `file` are not recorded. */
 export async function backUp(config: BackupConfig, db: Db, progress?: Progress, file?: string): Promise<Backup> {
   const begun = new Date();
   try {
     const target = file ?? path.join(config.backupDir, regularName(begun));
     const made = await makeBackup({ config, db, file: target, ...(progress && { progress }) });
     const recorded = recordBackup(db, { backup: describe(made, Date.now() - begun.getTime()), failure: null });
-    // A copy that somebody ordered is there, even if he may not write into the database.
+    // The ordered backup exists, even if the database refuses the record.
     await (file === undefined ? recorded : recorded.catch(() => {}));
     await removeOld(config.backupDir, config.timeZone);
     return made;
   } catch (error) {
     if (file !== undefined || error instanceof BusyError) throw error;
-    // A database that is away cannot keep it down either; the log and whoever waits are told all the same.
+    // An unreachable database cannot record it either.
     await recordBackup(db, { failure: { at: new Date().toISOString(), message: messageOf(error) } }).catch(() => {});
     throw error;
   }
 }
 
-/**
- * Tries the newest copy of the folder for copies, or `file`. Keeps down how it went with the newest; of any other one, and of a try
- * that somebody else's work was in the way of, nothing is said about what lies ready for the day it is needed.
- */
+/** Restores the newest backup, or `file`, on trial; records results of the newest only. */
 export async function drill(config: BackupConfig, db: Db, progress?: Progress, file?: string): Promise<Manifest> {
   const newest = await newestIn(config.backupDir);
   const tried = file ?? newest;

@@ -2,25 +2,22 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { lockSetting, readSetting, saveSetting } from '../../model/settings/define.ts';
 
-/** How the site's copies stand, for the dashboard, the doctor and the metrics. Moments are ISO 8601, UTC. */
+/** Times are ISO 8601 UTC. */
 export interface BackupState {
-  /** The last one that was made. */
   backup: MadeBackup | null;
-  /** Why the last attempt failed; null when it did not. */
+  /** Error of the last attempt; null when it succeeded. */
   failure: Failure | null;
-  /** The last drill: whether a copy could be restored. */
   drill: Drill | null;
 }
 
 export interface MadeBackup {
   at: string;
-  /** Where it lies, on the machine `host`. */
   file: string;
   host: string;
   bytes: number;
   pictures: number;
   articles: number;
-  /** How long it took, in ms. */
+  /** In ms. */
   took: number;
 }
 
@@ -31,22 +28,21 @@ interface Failure {
 
 interface Drill {
   at: string;
-  /** The copy that was tried, and when it had been made (unknown when it could not be read). */
+  /** The backup tried and when it was made (null when unreadable). */
   file: string;
   madeAt: string | null;
-  /** Null when everything was equal. */
   problem: string | null;
 }
 
 const NOTHING: BackupState = { backup: null, failure: null, drill: null };
 
+/** All null before the first backup. */
 export async function backupState(db: Db): Promise<BackupState> {
   return (await readSetting(db, 'backup', NOTHING)).value;
 }
 
-/** Keeps what is new; the rest stays. */
+/** Merges `news` into the state. */
 export async function recordBackup(db: Db, news: Partial<BackupState>): Promise<void> {
-  // Nobody is told: visitors see nothing of it.
   await write({ db, announce: () => {} }, async (tx) => {
     const { value, version } = await lockSetting(tx, 'backup', NOTHING);
     await saveSetting(tx, 'backup', { ...value, ...news }, version, undefined);

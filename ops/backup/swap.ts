@@ -4,21 +4,20 @@ import path from 'node:path';
 import { syncFile, syncFolder } from './archive/checksums.ts';
 import { chownLike } from './chown.ts';
 
-/** What of a data directory a restore takes the place of. The log and index of an old database must never meet a new one. */
+/** Parts of a data directory that a restore replaces. An old WAL and its index must never meet a new database. */
 const PARTS = ['rampa.sqlite-wal', 'rampa.sqlite-shm', 'rampa.sqlite', 'uploads', 'first-password'];
-/** Once it is there, the data in the named folder are the ones that count. */
+/** Its presence commits the restore. */
 const DECISION = 'restore.json';
-/** Data that are being unpacked, and count for nothing yet. */
+/** Prefix of folders being unpacked. */
 const PREPARED = '.restore-';
 
 interface Decision {
-  /** Folders within the data directory: where the new data lie, and where the old ones go. */
   from: string;
   aside: string;
   parts: string[];
 }
 
-/** A folder to prepare data in; what an earlier restore has left unfinished is removed. */
+/** Makes a folder for unpacking, after removing unfinished ones. */
 export async function prepareFolder(dataDir: string): Promise<string> {
   await clearPrepared(dataDir);
   const folder = path.join(dataDir, `${PREPARED}${process.pid}`);
@@ -26,10 +25,7 @@ export async function prepareFolder(dataDir: string): Promise<string> {
   return folder;
 }
 
-/**
- * Puts the data prepared in `folder` in the place of those in use, which go to `aside`. The moment at which the decision is on the disk
- * is the one that counts: killed before it the old data are in use, killed after it the next start ends what was begun.
- */
+/** Commit point is the fsynced rename of the decision; the next start finishes after a kill. */
 export async function swap(dataDir: string, folder: string, aside: string): Promise<void> {
   const hasImages = (await readdir(folder)).includes('uploads');
   const parts = hasImages ? PARTS : PARTS.filter((part) => part !== 'uploads');
@@ -45,7 +41,7 @@ export async function swap(dataDir: string, folder: string, aside: string): Prom
   await finishRestore(dataDir);
 }
 
-/** Ends a restore that was decided and cut off; without one it does nothing. Gives where the old data are. */
+/** Finishes a committed restore, if any. Gives the place of the old data. */
 export async function finishRestore(dataDir: string): Promise<string | undefined> {
   const decision = await readDecision(dataDir);
   if (decision) await carryOut(dataDir, decision);
@@ -53,12 +49,12 @@ export async function finishRestore(dataDir: string): Promise<string | undefined
   return decision && path.join(dataDir, decision.aside);
 }
 
-/** Whether a restore was decided and has not ended: then nobody may open the database. */
+/** Whether a restore is committed but unfinished: the database must not be opened. */
 export async function isRestoring(dataDir: string): Promise<boolean> {
   return existsSync(path.join(dataDir, DECISION));
 }
 
-/** Each step may have been done before. */
+/** Idempotent: each step may have been done before a kill. */
 async function carryOut(dataDir: string, { from, aside, parts }: Decision): Promise<void> {
   const prepared = path.join(dataDir, from);
   const old = path.join(dataDir, aside);
@@ -67,7 +63,7 @@ async function carryOut(dataDir: string, { from, aside, parts }: Decision): Prom
   for (const part of parts) {
     const isMoved = existsSync(path.join(old, part));
     const isNewPlaced = !existsSync(path.join(prepared, part));
-    // A part that has no successor is moved once; one that has is old until its successor is in its place.
+    // A part without successor is moved once; one with a successor is old until that is in place.
     const isOld = !isMoved && (!isNewPlaced || !hasSuccessor(part));
     if (isOld) await moveIfThere(path.join(dataDir, part), path.join(old, part));
     await syncFolder(old);
@@ -75,7 +71,6 @@ async function carryOut(dataDir: string, { from, aside, parts }: Decision): Prom
     await syncFolder(dataDir);
   }
   await rm(path.join(dataDir, DECISION));
-  // Where there was nothing, nothing was put aside.
   await rmdir(old).catch(() => {});
   await syncFolder(dataDir);
 }

@@ -9,14 +9,15 @@ import { diskFinding } from './machine.ts';
 import { bytesText, momentText, spanText } from './wording.ts';
 
 const DAY = 24 * 3600 * 1000;
-/** A copy is made each night; one that was missed is noticed, three are a danger. In ms. */
+/** Backups are nightly. In ms. */
 const OLD = { copy: 1.5 * DAY, forgotten: 3 * DAY, drill: 15 * DAY };
 
+/** Findings about the last backup and drill. */
 export async function backupFindings({ db, config, running }: DoctorContext): Promise<Finding[]> {
   const state = await backupState(db());
   const now = Date.now();
   const { backup } = state;
-  // One that was made elsewhere may lie on a disk that has been taken out, as it should.
+  // A backup made elsewhere may rightly be on a disk that was taken away.
   const isHere = backup?.host === hostname() && path.dirname(backup.file) === config.backupDir;
   const isGone = isHere && !(await exists(backup.file));
   const line = copyFinding(state, now, config.timeZone, running && now - running.startedAt);
@@ -40,7 +41,7 @@ function goneFinding(file: string): Finding {
   );
 }
 
-/** `uptime` in ms of the server that runs: a new site has no copy before its first night. */
+/** Attention after 1.5 days, bad after 3. `uptime` in ms: a new site has no backup before its first night. */
 export function copyFinding(
   { backup, failure }: Pick<BackupState, 'backup' | 'failure'>,
   now: number,
@@ -63,6 +64,7 @@ export function copyFinding(
   return line.good(`${text} Храните копии и на другой машине.`);
 }
 
+/** Bad when the last drill failed, attention when it is older than 15 days. */
 export function drillFinding(
   { backup, drill }: Pick<BackupState, 'backup' | 'drill'>,
   now: number,
@@ -93,7 +95,7 @@ export function drillFinding(
     : line.good(text);
 }
 
-/** Whether the next copy can be written. The folder is made with the first one. */
+/** Bad when the folder is not writable. The first backup makes it. */
 export async function backupFolderFindings({ config: { backupDir } }: DoctorContext): Promise<Finding[]> {
   const { code } = await access(backupDir, constants.W_OK | constants.X_OK).then(
     () => ({ code: undefined }),
@@ -107,7 +109,7 @@ export async function backupFolderFindings({ config: { backupDir } }: DoctorCont
 const FOLDER_ADVICE =
   'Отдайте её пользователю, под которым работает сервер (chown -R), или задайте другую в BACKUP_DIR.';
 
-/** Where the copies lie, if that is another disk than that of the data. */
+/** Free space for backups, if they are on another disk than the data. */
 export async function backupDiskFindings({ config }: DoctorContext): Promise<Finding[]> {
   const [data, copies] = await Promise.all(
     [config.dataDir, config.backupDir].map((folder) => stat(folder).catch(() => undefined)),

@@ -9,13 +9,14 @@ import type { DoctorContext } from './examine.ts';
 import { type Finding, finding } from './finding.ts';
 import { bytesText, momentText, numberText } from './wording.ts';
 
-/** A page asks a few times; more than this each time is felt. In ms. */
+/** A page takes a few queries; slower ones are noticeable. In ms. */
 const SLOW = 250;
-/** The log of writes is emptied at some 4 MiB when nobody holds it. In bytes. */
+/** SQLite checkpoints the WAL at about 4 MiB unless a reader blocks it. In bytes. */
 const LONG_LOG = 256 * 1024 * 1024;
-/** Whoever asks waits no longer for the check of a large file. In ms. */
+/** In ms. */
 const CHECK_WITHIN = 2000;
 
+/** Findings about reachability, encryption, migrations and WAL size. */
 export async function answerFindings({ database, config, running }: DoctorContext): Promise<Finding[]> {
   const { facts, took, problem } = await database();
   const log = config.databaseUrl ? undefined : await stat(`${databaseIn(config.dataDir)}-wal`).catch(() => undefined);
@@ -23,7 +24,7 @@ export async function answerFindings({ database, config, running }: DoctorContex
   return facts ? [answer, ...linkFindings(facts), schemaFinding(facts), ...logFindings(log?.size ?? 0)] : [answer];
 }
 
-/** `isServing`: a server is known to run, so there is somebody to show what it has kept. */
+/** Attention from 250 ms (`took`). `isServing`: a server is running and shows stale responses. */
 export function answerFinding(
   facts: DatabaseFacts | undefined,
   took: number,
@@ -44,6 +45,7 @@ export function answerFinding(
     : line.good(text);
 }
 
+/** Nothing when the database is on this machine. */
 export function linkFindings({ link }: Pick<DatabaseFacts, 'link'>): Finding[] {
   if (link === 'inside') return [];
   const line = finding('link', 'Связь с базой');
@@ -56,6 +58,7 @@ export function linkFindings({ link }: Pick<DatabaseFacts, 'link'>): Finding[] {
   ];
 }
 
+/** Bad when a newer version wrote the database, attention when migrations are missing. */
 export function schemaFinding(
   { schema, steps }: Pick<DatabaseFacts, 'schema' | 'steps'>,
   known = Object.keys(migrations),
@@ -83,18 +86,19 @@ function logFindings(size: number): Finding[] {
   ];
 }
 
+/** Checks an SQLite file for up to 2 s. */
 export async function soundnessFindings({ config, health, database }: DoctorContext): Promise<Finding[]> {
   const file = databaseIn(config.dataDir);
   if (config.databaseUrl) return [soundnessFinding('postgresql', config.timeZone)];
   if (health?.state === 'damaged') return [soundnessFinding(health, config.timeZone)];
   if (!existsSync(file)) return [];
   const found = (await check(file)) ?? health;
-  // A file that nobody could read was not checked, whatever came of it.
+  // The check says nothing about a file that could not be read.
   const isRead = found?.state === 'damaged' || (await database()).facts !== undefined;
   return [soundnessFinding(isRead ? found : undefined, config.timeZone)];
 }
 
-/** Looks at every page, in a thread of its own; undefined when the file is too large for somebody who waits. */
+/** quick_check in a worker; undefined when it takes too long. */
 async function check(file: string): Promise<DatabaseHealth | undefined> {
   const watch = watchHealth(() => {});
   try {
@@ -107,6 +111,7 @@ async function check(file: string): Promise<DatabaseHealth | undefined> {
   }
 }
 
+/** Bad only when the file is known to be damaged. */
 export function soundnessFinding(
   health: Readonly<DatabaseHealth> | 'postgresql' | undefined,
   timeZone: string,

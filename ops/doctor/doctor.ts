@@ -9,24 +9,21 @@ import { examine, type Report } from './examine.ts';
 import { runningFrom, valuesOf } from './running.ts';
 import { reportText } from './text.ts';
 
-/** The dashboard need not be newer than this, in ms. */
+/** In ms. */
 const FRESH_FOR = 5 * 60_000;
 const MARK_WITHIN = 3000;
 
 export interface Doctor {
-  /**
-   * The state of this server: at most 5 min old, or with `isFresh` as it is now; single-flight. A copy, a trial or a change of
-   * administrators, on any server of the site, ends a cached report at once.
-   */
+  /** At most 5 min old unless `isFresh`; single-flight. A backup, drill or change of administrators expires it. */
   report: (isFresh: boolean) => Promise<Report & { text: string }>;
 }
 
-/** Looks at this server from inside. */
+/** Examines this server from inside. */
 export function createDoctor(watched: Watched): Doctor {
   let last: { report: ReturnType<Doctor['report']>; mark: string; at: number; isDone: boolean } | undefined;
   return {
     async report(isFresh) {
-      // A database that does not answer in time has not said that anything changed.
+      // A timeout does not expire the cached report.
       const mark = (await markOf(watched.store.db)) ?? last?.mark ?? '';
       const now = performance.now();
       const isUseful = last?.mark === mark && (!last.isDone || (!isFresh && now - last.at < FRESH_FOR));
@@ -40,7 +37,6 @@ export function createDoctor(watched: Watched): Doctor {
   };
 }
 
-/** Changes with every act of an administrator that a report tells of. Undefined while the database does not answer. */
 async function markOf(db: Db): Promise<string | undefined> {
   const read = async () => JSON.stringify(await Promise.all([backupState(db), listJobs(db), listAdmins(db)]));
   return withTimeout(MARK_WITHIN, read).catch(() => undefined);

@@ -25,23 +25,18 @@ import type { Running } from './running.ts';
 import { entryFindings, firstPasswordFindings, permissionFindings } from './sign-in.ts';
 import { visitorFindings } from './visitors.ts';
 
-/** What is looked at, and what is known of it already. */
 export interface DoctorContext {
   config: Config;
-  /** Throws where there is no database to open. */
   db: () => Db;
-  /** Version of the runtime that looks. */
   node: string;
-  /** What the running server says; undefined when there is none, or it does not answer. */
+  /** Undefined when no server runs or it does not answer. */
   running: Running | undefined;
-  /** How visitors came; known to the server itself only. */
   signs: SignsSeen | undefined;
   health: Readonly<DatabaseHealth> | undefined;
   draw: (drawing: DrawingJob) => Promise<Buffer>;
   database: () => Promise<Answered>;
 }
 
-/** How the database answered: moments and times in ms. */
 interface Answered {
   facts: DatabaseFacts | undefined;
   askedAt: number;
@@ -51,13 +46,13 @@ interface Answered {
 }
 
 export interface Report {
-  /** ISO 8601, UTC. */
+  /** ISO 8601 UTC. */
   at: string;
   worst: State;
   groups: Group[];
 }
 
-/** Whoever asks gets an answer in this time, whatever hangs. In ms. */
+/** In ms. */
 const EACH_WITHIN = 3000;
 const DATABASE_WITHIN = 2000;
 
@@ -73,7 +68,7 @@ const GROUPS: [title: string, checks: Check[]][] = [
   ['Работы по расписанию', [workFindings]],
 ];
 
-/** Looks at everything at once. Takes 3 s at most and never fails: what could not be looked at is a line that says so. */
+/** Runs all checks in parallel; takes at most 3 s and never rejects: a failed check is an `unknown` finding. */
 export async function examine(known: Omit<DoctorContext, 'database'>): Promise<Report> {
   const answered = ask(known.db);
   const context: DoctorContext = { ...known, database: () => answered };
@@ -87,6 +82,7 @@ export async function examine(known: Omit<DoctorContext, 'database'>): Promise<R
   return { at: new Date().toISOString(), worst: worstOf(filled), groups: filled };
 }
 
+/** The worst state of all findings; `good` when there are none. */
 export function worstOf(groups: Group[]): State {
   const states = groups.flatMap(({ lines }) => lines.map(({ state }) => state));
   return states.reduce<State>(
@@ -115,7 +111,7 @@ async function ask(db: () => Db): Promise<Answered> {
   try {
     return await withTimeout(DATABASE_WITHIN, async () => {
       const facts = await readDatabaseFacts(db());
-      // The first query opens connections and files: the second one shows what visitors wait for.
+      // The first query opens connections and files; the second shows what visitors wait for.
       const began = performance.now();
       const { entries } = await listJournal(db(), { limit: 1 });
       const took = performance.now() - began;
@@ -127,7 +123,6 @@ async function ask(db: () => Db): Promise<Answered> {
   }
 }
 
-/** In one line, without an end. */
 function reasonOf(error: unknown): string {
   if (error instanceof TookTooLong) return 'за 2 секунды ответа нет';
   const { message, code, path } = error as NodeJS.ErrnoException;

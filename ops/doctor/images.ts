@@ -5,14 +5,15 @@ import type { DoctorContext } from './examine.ts';
 import { type Finding, finding } from './finding.ts';
 import { countText } from './wording.ts';
 
-/** The smallest drawing there is. */
 const DOT = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
+/** Draws a test image. */
 export async function imageFindings({ draw, running }: DoctorContext): Promise<Finding[]> {
   const bytes = await draw({ svg: DOT, format: 'png' }).catch(() => undefined);
   return [imageFinding(bytes !== undefined && bytes.length > 0, running?.imageCrashes ?? 0)];
 }
 
+/** Bad when the test image failed; `crashes` since the start. */
 export function imageFinding(isDrawn: boolean, crashes: number): Finding {
   const line = finding('pictures', 'Обработка картинок');
   if (!isDrawn)
@@ -27,6 +28,7 @@ export function imageFinding(isDrawn: boolean, crashes: number): Finding {
   return line.good(`Пробная картинка получилась.${ended}`);
 }
 
+/** Bad when the folder is not writable. */
 export async function folderFindings({ config }: DoctorContext): Promise<Finding[]> {
   const folder = uploadsIn(config.dataDir);
   const problem = await access(folder, constants.W_OK).then(
@@ -34,7 +36,7 @@ export async function folderFindings({ config }: DoctorContext): Promise<Finding
     ({ code }: NodeJS.ErrnoException) => code,
   );
   const line = finding('uploads', 'Папка картинок');
-  // It is made with the first picture.
+  // The first image makes it.
   if (problem === undefined || problem === 'ENOENT') return [line.good('Писать в неё можно.')];
   return [
     line.bad(

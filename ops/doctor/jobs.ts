@@ -3,18 +3,20 @@ import type { DoctorContext } from './examine.ts';
 import { type Finding, finding } from './finding.ts';
 import { countText, momentText, spanText } from './wording.ts';
 
-/** Work is done within minutes of its time; after this it was forgotten. In ms. */
+/** Jobs start within minutes of their time. In ms. */
 const OVERDUE_AFTER = 2 * 3600 * 1000;
-/** So many failures in a row are no accident. */
+/** Consecutive failures. */
 const STUBBORN = 3;
 
 const NAMES: Record<string, string> = { cleaning: 'Уборка', backup: 'Копирование', 'backup-drill': 'Проба копии' };
 
+/** One finding per scheduled job. */
 export async function workFindings({ db, config }: DoctorContext): Promise<Finding[]> {
   const jobs = await listJobs(db());
   return jobs.map((job) => jobFinding(job, Date.now(), config.timeZone));
 }
 
+/** Bad after 3 consecutive failures, attention after one or when 2 h overdue. `now` in ms. */
 export function jobFinding(job: JobState, now: number, timeZone: string): Finding {
   const line = finding(`job-${job.name}`, NAMES[job.name] ?? job.name);
   const due = Date.parse(job.dueAt);

@@ -11,17 +11,18 @@ import { bytesText, countText, momentText, numberText, spanText } from './wordin
 
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
-/** Below these the next pictures and copies find no room. In bytes. */
+/** Free bytes. */
 const DISK = { low: 2 * GIB, full: GIB / 2, none: MIB / 4 };
-/** The largest photo takes 300 MB while it is worked on. In bytes. */
+/** Bytes; the largest photo takes 300 MB while it is processed. */
 const MEMORY = { low: 300 * MIB, short: 100 * MIB };
-/** Login codes forgive half a minute. In ms. */
+/** In ms; TOTP tolerates 30 s. */
 const CLOCK = { off: 2000, wrong: 30_000 };
-/** Connections that the server lets in, and what it opens besides. */
+/** Maximum connections plus other open files. */
 const FILES = 12_000 + 500;
-/** An event loop that is this late keeps visitors waiting. In ms. */
+/** Event loop delay that visitors notice, in ms. */
 const LATE = 250;
 
+/** Free space for the data directory. */
 export async function diskFindings({ config }: DoctorContext): Promise<Finding[]> {
   const { bavail, bsize, blocks } = await statfs(config.dataDir);
   const found = diskFinding(bavail * bsize, blocks * bsize);
@@ -33,6 +34,7 @@ const NO_ROOM = {
   advice: 'Освободите место. Перезапускать сервер не нужно: как только место появится, он снова начнёт сохранять.',
 };
 
+/** In bytes: attention below 2 GiB, bad below 512 MiB. */
 export function diskFinding(free: number, size: number): Finding {
   const line = finding('disk', 'Место на диске');
   const text = `Там, где лежат данные, свободно ${bytesText(free)} из ${bytesText(size)}.`;
@@ -43,12 +45,14 @@ export function diskFinding(free: number, size: number): Finding {
     : line.good(text);
 }
 
+/** Available memory within the cgroup limit, if any. */
 export async function memoryFindings({ running }: DoctorContext): Promise<Finding[]> {
   const limit = process.constrainedMemory();
   const total = limit > 0 && limit < os.totalmem() ? limit : os.totalmem();
   return [memoryFinding(process.availableMemory(), total, running?.memory)];
 }
 
+/** In bytes: attention below 300 MiB, bad below 100 MiB; `own` is the server's. */
 export function memoryFinding(available: number, total: number, own: number | undefined): Finding {
   const line = finding('memory', 'Память');
   const ours = own === undefined ? '' : ` Сервер занимает ${bytesText(own)}.`;
@@ -66,19 +70,17 @@ export function memoryFinding(available: number, total: number, own: number | un
     : line.good(text);
 }
 
-/** What is known of the clock. Differences in ms, forward positive. */
 export interface ClockFacts {
   now: Date;
   timeZone: string;
-  /** From the database server's clock. */
+  /** Relative to the database server's clock. */
   drift: number | undefined;
-  /** How far the newest record of the journal lies in the future. */
   ahead: number;
   jumps: number;
-  /** Whether the machine keeps its clock right by the network. */
   isSynchronised: boolean | undefined;
 }
 
+/** Compares the clock with the database's, the audit log and NTP. */
 export async function clockFindings({ config, running, database }: DoctorContext): Promise<Finding[]> {
   const [{ newestRecord, facts, askedAt }, synchronised] = await Promise.all([database(), isSynchronised()]);
   const now = new Date();
@@ -94,6 +96,7 @@ export async function clockFindings({ config, running, database }: DoctorContext
   ];
 }
 
+/** Attention from 2 s of drift, bad from 30 s: scheduled news and login codes depend on the clock. */
 export function clockFinding({ now, timeZone, drift, ahead, jumps, isSynchronised }: ClockFacts): Finding {
   const line = finding('clock', 'Часы');
   const shown = `На сервере ${momentText(now, timeZone)} (${timeZone}).`;
@@ -124,7 +127,7 @@ export function clockFinding({ now, timeZone, drift, ahead, jumps, isSynchronise
       );
 }
 
-/** Asks systemd; other ways of keeping the time are not known here. */
+/** Asks systemd only; undefined with other NTP clients. */
 async function isSynchronised(): Promise<boolean | undefined> {
   const command = promisify(execFile)('timedatectl', ['show', '--property=NTPSynchronized', '--value'], {
     timeout: 2000,
@@ -136,21 +139,20 @@ async function isSynchronised(): Promise<boolean | undefined> {
   return answer === 'yes' ? true : answer === 'no' ? false : undefined;
 }
 
+/** Versions of rampa and Node. */
 export async function programFindings({ running, node }: DoctorContext): Promise<Finding[]> {
   return [programFinding({ version: VERSION, running, node, tested: await testedNode(), now: Date.now() })];
 }
 
 interface ProgramFacts {
-  /** Of the files that lie here. */
   version: string;
   running: Running | undefined;
-  /** Of the runtime that looks, where no server runs. */
   node: string;
-  /** The runtime that comes with the site. */
   tested: string;
   now: number;
 }
 
+/** Attention when the files are newer than the server, or its Node is older than the tested one. */
 export function programFinding({ version, running, node, tested, now }: ProgramFacts): Finding {
   const line = finding('program', 'Программа');
   const runtime = running?.node ?? node;
@@ -175,10 +177,12 @@ async function testedNode(): Promise<string> {
   return Object.values(optionalDependencies)[0] ?? '0';
 }
 
+/** Limit of open files of the server, or of this process. */
 export async function filesFindings({ running }: DoctorContext): Promise<Finding[]> {
   return [filesFinding(running ? running.openFilesLimit : await openFilesLimit())];
 }
 
+/** Attention below 12 500. */
 export function filesFinding(limit: number | undefined): Finding {
   const line = finding('files', 'Предел соединений');
   if (limit === undefined) return line.unknown('Сколько файлов и соединений разрешает система, узнать не удалось.');
@@ -193,10 +197,12 @@ export function filesFinding(limit: number | undefined): Finding {
     : line.good(text);
 }
 
+/** Nothing when no server runs. */
 export async function loadFindings({ running }: DoctorContext): Promise<Finding[]> {
   return running ? [loadFinding(running)] : [];
 }
 
+/** Attention from 250 ms of event loop delay (`delay` in ms). */
 export function loadFinding({ delay, shed }: Pick<Running, 'delay' | 'shed'>): Finding {
   const line = finding('load', 'Нагрузка');
   const refused = shed === 0 ? '' : ` С запуска из-за перегрузки отказано запросам: ${numberText(shed)}.`;

@@ -5,9 +5,10 @@ import type { DoctorContext } from './examine.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Running } from './running.ts';
 
-/** By then a proxy in front of a site that is used has shown itself. In ms. */
+/** By then a proxy in front of a site in use has been seen. In ms. */
 const SEEN_WITHIN = 10 * 60_000;
 
+/** Findings about proxy, address, HTTPS, outgoing connections and metrics. */
 export async function proxyFindings({ config, running, signs }: DoctorContext): Promise<Finding[]> {
   return [
     forwardingFinding(config.trustProxy, running, signs, Date.now()),
@@ -18,6 +19,7 @@ export async function proxyFindings({ config, running, signs }: DoctorContext): 
   ];
 }
 
+/** Bad when a private address forwards and no proxy is trusted. `now` in ms. */
 export function forwardingFinding(
   trusted: string[],
   running: Pick<Running, 'isForwardedUntrusted' | 'isForwardedTrusted' | 'startedAt'> | undefined,
@@ -53,12 +55,13 @@ function untrustedFinding(trusted: string[], signs: SignsSeen | undefined): Find
     : line.attention(text, advice);
 }
 
-/** This machine, or its own network (RFC 1918, RFC 4193): nobody else's proxy. */
+/** Loopback or private (RFC 1918, RFC 4193): a proxy of one's own. */
 function isPrivate(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, '');
   return isLoopback(address) || /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd][0-9a-f]{2}:)/i.test(plain);
 }
 
+/** Attention when PUBLIC_URL is missing or differs from the host of requests. */
 export function addressFinding(publicUrl: string | undefined, signs: SignsSeen | undefined): Finding {
   const line = finding('address', 'Адрес сайта');
   const other = signs?.otherHost;
@@ -75,6 +78,7 @@ export function addressFinding(publicUrl: string | undefined, signs: SignsSeen |
   return line.good(`${publicUrl}`);
 }
 
+/** Bad when PUBLIC_URL is http, unless a request came by TLS. */
 export function secureFinding(publicUrl: string | undefined, signs: SignsSeen | undefined): Finding {
   const line = finding('https', 'HTTPS');
   const advice =

@@ -1,18 +1,15 @@
 import type { Family } from '../metrics/text.ts';
 
-/** What the running server says of itself; figures that it does not give are undefined. */
 export interface Running {
   version: string | undefined;
   node: string | undefined;
-  /** In ms. */
+  /** Unix time in ms. */
   startedAt: number;
   eventClients: number;
   eventRoom: number;
   eventsRefused: number;
   shed: number;
-  /** Delay of the event loop, in ms. */
   delay: number;
-  /** Resident memory, in bytes. */
   memory: number;
   openFilesLimit: number | undefined;
   imageCrashes: number;
@@ -21,14 +18,13 @@ export interface Running {
   isForwardedTrusted: boolean;
 }
 
-/** One value by the name of its series. */
 export interface Value {
   name: string;
   labels: Record<string, string>;
   value: number;
 }
 
-/** Reads the figures of this very process, or of another one's `/metrics`, in the same way. */
+/** From this process's own metrics or a parsed `/metrics`; missing figures are 0 or undefined. */
 export function runningFrom(values: Value[]): Running {
   const find = (name: string) => values.find((each) => each.name === name);
   const number = (name: string) => find(name)?.value ?? 0;
@@ -50,13 +46,14 @@ export function runningFrom(values: Value[]): Running {
   };
 }
 
+/** Flattens metric families. */
 export function valuesOf(families: Family[]): Value[] {
   return families.flatMap(({ name, samples }) =>
     samples.map(({ suffix = '', labels = {}, value }) => ({ name: name + suffix, labels, value })),
   );
 }
 
-/** The values of a text that `/metrics` of this program answered. */
+/** Parses a rampa `/metrics` response; not a general Prometheus parser. */
 export function parseValues(text: string): Value[] {
   return text.split('\n').flatMap((line) => {
     const [, name, labels = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];

@@ -7,11 +7,11 @@ import type { DoctorContext } from './examine.ts';
 import { type Finding, finding } from './finding.ts';
 import { countText, spanText } from './wording.ts';
 
-/** A first password that lies about for so long was forgotten. In ms. */
+/** In ms. */
 const FORGOTTEN_AFTER = 24 * 3600 * 1000;
-/** Of names so many are told. */
 const NAMES = 5;
 
+/** Findings about administrators, login codes and ADMIN_PASSWORD. */
 export async function entryFindings({ db, config }: DoctorContext): Promise<Finding[]> {
   const admins = await listAdmins(db());
   return [
@@ -21,6 +21,7 @@ export async function entryFindings({ db, config }: DoctorContext): Promise<Find
   ];
 }
 
+/** Bad without administrators, attention for those who have never signed in. */
 export function adminsFinding(admins: Pick<Admin, 'username' | 'lastLoginAt'>[]): Finding {
   const line = finding('admins', 'Администраторы');
   if (admins.length === 0)
@@ -35,6 +36,7 @@ export function adminsFinding(admins: Pick<Admin, 'username' | 'lastLoginAt'>[])
     : line.good(`${text} Каждый уже входил.`);
 }
 
+/** Attention for administrators without TOTP. */
 export function codesFinding(admins: Pick<Admin, 'username' | 'hasTotp'>[]): Finding {
   const line = finding('codes', 'Вход с кодом');
   const without = admins.filter(({ hasTotp }) => !hasTotp).map(({ username }) => username);
@@ -63,13 +65,14 @@ function named(names: string[]): string {
   );
 }
 
+/** Finding about the first password's file. */
 export async function firstPasswordFindings({ config }: DoctorContext): Promise<Finding[]> {
   const file = path.join(config.dataDir, FIRST_PASSWORD_FILE);
   const found = await stat(file).catch(() => undefined);
   return [firstPasswordFinding(file, found && Date.now() - found.mtimeMs)];
 }
 
-/** `age` in ms; undefined when there is no such file. */
+/** `age` in ms; undefined when there is no file. Bad from 24 h. */
 export function firstPasswordFinding(file: string, age: number | undefined): Finding {
   const line = finding('first-password', 'Первый пароль');
   if (age === undefined) return line.good('Файла с первым паролем нет.');
@@ -78,6 +81,7 @@ export function firstPasswordFinding(file: string, age: number | undefined): Fin
   return age < FORGOTTEN_AFTER ? line.attention(text, advice) : line.bad(text, advice);
 }
 
+/** Not checked on Windows. */
 export async function permissionFindings({ config: { dataDir, databaseUrl } }: DoctorContext): Promise<Finding[]> {
   if (process.platform === 'win32') return [];
   const directory = await stat(dataDir);
@@ -85,7 +89,7 @@ export async function permissionFindings({ config: { dataDir, databaseUrl } }: D
   return [permissionFinding(dataDir, directory.mode, file?.mode ?? 0)];
 }
 
-/** Modes as the system gives them. */
+/** `directory` and `file` are `st_mode`. Bad when others may write, attention when they may read. */
 export function permissionFinding(dataDir: string, directory: number, file: number): Finding {
   const line = finding('permissions', 'Права на данные');
   const advice = `Закройте папку от остальных: chmod 700 ${dataDir}`;

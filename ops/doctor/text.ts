@@ -10,7 +10,7 @@ const STATE_NAMES: Record<State, string> = {
   bad: 'беда',
 };
 
-/** A report as plain text: for a terminal, and for asking somebody else for help. No secret is in it. */
+/** Plain text for terminals and support requests; contains no secrets. */
 export function reportText({ at, worst, groups }: Report, timeZone: string): string {
   const head = `Состояние на ${momentText(new Date(at), timeZone)}: ${STATE_NAMES[worst]}`;
   const parts = groups.map(({ title, lines }) => {

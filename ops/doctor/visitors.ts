@@ -3,13 +3,14 @@ import { type Finding, finding } from './finding.ts';
 import type { Running } from './running.ts';
 import { numberText } from './wording.ts';
 
-/** From this share of the room on there may soon be none left. */
 const CROWDED = 0.9;
 
+/** Nothing when no server runs. */
 export async function visitorFindings({ running }: DoctorContext): Promise<Finding[]> {
   return running ? [eventsFinding(running)] : [];
 }
 
+/** Attention from 90 % of the maximum number of clients. */
 export function eventsFinding({
   eventClients,
   eventRoom,
@@ -26,7 +27,7 @@ export function eventsFinding({
     : line.good(text);
 }
 
-/** Whether a server runs beside the command that looks. */
+/** Whether a server answers the doctor's command. */
 export function serverFinding(address: string, isAlive: boolean, running: Running | undefined): Finding {
   const line = finding('server', 'Сервер');
   if (!isAlive)

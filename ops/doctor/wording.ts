@@ -3,7 +3,7 @@ const short = new Intl.NumberFormat('ru', { maximumSignificantDigits: 3, useGrou
 const whole = new Intl.NumberFormat('ru');
 const rules = new Intl.PluralRules('ru');
 
-/** «1,4 ГБ», by 1024. */
+/** «1,4 ГБ»; powers of 1024. */
 export function bytesText(bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
   return `${short.format(bytes / 1024 ** power)} ${UNITS[power]}`;
@@ -14,7 +14,7 @@ export function numberText(number: number): string {
   return whole.format(number);
 }
 
-/** «3 дня», «25 минут»: the largest unit of a stretch of time in ms. */
+/** «3 дня», «25 минут»: `ms` in its largest unit, rounded down. */
 export function spanText(ms: number): string {
   const [count, forms] =
     SPANS.map(([unit, names]) => [Math.floor(ms / unit), names] as const).find(([count]) => count >= 1) ?? LESS;
@@ -27,7 +27,7 @@ export function countText(count: number, one: string, few: string, many: string)
   return `${whole.format(count)} ${forms[rules.select(count)] ?? many}`;
 }
 
-/** A moment as the site's clock shows it. */
+/** In the site's time zone. */
 export function momentText(moment: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('ru', { timeZone, dateStyle: 'long', timeStyle: 'short' }).format(moment);
 }

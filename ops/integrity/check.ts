@@ -6,16 +6,12 @@ import { openReadOnly } from '../../db/sqlite/opening.ts';
 import { StartupError } from '../../errors.ts';
 import { problemOfPages, readDatabaseFile } from './file.ts';
 
-/** Up to this size every page is looked at before the server listens; above it, afterwards and aside. In bytes: some 20 ms. */
+/** In bytes: some 20 ms. Larger files are checked by a worker after the server listens. */
 const CHECKED_AT_START = 64 * 1024 * 1024;
-/** Tables that are in ours since the first step, and together in nobody else's. */
+/** Present since the first migration, and together in no other program's database. */
 const OURS = ['kysely_migration', 'admins'];
 
-/**
- * Looks at an SQLite file before anything opens it for writing. A damaged database, somebody else's and one of a newer version are
- * refused with a StartupError and left as they are, byte for byte. Says whether every page was checked: a large file has that
- * still before it. A file that does not exist yet is fine.
- */
+/** Leaves the file byte-identical. StartupError when damaged, foreign or newer; false: pages still to be checked. */
 export function examineDatabase(file: string): boolean {
   const found = readDatabaseFile(file);
   if ('fault' in found) throw refuse(file, found.fault);
@@ -34,7 +30,7 @@ function faultOfPages(raw: DatabaseSync): string | undefined {
 function faultOfSchema(raw: DatabaseSync): string | undefined {
   const tables = raw.prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'").all();
   const names = tables.map(({ name }) => String(name));
-  // A server that was killed in its very first start has left an empty database, or the first two tables of the migrator.
+  // A server killed in its first start leaves an empty database or the migrator's two tables.
   if (names.every((name) => name.startsWith('kysely_'))) return undefined;
   if (!OURS.every((name) => names.includes(name))) return 'is a database of another program';
   const steps = raw.prepare('select name from kysely_migration').all();
@@ -44,7 +40,7 @@ function faultOfSchema(raw: DatabaseSync): string | undefined {
     : `was written by a newer version of rampa (step ${newer}): start that version, or restore a backup made by this one`;
 }
 
-/** Opens the file so that neither it nor its log changes, and takes away what SQLite has put beside it meanwhile. */
+/** Leaves file and WAL unchanged and removes a WAL index created meanwhile. */
 function readOnly(file: string, hasLog: boolean, look: (raw: DatabaseSync) => string | undefined): string | undefined {
   const hadIndex = existsSync(`${file}-shm`);
   try {
@@ -61,7 +57,7 @@ function readOnly(file: string, hasLog: boolean, look: (raw: DatabaseSync) => st
   }
 }
 
-/** Without a log nothing is put beside the file. */
+/** `immutable` creates no files; valid only without a WAL. */
 function openImmutable(file: string): DatabaseSync {
   const address = pathToFileURL(file);
   address.searchParams.set('immutable', '1');

@@ -2,23 +2,19 @@ import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { isLogDamaged } from './log.ts';
 
-/** What stands at the beginning of every SQLite file, and the size of its header in bytes (sqlite.org/fileformat2.html). */
+/** sqlite.org/fileformat2.html, in bytes. */
 const MAGIC = 'SQLite format 3\0';
 const HEADER = 100;
-/** A log seldom grows beyond 4 MiB; a longer one than this would keep the start waiting. In bytes. */
+/** In bytes; a WAL seldom exceeds 4 MiB. */
 const CHECKED_LOG = 64 * 1024 * 1024;
 
 export interface DatabaseFile {
   /** In bytes; 0 when there is none yet. */
   size: number;
-  /** The log beside it holds pages that are not in it yet. */
   hasLog: boolean;
 }
 
-/**
- * Reads the heads of an SQLite file and of its write-ahead log, without opening them as a database. Gives the reason, for the
- * middle of a sentence, why they are no whole database; an absent or empty file without a log is one that is still to be made.
- */
+/** Checks headers of file and WAL; `fault` fits the middle of a sentence. Absent or empty without a WAL is valid. */
 export function readDatabaseFile(file: string): DatabaseFile | { fault: string } {
   try {
     return readHeads(file);
@@ -27,7 +23,7 @@ export function readDatabaseFile(file: string): DatabaseFile | { fault: string }
   }
 }
 
-/** The first thing that SQLite's quick check finds wrong: the state of every page and index, without comparing their contents. */
+/** First finding of quick_check: all pages and indexes, without comparing their contents. */
 export function problemOfPages(raw: DatabaseSync): string | undefined {
   const problems = raw.prepare('pragma quick_check(1)').all();
   const [first] = Object.values(problems[0] ?? {});
@@ -49,7 +45,7 @@ function fileAt(file: string): Stats | undefined {
   return statSync(file, { throwIfNoEntry: false });
 }
 
-/** A pipe or a device would keep a reader waiting for ever. */
+/** Reading a pipe or device would block. */
 function isPlain(found: Stats | undefined): boolean {
   return found === undefined || found.isFile();
 }
@@ -61,11 +57,11 @@ function faultOfHeader(file: string, size: number, hasLog: boolean): string | un
   if (pageSize < 512 || (pageSize & (pageSize - 1)) !== 0) return 'has a damaged header';
   const isCountValid = head.readUInt32BE(24) === head.readUInt32BE(92);
   const promised = isCountValid ? head.readUInt32BE(28) * pageSize : pageSize;
-  // A crash in the middle of moving pages from the log leaves a file that is still too short; the log makes it whole.
+  // A crash during a checkpoint leaves the file short; the WAL completes it.
   return size < promised && !hasLog ? `is cut off: ${size} bytes of ${promised}` : undefined;
 }
 
-/** The two bytes say 1 for 65,536. */
+/** 1 stands for 65 536. */
 function pageSizeOf(head: Buffer): number {
   const written = head.readUInt16BE(16);
   return written === 1 ? 65_536 : written;

@@ -1,31 +1,24 @@
 import { Worker } from 'node:worker_threads';
 import { isDamage } from '../../db/errors.ts';
 
-/** What is known of the database file's soundness. */
 export interface DatabaseHealth {
-  /** `good` after a check, `checking` while one runs, `unknown` where there is none (PostgreSQL looks after itself). */
+  /** `unknown` also for PostgreSQL, which checks itself. */
   state: 'unknown' | 'checking' | 'good' | 'damaged';
-  /** What SQLite said, in its own words; only of a damaged database. */
+  /** SQLite's message; only when damaged. */
   problem: string | undefined;
-  /** When the last check ended; null before the first. */
   checkedAt: Date | null;
 }
 
 export interface HealthWatch {
   health: DatabaseHealth;
-  /** Tells of an error that a query met: damage turns the database read-only. Anything else means nothing. */
   met: (error: unknown) => void;
-  /** The whole file was checked before it was opened. */
   passed: () => void;
-  /** Checks the whole file in a thread of its own. Ends when it is done; never fails. */
+  /** Checks the whole file in a worker; never rejects. */
   check: (file: string) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/**
- * Watches over the soundness of an SQLite database. `damaged` is called once, when damage is found while the server runs, and has
- * to end all writing: what can still be read is shown, and nothing makes it worse.
- */
+/** `damaged` is called once and must end all writes: what is readable stays readable. */
 export function watchHealth(damaged: (problem: string) => void): HealthWatch {
   const health: DatabaseHealth = { state: 'unknown', problem: undefined, checkedAt: null };
   let worker: Worker | undefined;
@@ -63,7 +56,6 @@ export function watchHealth(damaged: (problem: string) => void): HealthWatch {
   };
 }
 
-/** What the worker found; undefined when it could not look, or was ended from outside. */
 function verdictOf(worker: Worker): Promise<{ problem: string | undefined } | undefined> {
   const { promise, resolve } = Promise.withResolvers<{ problem: string | undefined } | undefined>();
   worker.once('message', (problem?: string) => resolve({ problem }));

@@ -1,15 +1,11 @@
 import { endianness } from 'node:os';
 
-/** Sizes and magic numbers of SQLite's write-ahead log (sqlite.org/fileformat2.html#walformat). The second means big-endian sums. */
+/** sqlite.org/fileformat2.html#walformat; the second magic number means big-endian checksums. */
 const HEADER = 32;
 const FRAME_HEADER = 24;
 const MAGIC = { littleEndian: 0x377f0682, bigEndian: 0x377f0683 };
 
-/**
- * Whether a write-ahead log has lost something that was saved. SQLite takes a log for ended at its first wrong sum, as after a power
- * cut, and forgets what follows. But each change is on the disk before the next begins: a power cut can spoil the last one
- * alone. Where two more have ended behind the first wrong sum, or the header is wrong, the log is damaged.
- */
+/** Each commit is fsynced, so a power cut spoils only the last: two commits behind a wrong checksum mean damage. */
 export function isLogDamaged(log: Uint8Array<ArrayBuffer>): boolean {
   if (log.length <= HEADER) return false;
   const view = new DataView(log.buffer, log.byteOffset, log.length);
@@ -28,7 +24,7 @@ function commitsBehindFault(view: DataView, words: Uint32Array, start: Sum): num
   let last: Sum | undefined = start;
   let commits = 0;
   for (let at = HEADER; at + frame <= view.byteLength; at += frame) {
-    // What is left of an earlier round bears another salt.
+    // Frames of an earlier WAL generation have another salt.
     if (view.getUint32(at + 8) !== view.getUint32(16) || view.getUint32(at + 12) !== view.getUint32(20)) break;
     const next: Sum | undefined = last && sum(words, at + FRAME_HEADER, at + frame, sum(words, at, at + 8, last));
     last = next && agrees(view, at + 16, next) ? next : undefined;
@@ -50,7 +46,6 @@ function sum(words: Uint32Array, from: number, to: number, [first, second]: Sum)
   return [one, other];
 }
 
-/** The log as numbers, in the byte order of its sums. */
 function wordsOf(log: Uint8Array<ArrayBuffer>, isBigEndian: boolean): Uint32Array {
   const bytes = Buffer.from(log.slice(0, log.length - (log.length % 4)).buffer);
   if (isBigEndian !== (endianness() === 'BE')) bytes.swap32();

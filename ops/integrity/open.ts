@@ -9,7 +9,7 @@ import { type HealthWatch, watchHealth } from './health.ts';
 interface Opened {
   db: Db;
   soundness: Pick<HealthWatch, 'health' | 'stop'> & {
-    /** To be called once the server listens: checks what was too large to be checked before. */
+    /** Call once the server listens: checks what was too large before. */
     begin: () => void;
   };
 }
@@ -17,10 +17,7 @@ interface Opened {
 const FULL = 'DATA_DIR: no room is left on the disk: the site can be read, changes are refused until there is room.';
 const ROOM_AGAIN = 'DATA_DIR: there is room on the disk again, changes are taken.';
 
-/**
- * Opens the database that the configuration names, an SQLite file only after it was examined. Damage that shows later leaves it
- * readable and nothing more. `asked` hears of every query, `replaced` is called when another file has taken its place.
- */
+/** Examines an SQLite file first (StartupError). Damage found later makes it read-only. */
 export async function openSoundly(
   config: Config,
   log: Logger,

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openReadOnly } from '../../db/sqlite/opening.ts';
-// Not check.ts: all migrations come with it, and a start of this thread with them takes seconds on a busy machine.
+// Not from check.ts: loading all migrations takes seconds on a busy machine.
 import { problemOfPages } from './file.ts';
 
-/** A writer that starts just now may hold the file for a moment. In ms. */
+/** How long to wait for a writer's lock, in ms. */
 const BUSY_FOR = 5000;
 
 const raw = openReadOnly(String(workerData), BUSY_FOR);

@@ -1,10 +1,10 @@
 import { counter, type Family } from './text.ts';
 
-/** A step of the clock that is no correction any more, in ms: login codes and planned moments feel it. */
+/** In ms; a larger step is no gradual correction, and affects login codes and scheduled news. */
 const JUMP = 2000;
 const LOOK_EVERY = 5000;
 
-/** Notices when the machine's clock is set: it is compared with one that only goes on. */
+/** Detects steps of the system clock by comparison with the monotonic clock; runs until `stop`. */
 export function createClockMeter() {
   let offset = Date.now() - performance.now();
   let jumps = 0;
@@ -19,7 +19,7 @@ export function createClockMeter() {
   }, LOOK_EVERY);
   timer.unref();
   return {
-    /** The last time it was set since the start, and by how much (ms, forward positive). */
+    /** Time and size in ms, forward positive. */
     lastJump: () => last,
     stop: () => clearInterval(timer),
     families: (): Family[] => [

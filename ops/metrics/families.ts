@@ -30,10 +30,9 @@ export interface Watched {
   health?: Readonly<DatabaseHealth> | undefined;
 }
 
-/** A scrape waits no longer for the database, in ms. */
 const DATABASE_WITHIN = 2000;
 
-/** Everything that is measured, now. Never fails: what cannot be read is left out. */
+/** All metrics, with the database's for up to 2 s. Never rejects: unreadable values are left out. */
 export async function allFamilies(watched: Watched): Promise<Family[]> {
   const { store, config, health } = watched;
   const [own, facts, jobs, backups, disk] = await Promise.all([
@@ -54,7 +53,7 @@ export async function allFamilies(watched: Watched): Promise<Family[]> {
   ];
 }
 
-/** What this process knows of itself, without asking a database. */
+/** Metrics of this process, without database access. */
 export async function ownFamilies({ meters, store, pageCache, live }: Watched): Promise<Family[]> {
   return [
     ...meters.requests.families(),
@@ -139,7 +138,6 @@ function jobFamilies(jobs: JobState[]): Family[] {
   ];
 }
 
-/** What is not known has no value. */
 function soundnessFamilies(health: Watched['health']): Family[] {
   const isSound = health?.state === 'damaged' ? 0 : health?.state === 'good' ? 1 : undefined;
   const checkedAt = health?.checkedAt ? health.checkedAt.getTime() / 1000 : undefined;

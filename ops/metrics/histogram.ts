@@ -1,9 +1,8 @@
 import type { Family } from './text.ts';
 
-/** Upper bounds in seconds: from an answer out of memory to a photo over a bad network. */
+/** Upper bounds in seconds: from cached responses to photo uploads over a slow network. */
 const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** How long things took. */
 export class Histogram {
   readonly #counts: number[] = Array.from({ length: BOUNDS.length + 1 }, () => 0);
   #sum = 0;

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { counter, type Family, gauge } from './text.ts';
 
-/** Distance of two looks at the loop, in ms: what a look finds beyond it is the delay. */
+/** Sampling interval in ms, subtracted from the measured delay. */
 const RESOLUTION = 20;
-/** Values of a stretch of time of this length are shown until the next one is over, in ms: no scrape misses a bad moment. */
+/** In ms. The last whole period is shown, so that no scrape misses a peak. */
 const STRETCH = 60_000;
 
 interface Delay {
@@ -12,7 +12,7 @@ interface Delay {
   max: number;
 }
 
-/** How late the event loop is, and how busy. Runs until it is stopped. */
+/** Delay and utilization of the event loop; runs until `stop`. */
 export function createLoopMeter() {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
   histogram.enable();
@@ -23,14 +23,12 @@ export function createLoopMeter() {
   }, STRETCH);
   timer.unref();
 
-  /** In seconds. */
   function read(): Delay {
     const beyond = (ns: number) => Math.max(0, ns / 1e9 - RESOLUTION / 1000);
     if (histogram.count === 0) return { p50: 0, p99: 0, max: 0 };
     return { p50: beyond(histogram.percentile(50)), p99: beyond(histogram.percentile(99)), max: beyond(histogram.max) };
   }
 
-  /** Of the last whole minute, or worse if the present one is worse already. */
   function delay(): Delay {
     const now = read();
     if (!last) return now;
@@ -38,7 +36,6 @@ export function createLoopMeter() {
   }
 
   return {
-    /** In seconds, over the last minute or two. */
     delay,
     stop(): void {
       clearInterval(timer);

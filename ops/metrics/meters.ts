@@ -6,7 +6,7 @@ import { createRequestMeter } from './requests.ts';
 
 export type Meters = ReturnType<typeof createMeters>;
 
-/** What a server knows of itself since its start. Made once; runs until `stop`. */
+/** All meters of this process; one set per server, runs until `stop`. */
 export function createMeters() {
   const loop = createLoopMeter();
   const clock = createClockMeter();

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { counter, type Family, gauge, info } from './text.ts';
 
-/** What this process takes of the machine, by the names that dashboards for Node know. */
+/** Process metrics under prom-client's usual names. */
 export async function processFamilies(version: string): Promise<Family[]> {
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
@@ -22,7 +22,7 @@ export async function processFamilies(version: string): Promise<Family[]> {
   ];
 }
 
-/** How many files and connections this process may have open; undefined where the system does not say. */
+/** Soft limit of open files; undefined without /proc. */
 export async function openFilesLimit(): Promise<number | undefined> {
   const text = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const [, soft] = /^Max open files\s+(\S+)/m.exec(text) ?? [];

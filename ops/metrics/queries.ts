@@ -2,7 +2,7 @@ import type { LogEvent } from 'kysely';
 import { isAway, isBusy, isDuplicate } from '../../db/errors.ts';
 import { counter, type Family } from './text.ts';
 
-/** Counts what is asked of the database. `log` is handed to it when it is opened. */
+/** Counts queries, time and errors; `log` is passed to Kysely. */
 export function createQueryMeter() {
   let queries = 0;
   let seconds = 0;
@@ -16,7 +16,7 @@ export function createQueryMeter() {
       if (level !== 'error' || !('error' in event)) return;
       if (isBusy(event.error)) busy += 1;
       else if (isAway(event.error)) away += 1;
-      // A taken name is no fault of the database.
+      // A unique violation is not the database's fault.
       else if (!isDuplicate(event.error)) failed += 1;
     },
     families: (): Family[] => [

@@ -4,16 +4,13 @@ import { byLabel, counter, type Family } from './text.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The answer was kept ready in memory. */
     isCacheHit: boolean;
-    /** The stable word of a refusal, once there is one. */
     refusal: string | undefined;
   }
 }
 
-/** Kinds of requests that pass the framework; answers ready in memory are one more, `finished`. */
 const CLASSES = ['page', 'api_read', 'api_write', 'upload', 'auth', 'events', 'picture', 'asset', 'probe', 'unknown'];
-/** Of the answers that go out before the framework hears of them one in so many is timed: two looks at the clock cost half a percent. */
+/** Sampling rate for cached responses: two clock reads cost 0.5 %. */
 const TIMED = 16;
 type Counts = Map<number, number>;
 
@@ -24,7 +21,7 @@ const LOGIN_RESULTS: Record<string, string> = {
   too_many_attempts: 'throttled',
 };
 
-/** Counts every answer in plain numbers. Those that the framework never sees are told of by `begin` and `answered`. */
+/** Counts responses. Those that bypass Fastify are reported by `begin` and `answered`. */
 export function createRequestMeter() {
   const counts = new Map(CLASSES.map((name): [string, Counts] => [name, new Map()]));
   const durations = new Map(CLASSES.map((name) => [name, new Histogram()]));
@@ -60,12 +57,11 @@ export function createRequestMeter() {
   }
 
   return {
-    /** When a request began that may be answered from memory: 0 for those that are only counted, which is nearly nothing to do. */
+    /** Start in ms for the sampled one of 16; 0 for the others, which are only counted. */
     begin(): number {
       untimed = (untimed + 1) % TIMED;
       return untimed === 0 ? performance.now() : 0;
     },
-    /** It was. */
     answered(status: number, began: number): void {
       finished(status);
       if (began > 0) finishedDurations.observe((performance.now() - began) / 1000);
@@ -75,11 +71,10 @@ export function createRequestMeter() {
       app.decorateRequest('refusal', undefined);
       app.addHook('onResponse', async (request, reply) => count(request, reply.statusCode, reply.elapsedTime));
       app.addHook('onRequestAbort', async (request) => {
-        // The end of an event stream is no loss.
+        // An ended event stream is not an aborted request.
         if (classOf(request) !== 'events') aborted += 1;
       });
     },
-    /** Requests that were refused because the server was overloaded. */
     shed: () => shed,
     families(): Family[] {
       const fromMemory: Counts = new Map([

@@ -1,4 +1,3 @@
-/** One metric in Prometheus' text format: what it is called, what it says, and its values by their labels. */
 export interface Family {
   name: string;
   type: 'counter' | 'gauge' | 'histogram';
@@ -6,13 +5,12 @@ export interface Family {
   samples: Sample[];
 }
 
-/** `suffix` is what stands behind the name of a histogram's series. */
 type Sample = { value: number; labels?: Record<string, string>; suffix?: '_bucket' | '_sum' | '_count' };
 
-/** The content type of version 0.0.4 of the format, which every scraper reads. */
+/** Version 0.0.4, which every scraper reads. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Prometheus' text exposition format. A family without a value is left out: what is not known is not zero. */
+/** Prometheus' text format. A family without samples is left out: unknown is not zero. */
 export function toText(families: Family[]): string {
   return families
     .filter(({ samples }) => samples.length > 0)
@@ -25,22 +23,22 @@ export function toText(families: Family[]): string {
     .join('');
 }
 
-/** A gauge with one value; undefined is not known. */
+/** One value; undefined when unknown. */
 export function gauge(name: string, help: string, value: number | undefined): Family {
   return { name, type: 'gauge', help, samples: value === undefined ? [] : [{ value }] };
 }
 
-/** A count since the start of the process. */
+/** Counts from the start of the process. */
 export function counter(name: string, help: string, value: number): Family {
   return { name, type: 'counter', help, samples: [{ value }] };
 }
 
-/** Facts that are words: the value is always 1. */
+/** Labels as facts; the value is always 1. */
 export function info(name: string, help: string, labels: Record<string, string>): Family {
   return { name, type: 'gauge', help, samples: [{ labels, value: 1 }] };
 }
 
-/** One value for each value of a label. */
+/** One sample for each value of a label. */
 export function byLabel(
   type: 'counter' | 'gauge',
   name: string,

@@ -12,35 +12,32 @@ import { AS_OWNER } from '../backup/chown.ts';
 import { BackupError, explain } from '../backup/errors.ts';
 import { MoveError } from './errors.ts';
 
-/** Where a site lies or is to lie: a PostgreSQL, or a folder as DATA_DIR names one. */
 export type Address = { postgres: string } | { folder: string };
 
-/** One end of a move, which nobody else uses as long as it is open. */
 export interface Place {
   db: Db;
   pictures: ImageStorage;
-  /** Fails when a server has come to it meanwhile. */
   assertAlone: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** How the administrator knows the place; a password in the address is not told. */
+/** Display name without passwords. */
 export function nameOf(address: Address): string {
   return 'folder' in address ? address.folder : withoutPassword(address.postgres);
 }
 
-/** Opens the place with whatever lies there. Fails with a MoveError while a server uses it. */
+/** MoveError while a server uses it, or when a PostgreSQL database is not UTF-8. */
 export async function openPlace(address: Address): Promise<Place> {
   return 'folder' in address ? openFolder(address.folder) : openServer(address.postgres);
 }
 
-/** Whether nothing of a site lies in the folder yet. */
+/** Whether the folder has neither a database nor images. */
 export async function isEmptyFolder(folder: string): Promise<boolean> {
   const pictures = await readdir(uploadsIn(folder)).catch(() => []);
   return !existsSync(databaseIn(folder)) && pictures.length === 0;
 }
 
-/** Throws away the pictures that an unfinished move has put there. */
+/** Removes the images of an unfinished move; only folders hold any outside the tables. */
 export async function dropImages(address: Address): Promise<void> {
   if ('folder' in address) await rm(uploadsIn(address.folder), { recursive: true, force: true });
 }
@@ -51,7 +48,6 @@ async function openFolder(folder: string): Promise<Place> {
   return {
     db,
     pictures: storageOf(db, uploadsIn(folder)),
-    // The lock is held until the end.
     assertAlone: async () => {},
     close: async () => {
       await db.destroy();
@@ -75,7 +71,7 @@ async function takeFolder(folder: string): Promise<() => void> {
 }
 
 async function openServer(url: string): Promise<Place> {
-  // Whole tables are read and counted here: that takes as long as it takes.
+  // No statement timeout: whole tables are read.
   const db = await openPostgres(url, 0);
   const place: Place = {
     db,

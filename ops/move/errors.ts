@@ -1,2 +1,2 @@
-/** Why nothing is moved, or not to the end: one Russian sentence for the administrator of the server. */
+/** One Russian sentence for the administrator. */
 export class MoveError extends Error {}

@@ -8,7 +8,6 @@ import { type Address, dropImages, nameOf, type Place } from './endpoints.ts';
 import { MoveError } from './errors.ts';
 import { dropTables, markFinished, markUnfinished, stateOf } from './unfinished.ts';
 
-/** What is done now, and how much of it: rows or bytes. */
 type Progress = (step: string, done: number, total: number) => void;
 
 export interface Moved {
@@ -19,20 +18,13 @@ export interface Moved {
 interface Ends {
   source: Place;
   target: Place;
-  /** Where the target is. */
   to: Address;
   progress: Progress;
-  /** A sentence about what was found. */
   tell: (line: string) => void;
 }
 
-/**
- * Copies a site into an empty place and compares every table and picture there with its source, which is only read. Ended by force at
- * any moment it leaves a target on which no server starts; called again, it goes on where it was, or begins anew when the source is
- * not what it was. Fails with a MoveError when the target holds something else or one of both is in use.
- */
+/** Resumes after a kill, or restarts if the source changed; no server starts on an unfinished target. MoveError. */
 export async function move({ source, target, to, progress, tell }: Ends): Promise<Moved> {
-  // Before anything is read: that takes its time.
   await assertFree(target.db, to);
   const tables = await inSnapshot(source.db, async (from) => {
     const digests = await digestTables(from, { progress: step(progress, 'Читаю таблицы') });
@@ -57,7 +49,6 @@ async function assertFree(db: Db, to: Address): Promise<void> {
   throw new MoveError(`Там уже лежит сайт: ${nameOf(to)}. Переносить можно только в пустое место. Ничего не сделано.`);
 }
 
-/** Brings the target to where rows can be copied into it. */
 async function prepare(target: Place, to: Address, source: Digests, tell: (line: string) => void): Promise<void> {
   const state = await stateOf(target.db);
   if (state.kind === 'half' && isDeepStrictEqual(state.source, source)) {
@@ -73,7 +64,7 @@ async function prepare(target: Place, to: Address, source: Digests, tell: (line:
   await migrate(target.db);
 }
 
-/** Reading only, and all of it as it was at one moment. */
+/** A read-only snapshot. */
 async function inSnapshot<T>(db: Db, work: (from: Db) => Promise<T>): Promise<T> {
   if (isSqlite(db)) {
     await makeReadOnly(db);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 
-/** The same bytes, and once they have passed their SHA-256, hexadecimal. */
+/** Passes bytes through and hashes them; `sum` (SHA-256, hex) is complete once they are consumed. */
 export function summed(from: AsyncIterable<Uint8Array>): { bytes: AsyncGenerator<Uint8Array>; sum: () => string } {
   const hash = createHash('sha256');
   async function* pass() {
@@ -13,16 +13,17 @@ export function summed(from: AsyncIterable<Uint8Array>): { bytes: AsyncGenerator
   return { bytes: pass(), sum: () => hash.digest('hex') };
 }
 
-/** After a power cut the folder has the names that it has now. */
+/** Fsyncs a folder, so that renames in it survive a power cut. No-op on file systems without folder fsync. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folder; its file system keeps renames in a journal of its own.
+  // Windows cannot open a folder; NTFS journals renames.
   if (process.platform === 'win32') return;
   await syncFile(folder).catch((error: NodeJS.ErrnoException) => {
-    // Some network and virtual disks know no such call for folders; PostgreSQL lets that pass as well.
+    // Network and virtual file systems may not support it; PostgreSQL ignores that too.
     if (!['EINVAL', 'ENOTSUP', 'EBADF'].includes(error.code ?? '')) throw error;
   });
 }
 
+/** Fsyncs a file; throws the file system's error. */
 export async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r');
   try {

@@ -13,10 +13,7 @@ import type { Archive, Progress } from './reader.ts';
 import { settle } from './snapshot.ts';
 import { readEntry } from './tar.ts';
 
-/**
- * Unpacks a checked archive into an empty folder, `rampa.sqlite` and `uploads`, and reads all of it back: pictures by their hashes,
- * the database as SQLite itself finds it and table by table. Fails with a BackupError that names what differs. Gives the database's file.
- */
+/** Unpacks and verifies into an empty folder; gives the database file. BackupError names the first difference. */
 export async function unpack(archive: Archive, folder: string, progress: Progress = () => {}): Promise<string> {
   assertKnownSchema(archive);
   const file = path.join(folder, 'rampa.sqlite');
@@ -77,7 +74,7 @@ async function inspect({ manifest }: Archive, file: string, progress: Progress):
   try {
     const told = (done: number, total: number) => progress('Сверяю таблицы', done, total);
     const found = await digestTables(db, { progress: told });
-    // What a copy leaves out is empty, and has no digest in it.
+    // Excluded tables are empty and have no digest in the manifest.
     const compared = Object.entries(found).filter(([name, { rows }]) => name in manifest.tables || rows > 0);
     const table = findDifference(manifest.tables, Object.fromEntries(compared));
     if (table) throw damaged(`таблица ${table} не сходится со своей контрольной суммой`);

@@ -7,13 +7,11 @@ import type { Progress } from './reader.ts';
 import type { TarWriter } from './tar.ts';
 
 interface PackedImages {
-  /** By file name. */
   files: Record<string, { bytes: number; sha256: string }>;
-  /** Pictures of the list whose own file is not there. */
   absent: string[];
 }
 
-/** Puts the files of all these pictures into the archive, their smaller copies too. */
+/** Adds the files of all these images to the archive, with their variants. */
 export async function packImages(
   tar: TarWriter,
   storage: ImageStorage,
@@ -32,7 +30,7 @@ export async function packImages(
   return packed;
 }
 
-/** The pictures that a database knows. */
+/** File names of all images in a database, sorted. */
 export async function listPictures(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('images').select('name').orderBy('name').execute();
   return rows.map(({ name }) => name);

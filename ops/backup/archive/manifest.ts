@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { BackupError, damaged } from '../errors.ts';
 
-/** Counts up when an older version could not read what a newer one writes. 2: the steps of the schema begin anew with one. */
+/** Raised when older versions cannot read the new format. 2: migrations started over. */
 const FORMAT = 2;
 
-/** Everything in an archive lies in one folder, so that unpacking it by hand spills nothing. */
+/** A single folder, so that unpacking by hand stays contained. */
 export const FOLDER = 'rampa-backup/';
 export const DATABASE = 'rampa.sqlite.zst';
 export const MANIFEST = 'manifest.json';
 export const SUMS = 'SHA256SUMS';
 const UPLOADS = 'uploads/';
-/** In bytes; 100,000 pictures need half of it. */
+/** In bytes; 100 000 images need half of it. */
 export const LONGEST_LIST = 32 * 1024 * 1024;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -19,20 +19,16 @@ const fileSchema = z.object({ bytes: count, sha256: hash });
 
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
-  /** Of rampa. */
   version: z.string(),
-  /** ISO 8601, UTC. */
   madeAt: z.iso.datetime(),
-  /** Where the data came from: the archive has an SQLite file either way. */
+  /** The archive holds an SQLite file either way. */
   source: z.enum(['sqlite', 'postgresql']),
-  /** Names of the steps that the database has gone through. */
   schema: z.array(z.string()).min(1),
-  /** As it is once unpacked. */
   database: fileSchema,
   tables: z.record(z.string(), z.object({ rows: count, sha256: hash })),
-  /** By file name; null where the archive was made without pictures. */
+  /** By file name; null in an archive without images. */
   pictures: z.record(z.string(), fileSchema).nullable(),
-  /** Pictures that the database knows and that were already gone when the copy was made. */
+  /** Images in the database whose files were already gone. */
   missing: z.array(z.string()),
 });
 
@@ -40,23 +36,24 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 const PICTURE = /^[0-9a-f]{32}(?:\.(?:jpg|png|webp|gif)|-\d{3,4}\.webp)$/;
 
-/** The name in the archive of a picture's file. */
+/** Path of an image file in the archive; throws on any other name. */
 export function imageEntry(name: string): string {
   if (!PICTURE.test(name)) throw new Error(`Not the name of a picture: ${name}`);
   return FOLDER + UPLOADS + name;
 }
 
-/** The picture's file name, or undefined when the entry is something else. */
+/** File name of the image, or undefined for another entry. */
 export function imageOf(entry: string): string | undefined {
   const name = entry.startsWith(FOLDER + UPLOADS) ? entry.slice(FOLDER.length + UPLOADS.length) : '';
   return PICTURE.test(name) ? name : undefined;
 }
 
+/** Adds the current format number. */
 export function newManifest(content: Omit<Manifest, 'format'>): Manifest {
   return { format: FORMAT, ...content };
 }
 
-/** Fails when it is not readable, or was written in another format. */
+/** BackupError when unreadable or of another format. */
 export function parseManifest(text: string): Manifest {
   const content = parseJson(text);
   const { format } = z.looseObject({ format: z.number() }).catch({ format: FORMAT }).parse(content);
@@ -68,11 +65,12 @@ export function parseManifest(text: string): Manifest {
   return parsed.data;
 }
 
-/** In the form of `sha256sum`, which can check it without us. */
+/** The format of `sha256sum`, for checks without rampa. */
 export function writeSums(sums: Map<string, string>): string {
   return [...sums].map(([name, sum]) => `${sum}  ${name.slice(FOLDER.length)}\n`).join('');
 }
 
+/** BackupError on any line not in the format of `sha256sum`. */
 export function parseSums(text: string): Map<string, string> {
   const lines = text.split('\n');
   if (lines.pop() !== '') throw damaged(SUMS);

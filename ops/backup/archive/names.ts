@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Copies by the moment at which they were begun, in UTC; a colon is no letter of a file name on Windows. */
+/** Names carry the start in UTC; Windows allows no colon in file names. */
 const REGULAR = /^rampa-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar$/;
 const BEFORE_MIGRATION = /^rampa-before-.+-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar$/;
 
-/** Clocks of servers differ a little. In ms. */
+/** Tolerated clock skew between servers, in ms. */
 const AHEAD = 24 * 3600 * 1000;
 
 export interface KeptFile {
@@ -13,28 +13,28 @@ export interface KeptFile {
   madeAt: Date;
 }
 
+/** `moment` is the start of the backup. */
 export function regularName(moment: Date): string {
   return `rampa-${stamp(moment)}.tar`;
 }
 
-/** `version` is the one that begins, `step` the first change of the schema that it brings. */
+/** `version` is the new one, `step` its first migration. */
 export function beforeMigrationName(version: string, step: string, moment: Date): string {
   return `rampa-before-${version}-${step}-${stamp(moment)}.tar`;
 }
 
+/** UTC to the second, without colons: `2026-07-20T01-12-45Z`. */
 export function stamp(moment: Date): string {
   return `${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 }
 
-/**
- * Copies in this folder that go by themselves one day, the newest first; those from the future come last, or a clock that was wrong once
- * would make every later copy the oldest. Whatever has another name is the administrator's own. */
+/** Newest first, future dates last: a clock once wrong would make later backups the oldest. Other names are ignored. */
 export async function listKept(folder: string): Promise<{ regular: KeptFile[]; beforeMigration: KeptFile[] }> {
   const names = await readdir(folder).catch(() => []);
   return { regular: dated(names, REGULAR), beforeMigration: dated(names, BEFORE_MIGRATION) };
 }
 
-/** Where the newest copy of this folder lies. */
+/** Path of the newest automatic backup. */
 export async function newestIn(folder: string): Promise<string | undefined> {
   const { regular } = await listKept(folder);
   return regular[0] && path.join(folder, regular[0].name);
@@ -49,7 +49,6 @@ function dated(names: string[], pattern: RegExp): KeptFile[] {
     .sort((one, other) => Number(isAhead(one)) - Number(isAhead(other)) || Number(other.madeAt) - Number(one.madeAt));
 }
 
-/** Made while the clock was wrong. */
 function isAhead({ madeAt }: KeptFile): boolean {
   return madeAt.getTime() > Date.now() + AHEAD;
 }

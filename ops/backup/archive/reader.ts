@@ -14,18 +14,16 @@ import {
 } from './manifest.ts';
 import { readEntry, readTar, type TarEntry } from './tar.ts';
 
-/** An archive whose every byte has been read and found as it was written. */
 export interface Archive {
   manifest: Manifest;
   database: TarEntry;
-  /** By file name. */
   pictures: Map<string, TarEntry>;
   file: FileHandle;
 }
 
 export type Progress = (what: string, done: number, total: number) => void;
 
-/** Opens an archive, reads and checks all of it, and hands it to `use`. Fails with a BackupError that names what is wrong; writes nothing. */
+/** Verifies the whole archive before `use` gets it; writes nothing. BackupError names the fault. */
 export async function withArchive<T>(
   path: string,
   use: (archive: Archive) => Promise<T>,
@@ -47,7 +45,7 @@ export async function withArchive<T>(
 
 const REASONS: Record<string, string> = { ENOENT: 'его нет', EACCES: 'нет прав на чтение' };
 
-/** Opening a pipe would wait for its other end for ever. */
+/** Opening a named pipe would block until it has a writer. */
 async function openPlain(path: string): Promise<FileHandle> {
   if (!(await stat(path)).isFile())
     throw new BackupError(`${path} — не файл. Укажите файл копии, например rampa-2026-07-20T01-12-45Z.tar.`);

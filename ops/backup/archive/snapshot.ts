@@ -9,10 +9,7 @@ import { openReadOnly } from '../../../db/sqlite/opening.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { Progress } from './reader.ts';
 
-/**
- * Left out of every copy: who is signed in, links that sign in, counters of wrong passwords, who has what open, which server does what.
- * None of it is worth anything a minute later, and a copy in wrong hands must not open a session; after a restore everybody signs in anew.
- */
+/** Not backed up: a leaked backup must not open a session. A restore signs everybody out. */
 export const EXCLUDED_TABLES: readonly TableName[] = [
   'sessions',
   'login_links',
@@ -22,26 +19,23 @@ export const EXCLUDED_TABLES: readonly TableName[] = [
   'jobs',
 ];
 
-/** A running server may hold the file for a moment. In ms. */
+/** In ms. */
 const BUSY_FOR = 5000;
 
-/**
- * Writes the whole database as it is at one moment into the new SQLite file `to`, whichever database is in use, while others go on
- * writing. Of SQLite it is a VACUUM INTO: one read transaction, which hinders no writer and is not begun anew by them.
- */
+/** Consistent snapshot into the new SQLite file `to`, without blocking writers; of SQLite by VACUUM INTO. */
 export async function takeSnapshot(db: Db, dataDir: string, to: string, progress: Progress): Promise<void> {
   if (isSqlite(db)) vacuumInto(path.join(dataDir, 'rampa.sqlite'), to);
   else await copyPostgres(db, to, progress);
   forget(to);
 }
 
-/** Names of the schema's steps that a database has gone through, in their order. */
+/** Names of the applied migrations, in order. */
 export async function stepsOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-/** Closes nothing halfway: afterwards the database is one file, without a log beside it. */
+/** Leaves WAL mode: the database becomes one file without a WAL. */
 export function settle(file: string): void {
   withFile(file, (raw) => raw.exec('pragma journal_mode = delete'));
 }
@@ -55,7 +49,6 @@ function vacuumInto(from: string, to: string): void {
   }
 }
 
-/** All tables as they were at one moment: what is written meanwhile is not seen. */
 async function copyPostgres(db: Db, to: string, progress: Progress): Promise<void> {
   const file = openSqlite(to);
   try {

@@ -1,35 +1,31 @@
 import type { FileHandle } from 'node:fs/promises';
 import { BackupError, damaged } from '../errors.ts';
 
-/** POSIX ustar with plain files only: every `tar` opens it, and nothing in it can point outside. */
+/** POSIX ustar with plain files only: readable by any `tar`, and nothing in it can point outside. */
 const BLOCK = 512;
 const NOTHING = Buffer.alloc(BLOCK);
-/** Eleven octal digits. In bytes. */
+/** Eleven octal digits, in bytes. */
 const MOST = 8 ** 11 - 1;
 const NAME_LENGTH = 100;
-/** Read and written at once. In bytes. */
 const CHUNK = 256 * 1024;
 
 export interface TarEntry {
   name: string;
-  /** In bytes. */
   size: number;
-  /** Where its bytes begin in the archive. */
   start: number;
 }
 
-/** Writes one file after the other to the end of an open archive. */
 export class TarWriter {
   readonly #file: FileHandle;
   readonly #madeAt: number;
 
-  /** `madeAt` in whole seconds since 1970: the time that every file in it gets. */
+  /** `madeAt` in Unix seconds. */
   constructor(file: FileHandle, madeAt: number) {
     this.#file = file;
     this.#madeAt = madeAt;
   }
 
-  /** Fails when `bytes` give more or less than `size`. */
+  /** BackupError when `bytes` do not add up to `size`. */
   async add(name: string, size: number, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     if (size > MOST) throw new BackupError(`Файл ${name} больше 8 ГиБ: в архив он не помещается.`);
     await this.#write(header(name, size, this.#madeAt));
@@ -43,7 +39,6 @@ export class TarWriter {
     await this.#write(NOTHING.subarray(0, padding(size)));
   }
 
-  /** The archive is whole once it has ended. */
   async end(): Promise<void> {
     await this.#write(Buffer.concat([NOTHING, NOTHING]));
   }
@@ -53,10 +48,7 @@ export class TarWriter {
   }
 }
 
-/**
- * The files of an archive in their order, without their bytes. Everything that is not a byte of a file has to be as the writer wrote
- * it, to the last zero: whatever a foreign or damaged archive says about links, owners or sizes is refused and never followed.
- */
+/** Entries in order. Headers and padding must equal the writer's byte for byte (BackupError): no links, no owners. */
 export async function* readTar(file: FileHandle): AsyncGenerator<TarEntry> {
   const { size: whole } = await file.stat();
   for (let at = 0; ; ) {
@@ -75,7 +67,7 @@ export async function* readTar(file: FileHandle): AsyncGenerator<TarEntry> {
   }
 }
 
-/** The bytes of one file. */
+/** Bytes of one entry, in chunks of 256 KiB. */
 export async function* readEntry(file: FileHandle, { start, size }: TarEntry): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; at += CHUNK) yield await read(file, start + at, Math.min(CHUNK, size - at));
 }
@@ -98,7 +90,6 @@ function header(name: string, size: number, madeAt: number): Buffer {
   return block;
 }
 
-/** A header says nothing but name, size and time: made anew from them it has to be the same, or it is none of ours. */
 function readHeader(block: Buffer, at: number): TarEntry {
   const [name = ''] = block.toString('latin1', 0, NAME_LENGTH).split('\0');
   const size = readOctal(block, 124);

@@ -18,21 +18,18 @@ import type { Progress } from './reader.ts';
 import { EXCLUDED_TABLES, settle, stepsOf, takeSnapshot } from './snapshot.ts';
 import { TarWriter } from './tar.ts';
 
-/** In bytes. */
 const READ_AT_ONCE = 256 * 1024;
 
 interface Packing {
   config: Pick<Config, 'dataDir'>;
   db: Db;
-  /** An empty folder for what is needed on the way. */
   work: string;
-  /** The archive to be. */
   archive: string;
   withImages: boolean;
   progress: Progress;
 }
 
-/** Writes the archive of a site to the disk. */
+/** Writes and fsyncs the archive of a site; it must not exist yet. Gives its manifest. */
 export async function pack({ config, db, work, archive, withImages, progress }: Packing): Promise<Manifest> {
   const madeAt = new Date();
   const copy = path.join(work, 'rampa.sqlite');
@@ -75,12 +72,10 @@ interface Describing {
   db: Db;
   copy: string;
   tar: TarWriter;
-  /** Of the pictures; null leaves them out. */
   storage: ImageStorage | null;
   progress: Progress;
 }
 
-/** Packs the pictures that the copy knows, and says what is in it. */
 async function describe({ db, copy, tar, storage, progress }: Describing) {
   const file = openSqlite(copy);
   try {
@@ -102,7 +97,6 @@ async function describe({ db, copy, tar, storage, progress }: Describing) {
   }
 }
 
-/** What was deleted while the copy was made goes from it as well; what the site still knows is missing. */
 async function forgetDeleted(db: Db, copy: Db, absent: string[]): Promise<string[]> {
   if (absent.length === 0) return [];
   const known = new Set(await listPictures(db));
@@ -111,7 +105,7 @@ async function forgetDeleted(db: Db, copy: Db, absent: string[]): Promise<string
   return absent.filter((name) => known.has(name));
 }
 
-/** Pictures are compressed already; texts come to a quarter. Gives what the file was. */
+/** Images are compressed already; texts shrink to a quarter. */
 async function compress(from: string, to: string, progress: Progress): Promise<Manifest['database']> {
   const { size } = await stat(from);
   let done = 0;
