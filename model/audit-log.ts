@@ -1,7 +1,7 @@
 import type { Db } from '../db/tables.ts';
 import { invalid } from '../errors.ts';
 
-/** Stable words for what can happen; programs and the panel rely on them. */
+/** Part of the API: never rename. */
 export type JournalAction =
   | 'article.create'
   | 'article.update'
@@ -34,27 +34,26 @@ export type JournalAction =
   | 'image.delete';
 
 export interface JournalEntry {
-  /** Username; null is the server itself: its start or its command line. */
+  /** Username; null is the server itself or its CLI. */
   who: string | null;
   action: JournalAction;
-  /** What it happened to, as the API names it: a slug, a username, the name of a picture; empty where there is only one such thing. */
+  /** Identifier in the API: slug, username or image name; empty for singletons. */
   subject: string;
-  /** The same for a person's eyes, as it was called at that moment; empty when `subject` says it all. */
+  /** Readable name at that moment; empty when `subject` suffices. */
   title?: string;
 }
 
 export interface JournalRecord extends Required<JournalEntry> {
   id: number;
-  /** ISO 8601, UTC. */
   at: string;
 }
 
-/** Writes down who did what, inside the transaction of the change itself: both are kept or neither. */
+/** Appends to the audit log; call it in the transaction of the change, so that both commit or neither. */
 export async function record(tx: Db, { who, action, subject, title = '' }: JournalEntry): Promise<void> {
   await tx.insertInto('journal').values({ at: new Date().toISOString(), who, action, subject, title }).execute();
 }
 
-/** The newest entries first, at most `limit` of them; `next` is the cursor of the older ones. */
+/** Newest first; `next` is the cursor of older entries. 400 for a malformed cursor. */
 export async function listJournal(
   db: Db,
   { limit, after }: { limit: number; after?: string | undefined },

@@ -2,17 +2,12 @@ import { z } from 'zod';
 import { cutMarkRuns } from './text/combining-marks.ts';
 import { parseDate } from './text/date.ts';
 
-/** Shared shapes of input fields. Every message is a Russian sentence that can stand beside the field and alone. */
-
-/**
- * A text of at most `max` characters, `name` being how the field is called in a sentence. Left out are characters no database stores
- * and combining marks beyond 16 on one letter.
- */
+/** Text of at most `max` characters; `name` appears in messages. Drops unstorable characters, excess marks. */
 export function text(name: string, max: number) {
   return markup(name, max).transform((value) => cutMarkRuns(value));
 }
 
-/** The same for HTML, which is cleaned later: megabytes are not searched twice. */
+/** `text` for HTML, sanitized later: skips the combining marks, so megabytes are not scanned twice. */
 export function markup(name: string, max: number) {
   return z
     .string({ error: `${name}: нужен текст.` })
@@ -20,18 +15,19 @@ export function markup(name: string, max: number) {
     .transform(storable);
 }
 
-/** As `text`, trimmed and not blank. */
+/** `text`, trimmed and not blank. */
 export function filledText(name: string, max: number) {
   return text(name, max)
     .transform((value) => value.trim())
     .refine((value) => VISIBLE.test(value), `${name}: заполните это поле.`);
 }
 
+/** Boolean. */
 export function toggle(name: string) {
   return z.boolean({ error: `${name}: нужно true или false.` });
 }
 
-/** ISO 8601 moment, given back as UTC with milliseconds; null stays null. */
+/** ISO 8601 moment with a zone, years 1970 to 9998, as UTC with milliseconds; empty and null are null. */
 export function moment(name: string) {
   return z
     .string({ error: `${name}: нужны дата и время, например 2025-07-20T18:00:00Z.` })
@@ -45,7 +41,7 @@ export function moment(name: string) {
     });
 }
 
-/** Empty or null is null; else an absolute http(s) address, or (with `local`) a path of this site. */
+/** Absolute http(s) URL or, with `local`, a path of the site; empty and null are null. At most 2,048 characters. */
 export function address(name: string, { local }: { local?: RegExp } = {}) {
   return text(name, MAX_ADDRESS)
     .nullable()
@@ -58,7 +54,7 @@ export function address(name: string, { local }: { local?: RegExp } = {}) {
     });
 }
 
-/** An absolute http(s) address with a host and without a name and password in it. */
+/** True for an absolute http(s) URL with a host and without credentials. */
 export function isHttpAddress(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || /[\s\\<>"]/.test(value) || !URL.canParse(value)) return false;
   const url = new URL(value);
@@ -66,13 +62,12 @@ export function isHttpAddress(value: string): boolean {
 }
 
 const MAX_ADDRESS = 2048;
-/** Something else than spaces and characters without any shape. */
 const VISIBLE = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
-/** Years of five digits would break the order of the stored texts. */
+/** Five-digit years would break the lexical order of stored moments. */
 const END_OF_TIME = Date.UTC(9999, 0, 1);
 
-/** PostgreSQL refuses the zero character and neither database stores half a surrogate pair. */
+/** Drops U+0000 (rejected by PostgreSQL) and lone surrogates (stored by neither database). */
 export function storable(value: string): string {
   return value.replaceAll('\0', '').toWellFormed();
 }

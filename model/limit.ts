@@ -1,10 +1,9 @@
 import pLimit from 'p-limit';
 import { unavailable } from '../errors.ts';
 
-/** Runs `work` within a limit of concurrency, first come, first served. */
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** `concurrency` at the same time; at most `mostWaiting` others wait, and `refusal` is thrown for further ones. */
+/** At most `concurrency` run and `mostWaiting` wait; further calls throw `refusal` (default 503). */
 export function createLimit(
   concurrency: number,
   mostWaiting = Number.POSITIVE_INFINITY,
@@ -17,7 +16,7 @@ export function createLimit(
   };
 }
 
-/** The same for work that has no function of its own: gives, once it may run, the function that ends it. */
+/** `createLimit` with explicit release: resolves to the release function. */
 export function createSemaphore(...limits: Parameters<typeof createLimit>): () => Promise<() => void> {
   const limit = createLimit(...limits);
   return () =>

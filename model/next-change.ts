@@ -6,10 +6,7 @@ import { voteMoments } from './settings/vote-window.ts';
 import { startMoments } from './settings/watch/phase.ts';
 import { readWatchSettings } from './settings/watch/watch.ts';
 
-/**
- * The next moments at which something public changes by itself: an article, the vote, the start. `expiresAt` is of articles alone;
- * from `closesAt` on nobody may learn the voting address that is public now.
- */
+/** Next scheduled change (ms) of articles, vote or start. From `closesAt` on the voting address must be hidden. */
 export async function nextPublicChange(db: Db): Promise<Moments & { closesAt: number }> {
   const now = Date.now();
   const [articles, vote, watch] = await Promise.all([
@@ -23,7 +20,7 @@ export async function nextPublicChange(db: Db): Promise<Moments & { closesAt: nu
   return { ...articles, closesAt, until: Math.min(articles.until, ...moments.filter((moment) => moment > now)) };
 }
 
-/** When (ms) news or texts changed last, by a change or by the clock: the same on every server of the site. */
+/** Time (ms) of the last change of news or texts, by a save or by schedule; equal on every server. */
 export async function listsChangedAt(db: Db): Promise<number> {
   const [{ listsAt }, passed] = await Promise.all([readChange(db), lastVisibilityChange(db)]);
   return Math.max(Date.parse(listsAt), passed);

@@ -2,7 +2,6 @@ import type { Writer } from '../db/write.ts';
 import type { PasswordHasher } from './admins/hasher.ts';
 import type { ImageStore } from './images/images.ts';
 
-/** Everything a change needs: made once when the server starts and handed down. */
 export interface Store extends Writer {
   images: ImageStore;
   passwords: PasswordHasher;

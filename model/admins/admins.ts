@@ -9,36 +9,33 @@ import { readSiteText } from '../settings/site-text.ts';
 import type { Store } from '../store.ts';
 import { assertGoodPassword } from './password-rule.ts';
 
-/** What a change of administrators needs. */
 export type AdminStore = Pick<Store, 'db' | 'announce' | 'passwords'>;
 
 export interface Admin {
   id: number;
   username: string;
-  /** ISO 8601, UTC. */
   createdAt: string;
   lastLoginAt: string | null;
-  /** Signs in with a code besides the password. */
   hasTotp?: true;
 }
 
-/** Who gave the right password, and the hash it was right for. */
 export interface CheckedAdmin {
   id: number;
   passwordHash: string;
 }
 
+/** True when at least one administrator exists. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether any administrator has ever signed in. */
+/** True when any administrator has ever signed in. */
 export async function hasAnyoneSignedIn(db: Db): Promise<boolean> {
   const found = db.selectFrom('admins').select('id').where('last_login_at', 'is not', null).limit(1);
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Whether the password is any administrator's. Costs up to one hash for each of them. */
+/** True when any administrator uses this password. Costs up to one hash per administrator. */
 export async function isPasswordInUse(
   { db, passwords }: Pick<Store, 'db' | 'passwords'>,
   password: string,
@@ -65,7 +62,7 @@ export async function listAdmins(db: Db): Promise<Admin[]> {
   }));
 }
 
-/** The administrator when the pair is right. An unknown name takes as long as a wrong password. */
+/** Verifies credentials; unknown names take the same time. */
 export async function checkPassword(
   { db, passwords }: Pick<Store, 'db' | 'passwords'>,
   username: string,
@@ -80,15 +77,12 @@ export async function checkPassword(
   return admin && isRight ? { id: admin.id, passwordHash: admin.password_hash } : undefined;
 }
 
-/** The name an attempt is for, as it is looked up: whatever means the same administrator is the same text. */
+/** Canonical form of a login name: NFC, without characters the database cannot store. */
 export function loginName(username: string): string {
   return storable(username.normalize('NFC'));
 }
 
-/**
- * Adds an administrator; `by` is null for the command line. 400 for a password that is too short, too long or easy to guess,
- * 409 when the name is taken, in whatever case.
- */
+/** Adds an administrator; `by` is null for the CLI. 400 for a bad password, 409 for a taken name, ignoring case. */
 export async function addAdmin(
   store: AdminStore,
   { username, password }: { username: string; password: string },
@@ -107,7 +101,7 @@ export async function addAdmin(
   });
 }
 
-/** Adds the very first administrator, with any password of the right length; gives false and does nothing when there is one already. */
+/** Adds the first administrator; does not check the password. False without effect when one exists. */
 export async function addFirstAdmin(store: AdminStore, username: string, password: string): Promise<boolean> {
   const passwordHash = await store.passwords.hash(password);
   return write(store, async (tx) => {
@@ -118,7 +112,7 @@ export async function addFirstAdmin(store: AdminStore, username: string, passwor
   });
 }
 
-/** Removes an administrator with all sessions. 404 for an unknown id, 409 `last_admin` for the only one left. */
+/** Removes an administrator and all sessions. 404 for an unknown id, 409 `last_admin` for the only one left. */
 export async function removeAdmin(store: AdminStore, id: number, by: string | null): Promise<void> {
   await write(store, async (tx) => {
     const admins = await lockAdmins(tx, by);
@@ -131,7 +125,7 @@ export async function removeAdmin(store: AdminStore, id: number, by: string | nu
   });
 }
 
-/** All administrators, who stay the same until the transaction ends. 401 when the one who changes them is none any more. */
+/** Locks the table and lists it. 401 when `by` was removed meanwhile; null is the CLI. */
 export async function lockAdmins(tx: Db, by: string | null): Promise<Admin[]> {
   await lockTable(tx, 'admins');
   const admins = await listAdmins(tx);
@@ -139,14 +133,14 @@ export async function lockAdmins(tx: Db, by: string | null): Promise<Admin[]> {
   throw new ModelError(401, 'unauthorized', 'Вас больше нет среди администраторов.');
 }
 
-/** One of them. 404 for an unknown id. */
+/** 404 for an unknown id. */
 export function requireAdmin(admins: Admin[], id: number): Admin {
   const admin = admins.find((each) => each.id === id);
   if (!admin) throw notFound('Такого администратора нет. Возможно, его уже удалили.');
   return admin;
 }
 
-/** A password with 128 bits of chance in it, in four groups a person can copy. */
+/** 128 random bits in hex, in four groups. */
 export function generatePassword(): string {
   const letters = randomBytes(16).toString('hex');
   return letters.match(/.{8}/g)?.join('-') ?? letters;

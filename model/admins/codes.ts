@@ -6,10 +6,10 @@ import { hashToken } from '../sessions/token.ts';
 import { findStep, toBase32 } from './otp.ts';
 
 const RECOVERY_CODES = 10;
-/** 120 random bits are 24 letters: still typed in a minute, too many to try for ever, even for who has stolen their hashes. */
+/** 120 bits: out of reach of brute force even with the hashes stolen. */
 const RECOVERY_BYTES = 15;
 
-/** Whether this administrator signs in with a code besides the password. */
+/** True when this administrator has a confirmed TOTP key. */
 export async function asksForCode(db: Db, adminId: number): Promise<boolean> {
   const on = await db
     .selectFrom('totp')
@@ -20,7 +20,7 @@ export async function asksForCode(db: Db, adminId: number): Promise<boolean> {
   return on !== undefined;
 }
 
-/** Whether this is a right code of the app or a recovery code. Either is used up by it: a second time it is wrong. */
+/** Checks and consumes a TOTP or recovery code; a second use is wrong. */
 export function takeCode(
   store: Writer,
   { id, username }: { id: number; username: string },
@@ -39,7 +39,7 @@ export function takeCode(
   });
 }
 
-/** Makes ten recovery codes, `abcd-efgh-ijkl-mnop-qrst-uvwx`, each good once. Only their hashes are stored. */
+/** Replaces the ten recovery codes, `abcd-efgh-ijkl-mnop-qrst-uvwx`; only their hashes are stored. */
 export async function makeRecoveryCodes(tx: Db, adminId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(RECOVERY_BYTES)).toLowerCase());
   await tx.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
@@ -68,7 +68,6 @@ async function takeAppCode(tx: Db, adminId: number, code: string): Promise<boole
   return numUpdatedRows > 0n;
 }
 
-/** However it was copied or typed: spaces, hyphens and case do not matter. */
 function hashCode(code: string): string {
   return hashToken(code.toLowerCase().replace(/[^a-z2-7]/g, ''));
 }

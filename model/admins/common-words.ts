@@ -1,12 +1,10 @@
-/** The keys of a keyboard, row by row, each row starting above the beginning of the next. */
+/** Keyboard rows, each aligned by column with the next. */
 const LATIN_KEYS = [' 1234567890-=', ' qwertyuiop[]', " asdfghjkl;'", ' zxcvbnm,./'];
 const RUSSIAN_KEYS = [' 1234567890-=', ' йцукенгшщзхъ', ' фывапролджэ', ' ячсмитьбю.'];
 const SHIFTED_KEYS = [' !@#$%^&*()_+'];
 
-/** With Shift the figures are other signs, in the same row. */
 export const KEYBOARDS = [LATIN_KEYS, RUSSIAN_KEYS, SHIFTED_KEYS];
 
-/** Words that stand in every list of stolen passwords, and those a festival's own team would think of first. */
 const ENGLISH = [
   'password passwort passwd pass word admin administrator administration root user username login logon guest test testing tester demo temp default',
   'welcome letmein changeme change secret access master manager system server support service backup office company site website internet computer',
@@ -37,7 +35,7 @@ const TRANSLITERATED =
 
 const russian = RUSSIAN.flatMap((line) => line.split(' '));
 
-/** Russian words also as they come out when nobody switched the keyboard: «пароль» is `gfhjkm`. */
+/** Includes Russian words typed with the Latin layout: «пароль» is `gfhjkm`. */
 export const COMMON_WORDS: readonly string[] = [
   ...ENGLISH.flatMap((line) => line.split(' ')),
   ...TRANSLITERATED.split(' '),

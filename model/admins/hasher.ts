@@ -3,25 +3,24 @@ import { promisify } from 'node:util';
 import { createLimit } from '../limit.ts';
 
 export interface PasswordHasher {
-  /** What is stored in place of the password; another each time. */
   hash(password: string): Promise<string>;
-  /** Whether `stored` was made from this password. Without one the answer is no, and takes as long. */
+  /** Without `stored` the answer is false after the same time. */
   matches(password: string, stored: string | undefined): Promise<boolean>;
 }
 
 /** Argon2id with 19 MiB, two passes, one lane: OWASP's first recommendation. */
 const COST = { parallelism: 1, memory: 19_456, passes: 2, tagLength: 32 };
-/** Each hash holds 19 MiB: more of them at once would only make all of them slower. */
+/** Each hash holds 19 MiB; more in parallel only slows all of them down. */
 const HASHES_AT_ONCE = 2;
 const SALT_BYTES = 16;
 const NOBODY = encode(Buffer.alloc(SALT_BYTES), Buffer.alloc(COST.tagLength));
 
 const derive = promisify(argon2);
 
-/** Made once when the program starts: two passwords are hashed at a time. */
+/** Hashes at most two passwords at a time; create one per process. */
 export function createPasswordHasher(): PasswordHasher {
   const limit = createLimit(HASHES_AT_ONCE);
-  // A keyboard may write й as one character or as two: both are the same password.
+  // NFC: й may be typed as one code point or two.
   const tagOf = (password: string, nonce: Buffer) =>
     limit(() => derive('argon2id', { ...COST, message: Buffer.from(password.normalize('NFC')), nonce }));
   return {

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What every code app expects unless told otherwise (RFC 6238): HMAC-SHA-1, six digits, a new code every 30 s. */
+/** Defaults of every authenticator app (RFC 6238): HMAC-SHA-1, six digits, 30 s. */
 const DIGITS = 6;
 const STEP = 30_000;
-/** So many steps a phone's clock may be fast or slow. */
+/** Tolerated clock skew, in steps. */
 const TOLERANCE = 1;
 const KEY_BYTES = 20;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -13,7 +13,7 @@ export function makeKey(): string {
   return toBase32(randomBytes(KEY_BYTES));
 }
 
-/** The step (number of 30 s since 1970) whose code this is, if it is the present one or a neighbour of it. */
+/** The 30 s step since 1970 whose code this is; accepts the present one and its neighbours. */
 export function findStep(key: string, code: string, now: number): number | undefined {
   const given = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(given)) return undefined;
@@ -22,7 +22,7 @@ export function findStep(key: string, code: string, now: number): number | undef
   return steps.filter((step) => timingSafeEqual(Buffer.from(codeOf(key, step)), Buffer.from(given))).at(0);
 }
 
-/** The address that a code app reads, from a QR code or a link. */
+/** `otpauth:` URI for a QR code or a link. */
 export function keyAddress(key: string, issuer: string, username: string): string {
   const [site, name] = [encodeURIComponent(issuer.replaceAll(':', ' ')), encodeURIComponent(username)];
   return `otpauth://totp/${site}:${name}?secret=${key}&issuer=${site}&algorithm=SHA1&digits=${DIGITS}&period=${STEP / 1000}`;
@@ -37,6 +37,7 @@ function codeOf(key: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
+/** RFC 4648 Base32 without padding. */
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');

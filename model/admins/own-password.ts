@@ -3,10 +3,7 @@ import type { Session } from '../sessions/sessions.ts';
 import { assertMayTry, countFailure, forgetFailures, type Sources } from '../sessions/throttle.ts';
 import { type AdminStore, type CheckedAdmin, checkPassword } from './admins.ts';
 
-/**
- * Makes sure that whoever holds the session also knows the password: 400 `wrong_password` when it is wrong, 429 after too many wrong
- * ones. It counts as a failure until `forgetOwnFailures`, so that what else is asked for can fail as well.
- */
+/** 400 `wrong_password`, 429. Counts as a failure until `forgetOwnFailures`: later checks may still fail. */
 export async function proveOwnPassword(store: AdminStore, session: Session, current: string): Promise<CheckedAdmin> {
   await assertMayProve(store, session);
   await countOwnFailure(store, session);
@@ -15,25 +12,28 @@ export async function proveOwnPassword(store: AdminStore, session: Session, curr
   return checked;
 }
 
-/** 429 after too many wrong passwords, before anything else is looked at. */
+/** 429 after too many wrong passwords. */
 export async function assertMayProve({ db }: Pick<AdminStore, 'db'>, session: Session): Promise<void> {
   await assertMayTry(db, sourceOf(session));
 }
 
+/** Adds a failure to the administrator's own counter. */
 export async function countOwnFailure(store: AdminStore, session: Session): Promise<void> {
   await countFailure(store, sourceOf(session));
 }
 
+/** Resets the administrator's own failure counter. */
 export async function forgetOwnFailures(store: AdminStore, session: Session): Promise<void> {
   await forgetFailures(store, sourceOf(session));
 }
 
+/** 400 `wrong_password`. */
 export function wrongPassword(): ModelError {
   const message = 'Текущий пароль неверен.';
   return new ModelError(400, 'wrong_password', message, { current: message });
 }
 
-/** Whoever holds a stolen token must not find the password out by trying. */
+/** Limits password guessing with a stolen session token. */
 function sourceOf({ adminId }: Session): Sources {
   return { each: [`admin ${adminId}`] };
 }

@@ -1,19 +1,14 @@
 import { invalid } from '../../errors.ts';
 import { COMMON_WORDS, KEYBOARDS } from './common-words.ts';
 
-/** Characters of a password. */
 export const PASSWORD_LENGTH = { min: 12, max: 1024 };
 
-/** A password that falls into fewer pieces than this is among the first that are tried. */
 const ENOUGH_PIECES = 6;
-/** The first characters decide: what is hard to guess does not get easier by going on. */
+/** A longer tail cannot make a strong prefix weaker. */
 const LOOKED_AT = 128;
 const LONGEST_WORD = 30;
 
-/**
- * 400 for a password of less than 12 or more than 1,024 characters or one that is easy to guess: put together from the best known
- * words, rows of keys, numbers in a row, years, repetitions, or from what anybody can know (`known`: the username, the site's name).
- */
+/** 400 for a password under 12 or over 1,024 characters, or easy to guess; `known`: username, site name. */
 export function assertGoodPassword(password: string, known: string[]): void {
   const { min, max } = PASSWORD_LENGTH;
   const length = [...password].length;
@@ -26,7 +21,7 @@ export function assertGoodPassword(password: string, known: string[]): void {
   );
 }
 
-/** Whether few pieces make the password up, read from the left or as two texts whose characters take turns (`a1b2c3d4`). */
+/** True when few pieces make up the password, read straight or as two interleaved texts (`a1b2c3d4`). */
 export function isEasyToGuess(password: string, known: string[] = []): boolean {
   const text = plain(password).slice(0, LOOKED_AT);
   const words = new Set([...COMMON_WORDS, ...known.map(plain).flatMap((name) => [name, ...name.split(/\P{L}+/u)])]);
@@ -34,7 +29,6 @@ export function isEasyToGuess(password: string, known: string[] = []): boolean {
   return Math.min(pieces(text, words), pieces(every(0), words) + pieces(every(1), words)) < ENOUGH_PIECES;
 }
 
-/** The cheapest way to put the text together: a figure alone counts for half. */
 function pieces(text: string, words: Set<string>): number {
   const cost = new Array<number>(text.length + 1).fill(Number.POSITIVE_INFINITY);
   cost[0] = 0;
@@ -56,7 +50,6 @@ function plain(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е');
 }
 
-/** Figures that stand for letters: the oldest trick. A one may be an i or an l. */
 const FIGURES: Record<string, string> = {
   '0': 'o',
   '3': 'e',
@@ -79,7 +72,6 @@ function isWord(piece: string, words: Set<string>): boolean {
   );
 }
 
-/** How far each kind of pattern goes on from here. */
 function patternsAt(text: string, at: number): number[] {
   const run = (follows: (from: string, to: string) => boolean) => {
     let end = at + 1;
@@ -99,13 +91,11 @@ function areNeighbours(rows: string[], from: string, to: string): boolean {
   const row = rows.findIndex((keys) => keys.includes(from));
   const nextRow = rows.findIndex((keys) => keys.includes(to));
   if (row < 0 || nextRow < 0) return false;
-  // The rows of a keyboard are shifted, so a key has neighbours to both sides below it.
   return (
     Math.abs(row - nextRow) <= 1 && Math.abs((rows[row] ?? '').indexOf(from) - (rows[nextRow] ?? '').indexOf(to)) <= 1
   );
 }
 
-/** The length of the longest part from here that was there before. */
 function repetitionAt(text: string, at: number): number {
   let length = 0;
   while (at + length < text.length && text.slice(0, at).includes(text.slice(at, at + length + 1))) length += 1;

@@ -9,11 +9,7 @@ import { assertMayProve, forgetOwnFailures, proveOwnPassword, wrongPassword } fr
 import { assertGoodPassword } from './password-rule.ts';
 import { dropTotp } from './totp.ts';
 
-/**
- * Gives an administrator another password and ends all sessions of that person. `by` is null for the command line, which also turns the
- * code of an app off: it is the way in for who has lost both. Nobody resets the own password this way, because that takes no current
- * one (409). 400 as when adding, 404 for an unknown id.
- */
+/** Sets another's password, ends their sessions; `by` null (CLI) also drops TOTP. 400, 404, 409 for the own. */
 export async function resetPassword(store: AdminStore, id: number, password: string, by: string | null): Promise<void> {
   const target = requireAdmin(await listAdmins(store.db), id);
   if (target.username === by) {
@@ -34,10 +30,7 @@ export async function resetPassword(store: AdminStore, id: number, password: str
   });
 }
 
-/**
- * Changes the own password and ends all other own sessions. 400 `wrong_password` when the current one is wrong, 429 after too many of
- * those; 400 else as when adding.
- */
+/** Sets the own password, ends other own sessions. 400 `wrong_password` or as in `addAdmin`, 429. */
 export async function changeOwnPassword(
   store: AdminStore,
   session: Session,
@@ -50,7 +43,7 @@ export async function changeOwnPassword(
   const checked = await proveOwnPassword(store, session, current);
   const password_hash = await store.passwords.hash(password);
   await write(store, async (tx) => {
-    // While this was hashed somebody else may have reset the password: then `current` is right no more.
+    // The password may have been reset during hashing: then `current` is no longer valid.
     const { numUpdatedRows } = await tx
       .updateTable('admins')
       .set({ password_hash })

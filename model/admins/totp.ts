@@ -11,18 +11,15 @@ import { assertMayProve, countOwnFailure, forgetOwnFailures, proveOwnPassword } 
 
 export interface OwnTotp {
   isOn: boolean;
-  /** Recovery codes that were not used yet. */
   recoveryCodesLeft: number;
 }
 
 export interface NewKey {
-  /** Base32, to be typed into an app by hand. */
   key: string;
-  /** The same as an `otpauth:` address, which apps read as a QR code or a link. */
   address: string;
 }
 
-/** Whether the one who asks signs in with a code. */
+/** State of the own TOTP. */
 export async function readTotp(db: Db, { adminId }: Session): Promise<OwnTotp> {
   const codes = await db
     .selectFrom('totp')
@@ -35,10 +32,7 @@ export async function readTotp(db: Db, { adminId }: Session): Promise<OwnTotp> {
   return { isOn: codes !== undefined, recoveryCodesLeft: Number(codes?.left ?? 0) };
 }
 
-/**
- * Makes a key for the own code app; codes are asked for once `confirmTotp` has seen the first one. Takes the password, because whoever
- * holds a stolen token must not lock its owner out: 400 `wrong_password`, 429. 409 `totp_on` when codes are asked for already.
- */
+/** Creates an unconfirmed key. The password stops a stolen session from locking the owner out. 400, 429, 409. */
 export async function startTotp(store: AdminStore, session: Session, current: string): Promise<NewKey> {
   await proveOwnPassword(store, session, current);
   const secret = makeKey();
@@ -56,7 +50,7 @@ export async function startTotp(store: AdminStore, session: Session, current: st
   return { key: secret, address: keyAddress(secret, texts.site_name ?? '', session.username) };
 }
 
-/** Turns the code on with the app's first one and gives the recovery codes, which are told only now. 400 `wrong_otp`, 429. */
+/** Turns TOTP on and returns the recovery codes, this once only. 400 `wrong_otp`, 409 `totp_on`, 429. */
 export async function confirmTotp(store: AdminStore, session: Session, otp: string): Promise<string[]> {
   const { adminId, username } = session;
   await assertMayProve(store, session);
@@ -81,7 +75,7 @@ export async function confirmTotp(store: AdminStore, session: Session, otp: stri
   return codes;
 }
 
-/** Turns the own code off, with password and code: 400 `wrong_password` or `wrong_otp`, 429, 409 `totp_off` when it is off. */
+/** Turns the own TOTP off: 400 `wrong_password` or `wrong_otp`, 429, 409 `totp_off` when it is off. */
 export async function stopTotp(
   store: AdminStore,
   session: Session,
@@ -99,7 +93,7 @@ export async function stopTotp(
   await forgetOwnFailures(store, session);
 }
 
-/** Turns the code off for somebody who has lost it. Not for oneself (409 `own_totp`); 404 for an unknown id or when it is off. */
+/** Turns TOTP off for another administrator. 409 `own_totp` for the own; 404 for an unknown id or when it is off. */
 export async function resetTotp(store: AdminStore, id: number, by: string): Promise<void> {
   await write(store, async (tx) => {
     const { username } = requireAdmin(await lockAdmins(tx, by), id);
@@ -111,7 +105,7 @@ export async function resetTotp(store: AdminStore, id: number, by: string): Prom
   });
 }
 
-/** Forgets key and recovery codes; gives whether codes were asked for. */
+/** Deletes key and recovery codes; true when TOTP was on. */
 export async function dropTotp(tx: Db, adminId: number): Promise<boolean> {
   const dropped = await tx
     .deleteFrom('totp')

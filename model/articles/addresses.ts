@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts';
 import { isPublic } from './visibility.ts';
 
-/** Articles whose addresses stand in one part: parts are cut by number, so that a part changes with its own articles only. */
+/** Ids per part; cut by id, so that a change affects one part only. */
 const PART_SIZE = 10_000;
 
 export interface Address {
@@ -9,12 +9,12 @@ export interface Address {
   updated_at: string;
 }
 
-/** The addresses of the public articles of a part, counted from 1, oldest first. */
+/** Addresses of the public articles of a part (from 1), oldest first. */
 export function publicAddresses(db: Db, part: number): Promise<Address[]> {
   return inPart(db, part).select(['slug', 'updated_at']).orderBy('id').execute();
 }
 
-/** The numbers of the parts that hold a public article; at least the first. */
+/** Numbers of the parts with a public article; at least [1]. */
 export async function addressParts(db: Db): Promise<number[]> {
   const { last } = await db
     .selectFrom('articles')

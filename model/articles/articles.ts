@@ -8,7 +8,7 @@ import type { AdminArticle, Article, ArticleChange, NewArticle, SavedArticle } f
 import { couldBeSlug, retryOnRace } from './slugs.ts';
 import { isPublic, newsChanged } from './visibility.ts';
 
-/** What a reader finds under a slug: the article, the slug it moved to, or nothing (unknown, draft, scheduled, expired, deleted). */
+/** The public article, the slug it moved to, or undefined (unknown, draft, scheduled, expired, deleted). */
 export async function findPublicArticle(
   db: Db,
   slug: string,
@@ -23,20 +23,17 @@ export async function findPublicArticle(
     .where('former_slugs.slug', '=', slug)
     .where(isPublic())
     .executeTakeFirst();
-  // A living article that is not public still owns its slug: nobody is sent elsewhere from it.
+  // A living article owns its slug even when it is not public: no redirect.
   if (!moved || (await findLiving(db, slug))) return undefined;
   return { movedTo: moved.slug };
 }
 
-/** For the panel: the article of any status, under its slug or a former one. 404 when there is none. */
+/** The article of any status by its slug or a former one. 404 when there is none. */
 export async function findArticle(db: Db, slug: string): Promise<AdminArticle> {
   return toAdminArticle(await requireRow(db, slug));
 }
 
-/**
- * Makes an article, written by the administrator named `by`; without a status it is public at once, without a date it is
- * today's. 409 when the slug asked for is taken, or when its group has another article published or scheduled.
- */
+/** Creates an article. 409 when the slug is taken or another article of the group is published or scheduled. */
 export async function createArticle(store: Store, input: NewArticle, by: string): Promise<SavedArticle> {
   const article = await prepare(store, input, by);
   const create = (tx: Db) => insertArticle(tx, article, by, store.timeZone);
@@ -44,10 +41,7 @@ export async function createArticle(store: Store, input: NewArticle, by: string)
   return saved(row, article.removed);
 }
 
-/**
- * Changes an article found by its slug or a former one; fields left out keep their value.
- * `expected` are the versions the caller may be looking at: 412 when the stored one is none of them. 409 as for a new one.
- */
+/** Changes an article, found by slug or former slug. 412 when the version is not in `expected`, 409. */
 export async function updateArticle(
   store: Store,
   slug: string,
@@ -55,7 +49,7 @@ export async function updateArticle(
   by: string,
   expected?: number[],
 ): Promise<SavedArticle> {
-  // A refusal that can be foreseen comes before pictures in the body are stored.
+  // Refuses before images of the body are stored.
   assertVersion(await requireRow(store.db, slug), expected);
   const change = await prepare(store, input, by);
   const update = async (tx: Db) => {

@@ -10,12 +10,9 @@ import type { AdminArticle, Binned } from './schema.ts';
 import { nextFreeSlug, retryOnRace, takeOver } from './slugs.ts';
 import { newsChanged } from './visibility.ts';
 
-/** A deleted article can come back for 30 days. In ms. */
 const KEPT_FOR = 30 * 24 * 3600 * 1000;
 
-/**
- * Puts an article in the bin and frees its slug; gives the number under which the bin has it. 404 and 412 as for a change.
- */
+/** Moves an article to the bin and frees its slug; returns its id. 404 and 412 as for `updateArticle`. */
 export async function deleteArticle(store: Store, slug: string, by: string, expected?: number[]): Promise<number> {
   const remove = async (tx: Db) => {
     const row = await lockRow(tx, slug, expected);
@@ -33,7 +30,7 @@ export async function deleteArticle(store: Store, slug: string, by: string, expe
   return id;
 }
 
-/** What can still come back, last deleted first. */
+/** Restorable articles, last deleted first. */
 export async function listBin(db: Db): Promise<Binned[]> {
   const rows = await db
     .selectFrom('articles')
@@ -49,10 +46,7 @@ export async function listBin(db: Db): Promise<Binned[]> {
   );
 }
 
-/**
- * Takes an article out of the bin with its former status, under the next free slug when another article has its own; as a
- * draft when another one of its group is published or scheduled by now. 404 when it is not in the bin, 412 as for a change.
- */
+/** Restores; as a draft when the group is locked, under the next free slug when its own is taken. 404, 412. */
 export async function restoreArticle(store: Store, id: number, by: string, expected?: number[]): Promise<AdminArticle> {
   const restore = async (tx: Db) => {
     const old = await lockBinned(tx, id, expected);
@@ -81,7 +75,7 @@ export async function restoreArticle(store: Store, id: number, by: string, expec
   );
 }
 
-/** Removes an article from the bin for good, with its history. 404 and 412 as for `restoreArticle`. */
+/** Deletes an article from the bin with its history. 404 and 412 as for `restoreArticle`. */
 export async function eraseArticle(store: Store, id: number, by: string, expected?: number[]): Promise<void> {
   await write(store, async (tx) => {
     const { slug, title } = await lockBinned(tx, id, expected);
@@ -91,7 +85,7 @@ export async function eraseArticle(store: Store, id: number, by: string, expecte
   });
 }
 
-/** Removes what has lain in the bin for 30 days: nobody could see it any more. */
+/** Deletes what has been in the bin for 30 days. */
 export async function sweepBin(tx: Db): Promise<void> {
   const isOver = tx.selectFrom('articles').select('id').where('deleted_at', '<=', endOfBin());
   await tx.deleteFrom('former_slugs').where('article_id', 'in', isOver).execute();
@@ -113,7 +107,7 @@ async function isLocked(tx: Db, { id, group_id, publish_at }: ArticleRow): Promi
   return (await findHolder(tx, group_id, id)) !== undefined;
 }
 
-/** What was deleted at this moment or before is gone. */
+/** Articles deleted at or before this moment can no longer be restored. */
 export function endOfBin(): string {
   return new Date(Date.now() - KEPT_FOR).toISOString();
 }

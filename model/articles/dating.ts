@@ -2,10 +2,7 @@ import { todayIn } from '../text/date.ts';
 import type { ArticleRow } from './row.ts';
 import type { ArticleChange } from './schema.ts';
 
-/**
- * The date of an article that is being saved, and whether it follows the publication. A date that is given ends the following; sent
- * back unchanged together with `dateFollows` it does not. A following date is the site's day of `publishAt`, of a draft that of the save.
- */
+/** Date columns of a save. A given date ends `dateFollows`, unless it is the stored one sent back with it. */
 export function dateColumns(
   input: Pick<ArticleChange, 'date' | 'dateFollows'>,
   old: ArticleRow | undefined,

@@ -5,11 +5,7 @@ import { statusAt } from './row.ts';
 
 export type GroupRow = Selectable<GroupTable>;
 
-/**
- * Whether an article may be in the group with this moment of publication, asked inside the transaction that saves it: the
- * group stays locked until its end, so that of two saves at the same moment the second sees the first. 409 `group_locked` when
- * another article of the group is published or scheduled; 400 when there is no such group.
- */
+/** Locks the group. 409 `group_locked` when another article is published or scheduled; 400 if it is unknown. */
 export async function assertMayGoPublic(
   tx: Db,
   groupId: number,
@@ -28,7 +24,7 @@ export async function assertMayGoPublic(
   );
 }
 
-/** The group, locked until the transaction ends. Writing its row as it is locks it on both databases. */
+/** Locks the group until the transaction ends; a no-op UPDATE locks the row on both databases. */
 export function lockGroup(tx: Db, id: number): Promise<GroupRow | undefined> {
   return tx
     .updateTable('groups')
@@ -38,7 +34,7 @@ export function lockGroup(tx: Db, id: number): Promise<GroupRow | undefined> {
     .executeTakeFirst();
 }
 
-/** The living article of the group that is published or scheduled, expired or not, besides the article `except`. */
+/** The living published or scheduled article of the group (expired included), other than `except`. */
 export function findHolder(tx: Db, groupId: number, except = 0) {
   return tx
     .selectFrom('articles')

@@ -13,7 +13,7 @@ import { isPublic } from './visibility.ts';
 
 const MAX_NAME = 120;
 
-/** Prepared variants of one piece of news: the winner's article is written for every finalist, and exactly one goes public. */
+/** Prepared variants of one article: one per finalist, of which exactly one is published. */
 export const groupSchema = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -27,17 +27,14 @@ export const groupNameSchema = z.object({ name: filledText('Название г�
 
 export type Group = z.output<typeof groupSchema>;
 
-/** All groups, oldest first, each with its living articles. */
+/** All groups with their living articles, oldest first. */
 export async function listGroups(db: Db): Promise<Group[]> {
   const groups = await db.selectFrom('groups').selectAll().orderBy('id').execute();
   const members = await findMembers(db, groups);
   return groups.map((group) => toGroup(group, members));
 }
 
-/**
- * The news of who won: of the variants that were prepared in groups, the public one that became so last. Undefined before that.
- * Asked by the groups there are, of which there are few: by the moment of publication SQLite would walk through all articles.
- */
+/** Last published article of any group. Selected by group id: by publication time SQLite would scan all rows. */
 export function findOutcome(db: Db): Promise<{ slug: string; title: string } | undefined> {
   return db
     .selectFrom('articles')
@@ -50,7 +47,7 @@ export function findOutcome(db: Db): Promise<{ slug: string; title: string } | u
     .executeTakeFirst();
 }
 
-/** Makes an empty group; articles join it by their own `group` field. */
+/** Creates an empty group; articles join by their own `group` field. */
 export function createGroup(store: Store, { name }: { name: string }, by: string): Promise<Group> {
   return write(store, async (tx) => {
     const group = await tx.insertInto('groups').values({ name, version: 1 }).returningAll().executeTakeFirstOrThrow();
@@ -59,7 +56,7 @@ export function createGroup(store: Store, { name }: { name: string }, by: string
   });
 }
 
-/** 404 when there is no such group, 412 when its version is none of `expected`. */
+/** 404 when there is no such group, 412 when its version is not in `expected`. */
 export function renameGroup(
   store: Store,
   id: number,
@@ -80,16 +77,16 @@ export function renameGroup(
   });
 }
 
-/** Removes a group; its articles stay as they are, without one. 404 and 412 as for a new name. */
+/** Deletes a group; its articles stay, without one. 404 and 412 as for `renameGroup`. */
 export async function deleteGroup(store: Store, id: number, by: string, expected?: number[]): Promise<void> {
   const remove = async (tx: Db) => {
-    // Articles before their group, as every save locks them: two changes never wait for each other.
+    // Articles are locked before their group, as in every save: no deadlock.
     await leaveGroup(tx, id, by);
     const { name } = await requireLocked(tx, id, expected);
     await tx.deleteFrom('groups').where('id', '=', id).execute();
     await record(tx, { who: by, action: 'group.delete', subject: String(id), title: name });
   };
-  // The home page may have named one of its articles as the outcome.
+  // The home page may show one of its articles as the outcome.
   await write(store, remove, () => ({ topic: 'news', isWithdrawal: true }));
 }
 
@@ -117,7 +114,7 @@ async function leaveGroup(tx: Db, id: number, by: string): Promise<void> {
 }
 
 async function findMembers(db: Db, groups: GroupRow[]) {
-  // PostgreSQL knows no empty list.
+  // PostgreSQL rejects an empty IN list.
   if (groups.length === 0) return [];
   return db
     .selectFrom('articles')

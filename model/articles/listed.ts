@@ -4,41 +4,35 @@ import { countChanges } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
 import { cursorOf, type Filter, isBefore, type Position, positionsOf, readCursor } from './positions.ts';
 
-/** Which part of a list: `limit` 1 to 100, or everything; behind the cursor `after` of the part before. */
+/** `limit` 1 to 100 or none; `after` is the cursor of the previous part. */
 export interface Part {
   limit?: number | undefined;
   after?: string | undefined;
 }
 
-/** Articles that are on a list at one moment, none of them read yet. */
 export interface Listing<T> {
-  /** About the bytes of all of them as JSON. */
+  /** Estimated JSON size of all of them. */
   bytes: number;
-  /** The cursor of the next part, if there is one. */
   next: string | undefined;
-  /** Reads them in batches of about 256 KiB. What was taken off the list meanwhile is left out. */
+  /** Batches of about 256 KiB; articles unlisted meanwhile are left out. */
   batches: () => AsyncGenerator<T[]>;
 }
 
-/** Numbers of articles, or a query that gives them. */
 export type Ids = number[] | Expression<number>;
 
-/** What stands on a list, and how it is read. */
 export interface Kind<R extends Position, T> {
-  /** Made when it is used: what is public depends on the time. */
+  /** Called per read: visibility depends on the time. */
   filter: () => Filter;
   hasBodies: boolean;
-  /** The rows with these numbers that are still on the list, in any order. */
   read: (ids: Ids) => Promise<R[]>;
   show: (row: R) => T;
 }
 
-/** Places read at once: a few milliseconds. */
 const PLACES_AT_ONCE = 1000;
 const BATCH_BYTES = 256 * 1024;
-/** No part with a limit is larger, unless its first article alone is. */
+/** Upper limit of a part with a limit, unless its first article alone is larger. */
 const PART_BYTES = 2 * 1024 * 1024;
-/** An article as JSON besides its long texts; and what escaping adds to these. */
+/** JSON size without the long texts; factor for escaping these. */
 const FIXED_BYTES = 700;
 const ESCAPED = 1.05;
 const TRIES = 3;
@@ -47,10 +41,7 @@ interface Sized extends Position {
   bytes: number;
 }
 
-/**
- * Finds what is on a list, newest first. With a limit a part ends before it grows over 2 MiB, and the next one goes on from its last
- * article.
- */
+/** A list, newest first. With a limit a part ends before it exceeds 2 MiB. */
 export async function listed<R extends Position, T>(
   db: Db,
   kind: Kind<R, T>,
@@ -69,7 +60,6 @@ export async function listed<R extends Position, T>(
   };
 }
 
-/** A hundred cards are never too large: one query reads them. */
 async function listedCards<R extends Position, T>(
   db: Db,
   { filter, read, show }: Kind<R, T>,
@@ -90,7 +80,7 @@ async function listedCards<R extends Position, T>(
   };
 }
 
-/** Reads in steps, so once more when something changed between two of them. */
+/** Optimistic read of several steps: repeated when the change counter moved. */
 async function unchanged<T>(db: Db, read: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const before = await countChanges(db);
@@ -99,7 +89,6 @@ async function unchanged<T>(db: Db, read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One place more than `limit` tells whether there is a next part. */
 async function readPlaces(
   db: Db,
   { filter, hasBodies }: Pick<Kind<never, unknown>, 'filter' | 'hasBodies'>,
@@ -119,7 +108,7 @@ async function readPlaces(
   }
 }
 
-/** By id. Both databases know the length of a long text without reading it. */
+/** `octet_length` does not read the text itself on either database. */
 async function sizesOf(db: Db, places: Position[], hasBodies: boolean): Promise<Map<number, number>> {
   if (places.length === 0) return new Map();
   const texts = sql<number>`octet_length(title) + octet_length(cover_alt)`;

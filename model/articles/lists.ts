@@ -10,11 +10,10 @@ import { isPublic } from './visibility.ts';
 
 export interface AdminFilter {
   status?: Article['status'] | undefined;
-  /** Part of a title, in any case. */
   q?: string | undefined;
 }
 
-/** Public articles with their bodies, newest first by date, then by creation. */
+/** Public articles with bodies, newest first by date, then by id. */
 export function publicArticles(db: Db, part: Part): Promise<Listing<Article>> {
   const read = (ids: Ids) => rowsOf(db, ids).selectAll().where(isPublic()).execute();
   return listed(db, { filter: isPublic, hasBodies: true, read, show: toArticle }, part);
@@ -26,21 +25,21 @@ export function publicCards(db: Db, part: Part): Promise<Listing<ArticleCard>> {
   return listed(db, { filter: isPublic, hasBodies: false, read, show: toCard }, part);
 }
 
-/** Every living article, drafts included, for the panel. */
+/** Every living article with body, drafts included. */
 export function livingArticles(db: Db, filter: AdminFilter, part: Part): Promise<Listing<AdminArticle>> {
   const isWanted = living(db, filter);
   const read = (ids: Ids) => rowsOf(db, ids).selectAll().where(isWanted).execute();
   return listed(db, { filter: () => isWanted, hasBodies: true, read, show: toAdminArticle }, part);
 }
 
-/** The same without the bodies. */
+/** Every living article without body. */
 export function livingCards(db: Db, filter: AdminFilter, part: Part): Promise<Listing<AdminCard>> {
   const isWanted = living(db, filter);
   const read = (ids: Ids) => rowsOf(db, ids).select(adminCardColumns).where(isWanted).execute();
   return listed(db, { filter: () => isWanted, hasBodies: false, read, show: toAdminCard }, part);
 }
 
-/** The newest public articles without their bodies. */
+/** The newest public articles without bodies. */
 export async function newestCards(db: Db, limit: number): Promise<ArticleCard[]> {
   const { batches } = await publicCards(db, { limit });
   return (await Array.fromAsync(batches())).flat();
@@ -61,7 +60,7 @@ function living(db: Db, { status, q }: AdminFilter): Filter {
     const conditions: Expression<SqlBool>[] = [eb('deleted_at', 'is', null)];
     if (status === 'draft') conditions.push(eb('publish_at', 'is', null));
     if (status === 'published') conditions.push(eb('publish_at', '<=', now));
-    // These few are looked up by their moment: in the list they may stand anywhere.
+    // Few and anywhere in the list: looked up by index on their moment.
     if (status === 'scheduled') conditions.push(eb('id', 'in', scheduled));
     if (q) conditions.push(contains(db, 'title_search', searchForm(q)));
     return eb.and(conditions);

@@ -6,19 +6,16 @@ import { cardColumns, toCard } from './row.ts';
 import type { ArticleCard } from './schema.ts';
 import { isPublic, isPublicAt, type Visible } from './visibility.ts';
 
-/** Articles between two marks: a page is found by skipping at most so many places of an index, in a tenth of a millisecond. */
+/** Articles between two marks: a page skips at most this many index entries, 0.1 ms. */
 const STEP = 1000;
-/** Marks are made anew when a stretch has grown so long. */
 const LONGEST = 3 * STEP;
-/** Changes that come while a page is being read make it begin anew so often. */
 const TRIES = 5;
 
-/** A place, and how many public articles stand up to it, itself included. */
 interface Mark extends Position {
   rank: number;
 }
 
-/** The public list as it was after change number `version`, at the moment `at`. */
+/** Valid for change number `version` at the moment `at`. */
 interface Marks {
   version: number;
   at: string;
@@ -27,21 +24,21 @@ interface Marks {
 }
 
 export interface NewsPages {
-  /** Page `number` (from 1) of the public list, `size` cards each, and how many pages there are; undefined past the end. */
+  /** Page `number` (from 1) with `size` cards; undefined past the end. */
   page: (number: number, size: number) => Promise<{ cards: ArticleCard[]; pages: number } | undefined>;
-  /** Called for every change, with its number. Without an announcement nobody knows what has changed. */
+  /** Called for every change; one without an announcement drops all marks. */
   follow: (announcement: Announcement | undefined, version: number) => void;
 }
 
 /**
- * Numbered pages of a list of any length at the same cost. Counting and skipping a hundred thousand articles takes longer than rendering
- * the page, so the position of every thousandth is kept as a mark, and each change shifts the marks behind it. A change of another
- * process shows in the change counter: then the marks are made anew.
+ * Numbered pages at constant cost: counting and skipping 100,000 articles takes longer than rendering the page, so
+ * every thousandth position is a mark, shifted by each change. A change of another process (change counter) drops the
+ * marks.
  */
 export function createNewsPages(db: Db): NewsPages {
   let known: Marks | undefined;
 
-  /** `known` may be cleared during any await: readers keep a local reference and compare versions at the end. */
+  /** `known` may be cleared during any await: callers keep a local reference and compare versions at the end. */
   async function marksAt(now: string): Promise<Marks> {
     const marks = known ?? (await makeMarks(db, now));
     known ??= marks;
@@ -49,7 +46,7 @@ export function createNewsPages(db: Db): NewsPages {
     return marks;
   }
 
-  /** The first page needs no marks. A change that was announced meanwhile has dropped it from the cache, so it is not read again. */
+  /** Page 1 needs no marks, and the change has already invalidated its cached response: no retry. */
   function isOvertaken(number: number, version: number): boolean {
     return number === 1 && known?.version !== version;
   }
@@ -70,7 +67,7 @@ export function createNewsPages(db: Db): NewsPages {
           (await countChanges(db)) === version && rows.length === Math.max(0, Math.min(size, total - skipped));
         if (isTrue || isOvertaken(number, version) || tries === TRIES)
           return number > pages ? undefined : { cards: rows.map(toCard), pages };
-        // The same marks again would be wrong again; shifted ones are right.
+        // Marks of this version are wrong; shifted ones are right.
         if (known?.version === version) known = undefined;
       }
     },
@@ -112,7 +109,6 @@ async function makeMarks(db: Db, at: string): Promise<Marks> {
   }
 }
 
-/** What has appeared and expired by itself since the marks were true. */
 async function catchUp(db: Db, known: Marks, now: string): Promise<void> {
   const { at, version } = known;
   const passed = (column: 'publish_at' | 'expires_at') =>
@@ -122,9 +118,9 @@ async function catchUp(db: Db, known: Marks, now: string): Promise<void> {
       .where('deleted_at', 'is', null)
       .where(column, '>', at)
       .where(column, '<=', now);
-  // Union: one that appeared and expired meanwhile comes once.
+  // UNION removes duplicates: articles that appeared and expired meanwhile.
   const rows = await passed('publish_at').union(passed('expires_at')).execute();
-  // Another reader caught up during the await.
+  // A concurrent reader caught up during the await.
   if (known.at !== at || known.version !== version) return;
   known.at = now;
   for (const row of rows) shift(known, row, Number(isPublicAt(row, now)) - Number(isPublicAt(row, at)));

@@ -4,13 +4,11 @@ import { isPublic } from './visibility.ts';
 
 /** In ms since 1970; Infinity when there is no such moment. */
 export interface Moments {
-  /** When an article appears or expires by itself next. */
   until: number;
-  /** When one expires next. */
   expiresAt: number;
 }
 
-/** The next moments at which what readers see changes without anybody doing anything. */
+/** The next scheduled publication or expiration. */
 export async function nextVisibilityChange(db: Db): Promise<Moments> {
   const now = new Date().toISOString();
   const next = (column: 'publish_at' | 'expires_at') => momentOf(db, 'min', column).where(column, '>', now);
@@ -23,7 +21,7 @@ export async function nextVisibilityChange(db: Db): Promise<Moments> {
   return { until: Math.min(appearsAt, expiresAt), expiresAt };
 }
 
-/** When (ms) an article appeared or expired last; 0 when none has. */
+/** Time (ms) of the last publication or expiration; 0 when there was none. */
 export async function lastVisibilityChange(db: Db): Promise<number> {
   const now = new Date().toISOString();
   const last = (column: 'publish_at' | 'expires_at') => momentOf(db, 'max', column).where(column, '<=', now);
@@ -40,7 +38,7 @@ function momentOf(db: Db, which: 'min' | 'max', column: 'publish_at' | 'expires_
     .where('deleted_at', 'is', null);
 }
 
-/** What happened by itself after `from` and up to `to` (ms): articles that appeared and are public now, and when the last one expired. */
+/** Between `from` (exclusive) and `to` (ms): articles that appeared and are public, and the last expiration. */
 export async function articlesBetween(
   db: Db,
   from: number,

@@ -3,19 +3,15 @@ import { isSqlite } from '../../db/dialect.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { invalid } from '../../errors.ts';
 
-/** Where an article stands in a list that is newest first, by date and then by creation. */
+/** Sort key of lists: newest first by date, then by id. */
 export interface Position {
   date: string;
   id: number;
 }
 
-/** Which articles are on a list. */
 export type Filter = (eb: ExpressionBuilder<Tables, 'articles'>) => Expression<SqlBool>;
 
-/**
- * The places of the articles on a list, behind `after` when it is given. All of it is read from the list's index, whatever is
- * skipped. SQLite gets two ranges, because of a comparison of pairs it searches by the first half only; PostgreSQL would sort them.
- */
+/** Positions after `after`, index-only. SQLite needs two ranges: it uses only the first column of a row value. */
 export function positionsOf(db: Db, filter: Filter, after?: Position) {
   const all = () => db.selectFrom('articles').select(['articles.date', 'articles.id']).where(filter);
   const behind = ({ date, id }: Position) =>
@@ -28,7 +24,7 @@ export function positionsOf(db: Db, filter: Filter, after?: Position) {
   return (after === undefined ? all() : behind(after)).orderBy('date', 'desc').orderBy('id', 'desc');
 }
 
-/** The rows that stand at these places, in their order. */
+/** The rows at these positions, in the same order. */
 export function rowsAt(db: Db, places: ReturnType<typeof positionsOf>) {
   return db
     .selectFrom('articles')
@@ -37,17 +33,17 @@ export function rowsAt(db: Db, places: ReturnType<typeof positionsOf>) {
     .orderBy('articles.id', 'desc');
 }
 
-/** Whether `one` stands before `other`. */
+/** True when `one` precedes `other`. */
 export function isBefore(one: Position, other: Position): boolean {
   return one.date === other.date ? one.id > other.id : one.date > other.date;
 }
 
-/** A place as the API names it. */
+/** Cursor of the API: `YYYY-MM-DD.id`. */
 export function cursorOf({ date, id }: Position): string {
   return `${date}.${id}`;
 }
 
-/** 400 for what is no cursor of ours. */
+/** 400 for a malformed cursor. */
 export function readCursor(cursor: string): Position {
   const [, date, id] = /^(\d{4}-\d{2}-\d{2})\.(\d{1,9})$/.exec(cursor) ?? [];
   if (!date || !id)

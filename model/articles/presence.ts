@@ -4,19 +4,15 @@ import type { Store } from '../store.ts';
 import { assertVersion, requireRow } from './row.ts';
 import type { Present } from './schema.ts';
 
-/** A tab tells every 10 s that it is open; one that was silent for 30 s is gone. In ms. */
+/** Silence after which a tab is gone, ms; the client sends a heartbeat every 10 s. */
 const GONE_AFTER = 30 * 1000;
 
-/** One tab of one administrator's browser. */
 export interface Tab {
   username: string;
   tab: string;
 }
 
-/**
- * Notes that a tab has an article open, and gives the other tabs that have, whoever's they are, first come first, with the
- * article's version now. 404 when there is no such article any more, 412 as for a change of it.
- */
+/** Heartbeat of an editing tab; returns the other tabs, earliest first, and the article's version. 404, 412. */
 export function markPresent(
   store: Store,
   slug: string,
@@ -38,7 +34,7 @@ export function markPresent(
   });
 }
 
-/** Notes that a tab has left an article. 404 and 412 as for `markPresent`. */
+/** Removes a tab. 404 and 412 as for `markPresent`. */
 export async function markAbsent(
   store: Store,
   slug: string,

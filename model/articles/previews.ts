@@ -6,13 +6,9 @@ import type { Store } from '../store.ts';
 import { assertVersion, requireRow, toArticle } from './row.ts';
 import type { Article } from './schema.ts';
 
-/** A preview link answers for 7 days. In ms. */
 const LIVES_FOR = 7 * 24 * 3600 * 1000;
 
-/**
- * Opens one more preview of an article: a token of 256 random bits, of which only the hash is stored, and when it ends
- * (ISO 8601, UTC). 404 and 412 as for a change of the article; `version` is the article's, which stays.
- */
+/** Opens a preview: a token of 256 random bits, stored as a hash, and its expiry (ISO 8601, UTC). 404 and 412. */
 export function openPreview(
   store: Store,
   slug: string,
@@ -35,7 +31,7 @@ export function openPreview(
   });
 }
 
-/** Ends every preview of an article. 404 and 412 as for a change of the article. */
+/** Revokes every preview of an article. 404 and 412. */
 export async function revokePreviews(store: Store, slug: string, expected?: number[]): Promise<void> {
   await write(store, async (tx) => {
     const article = await requireRow(tx, slug);
@@ -44,10 +40,7 @@ export async function revokePreviews(store: Store, slug: string, expected?: numb
   });
 }
 
-/**
- * The stored article of any status as its readers will get it, for whoever holds a token. Nothing when the token is
- * unknown, revoked or has run out, or when the article was deleted. An answer with it must not be kept or indexed.
- */
+/** The article of any status for a token; undefined when unknown, revoked or expired. Never cache or index it. */
 export async function findPreviewedArticle(db: Db, token: string): Promise<Article | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined;
   const row = await db

@@ -17,7 +17,7 @@ const lineColumns = [
   'publish_at',
 ] as const satisfies (keyof RevisionTable)[];
 
-/** An article's history, newest first, without the bodies. 404 when there is no such article. */
+/** History without bodies, newest first. 404 when there is no such article. */
 export async function listRevisions(db: Db, slug: string): Promise<RevisionLine[]> {
   const { id } = await requireRow(db, slug);
   const rows = await db
@@ -29,7 +29,7 @@ export async function listRevisions(db: Db, slug: string): Promise<RevisionLine[
   return rows.map(toLine);
 }
 
-/** The article as a save left it then. 404 when there was no such save. */
+/** The article as saved in this version. 404 when there is none. */
 export async function findRevision(db: Db, slug: string, version: number): Promise<Revision> {
   const { id } = await requireRow(db, slug);
   const row = await requireRevision(db, id, version);
@@ -46,11 +46,7 @@ export async function findRevision(db: Db, slug: string, version: number): Promi
   };
 }
 
-/**
- * Saves title, date, body and cover as they once were, as a new version; slug, status and group stay as they are now, and a date that
- * followed the publication follows the present one.
- * 404 and 412 as for a change.
- */
+/** Restores title, date, body and cover as a new version; slug, status and group stay. 404, 412. */
 export async function restoreRevision(
   store: Store,
   slug: string,
@@ -61,7 +57,7 @@ export async function restoreRevision(
   const restore = async (tx: Db) => {
     const old = await lockRow(tx, slug, expected);
     const { title, content, cover_image_url, cover_alt, ...then } = await requireRevision(tx, old.id, version);
-    // It was safe by the rules of its day; today's may be stricter.
+    // Sanitizer rules may have become stricter since.
     const body = sanitizeBody(content);
     const dated = then.date_follows === 1 ? { date: undefined, dateFollows: true } : { date: then.date };
     const cover = { coverImageUrl: cover_image_url, coverAlt: cover_alt };

@@ -7,7 +7,6 @@ import { couldBeSlug } from './slugs.ts';
 
 export type ArticleRow = Selectable<ArticleTable>;
 
-/** The columns of a card: everything a reader gets but the body. */
 export const cardColumns = [
   'id',
   'slug',
@@ -22,15 +21,14 @@ export const cardColumns = [
   'version',
 ] as const satisfies (keyof ArticleTable)[];
 
-/** The columns of a card in the panel. */
 export const adminCardColumns = [...cardColumns, 'date_follows', 'group_id', 'updated_by'] as const;
 
-/** An article as a reader gets it: nothing in it tells of groups or of who wrote it. */
+/** Public form: without group and author. */
 export function toArticle(row: ArticleRow): Article {
   return { ...toCard(row), content: row.content };
 }
 
-/** The same without the body. */
+/** `toArticle` without the body. */
 export function toCard(row: Pick<ArticleRow, (typeof cardColumns)[number]>): ArticleCard {
   return {
     slug: row.slug,
@@ -47,12 +45,12 @@ export function toCard(row: Pick<ArticleRow, (typeof cardColumns)[number]>): Art
   };
 }
 
-/** An article as the panel gets it. */
+/** Panel form. */
 export function toAdminArticle(row: ArticleRow): AdminArticle {
   return { ...toAdminCard(row), content: row.content };
 }
 
-/** The same without the body. */
+/** `toAdminArticle` without the body. */
 export function toAdminCard(row: Pick<ArticleRow, AdminColumn>): AdminCard {
   return {
     ...toCard(row),
@@ -65,20 +63,20 @@ export function toAdminCard(row: Pick<ArticleRow, AdminColumn>): AdminCard {
 
 type AdminColumn = (typeof adminCardColumns)[number];
 
-/** What an article with this moment of publication is at the moment `at` (ISO 8601, UTC); by default now. */
+/** Status at the moment `at` (ISO 8601, UTC; default now). */
 export function statusAt(publishAt: string | null, at = new Date().toISOString()): Article['status'] {
   if (publishAt === null) return 'draft';
   return publishAt > at ? 'scheduled' : 'published';
 }
 
-/** The living article under a slug, or under one it had before. 404 when there is none. */
+/** The living article by its slug or a former one. 404 when there is none. */
 export async function requireRow(db: Db, slug: string): Promise<ArticleRow> {
   const row = couldBeSlug(slug) ? ((await findLiving(db, slug)) ?? (await findMoved(db, slug))) : undefined;
   if (!row) throw noSuchArticle();
   return row;
 }
 
-/** As `requireRow`, for a change: nobody else changes the article until the transaction ends. 412 when its version is none of `expected`. */
+/** `requireRow` with a row lock until the transaction ends. 412 when the version is not in `expected`. */
 export async function lockRow(tx: Db, slug: string, expected: number[] | undefined): Promise<ArticleRow> {
   const { id } = await requireRow(tx, slug);
   const row = await lockById(tx, id);
@@ -87,7 +85,7 @@ export async function lockRow(tx: Db, slug: string, expected: number[] | undefin
   return row;
 }
 
-/** The article with this number, living or in the bin, locked. Writing the row as it is locks it on both databases. */
+/** Locks an article, living or in the bin; a no-op UPDATE locks the row on both databases. */
 export function lockById(tx: Db, id: number): Promise<ArticleRow | undefined> {
   return tx
     .updateTable('articles')
@@ -97,12 +95,12 @@ export function lockById(tx: Db, id: number): Promise<ArticleRow | undefined> {
     .executeTakeFirst();
 }
 
-/** 412 when the stored version is none of those the caller may be looking at. */
+/** 412 when the version is not in `expected`. */
 export function assertVersion({ version }: { version: number }, expected: number[] | undefined): void {
   if (expected && !expected.includes(version)) throw staleVersion();
 }
 
-/** The living article, of any status, that has this slug now. */
+/** The living article of any status that has this slug now. */
 export function findLiving(db: Db, slug: string): Promise<ArticleRow | undefined> {
   return db
     .selectFrom('articles')

@@ -13,16 +13,14 @@ import type { ArticleChange } from './schema.ts';
 import { assertFree, freeSlug, normaliseSlug, rememberFormer, takeOver } from './slugs.ts';
 import { visibility } from './visibility.ts';
 
-/** What goes into the database: slug normalised, day known, body safe. */
 export type Prepared<T extends ArticleChange> = Omit<T, 'slug' | 'date' | 'content'> & {
   slug: string | undefined;
   date: string | undefined;
   content: string | undefined;
-  /** What the body lost besides markup. */
   removed: Loss[];
 };
 
-/** Everything that a save can do before its transaction; pictures written into the body are stored here. */
+/** Work before the transaction: normalises, sanitizes, stores images embedded in the body. */
 export async function prepare<T extends ArticleChange>(store: Store, input: T, by: string): Promise<Prepared<T>> {
   const removed: Loss[] = [];
   return {
@@ -34,7 +32,7 @@ export async function prepare<T extends ArticleChange>(store: Store, input: T, b
   };
 }
 
-/** Stores a new article with its first revision; without a date it is the site's today. 409 when its slug is taken or its group is locked. */
+/** Stores a new article with its first revision. 409 when its slug is taken or its group is locked. */
 export async function insertArticle(
   tx: Db,
   input: Omit<Prepared<ArticleChange>, 'removed'> & { title: string },
@@ -74,7 +72,7 @@ export async function insertArticle(
   return row;
 }
 
-/** Changes an article that this transaction has locked, and keeps the result as a revision. 409 as for a new one. */
+/** Changes a locked article and keeps a revision. 409 as for `insertArticle`. */
 export async function changeArticle(
   tx: Db,
   old: ArticleRow,
@@ -110,7 +108,7 @@ export async function changeArticle(
   return row;
 }
 
-/** Keeps an article as it has just been saved, in the transaction that saves it. */
+/** Stores a revision; must run in the saving transaction. */
 export async function keepRevision(tx: Db, row: ArticleRow): Promise<void> {
   await tx
     .insertInto('revisions')
@@ -132,7 +130,6 @@ export async function keepRevision(tx: Db, row: ArticleRow): Promise<void> {
     .execute();
 }
 
-/** The journal calls a change by what it means for readers. */
 async function recordChange(tx: Db, row: ArticleRow, before: string | null): Promise<void> {
   await record(tx, { who: row.updated_by, action: meaning(row, before), subject: row.slug, title: row.title });
 }
@@ -146,7 +143,6 @@ function meaning({ publish_at, updated_at }: ArticleRow, before: string | null):
   return is === 'draft' ? 'article.unpublish' : 'article.publish';
 }
 
-/** Gives the highest version that was ever answered under the new slug. */
 async function moveTo(tx: Db, old: ArticleRow, slug: string): Promise<number> {
   await assertFree(tx, slug);
   const version = await takeOver(tx, slug);
@@ -159,12 +155,11 @@ function titleColumns(given: string) {
   return { title, title_search: searchForm(title) };
 }
 
-/** One character more than an excerpt holds tells whether it was cut. */
+/** One character more than the excerpt shows whether it was cut. */
 function bodyColumns(content: string) {
   return { content, lead: plainText(content, NEWS_EXCERPT + 1) };
 }
 
-/** Another cover does not inherit the description of the one before. */
 function coverColumns({ coverImageUrl, coverAlt }: ArticleChange, old: ArticleRow) {
   const isAnother = coverImageUrl !== undefined && coverImageUrl !== old.cover_image_url;
   return {

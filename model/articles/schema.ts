@@ -4,14 +4,13 @@ import { address, filledText, markup, moment, text, toggle } from '../fields.ts'
 import { parseDate } from '../text/date.ts';
 
 const MAX_TITLE = 300;
-/** Longer descriptions of a picture tire those who listen to them. */
 const MAX_ALT = 300;
-/** Characters of a body, pictures written into it as `data:` addresses included. */
+/** Characters, embedded `data:` images included. */
 const MAX_CONTENT = 20 * 1024 * 1024;
 
 export const articleStatuses = ['draft', 'scheduled', 'published'] as const;
 
-/** How an article leaves the house for a reader. `version` counts up with every change and is its ETag. */
+/** `version` is the ETag. */
 export const articleSchema = z.object({
   slug: z.string(),
   title: z.string(),
@@ -29,7 +28,6 @@ export const articleSchema = z.object({
 
 export const articleCardSchema = articleSchema.omit({ content: true });
 
-/** How the panel gets it. `id` stays when the slug changes. */
 export const adminArticleSchema = articleSchema.extend({
   id: z.number().int(),
   dateFollows: z.boolean().describe('The date is the day of publication, until one is given'),
@@ -37,7 +35,6 @@ export const adminArticleSchema = articleSchema.extend({
   updatedBy: z.string().nullable().describe('Username'),
 });
 
-/** The answer to a save. */
 export const savedArticleSchema = adminArticleSchema.extend({
   removed: z
     .array(z.object({ what: z.enum(LOST_THINGS), count: z.number().int() }))
@@ -45,7 +42,6 @@ export const savedArticleSchema = adminArticleSchema.extend({
     .describe('What the body lost besides markup; an embed leaves a link to its address. Absent when it lost nothing'),
 });
 
-/** A line of an article's history. */
 export const revisionLineSchema = z.object({
   version: z.number().int(),
   savedAt: z.string().describe('ISO 8601, UTC'),
@@ -54,7 +50,6 @@ export const revisionLineSchema = z.object({
   status: z.enum(articleStatuses).describe('What it was at the moment of saving'),
 });
 
-/** An article as it was saved once. */
 export const revisionSchema = revisionLineSchema.extend({
   ...articleSchema.pick({
     slug: true,
@@ -68,7 +63,6 @@ export const revisionSchema = revisionLineSchema.extend({
   dateFollows: adminArticleSchema.shape.dateFollows,
 });
 
-/** An article that was deleted and can still come back. */
 export const binnedSchema = z.object({
   id: z.number().int(),
   slug: z.string().describe('The one it had; it gets the next free one when another article has it now'),
@@ -81,7 +75,6 @@ export const binnedSchema = z.object({
 
 export const previewSchema = z.object({ url: z.string(), expiresAt: z.string().describe('ISO 8601, UTC') });
 
-/** A tab of a browser in which an article is open. */
 export const presentSchema = z.object({
   username: z.string(),
   tab: z.string(),
@@ -105,7 +98,7 @@ const day = z
     return z.NEVER;
   });
 
-/** The largest number that both databases give a row. */
+/** Largest row id of either database. */
 const MAX_ID = 2 ** 31 - 1;
 const NO_SUCH_GROUP = 'Группа: нужен номер группы или null.';
 
@@ -135,10 +128,8 @@ const fields = {
   expiresAt: moment('Время снятия').optional(),
 };
 
-/** What makes an article: a title and anything else. Unknown and read-only fields are ignored. */
 export const newArticleSchema = z.object({ title: filledText('Заголовок', MAX_TITLE), ...fields });
 
-/** What changes one: fields left out keep their value. */
 export const articleChangeSchema = z.object({ title: filledText('Заголовок', MAX_TITLE).optional(), ...fields });
 
 export type Article = z.output<typeof articleSchema>;

@@ -3,12 +3,10 @@ import type { Db } from '../../db/tables.ts';
 import { conflict, invalid } from '../../errors.ts';
 import { cutSlug, MAX_SLUG, RESERVED_SLUGS, slugCandidate, slugify } from '../text/slug.ts';
 
-/** Each lost race is another's gain: so many saves of one title at the same moment all get through. */
+/** Each lost race is another save's success: this many concurrent saves of one title all succeed. */
 const MAX_TRIES = 30;
 
-/**
- * The slug an editor asked for, normalised. Nothing left of it, more than 120 characters or a name of the panel's own pages is 400.
- */
+/** The normalised slug. 400 when it is empty, over 120 characters or reserved for the panel. */
 export function normaliseSlug(given: string): string {
   const slug = slugify(given);
   if (slug === '') throw invalid('slug', 'Адрес: нужна хотя бы одна буква или цифра.');
@@ -17,12 +15,12 @@ export function normaliseSlug(given: string): string {
   return slug;
 }
 
-/** A free slug made from the title, or from the date when the title leaves nothing: the first of `slug`, `slug-2`, `slug-3`, … */
+/** A free slug from the title, or from the date when the title yields nothing. */
 export function freeSlug(db: Db, title: string, date: string): Promise<string> {
   return nextFreeSlug(db, cutSlug(slugify(title), MAX_SLUG) || `news-${date.replaceAll('-', '')}`);
 }
 
-/** The first free slug of `base`, `base-2`, `base-3`, … */
+/** The first free of `base`, `base-2`, `base-3`, … */
 export async function nextFreeSlug(db: Db, base: string): Promise<string> {
   for (let n = 1; ; n++) {
     const candidate = slugCandidate(base, n);
@@ -30,12 +28,12 @@ export async function nextFreeSlug(db: Db, base: string): Promise<string> {
   }
 }
 
-/** Refuses with 409 a slug that another article has. */
+/** 409 when another article has the slug. */
 export async function assertFree(db: Db, slug: string): Promise<void> {
   if (await isTaken(db, slug)) throw slugTaken(slug);
 }
 
-/** Two instances may choose one free slug in the same moment: the unique index lets one through, the other chooses again. */
+/** Retries when another instance took the slug: the unique index admits one. 409 for an explicitly wanted slug. */
 export async function retryOnRace<T>(wanted: string | undefined, attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -48,10 +46,7 @@ export async function retryOnRace<T>(wanted: string | undefined, attempt: () => 
   }
 }
 
-/**
- * The slug now belongs to a living article: no former one is answered under it any more. Gives the highest version that an
- * earlier article had there: versions are the entity tags of an address, so the new owner has to count on from it.
- */
+/** Frees a slug; returns the highest version served under it. The new owner's versions (ETags) must exceed it. */
 export async function takeOver(db: Db, slug: string): Promise<number> {
   const { version } = await db
     .selectFrom('articles')
@@ -67,7 +62,7 @@ export async function takeOver(db: Db, slug: string): Promise<number> {
   return version ?? 0;
 }
 
-/** Readers who come by the old address are sent on to this article. */
+/** Redirects the old slug to this article. */
 export async function rememberFormer(db: Db, slug: string, articleId: number): Promise<void> {
   await db
     .insertInto('former_slugs')
@@ -76,7 +71,7 @@ export async function rememberFormer(db: Db, slug: string, articleId: number): P
     .execute();
 }
 
-/** Everything that can be a stored slug; anything else needs no query. */
+/** False for anything that cannot be a stored slug and needs no query. */
 export function couldBeSlug(value: string): boolean {
   return value.length <= MAX_SLUG && /^[\w-]+$/.test(value);
 }

@@ -5,7 +5,7 @@ import { invalid } from '../../errors.ts';
 import type { ArticleRow } from './row.ts';
 import type { ArticleChange } from './schema.ts';
 
-/** The one place that decides what a reader may see: published by now, not expired, not deleted. */
+/** The only definition of public: published by now, not expired, not deleted. */
 export function isPublic(now = new Date().toISOString()) {
   return (eb: ExpressionBuilder<Tables, 'articles'>) =>
     eb.and([
@@ -15,10 +15,7 @@ export function isPublic(now = new Date().toISOString()) {
     ]);
 }
 
-/**
- * When the article is public, from what was asked and what it was. `published` with a moment to come means now;
- * `scheduled` needs a moment; a moment alone moves an article that is not a draft, and a new one waits for it.
- */
+/** `published` with a future moment means now; `scheduled` requires one (400); a moment alone keeps a draft. */
 export function visibility(
   input: Pick<ArticleChange, 'status' | 'publishAt' | 'expiresAt'>,
   old: ArticleRow | undefined,
@@ -47,9 +44,8 @@ export function visibility(
 }
 
 /**
- * The announcement of a change: the article by name when it has just become public. Undefined for one that was hidden and stays so:
- * saving a draft must not render every page again. A withdrawal is judged without the local clock: another server whose clock is
- * ahead may have shown the article already.
+ * Announcement of a change; undefined when the article was and stays hidden, so that saving a draft invalidates
+ * nothing. Withdrawals ignore the local clock: a server whose clock is ahead may have shown the article already.
  */
 export function newsChanged(row: ArticleRow | undefined, old: ArticleRow | undefined): Announcement | undefined {
   if (isHidden(row) && isHidden(old)) return undefined;
@@ -63,22 +59,20 @@ export function newsChanged(row: ArticleRow | undefined, old: ArticleRow | undef
   };
 }
 
-/** Whether a reader may have seen what is not public any more: the article, its address, its place as the outcome of a group. */
+/** True when readers may have seen the article, its address or its place as a group's outcome, and no longer may. */
 function isWithdrawn(row: ArticleRow | undefined, old: ArticleRow | undefined): boolean {
   if (!old || old.publish_at === null || old.deleted_at !== null) return false;
   if (!row || row.publish_at === null || row.deleted_at !== null || row.publish_at > old.publish_at) return true;
   return row.slug !== old.slug || row.expires_at !== old.expires_at || row.group_id !== old.group_id;
 }
 
-/** What decides whether an article is public. */
 export type Visible = Pick<ArticleRow, 'publish_at' | 'expires_at' | 'deleted_at'>;
 
-/** A draft, or in the bin: no moment that comes shows it. */
 function isHidden(row: Visible | undefined): boolean {
   return !row || row.publish_at === null || row.deleted_at !== null;
 }
 
-/** The same as `isPublic`, of a row that is already read. */
+/** `isPublic` for a loaded row. */
 export function isPublicAt(row: Visible, now: string): boolean {
   if (row.deleted_at !== null || row.publish_at === null || row.publish_at > now) return false;
   return row.expires_at === null || row.expires_at > now;

@@ -13,10 +13,7 @@ import {
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/**
- * The attributes a tag keeps, ready to stand in it (` href="…"`), always in the same order and spelling.
- * Null when the element is nothing without the one it lacks: a link without an address, a picture without a source.
- */
+/** Canonical attributes (` href="…"`); null without a required one: a link's address, an image's source. */
 export function attributesOf(tag: string, attribs: Attributes): string | null {
   if (tag === 'a') return link(attribs);
   if (tag === 'img') return picture(attribs);
@@ -36,12 +33,12 @@ export function attributesOf(tag: string, attribs: Attributes): string | null {
   return '';
 }
 
-/** Text as it stands between tags, without what no document may hold: controls, lone surrogates, noncharacters, heaps of combining marks. */
+/** Escapes text; drops controls, lone surrogates, noncharacters and long runs of combining marks. */
 export function escapeText(text: string): string {
   return cutMarkRuns(withoutJunk(text)).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The same inside double quotes. */
+/** `escapeText` for a double-quoted attribute. */
 export function escapeAttribute(value: string): string {
   return escapeText(value).replaceAll('"', '&quot;');
 }
@@ -58,7 +55,7 @@ function withoutJunk(text: string): string {
 
 function link(attribs: Attributes): string | null {
   const href = address(attribs.href, LINK_SCHEMES);
-  // An article has no anchors: ids are not kept.
+  // Ids are not kept, so anchors have no target.
   if (!href || href.startsWith('#')) return null;
   const target = attribs.target?.toLowerCase() === '_blank' ? '_blank' : undefined;
   const foreign = target !== undefined || /^https?:/i.test(href);
@@ -83,13 +80,13 @@ function picture(attribs: Attributes): string | null {
 
 const SITE = 'https://site.invalid';
 
-/** An address as browsers read it, in the words it was written in; undefined when its scheme is not in the list. */
+/** URL as browsers parse it, in its original spelling; undefined when the scheme is not in the list. */
 function address(value: string | undefined, schemes: readonly string[]): string | undefined {
   const text = withoutJunk(value ?? '')
     .replace(/[\t\n]/g, '')
     .trim();
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
-  // A filter further on strips spaces and HTML comments before it looks for a scheme: with neither in it both see the same.
+  // sanitize-html strips spaces and HTML comments before it reads the scheme: without them both filters agree.
   const plain = scheme && !['http', 'https'].includes(scheme) ? text : text.replaceAll(' ', '%20');
   const full = plain.replace(/^[\\/]{2,}/, 'https://');
   if (!full || /[<>]/.test(full) || !URL.canParse(full, SITE)) return undefined;
@@ -117,7 +114,6 @@ function codeClass(attribs: Attributes, allowed: readonly string[]): string | un
   return classes(attribs).find((name) => allowed.includes(name));
 }
 
-/** One alignment and one indent at most. A class says it, or else a pasted `style` or `align`. */
 function blockClass(attribs: Attributes): string | undefined {
   const known = classes(attribs).filter((name) => BLOCK_CLASSES.includes(name));
   const kept = known.filter((name, at) => known.findIndex((other) => kind(other) === kind(name)) === at);

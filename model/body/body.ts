@@ -20,29 +20,25 @@ export { BadBodyImage, replaceDataImages } from './images.ts';
 export { BodyTooComplex } from './markup.ts';
 
 /**
- * Makes anybody's HTML safe to show: what the editor's toolbar can make stays, everything else goes (`body/vocabulary.ts` has the
- * lists). Classes stand for `style`: `ql-align-*`, `ql-indent-1` to `8`, `ql-syntax`, `language-*`; lists have `data-list`, code
- * blocks `data-language`. Links lead to http, https, mailto, tel, sms and the site itself, pictures come by http, https or from
- * `/uploads/`; `data:` pictures are dropped here, see `replaceDataImages`, which comes first on a save.
- * An embed that cannot stay leaves a link to its address; `onLoss` is called for all that goes besides markup (`body/losses.ts`).
- * Sanitising the result again changes nothing and loses nothing. Throws BodyTooComplex above 2 MiB besides `data:` pictures, 20,000 nodes, depth 100.
+ * Sanitizes HTML to what the editor can produce (`body/vocabulary.ts`); idempotent. `onLoss` reports lost content.
+ * Drops `data:` images: call `replaceDataImages` first. BodyTooComplex above 2 MiB, 20,000 nodes or depth 100.
  */
 export function sanitizeBody(html: string, onLoss?: (what: LostThing) => void): string {
-  // Two filters that know nothing of each other: what one lets through by mistake the other still holds back.
+  // Defence in depth: two independent filters, so a bug in one is caught by the other.
   const safe = fence(shapeBody(html, onLoss));
   assertSize(safe);
   return safe;
 }
 
-/** The second filter: changes nothing in what `shapeBody` makes, and is safe on anything else too. */
+/** The second filter: leaves the output of `shapeBody` unchanged and is safe on any input. */
 export function fence(html: string): string {
-  // In its output an angle bracket outside a tag is always escaped, so this spells out only its `<br />`, `<hr />` and `<img … />`.
+  // `>` is escaped outside tags, so this only rewrites `<br />`, `<hr />` and `<img … />`.
   return filter()(html, FENCE).replaceAll(' />', '>');
 }
 
 const require = createRequire(import.meta.url);
 
-/** Loaded by the first save: with its parser of styles it is a tenth of an idle server's own memory. */
+/** Lazy: with its CSS parser the module takes a tenth of an idle server's memory. */
 function filter(): typeof import('sanitize-html') {
   return require('sanitize-html');
 }

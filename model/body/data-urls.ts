@@ -1,16 +1,12 @@
-/** Markup without the megabytes of its `data:` pictures: each is a short token that `restore` turns back. */
 export interface Lifted {
   html: string;
   restore(text: string): string;
 }
 
-/** Two code points that no document may hold stand around a token's number, so nobody's text can look like one. */
+/** Noncharacters delimit a token, so no text can contain one. */
 const TOKEN = /\ufdd0(\d+)\ufdd1/g;
 
-/**
- * Takes everything that starts like the value of an attribute with `data:image/` out of the markup, up to the first character that
- * could open or close a tag, a quotation or an entity. So a plain text that only looks like one can simply be put back. Linear.
- */
+/** Replaces `data:image/` attribute values by tokens; linear. Look-alikes in plain text are restored unchanged. */
 export function liftDataUrls(html: string): Lifted {
   const source = /[\ufdd0\ufdd1]/.test(html) ? html.replace(/[\ufdd0\ufdd1]/g, '') : html;
   const urls: string[] = [];
@@ -31,7 +27,6 @@ export function liftDataUrls(html: string): Lifted {
   return { html: pieces.join(''), restore };
 }
 
-/** Base64 in quotes may be broken into lines. */
 function valueEnd(html: string, start: number, quoted: boolean): number {
   const stop = quoted ? /[^\w+/=:;,.%\s-]/g : /[^\w+/=:;,.%-]/g;
   stop.lastIndex = start;

@@ -2,32 +2,20 @@ import { setImmediate } from 'node:timers/promises';
 import { imageSources } from '../images/srcset.ts';
 import { CODE_CLASS, LANGUAGES } from './vocabulary.ts';
 
-/**
- * Characters of a code block that is highlighted, some 150 lines. The highlighter's patterns are quadratic on odd input: these take
- * 60 ms at worst, ten times as many six seconds. A longer listing is shown without colours.
- */
+/** Characters. The highlighter is quadratic on odd input: 60 ms at most here, 6 s at ten times the size. */
 export const MAX_HIGHLIGHTED = 5_000;
-/** Blocks highlighted in one body. */
 const MAX_BLOCKS = 20;
 
-/** The widths at which a picture stands in a body, for `sizes`: the measure of the text, and of a phone at most two pixels per point. */
 const BODY_SIZES = '(min-width:46rem) 42rem,(min-resolution:2.5dppx) 61vw,92vw';
 
-/** Width and height in pixels of uploaded pictures, by their addresses. */
 type Sizes = ReadonlyMap<string, { width: number; height: number }>;
 
-/** The addresses of the pictures in a sanitised body. */
+/** Addresses of the images in a sanitized body. */
 export function bodyImages(html: string): string[] {
   return Array.from(html.matchAll(/<img src="([^"]*)"/g), ([, src = '']) => src);
 }
 
-/**
- * A sanitised body as the public page shows it. Code is highlighted (`<span class="hljs-…">`) in the language it names, or one
- * guessed for `ql-syntax` without a name; pictures load lazily, and those whose size is known hold their place and come in the width
- * that the screen needs; a first-level heading becomes `<h2 class="h1">`, because a page has one `h1`, its title, and looks as before
- * by that class; so does a third-level heading before which there is none of the second. Nothing else changes. Takes only what `sanitizeBody` returned: in that angle brackets outside tags are escaped, and
- * attributes have one order. The highlighter is loaded by the first body that needs it.
- */
+/** Body for readers: highlighted code, lazy images, headings below `h1`. Takes only output of `sanitizeBody`. */
 export async function displayBody(html: string, sizes: Sizes = new Map()): Promise<string> {
   const shown = withoutSkippedLevel(html).replace(
     SHOWN_OTHERWISE,
@@ -44,7 +32,6 @@ export async function displayBody(html: string, sizes: Sizes = new Map()): Promi
   for (const { start, text, language } of blocks) {
     pieces.push(shown.slice(done, start), highlightCode(unescapeText(text), language));
     done = start + text.length;
-    // Other visitors' requests get their turn between two blocks.
     await setImmediate();
   }
   return pieces.join('') + shown.slice(done);
@@ -52,7 +39,7 @@ export async function displayBody(html: string, sizes: Sizes = new Map()): Promi
 
 const SHOWN_OTHERWISE = /<img src="([^"]*)"([^>]*)>|<(\/?)h1(?: class="([^"]*)")?>/g;
 
-/** After the page's title the first heading can only be of the second level: people who walk by headings would miss one. */
+/** The first heading after the title must be an `h2`: screen readers navigate by level. */
 function withoutSkippedLevel(html: string): string {
   const at = html.search(/<h[12][ >]/);
   const before = at < 0 ? html : html.slice(0, at);
@@ -66,7 +53,6 @@ function secondLevel(look: string, classes: string | undefined): string {
   return `<h2 class="${classes ? `${look} ${classes}` : look}">`;
 }
 
-/** The other attributes of a picture. One that was set to a width keeps it; its height follows from the picture's own shape. */
 function sized(src: string, others: string, sizes: Sizes): string {
   const size = sizes.get(src);
   if (!size) return others;
@@ -77,13 +63,11 @@ function sized(src: string, others: string, sizes: Sizes): string {
   return `${others.replace(/ (?:width|height)="\d+"/g, '')} width="${width}" height="${height}"${sources}`;
 }
 
-/** A code block as the sanitiser leaves it: text alone, or text in one `code`. */
 const CODE_BLOCK = /(<pre([^<>]*)>(?:<code([^<>]*)>)?)([^<]*)(?:<\/code>)?<\/pre>/g;
 
 interface CodeBlock {
   start: number;
   text: string;
-  /** The highlighter's name of it; undefined when it is to be guessed. */
   language: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Writer } from './writer.ts';
 
 const EMBEDS = new Set(['iframe', 'embed', 'object', 'audio', 'video', 'portal']);
 
-/** Leaves a paragraph with a link to the http(s) address of an embed, in a code block a line. Of several sources the first one counts. */
+/** Writes a link to an embed's http(s) address: a paragraph, in code a line. The first of several sources wins. */
 export function leaveAddress(writer: Writer, embed: Entry, attribs: Readonly<Record<string, string>>): void {
   const address = embed.isBegun ? undefined : addressOf(embed.tag, attribs);
   const attributes = address === undefined ? null : attributesOf('a', { href: address });

@@ -2,9 +2,9 @@ import { common, createLowlight } from 'lowlight';
 import { escapeText } from './attributes.ts';
 import { LANGUAGES } from './vocabulary.ts';
 
-/** Characters a language is guessed from: each of them is tried in all languages. */
+/** Guessing runs every grammar over the sample. */
 const SAMPLE = 1000;
-/** A guessed language counts only when the highlighter is this sure of it: notes and song texts are not code. */
+/** Minimal relevance of a guess: prose and lyrics are not code. */
 const SURE = 5;
 
 const lowlight = createLowlight(
@@ -14,7 +14,7 @@ const guessed = lowlight.listLanguages().filter((name) => name !== 'plaintext');
 
 type Nodes = ReturnType<typeof lowlight.highlight>['children'];
 
-/** Code as escaped HTML with `<span class="hljs-…">` around its parts; undefined leaves the language to be guessed. The text stays the same. */
+/** Escaped HTML with `<span class="hljs-…">`; undefined `language` is guessed. The text itself is unchanged. */
 export function highlightCode(code: string, language: string | undefined): string {
   if (language !== undefined) return toHtml(lowlight.highlight(language, code).children);
   const guess = lowlight.highlightAuto(code.slice(0, SAMPLE), { subset: guessed }).data;

@@ -3,14 +3,12 @@ import { escapeAttribute } from './attributes.ts';
 import { liftDataUrls } from './data-urls.ts';
 import { readMarkup } from './markup.ts';
 
-/** A picture that now has an address of its own; sides in pixels. */
 export interface StoredImage {
   url: string;
   width: number;
   height: number;
 }
 
-/** A `data:` picture in a body that is of no known kind or cannot be decoded. */
 export class BadBodyImage extends ModelError {
   constructor() {
     const message =
@@ -20,11 +18,7 @@ export class BadBodyImage extends ModelError {
   }
 }
 
-/**
- * Turns the `data:` pictures of a body into stored ones: `put` is called for one after the other, once for the same data, and only
- * when all of them are PNG, JPEG, WebP or GIF in clean base64; otherwise BadBodyImage. What `put` refuses is BadBodyImage too; its failures come through.
- * The body's limits are checked first (BodyTooComplex). The result is as unsafe as the input was: sanitise it afterwards.
- */
+/** Stores `data:` images by `put`, sequentially, duplicates once. BadBodyImage, BodyTooComplex. Not sanitized. */
 export async function replaceDataImages(html: string, put: (bytes: Buffer) => Promise<StoredImage>): Promise<string> {
   const lifted = liftDataUrls(html);
   const found = findImages(lifted.html, lifted.restore);
@@ -43,7 +37,6 @@ export async function replaceDataImages(html: string, put: (bytes: Buffer) => Pr
 interface FoundImage {
   start: number;
   end: number;
-  /** Its bytes in base64. */
   data: string;
   alt: string | undefined;
 }
@@ -82,7 +75,7 @@ async function storeAll(
   const stored = new Map<string, StoredImage>();
   for (const data of pictures) {
     const picture = await put(Buffer.from(data, 'base64')).catch((error: unknown) => {
-      // What is wrong with the picture is wrong with the body it stands in; a full disk is not.
+      // 4xx is the fault of the body; 5xx, such as a full disk, is not.
       throw error instanceof ModelError && error.status < 500 ? new BadBodyImage() : error;
     });
     stored.set(data, picture);

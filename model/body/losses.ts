@@ -1,4 +1,3 @@
-/** What a body can lose besides markup, in words for a person. */
 export const LOST_THINGS = [
   'видео',
   'звук',
@@ -36,7 +35,7 @@ const BY_TAG: ReadonlyMap<string, LostThing> = new Map([
 const VIDEO_HOST =
   /(^|\.)(youtube\.com|youtube-nocookie\.com|youtu\.be|rutube\.ru|vk\.com|vk\.ru|vkvideo\.ru|ok\.ru|dzen\.ru|vimeo\.com)$/i;
 
-/** What is lost with an element of this kind that does not stay; undefined when it is only markup. Tables are counted with their rows. */
+/** Loss of a dropped element; undefined for mere markup. Tables are counted by their rows instead. */
 export function lossOf(tag: string, attribs: Attributes): LostThing | undefined {
   if (tag === 'iframe') return isVideo(attribs.src) ? 'видео' : 'встроенная страница';
   if (tag === 'svg') return attribs['aria-hidden'] === 'true' ? undefined : 'рисунок SVG';
@@ -48,7 +47,7 @@ function isVideo(src = ''): boolean {
   return URL.canParse(full) && VIDEO_HOST.test(new URL(full).hostname);
 }
 
-/** What is lost with a link that an article cannot have; undefined for one that leads nowhere or is a script. */
+/** Loss of a dropped link; undefined for an empty address or a script. */
 export function lossOfLink(href = ''): LostThing | undefined {
   const address = href.trim();
   if (address === '' || address === '#' || /^(javascript|vbscript|data):/i.test(address)) return undefined;

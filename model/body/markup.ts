@@ -1,16 +1,15 @@
 import { type Handler, Parser } from 'htmlparser2';
 import { ModelError } from '../../errors.ts';
 
-/** Bytes of a body besides its `data:` pictures: some 350 printed pages. */
+/** Without `data:` images; about 350 printed pages. */
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
-/** Elements and runs of text. Browsers and the editor grow slow above. */
+/** Browsers and the editor become slow above. */
 const MAX_BODY_NODES = 20_000;
-/** Elements inside one another. Finding an end tag costs as many steps. */
+/** Matching an end tag costs this many steps. */
 const MAX_BODY_DEPTH = 100;
-/** `<`, `>` and `&`: each may start a token, and a megabyte of them would hold the server up for a second. */
+/** `<`, `>` and `&` may each start a token; a megabyte of them would block the event loop for a second. */
 const MAX_BODY_MARKS = 100_000;
 
-/** A body beyond the limits. 413 for its size, 422 for its markup. */
 export class BodyTooComplex extends ModelError {
   constructor(status: 413 | 422, message: string) {
     super(status, 'body_too_complex', message, { content: message });
@@ -18,15 +17,14 @@ export class BodyTooComplex extends ModelError {
   }
 }
 
-/** What a reader of markup is told. Comments, declarations and CDATA are not content. */
 export interface MarkupReader {
   onopentag(name: string, attribs: Record<string, string>, start: number, end: number): void;
   onclosetag?(): void;
-  /** A whole run of text up to the next tag, entities decoded. */
+  /** The whole run up to the next tag, entities decoded. */
   ontext?(text: string): void;
 }
 
-/** Reads markup piece by piece and throws BodyTooComplex at the first piece too many, before more work is spent on it. */
+/** Streams markup to `reader`; throws BodyTooComplex as soon as a limit is exceeded. */
 export function readMarkup(html: string, reader: MarkupReader): void {
   assertSize(html);
   const counter = new Counter();
@@ -56,13 +54,12 @@ export function readMarkup(html: string, reader: MarkupReader): void {
   parser.end();
 }
 
-/** Throws BodyTooComplex for too many bytes or marks; a quick look that parses nothing. */
+/** Throws BodyTooComplex for too many bytes or marks, without parsing. */
 export function assertSize(html: string): void {
   if (html.length > MAX_BODY_BYTES || Buffer.byteLength(html) > MAX_BODY_BYTES) throw tooLong();
   if (countMarks(html) > MAX_BODY_MARKS) throw tooMany();
 }
 
-/** Counts nodes and depth; throws BodyTooComplex when there are too many. */
 export class Counter {
   #nodes = 0;
   #depth = 0;
@@ -88,6 +85,7 @@ export class Counter {
   }
 }
 
+/** 413 for a body over 2 MiB. */
 export function tooLong(): BodyTooComplex {
   return new BodyTooComplex(413, 'Текст новости больше 2 МБ. Сократите его или разделите на несколько новостей.');
 }

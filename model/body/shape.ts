@@ -9,12 +9,7 @@ import { edgeInCell, enterCell, isCell, isCellParagraph, newRow, type Row } from
 import { LEAVES, LOOSE, MARKS, RENAMED, SWALLOWED, TAGS } from './vocabulary.ts';
 import { Writer } from './writer.ts';
 
-/**
- * Any markup as the nearest text the editor could have made, in one canonical spelling: shaping it again changes nothing.
- * Blocks never stand inside a paragraph or heading, formats never cross a block's edge and are opened only around something,
- * unknown tags go and leave their content, dangerous ones go with it, embeds leave a link to their address. `onLoss` is called for
- * each thing besides markup that does not stay. Throws BodyTooComplex on too much of anything.
- */
+/** Normalises to what the editor can produce; idempotent. `onLoss` per lost thing; BodyTooComplex. */
 export function shapeBody(html: string, onLoss: (what: LostThing) => void = () => {}): string {
   const lifted = liftDataUrls(html);
   const shaper = new Shaper(lifted.restore, onLoss);
@@ -23,7 +18,6 @@ export function shapeBody(html: string, onLoss: (what: LostThing) => void = () =
 }
 
 const GONE: Entry = { kind: 'gone', tag: '', attributes: '' };
-/** How the Quill editor writes a code block: one element around all, one for each line. */
 const QUILL_CODE = 'ql-code-block-container';
 const QUILL_LINE = 'ql-code-block';
 
@@ -33,7 +27,6 @@ class Shaper implements MarkupReader {
   readonly #entries = new Entries(this.#writer);
   readonly #onLoss: (what: LostThing) => void;
   #swallowed: Entry | undefined;
-  /** Combining marks at the end of the text so far. */
   #marks = 0;
 
   constructor(restore: (text: string) => string, onLoss: (what: LostThing) => void) {
@@ -50,7 +43,7 @@ class Shaper implements MarkupReader {
       if (value.includes('\ufdd0')) attribs[key] = this.#restore(value);
     const entry = this.#enter(RENAMED.get(name) ?? name, attribs);
     this.#entries.push(entry);
-    // An empty code block keeps its language, so this one format is opened before anything is in it.
+    // Opened eagerly, so that an empty code block keeps its language.
     if (entry.kind === 'mark' && entry.tag === 'code' && this.#writer.inside === 'pre') this.#entries.syncMarks();
   }
 
@@ -77,7 +70,7 @@ class Shaper implements MarkupReader {
     const block = LOOSE.has(tag) || (TAGS.includes(tag) && !MARKS.includes(tag) && tag !== 'br' && tag !== 'img');
     if (this.#swallowed) {
       if (tag === 'source') leaveAddress(this.#writer, this.#swallowed, attribs);
-      // A paragraph ends an unclosed svg or math element, as in a browser.
+      // As in browsers, a block ends an unclosed svg or math.
       if (!block || !['svg', 'math'].includes(this.#swallowed.tag)) return GONE;
       this.#swallowed = undefined;
     }
@@ -163,7 +156,7 @@ class Shaper implements MarkupReader {
       'pre',
       attributesOf('pre', { 'data-language': attribs['data-language'] ?? '' }) ?? '',
     );
-    // A browser drops the first line break of a code block: this one is for it, or an empty first line would be lost.
+    // The HTML parser drops the first line break of a `pre`; without this one an empty first line would be lost.
     this.#writer.content('\n');
     return line;
   }
@@ -176,7 +169,7 @@ class Shaper implements MarkupReader {
   #void(tag: string, attributes: string): void {
     this.#marks = 0;
     if (this.#writer.inside !== 'pre') this.#entries.content(`<${tag}${attributes}>`, false);
-    // An empty line of Quill's holds a line break that is not meant.
+    // Quill puts a placeholder `<br>` into empty lines.
     else if (tag === 'br' && this.#entries.innermost?.tag !== QUILL_LINE) this.#entries.content('\n', false);
   }
 }

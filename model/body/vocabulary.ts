@@ -1,14 +1,9 @@
-/** Blocks that hold text, never other blocks. */
 export const LEAVES: readonly string[] = ['p', 'h1', 'h2', 'h3'];
-/** Blocks that hold text or other blocks. */
 export const CONTAINERS: readonly string[] = ['blockquote', 'ul', 'ol', 'li'];
-/** Formats of a piece of text. */
 export const MARKS: readonly string[] = ['a', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'sub', 'sup', 'code'];
 const VOIDS: readonly string[] = ['br', 'hr', 'img'];
-/** Everything an article may contain: what the editor's toolbar can make. */
 export const TAGS: readonly string[] = [...LEAVES, ...CONTAINERS, 'pre', ...MARKS, ...VOIDS];
 
-/** Tags the toolbar does not know, and the nearest it does. */
 export const RENAMED: ReadonlyMap<string, string> = new Map([
   ['strike', 's'],
   ['ins', 'u'],
@@ -17,7 +12,7 @@ export const RENAMED: ReadonlyMap<string, string> = new Map([
   ['h6', 'h3'],
 ]);
 
-/** Foreign blocks: they go, and the text straight inside each becomes a paragraph. */
+/** Removed blocks whose direct text becomes a paragraph. */
 export const LOOSE: ReadonlySet<string> = new Set(
   (
     'div section article main header footer aside nav address center figure figcaption details summary dialog form fieldset legend ' +
@@ -25,7 +20,6 @@ export const LOOSE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Elements that go with all that is in them: code, widgets, fallbacks, pictures made of markup. */
 export const SWALLOWED: ReadonlySet<string> = new Set(
   (
     'script style title head template noscript noembed noframes plaintext xmp textarea select option optgroup datalist iframe object ' +
@@ -33,7 +27,6 @@ export const SWALLOWED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Blocks that may be aligned and indented. */
 export const ALIGNED: readonly string[] = [...LEAVES, 'blockquote', 'li'];
 export const ALIGNMENTS: readonly string[] = ['center', 'right', 'justify'];
 export const BLOCK_CLASSES: readonly string[] = [
@@ -41,10 +34,8 @@ export const BLOCK_CLASSES: readonly string[] = [
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((level) => `ql-indent-${level}`),
 ];
 export const LIST_KINDS: readonly string[] = ['ordered', 'bullet', 'checked', 'unchecked'];
-/** The class of a code block whose language is not said. */
 export const CODE_CLASS = 'ql-syntax';
 
-/** Names under which editors store a code block's language, and the highlighter's name for it. */
 export const LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['plain', 'plaintext'],
   ['plaintext', 'plaintext'],

@@ -1,25 +1,20 @@
 import { contrast, hexToOklch, hexToRgb, isHexColour, type Oklch, oklchToHex } from './oklch.ts';
 
-/** The site's own accent, for which `app/styles/tokens.css` has its colours by hand. */
+/** Its colours are set by hand in `app/styles/tokens.css`. */
 export const OWN_ACCENT = '#ff5a2b';
 
-/** Text is read on everything that an accent colours (WCAG 2.2, 1.4.3). */
+/** Minimal contrast of text (WCAG 2.2, 1.4.3). */
 export const READABLE = 4.5;
-/** Aimed a little higher: colours are rounded. */
 const AIM = READABLE + 0.05;
 
-/** What an accent turns into in one theme. Colours are `#rrggbb` or `rgb(… / …)`. */
 export interface AccentColours {
-  /** Fields of accent: a button, a mark. */
   hot: string;
-  /** Words on such a field. */
   onHot: string;
-  /** Such a field where it is brighter and where it is darker: the same words are read there. */
+  /** Lighter and darker `hot`; `onHot` is readable on both. */
   flare: string;
   ember: string;
-  /** Words and lines of accent on the page's own grounds. */
   hotInk: string;
-  /** The light of the stage as three numbers, 0 to 255. */
+  /** `r g b`, 0 to 255 each. */
   light: string;
   beam: string;
   beamEdge: string;
@@ -29,21 +24,18 @@ export interface AccentColours {
   rim: string;
 }
 
-/** The least favourable ground of each theme: the lightest dark one and the darkest light one. Words of accent are readable on it. */
+/** Worst-case background per theme for accent text: lightest dark, darkest light. */
 export const GROUNDS = { dark: '#1f1a28', light: '#e9dfd3' };
 
-/** Fields of accent stand out from the page: words inside have their own contrast, so this is about being found. */
+/** Contrast of filled areas with the page; their text has its own. */
 const FOUND = { dark: 3, light: 1.6 };
 
-/** The accent to draw with: the one chosen, or the site's own where none or no colour is. */
+/** The chosen accent, or the site's own when it is missing or malformed. */
 export function accentOf(chosen: string | undefined): string {
   return chosen && isHexColour(chosen) ? chosen.toLowerCase() : OWN_ACCENT;
 }
 
-/**
- * All colours that depend on the accent, for one theme. Whatever accent is given, black, white and grey too, words on `hot` and words in
- * `hotInk` on every ground of the theme have a contrast of at least 4.5 : 1; hue is kept, lightness gives way.
- */
+/** Colours of one theme. `onHot` on `hot` and `hotInk` on any background reach 4.5 : 1 for every accent. */
 export function accentColours(accent: string, theme: 'light' | 'dark'): AccentColours {
   const base = hexToOklch(accent);
   const ground = GROUNDS[theme];
@@ -62,11 +54,7 @@ export function accentColours(accent: string, theme: 'light' | 'dark'): AccentCo
   };
 }
 
-/**
- * The rules that put a chosen accent over the tokens, for a `<style>` behind them; nothing for the site's own. The colours that follow
- * the accent are the same names as in `app/styles/tokens.css`, pairs of the light and the dark theme. No stronger than the tokens
- * themselves, so that a scheme for weak eyes still has the last word.
- */
+/** CSS over the tokens, empty for the own accent. Same specificity, so the high-contrast scheme still wins. */
 export function accentStyle(accent: string): string {
   if (accent === OWN_ACCENT) return '';
   const [inLight, inDark] = [accentColours(accent, 'light'), accentColours(accent, 'dark')];
@@ -92,7 +80,7 @@ const TOKENS = [
   ['rim', 'rim'],
 ] as const;
 
-/** What the tokens do for the site's own accent, in lightness, share of its chroma and turn of its hue. */
+/** Ratios of the hand-made tokens: lightness, share of chroma, hue shift. */
 function lightsInDark(base: Oklch) {
   return {
     light: triple(tinted(base, 0.9, 0.35, 30)),
@@ -117,7 +105,7 @@ function lightsInLight(base: Oklch) {
   };
 }
 
-/** The colour of the lamps behind: violet beside orange and greys, rose beside what is cool itself. */
+/** Backlight: violet for warm accents and greys, rose for cool ones. */
 export function counterOf({ c, h }: Oklch, l: number): string {
   const isCool = h > 130 && h < 330;
   return oklchToHex(
@@ -125,16 +113,12 @@ export function counterOf({ c, h }: Oklch, l: number): string {
   );
 }
 
-/**
- * The same hue at another lightness. Orange light turns yellow where it is bright; other hues turn less, towards it. An accent that is
- * itself only where it is bright, such as yellow, lifts the lightness.
- */
+/** Bright orange turns yellow, other hues less. Accents that exist only bright, such as yellow, are raised. */
 function tinted({ l: own, c, h }: Oklch, wanted: number, share: number, turn: number): string {
   const l = c === 0 ? wanted : Math.min(0.93, wanted + Math.max(0, own - 0.72) * 0.8);
   return oklchToHex({ l, c: Math.min(c, 0.21) * share, h: h + turn * Math.cos(((h - 36) * Math.PI) / 180) });
 }
 
-/** Lightness moves away from the ground until the contrast is there. */
 function standingOut(base: Oklch, ground: string, least: number): string {
   const step = hexToOklch(ground).l < 0.5 ? 0.01 : -0.01;
   for (let l = Math.min(0.99, Math.max(0.01, base.l)); l > 0 && l < 1; l += step) {
@@ -144,7 +128,6 @@ function standingOut(base: Oklch, ground: string, least: number): string {
   return step > 0 ? '#ffffff' : '#000000';
 }
 
-/** Lighter and darker, as far as the words stay readable: much lighter under dark words, much darker under white ones. */
 function shadesOf(hot: string, onHot: string): { flare: string; ember: string } {
   const { l, c, h } = hexToOklch(hot);
   const isUnderWhite = onHot === '#ffffff';
@@ -155,7 +138,6 @@ function shadesOf(hot: string, onHot: string): { flare: string; ember: string } 
   return { flare: readable(oklchToHex(flare)), ember: readable(oklchToHex(ember)) };
 }
 
-/** Nearly black with a breath of the accent, white, or plain black where neither reads. */
 function wordsOn(field: string, { h, c }: Oklch): string {
   const dark = oklchToHex({ l: 0.156, c: Math.min(c, 0.04), h });
   return [dark, '#ffffff'].find((words) => contrast(words, field) >= AIM) ?? '#000000';

@@ -1,4 +1,4 @@
-/** A colour as people see it (Oklab in polar form): lightness 0 to 1, chroma 0 to about 0.4, hue in degrees. */
+/** Oklab in polar form: lightness 0 to 1, chroma 0 to about 0.4, hue in degrees. */
 export interface Oklch {
   l: number;
   c: number;
@@ -7,12 +7,12 @@ export interface Oklch {
 
 type Rgb = [red: number, green: number, blue: number];
 
-/** Whether this is `#rrggbb`, the only form of a colour that the site stores. */
+/** True for `#rrggbb`, the only stored form. */
 export function isHexColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }
 
-/** Red, green and blue, 0 to 255, of `#rrggbb`. */
+/** Channels of `#rrggbb`, 0 to 255. */
 export function hexToRgb(hex: string): Rgb {
   const number = Number.parseInt(hex.slice(1), 16);
   return [number >> 16, (number >> 8) & 255, number & 255];
@@ -31,7 +31,7 @@ export function hexToOklch(hex: string): Oklch {
   return { l, c: c < GREY ? 0 : c, h: c < GREY ? 0 : ((Math.atan2(blue, a) * 180) / Math.PI + 360) % 360 };
 }
 
-/** To `#rrggbb`. A colour that no screen shows keeps lightness and hue and gives up as much chroma as it must. */
+/** To `#rrggbb`; outside the sRGB gamut chroma is reduced, lightness and hue are kept. */
 export function oklchToHex({ l, c, h }: Oklch): string {
   let [low, high] = [0, Math.max(0, c)];
   if (isShown(toLinearRgb(l, high, h))) low = high;
@@ -44,22 +44,19 @@ export function oklchToHex({ l, c, h }: Oklch): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** How well one colour reads on another, 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** Contrast ratio of WCAG 2.2, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Relative luminance of WCAG 2.2: black 0, white 1. */
 function luminance(hex: string): number {
   const [r, g, b] = hexToRgb(hex).map(toLinear) as Rgb;
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Chroma below which a colour has no hue to speak of. */
 const GREY = 0.002;
 const CHROMA_STEPS = 12;
-/** Rounding may lead this far out of what screens show. */
 const TOLERANCE = 0.0005;
 
 function toLinearRgb(l: number, c: number, h: number): Rgb {

@@ -3,11 +3,9 @@ import { drawIcon, type IconShape } from './mark.ts';
 
 export interface Icon {
   shape: IconShape;
-  /** In pixels. */
   size: number;
 }
 
-/** The raster icons of the site by their addresses. */
 export const ICONS: Record<string, Icon> = {
   '/apple-touch-icon.png': { shape: 'square', size: 180 },
   '/icon-192.png': { shape: 'rounded', size: 192 },
@@ -15,16 +13,16 @@ export const ICONS: Record<string, Icon> = {
   '/icon-maskable.png': { shape: 'maskable', size: 512 },
 };
 
-/** PNG of an icon. Fails as uploads do. */
+/** PNG icon. Errors as for uploads. */
 export function makeIcon(pictures: ImageStore, accent: string, { shape, size }: Icon): Promise<Buffer> {
   return pictures.draw({ svg: drawIcon(accent, shape), format: 'png', width: size });
 }
 
-/** `favicon.ico` for what knows no SVG: the icon of 32 pixels, as PNG inside the container. */
+/** `favicon.ico` for clients without SVG: a 32-pixel PNG in an ICO container. */
 export async function makeFavicon(pictures: ImageStore, accent: string): Promise<Buffer> {
   const png = await makeIcon(pictures, accent, { shape: 'rounded', size: 32 });
   const header = Buffer.alloc(22);
-  // One icon (ICONDIR), 32 × 32, one plane, 32 bits, so many bytes, behind this header (ICONDIRENTRY).
+  // ICONDIR with one ICONDIRENTRY: 32 × 32, one plane, 32 bits.
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(1, 4);
   header.writeUInt8(32, 6);

@@ -3,7 +3,7 @@ import type { Faces } from './outlines.ts';
 import { drawPoster } from './poster.ts';
 import type { PosterFacts } from './posters.ts';
 
-/** JPEG of 1200 × 630. An upload that cannot be read any more is as none. Fails as uploads do. */
+/** JPEG, 1200 × 630; without the photo when it cannot be read or decoded. Errors as for uploads. */
 export async function makePoster(
   pictures: ImageStore,
   faces: Faces,

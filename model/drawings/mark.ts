@@ -1,13 +1,11 @@
 import { accentColours } from '../colour/accent.ts';
 
-/** Field and ink of the dark theme, on which every drawing stands. */
 export const FIELD = '#0c0913';
 export const INK = '#f7f0e8';
 
-/** The ways the sign of the site is asked for. */
 export type IconShape = 'tab' | 'rounded' | 'square' | 'maskable';
 
-/** The sign of the site, a footlight at the edge of the stage, 32 units wide. */
+/** The site's logo, 32 units wide. */
 export function markShapes(accent: string): string {
   const { hot } = accentColours(accent, 'dark');
   return (
@@ -16,10 +14,7 @@ export function markShapes(accent: string): string {
   );
 }
 
-/**
- * The sign on its ground as an SVG of 32 units. A tab's icon is lighter where the browser is dark; a `maskable` one leaves a fifth
- * around the sign, which a system may cut off.
- */
+/** Logo on its background, SVG of 32 units; `maskable` has a margin that systems may crop. */
 export function drawIcon(accent: string, shape: IconShape): string {
   const scale = { tab: 0.76, rounded: 0.76, square: 0.68, maskable: 0.56 }[shape];
   const inset = Math.round(1600 - 1600 * scale) / 100;

@@ -1,27 +1,24 @@
 import { readFileSync } from 'node:fs';
 
-/** A typeface as shapes, cut by `tools/fonts/make-fonts.ts`; a server may have no fonts. Everything is in thousandths of an em. */
+/** Glyph outlines in 1/1000 em, from `tools/fonts/make-fonts.ts`: a server may have no fonts. */
 export interface Outlines {
-  /** By character: how far the next one stands, and its outline as an SVG path on the baseline. */
+  /** By character: advance and SVG path on the baseline. */
   glyphs: Record<string, [advance: number, path: string]>;
-  /** By character: how far others move after it, and which. */
+  /** By left character: shift, and the right characters it applies to. */
   kerning: Record<string, Record<string, string>>;
 }
 
-/** The same, ready to be used: how far the second letter of a pair moves. */
 export interface Face {
   glyphs: Outlines['glyphs'];
   pairs: Map<string, number>;
 }
 
 export interface Faces {
-  /** For titles: Unbounded, heavy. */
   display: Face;
-  /** For everything small: Golos Text, medium. */
   reading: Face;
 }
 
-/** The two typefaces of the site; some hundred kilobytes that most servers never need. */
+/** Reads some hundred KB synchronously: call it only when needed. */
 export function readFaces(): Faces {
   const file = readFileSync(new URL('./outlines.json', import.meta.url), 'utf8');
   const { display, reading } = JSON.parse(file) as Record<keyof Faces, Outlines>;

@@ -2,22 +2,18 @@ import { counterOf } from '../colour/accent.ts';
 import { hexToOklch, oklchToHex } from '../colour/oklch.ts';
 import type { Chance } from './random.ts';
 
-/** The colours of one drawing, from the dark of the hall to the lamp itself. */
 export interface Palette {
   night: string;
-  /** The dark where some light has come. */
   dusk: string;
-  /** Accent, from its shadow to its glow. */
   deep: string;
   warm: string;
   glow: string;
   lamp: string;
-  /** The lamps behind. */
   counter: string;
   counterDeep: string;
 }
 
-/** A festival in its accent: chance only turns the hues a little and decides which of the two lights leads. The dark is always that of the lamps behind. */
+/** Palette of one drawing: `chance` shifts hues and picks the leading light; the dark is the backlight's. */
 export function paletteFor(accent: string, chance: Chance): Palette {
   const base = hexToOklch(accent);
   const other = hexToOklch(counterOf(base, 0.55));
@@ -25,7 +21,6 @@ export function paletteFor(accent: string, chance: Chance): Palette {
   const [first, second] = isTurned ? [other, base] : [base, other];
   const key = { c: first.c, h: first.h + chance.between(-14, 10) };
   const back = { c: second.c, h: second.h + chance.between(-22, 22) };
-  // Yellow is itself only where it is bright.
   const warm = Math.min(0.82, Math.max(isTurned ? 0.6 : 0.68, first.l - 0.06));
   const colour = (of: { c: number; h: number }, l: number, share: number, turn = 0) =>
     oklchToHex({ l, c: Math.min(of.c, 0.21) * share, h: of.h + turn });

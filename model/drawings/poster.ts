@@ -4,28 +4,23 @@ import { FIELD, INK, markShapes } from './mark.ts';
 import type { Faces } from './outlines.ts';
 import { drawable, drawLine, type Fit, setWords } from './words.ts';
 
-/** What messengers ask for, in pixels. */
 const POSTER = { width: 1200, height: 630 };
 
 export interface PosterWords {
   title: string;
-  /** Stands small under the title: a date. */
   line: string;
-  /** Of the festival. */
   name: string;
 }
 
 export interface PosterLook {
   accent: string;
-  /** What the drawing behind comes from: the slug of an article, the name of a page. */
+  /** Slug of an article or name of a page. */
   seed: string;
-  /** A photo lies behind, so only what dims it and the words are drawn. */
   hasPhoto: boolean;
 }
 
 const EDGE = 72;
 const WIDTH = POSTER.width - 2 * EDGE;
-/** The baseline of the last line of a title, and of the line under it. */
 const LAST_LINE = 486;
 const SMALL_LINE = 561;
 const TITLE_SIZES: [Fit, ...Fit[]] = [
@@ -41,13 +36,9 @@ const LEADING = 1.16;
 const LONGEST_TITLE = 300;
 const LONGEST_LINE = 60;
 const LINE_SIZE = 30;
-/** Beside the sign or the bar that begins it. */
 const SMALL_WIDTH = WIDTH - 88;
 
-/**
- * What a messenger shows of a page: its title over the festival's own picture or over a photo, which is dimmed as far as the words need
- * (white ones are read on a white photo). SVG of paths alone: words are outlines, a server may have no fonts.
- */
+/** Open Graph image: title over a drawing or a dimmed photo. Outlines only: a server may have no fonts. */
 export function drawPoster(faces: Faces, words: PosterWords, { accent, seed, hasPhoto }: PosterLook): string {
   const { width, height } = POSTER;
   const title =
@@ -72,7 +63,6 @@ export function drawPoster(faces: Faces, words: PosterWords, { accent, seed, has
   ].join('');
 }
 
-/** A line of accent and the date behind it. */
 function footer({ reading }: Faces, text: string, accent: string): string {
   const { hot } = accentColours(accent, 'dark');
   const line = oneLine(reading, text);
@@ -88,9 +78,7 @@ function oneLine(face: Faces['reading'], text: string): string {
   return line;
 }
 
-/** Night over everything: enough of it behind the words from `top` down and behind the festival's name, little between them. */
 function dimmer(top: number, hasPhoto: boolean): string {
-  // Our own drawings are dark where words stand, but for the brightest of their lamps.
   const [name, between, title] = hasPhoto ? [0.62, 0.22, 0.66] : [0.6, 0.08, 0.64];
   const at = (y: number) => Math.round((Math.max(0, y) / POSTER.height) * 1000) / 1000;
   const stops = [

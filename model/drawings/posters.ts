@@ -8,23 +8,22 @@ import { readWatchSettings, type WatchSettings } from '../settings/watch/watch.t
 import { formatDate } from '../text/date.ts';
 import type { PosterWords } from './poster.ts';
 
-/** Everything that a poster depends on. */
 export interface PosterFacts extends PosterWords {
   accent: string;
   seed: string;
-  /** `/uploads/…`; others' pictures are not fetched. */
+  /** `/uploads/…`; external images are not fetched. */
   cover: string | null;
 }
 
-/** Pages without an article that have a poster of their own. */
 export type PosterPage = 'home' | 'news' | 'watch' | 'vote' | 'about';
 
-/** Part of every version: a number higher when posters look different. */
+/** Increment when posters change. */
 const EDITION = 1;
 const VERSION_LENGTH = 12;
 
 type ShownArticle = Pick<Article, 'slug' | 'title' | 'date' | 'coverImageUrl'>;
 
+/** What an article's poster depends on. */
 export function articleFacts(texts: SiteText, { slug, title, date, coverImageUrl }: ShownArticle): PosterFacts {
   const cover = coverImageUrl?.startsWith('/uploads/') ? coverImageUrl : null;
   return {
@@ -37,13 +36,13 @@ export function articleFacts(texts: SiteText, { slug, title, date, coverImageUrl
   };
 }
 
-/** Address of an article's poster. It holds a version of all that is on it, so that messengers fetch it anew after a change. */
+/** URL of an article's poster; its version hash makes messengers refetch it after a change. */
 export async function articlePoster(db: Db, article: ShownArticle): Promise<string> {
   const { value: texts } = await readShownSiteText(db);
   return `/og/news/${article.slug}-${versionOf([articleFacts(texts, article)])}.jpg`;
 }
 
-/** What stands on the posters of the site's own pages: their headings and the day of the festival. */
+/** Facts of the pages' posters, by page. */
 export function pageFacts(texts: SiteText, watch: WatchSettings, vote: VoteSettings): Record<PosterPage, PosterFacts> {
   const around = { line: texts.banner_date, name: texts.site_name, accent: accentOf(texts.accent_color), cover: null };
   const facts = (page: PosterPage, title: string) => ({ ...around, title, seed: page });
@@ -56,13 +55,13 @@ export function pageFacts(texts: SiteText, watch: WatchSettings, vote: VoteSetti
   };
 }
 
-/** The same from what is stored. */
+/** `pageFacts` of the stored settings. */
 export async function readPageFacts(db: Db): Promise<Record<PosterPage, PosterFacts>> {
   const [texts, watch, vote] = await Promise.all([readShownSiteText(db), readWatchSettings(db), readVoteSettings(db)]);
   return pageFacts(texts.value, watch.value, vote.value);
 }
 
-/** One version for the posters of all pages: `/og/<page>-<version>.jpg`. */
+/** 12 hex digits of SHA-256; pages share one: `/og/<page>-<version>.jpg`. */
 export function versionOf(facts: PosterFacts[]): string {
   return createHash('sha256')
     .update(JSON.stringify([EDITION, facts]))

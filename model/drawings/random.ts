@@ -1,16 +1,14 @@
-/** Numbers that look like chance and are the same for the same text. */
 export interface Chance {
-  /** A number from `low` to `high`. */
   between(low: number, high: number): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** Both ends included. */
   whole(low: number, high: number): number;
-  /** One of these. */
   one<T>(choices: readonly [T, ...T[]]): T;
 }
 
+/** Deterministic random numbers of a seed. */
 export function chanceOf(seed: string): Chance {
   let state = hash(seed);
-  // Mulberry32: small, and even enough for pictures.
+  // Mulberry32.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

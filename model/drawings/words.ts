@@ -1,19 +1,13 @@
 import type { Face } from './outlines.ts';
 
-/** Lines of words that fit, and how large they may stand. */
 export interface SetWords {
-  /** In pixels of the picture. */
   size: number;
   lines: string[];
 }
 
-/** How large words may be and on how many lines then; the largest first. */
 export type Fit = { size: number; lines: number };
 
-/**
- * The text as far as this face can draw it: spaces tidied, accents that it lacks taken off, what is left without an outline (emoji, other
- * scripts) dropped. May be empty.
- */
+/** Drops what the face cannot draw: missing accents, emoji, other scripts. May be empty. */
 export function drawable(face: Face, text: string, longest: number): string {
   const letters = [
     ...text
@@ -27,10 +21,7 @@ export function drawable(face: Face, text: string, longest: number): string {
   return letters.join('').replace(/ {2,}/g, ' ').trim().slice(0, longest);
 }
 
-/**
- * Breaks words into lines without hyphens: the largest size whose lines fit `width`, then lines as even as they can be. Short words stay
- * with the next one and dashes with the one before. What does not fit the smallest size ends in «…».
- */
+/** Line breaking without hyphenation: largest fitting size, then balanced lines. Overflow ends in «…». */
 export function setWords(face: Face, text: string, width: number, fits: [Fit, ...Fit[]]): SetWords {
   const words = glue(text).map((word) => measured(face, word));
   const widest = Math.max(...words.map((word) => word.width));
@@ -50,7 +41,7 @@ export function setWords(face: Face, text: string, width: number, fits: [Fit, ..
   return { size, lines: [...lines.slice(0, most - 1), cut(face, lines[most - 1] ?? '', room)] };
 }
 
-/** Width of a text, in ems. */
+/** In ems. */
 export function measure(face: Face, text: string): number {
   let [width, before] = [0, ''];
   for (const letter of text) {
@@ -60,7 +51,7 @@ export function measure(face: Face, text: string): number {
   return width;
 }
 
-/** The outlines of a line whose baseline starts at `x`, `y`, in a picture of pixels. */
+/** SVG of a line; `x`, `y` is the start of the baseline, in pixels. */
 export function drawLine(face: Face, text: string, { x, y, size }: { x: number; y: number; size: number }): string {
   let [at, before] = [0, ''];
   const letters = Array.from(text, (letter) => {
@@ -76,7 +67,6 @@ export function drawLine(face: Face, text: string, { x, y, size }: { x: number; 
 
 interface Word {
   text: string;
-  /** In ems. */
   width: number;
 }
 
@@ -84,12 +74,10 @@ function measured(face: Face, text: string): Word {
   return { text, width: measure(face, text) };
 }
 
-/** How much wider a text is with this letter after that one, in ems. */
 function step(face: Face, before: string, letter: string): number {
   return ((face.glyphs[letter]?.[0] ?? 0) + (face.pairs.get(before + letter) ?? 0)) / 1000;
 }
 
-/** Words with those that must not stand at an end of a line joined to their neighbours. */
 function glue(text: string): string[] {
   return text
     .replace(/(^|[ «„“(\u00a0])(\p{L}{1,2}) /gu, '$1$2\u00a0')
@@ -111,7 +99,6 @@ function fill(face: Face, words: Word[], room: number): string[] {
   return lines.map(({ text }) => text);
 }
 
-/** As many lines as before in the narrowest column that takes them. */
 function even(face: Face, words: Word[], { widest, room, count }: { widest: number; room: number; count: number }) {
   let [low, high] = [widest, room];
   for (let halving = 0; halving < 8; halving++) {
@@ -122,7 +109,6 @@ function even(face: Face, words: Word[], { widest, room, count }: { widest: numb
   return fill(face, words, high);
 }
 
-/** A word that is wider than a whole line, in pieces that are not: parted at a hyphen of its own, else where the line ends. */
 function chop(face: Face, word: Word, room: number): Word[] {
   if (word.width <= room) return [word];
   let end = fitting(face, word.text, room);
@@ -136,7 +122,6 @@ function cut(face: Face, line: string, room: number): string {
   return `${short.replace(/[\s.,:;!?«„(—–-]+$/, '')}…`;
 }
 
-/** How many characters of a text fit, one at least. */
 function fitting(face: Face, text: string, room: number): number {
   let [end, width, before] = [0, 0, ''];
   for (const letter of text) {

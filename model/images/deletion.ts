@@ -6,13 +6,10 @@ import { ModelError, notFound } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import { findUses, hashOf, type ImageUse, namedInSettings, updateUsesWithin } from './uses.ts';
 
-/** A draft in somebody's browser may still name a picture that no article shows yet: it is kept so long. In ms. */
+/** In ms: a draft journal may still name an image that no article shows. */
 const KEPT_FOR = 30 * 24 * 3600 * 1000;
 
-/**
- * Takes a picture out of the library, with what `alongside` removes in the same transaction; its files are the caller's. 404 for an
- * unknown name, 409 while it is used or was uploaded lately.
- */
+/** Deletes an image and runs `alongside`; files are the caller's. 404; 409 while used or younger than 30 days. */
 export async function deleteImage(
   db: Db,
   name: string,
@@ -20,7 +17,7 @@ export async function deleteImage(
   alongside: (tx: Db) => Promise<void>,
 ): Promise<void> {
   await write({ db, announce: () => {} }, async (tx) => {
-    // Until the end nobody saves an article that begins to show it, and nobody makes it the logo.
+    // Keeps concurrent saves from starting to use the image.
     await lockTable(tx, 'articles');
     await lockTable(tx, 'settings');
     const row = await tx.selectFrom('images').selectAll().where('name', '=', name).executeTakeFirst();
@@ -33,11 +30,12 @@ export async function deleteImage(
   });
 }
 
-/** Whether no draft in a browser needs the picture any more. */
+/** True when no draft journal can need the image any more. */
 export function isOld({ created_at }: { created_at: string }): boolean {
   return Date.parse(created_at) < Date.now() - KEPT_FOR;
 }
 
+/** 404. */
 export function noSuchImage(): ModelError {
   return notFound('Такой картинки нет. Возможно, её уже удалили.');
 }

@@ -1,7 +1,7 @@
 import { ModelError } from '../../errors.ts';
 import type { ImageHeader } from './header.ts';
 
-/** 413: the file itself is over the limit. */
+/** 413: over the limit in bytes. */
 export function imageTooLarge(): ModelError {
   return new ModelError(413, 'too_large', 'Файл больше 15 МБ. Уменьшите картинку и загрузите ещё раз.');
 }
@@ -13,7 +13,7 @@ export function noImage(): ModelError {
   return new ModelError(415, 'unsupported_picture', `Такой файл загрузить нельзя: ${advice}`);
 }
 
-/** 415: what phones make by default, so it says where to find another format. */
+/** 415 with advice: HEIC is the default of phones. */
 export function heifImage(): ModelError {
   const onComputer =
     'На Mac откройте снимок в «Просмотре» и выберите «Файл» → «Экспортировать», в Windows откройте в «Фотографиях» и выберите «Сохранить как».';
@@ -22,18 +22,18 @@ export function heifImage(): ModelError {
   return new ModelError(415, 'unsupported_picture', message);
 }
 
-/** 422: no bytes at all. */
+/** 422: zero bytes. */
 export function emptyFile(): ModelError {
   return new ModelError(422, 'broken_picture', 'Файл пуст. Выберите картинку ещё раз.');
 }
 
-/** 422: the file begins like a picture but cannot be decoded to its end. */
+/** 422: recognised format that cannot be decoded to its end. */
 export function brokenImage(): ModelError {
   const advice = 'Если на вашем устройстве она открывается, сохраните её заново и загрузите ещё раз.';
   return new ModelError(422, 'broken_picture', `Картинка повреждена или загрузилась не целиком. ${advice}`);
 }
 
-/** 422: more pixels than the limit, all frames counted. */
+/** 422: over the pixel limit, all frames counted. */
 export function tooManyPixels({ width, height, frames }: ImageHeader): ModelError {
   const size = `${width}×${height}`;
   const message =
@@ -43,25 +43,25 @@ export function tooManyPixels({ width, height, frames }: ImageHeader): ModelErro
   return new ModelError(422, 'too_many_pixels', message);
 }
 
-/** 422: decoding took more time or memory than one picture may. */
+/** 422: decoding exceeded its time or memory. */
 export function tooHeavy(): ModelError {
   const advice = 'Уменьшите её ширину и высоту и загрузите ещё раз.';
   return new ModelError(422, 'too_heavy', `Картинка слишком тяжёлая для обработки. ${advice}`);
 }
 
-/** 503: more pictures wait than the server keeps in memory. */
+/** 503: the queue is full. */
 export function tooManyWaiting(): ModelError {
   const advice = 'Подождите минуту и загрузите ещё раз.';
   return new ModelError(503, 'pictures_busy', `Сейчас обрабатывается слишком много картинок. ${advice}`);
 }
 
-/** 503: the machine, or the memory limit of the service, has too little left. */
+/** 503: too little memory left on the machine or in the cgroup. */
 export function noMemory(): ModelError {
   const advice = 'Попробуйте позже; если повторится, сообщите администратору сервера.';
   return new ModelError(503, 'pictures_no_memory', `Серверу не хватает памяти, чтобы обработать картинку. ${advice}`);
 }
 
-/** 503: the picture process was ended from outside, or the server is stopping. */
+/** 503: the child was killed from outside, or the server is stopping. */
 export function interrupted(): ModelError {
   return new ModelError(503, 'pictures_interrupted', 'Обработка картинки прервалась. Загрузите её ещё раз.');
 }
@@ -72,13 +72,13 @@ export function diskFull(): ModelError {
   return new ModelError(507, 'disk_full', message);
 }
 
-/** 503: the folder of uploads cannot be written. */
+/** 503: the uploads folder is not writable. */
 export function cannotStore(): ModelError {
   const reason = 'сервер не может записать её в папку загрузок';
   return new ModelError(503, 'not_stored', `Картинка не сохранена: ${reason}. Сообщите администратору сервера.`);
 }
 
-/** 503: the picture is in the library no more, but its file cannot be removed. */
+/** 503: removed from the library, but its file cannot be deleted. */
 export function cannotRemove(): ModelError {
   const reason = 'но сервер не может удалить её файл из папки загрузок';
   return new ModelError(

@@ -6,14 +6,10 @@ import { cannotRemove, cannotStore, diskFull } from './errors.ts';
 import type { Chunks } from './storage/storage.ts';
 
 const TEMPORARY = '.tmp-';
-/** No upload takes a day. In ms. */
+/** In ms; no upload takes a day. */
 const ABANDONED_AFTER = 24 * 3600 * 1000;
 
-/**
- * Temporary file → fsync → rename for each, then fsync of the folder: after a power cut a name is there with all its bytes or not at all.
- * Makes the folder when needed. Fails with 507 on a full disk and with 503 when the folder cannot be written, and leaves nothing behind.
- * Gives a function that takes the files away again, except those that were there before.
- */
+/** Atomic and durable: fsync, rename, fsync of the folder. 507 or 503 without leftovers. Returns an undo. */
 export async function keepFiles(
   directory: string,
   files: { name: string; bytes: Buffer }[],
@@ -38,7 +34,7 @@ export async function keepFiles(
   }
 }
 
-/** The same for one file that need not be whole in memory, in the place of whatever was there. */
+/** `keepFiles` for one stream; replaces an existing file. */
 export async function putFile(directory: string, name: string, bytes: Chunks): Promise<void> {
   try {
     await makeDirectory(directory);
@@ -49,13 +45,13 @@ export async function putFile(directory: string, name: string, bytes: Chunks): P
   }
 }
 
-/** For what can be fetched again: after a power cut it is there whole or not at all, and when it gets there does not matter. */
+/** For cached copies: atomic, but without fsync of the folder. */
 export async function putCopy(directory: string, name: string, bytes: Chunks): Promise<void> {
   await makeDirectory(directory);
   await putInPlace(path.join(directory, name), bytes);
 }
 
-/** Removes files; those that are not there are no fault. Fails with 503 when the folder cannot be written. */
+/** Removes files; missing ones are ignored. 503 when the folder is not writable. */
 export async function removeFiles(directory: string, names: string[]): Promise<void> {
   try {
     for (const name of names) await rm(path.join(directory, name), { force: true });
@@ -64,10 +60,7 @@ export async function removeFiles(directory: string, names: string[]): Promise<v
   }
 }
 
-/**
- * Clears away temporary files older than a day: what uploads cut off by a crash have left. Never fails; the next start tries again.
- * `age` in ms.
- */
+/** Deletes temporary files older than `age` (ms, default one day), left by crashes. Never throws. */
 export async function removeAbandoned(directory: string, age = ABANDONED_AFTER): Promise<void> {
   const before = Date.now() - age;
   const names = await readdir(directory).catch(() => []);
@@ -112,7 +105,7 @@ async function writeSynced(file: string, bytes: Buffer | Chunks): Promise<void> 
 }
 
 async function syncDirectory(directory: string): Promise<void> {
-  // Windows opens no folder; its file system keeps renames in a journal of its own.
+  // Windows cannot open a folder; NTFS journals renames.
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');
   try {

@@ -4,19 +4,14 @@ export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
 export interface ImageHeader {
   format: ImageFormat;
-  /** Size as stored in the file, in pixels, before any rotation that its metadata asks for. */
+  /** Stored pixels, before EXIF rotation. */
   width: number;
   height: number;
-  /** More than 1 for an animation. */
   frames: number;
-  /** A WebP that keeps every pixel exact. */
   lossless: boolean;
 }
 
-/**
- * Kind and size of a picture, read from its structure alone: no pixel is decoded, so a bomb costs nothing. Names and declared types do not count.
- * Fails with 415 for anything but PNG, JPEG, WebP and GIF, and with 422 for an empty, damaged or visibly cut-off file.
- */
+/** From the structure alone: no pixel is decoded, so bombs cost nothing. 415 unknown format, 422 damaged file. */
 export function readImageHeader(bytes: Buffer): ImageHeader {
   if (bytes.length === 0) throw emptyFile();
   const format = formatOf(bytes);
@@ -37,7 +32,6 @@ function formatOf(bytes: Buffer): ImageFormat | undefined {
   return undefined;
 }
 
-/** ISO base media files of these brands are what phones and browsers call HEIC and AVIF. */
 const HEIF_BRANDS = /^(hei[cmsx]|hev[cmsx]|mif1|msf1|avif|avis)/;
 
 function isHeif(bytes: Buffer): boolean {
@@ -48,7 +42,7 @@ function readStructure(format: ImageFormat, bytes: Buffer): Structure | undefine
   try {
     return { jpeg: readJpeg, png: readPng, webp: readWebp, gif: readGif }[format](bytes);
   } catch (error) {
-    // The readers ask for bytes without counting them first: beyond the end lies a cut-off file.
+    // Reads past the end mean a truncated file.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -58,7 +52,7 @@ function still(width: number, height: number): Structure {
   return { width, height, frames: 1, lossless: false };
 }
 
-/** Follows the marker segments (ITU T.81, B.1.1) to the first frame header. Stray bytes before a marker are passed over, as decoders do. */
+/** Marker segments up to the first frame header (ITU T.81, B.1.1); skips stray bytes, as decoders do. */
 function readJpeg(bytes: Buffer): Structure | undefined {
   for (let at = 2; ; ) {
     const marker = bytes.readUInt16BE(at) - 0xff00;
@@ -76,7 +70,7 @@ function nextMarker(bytes: Buffer, from: number): number {
   return at < 0 ? bytes.length : at;
 }
 
-/** SOF0 to SOF15 without the three codes in between that mean other tables. */
+/** SOF0 to SOF15 except DHT, JPG and DAC. */
 function isFrameHeader(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
@@ -84,7 +78,7 @@ function isFrameHeader(marker: number): boolean {
 const IHDR = 0x49484452;
 const IEND = 0x49454e44;
 
-/** Follows the chunks (PNG, third edition, 5.3) to the last one, because decoders forgive its absence. */
+/** Chunks up to IEND (PNG, third edition, 5.3): decoders tolerate its absence. */
 function readPng(bytes: Buffer): Structure | undefined {
   if (bytes.readUInt32BE(8) !== 13 || bytes.readUInt32BE(12) !== IHDR) return undefined;
   let at = 8;
@@ -93,13 +87,12 @@ function readPng(bytes: Buffer): Structure | undefined {
   return still(bytes.readUInt32BE(16), bytes.readUInt32BE(20));
 }
 
-/** Names of RIFF chunks as the numbers that they are in the file. */
 const ANMF = 0x464d4e41;
 const VP8 = 0x20385056;
 const VP8L = 0x4c385056;
 const VP8X = 0x58385056;
 
-/** Follows the RIFF chunks and counts animation frames (RFC 9649, 2). */
+/** Counts animation frames (RFC 9649, 2). */
 function readWebp(bytes: Buffer): Structure | undefined {
   const size = webpSize(bytes);
   if (!size) return undefined;
@@ -124,7 +117,7 @@ function webpSize(bytes: Buffer): { width: number; height: number } | undefined 
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** Follows the blocks (GIF89a, appendix B) to the trailer, because decoders forgive its absence and the loss of whole frames with it. */
+/** Blocks up to the trailer (GIF89a, appendix B): decoders tolerate its absence and silently lose frames. */
 function readGif(bytes: Buffer): Structure {
   let [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)];
   let frames = 0;
@@ -132,7 +125,7 @@ function readGif(bytes: Buffer): Structure {
   for (let block = bytes.readUInt8(at); block !== 0x3b; block = bytes.readUInt8(at)) {
     if (block === 0x2c) {
       frames += 1;
-      // A frame may reach beyond the screen that the header declares, and decoders then enlarge it.
+      // A frame may exceed the declared screen; decoders then enlarge it.
       width = Math.max(width, bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5));
       height = Math.max(height, bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7));
       at = afterSubBlocks(bytes, at + 11 + colourTableSize(bytes.readUInt8(at + 9)));

@@ -21,26 +21,18 @@ import type { ImageStorage, OpenImage } from './storage/storage.ts';
 import { tableStorage } from './storage/table.ts';
 
 export interface ImageStore {
-  /**
-   * Checks, re-encodes without metadata and stores a picture under the hash of what is stored: the same picture twice is one file.
-   * Smaller copies lie beside it. `by` is who sent it, null for the server itself. Size in pixels. Fails with 413, 415 or 422 when the
-   * picture is refused, with 503 or 507 when it cannot be processed or stored now; then nothing is kept.
-   */
+  /** Re-encodes without metadata; named by content hash. 413, 415, 422 when refused; 503, 507 without leftovers. */
   put(bytes: Buffer, by?: string | null): Promise<StoredImage>;
-  /** Called once, when the database has its tables. Gives lines for the administrator of the server. */
+  /** Once, after migrations. */
   begin(): Promise<void>;
-  /** Opens a picture or a copy by its exact file name; for a copy that was not made the picture itself. 503 when it cannot be read now. */
+  /** Opens by exact file name; a missing variant falls back to a larger one or the image. 503 while unreadable. */
   open(name: string): Promise<OpenImage | undefined>;
-  /**
-   * The bytes of an upload by its address, in its largest smaller copy where there is one; undefined when it cannot be read. 503 while
-   * the database that holds it is away.
-   */
+  /** Bytes of an upload, as its largest variant; undefined when unreadable. 503 while the database is away. */
   read(url: string): Promise<Buffer | undefined>;
-  /** Pixels of a drawing of the site's own. Fails with 422 or 503 as `put` does. */
+  /** Rasterises a drawing. 422 or 503 as for `put`. */
   draw(drawing: DrawingJob): Promise<Buffer>;
-  /** Removes a picture that nothing shows, with its files. Fails with 404, or with 409 while it is used or was uploaded lately. */
+  /** Removes an unused image with its files. 404; 409 while it is used or too new. */
   remove(name: string, by: string): Promise<void>;
-  /** How much work there is, and what came of it since the start. */
   counts(): ImageCounts;
   close(): Promise<void>;
 }
@@ -51,36 +43,32 @@ interface StoredImage {
   height: number;
 }
 
-/** Bytes of one file: a phone's largest JPEG has some 12 MB, and the whole file lies in memory. */
+/** The largest phone JPEGs have 12 MB; a file is held in memory whole. */
 export const PICTURE_BYTES = 15 * 1024 * 1024;
 
 export const PICTURE_LIMITS: ImageLimits = {
-  /** A 50-megapixel phone photo passes; decoded, 64 megapixels are 192 MB. */
+  /** Admits 50-megapixel phone photos; 64 megapixels are 192 MB decoded. */
   pixels: 64_000_000,
-  /** The largest photo takes a second or two on a small server; what takes longer than this was made to. In ms. */
+  /** ms; the largest photo takes 1 to 2 s on a small server. */
   time: 10_000,
-  /** A 50-megapixel photo takes less than 300 MB; a server with 1 GiB survives this much for a moment. In bytes. */
+  /** Bytes; a 50-megapixel photo takes less than 300 MB, and a server with 1 GiB survives this peak. */
   memory: 512 * 1024 * 1024,
 };
 
-/** 128 bits of SHA-256, hexadecimal: no two pictures share a name by chance, and it stays short enough for an address. */
+/** 128 bits of SHA-256 in hex. */
 const NAME_LENGTH = 32;
 const EXTENSIONS: Record<ImageFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' };
 
 interface Options {
   db: Db;
-  /** Where the files lie beside SQLite; made when the first one comes. */
   directory: string;
   reencoder?: ImageProcess;
 }
 
-/**
- * Pictures as files beside SQLite, or in PostgreSQL with copies in `DATA_DIR/picture-cache`. Starts no process until the first picture,
- * but clears away what uploads cut off by a crash have left in the folder.
- */
+/** Files with SQLite; PostgreSQL with a cache in `DATA_DIR/picture-cache`. Deletes abandoned temporary files. */
 export function createImageStore({ db, directory, reencoder = new ImageProcess(PICTURE_LIMITS) }: Options): ImageStore {
   const storage = imageStorage(db, directory);
-  // One at a time: removing or undoing one image must not take the files of an equal one that comes just now.
+  // Serialised: removing or undoing an image must not delete the files of an identical concurrent upload.
   const oneAtATime = createLimit(1);
   void oneAtATime(() => removeAbandoned(directory));
   return {
@@ -107,20 +95,18 @@ export function createImageStore({ db, directory, reencoder = new ImageProcess(P
     },
     async close() {
       await reencoder.close();
-      // After whatever is still under way.
       await oneAtATime(async () => storage.close());
     },
   };
 }
 
-/** Where the bytes of pictures lie: `directory` with SQLite, the database itself with PostgreSQL. */
 function imageStorage(db: Db, directory: string): ImageStorage {
   if (isSqlite(db)) return folderStorage(directory);
   const cache = createImageCache(path.join(path.dirname(directory), 'picture-cache'));
   return tableStorage({ db, cache });
 }
 
-/** What is drawn without a picture that is only away for a moment would be kept. */
+/** An outage must not be cached as a drawing without its image. */
 function unlessAway(error: unknown): undefined {
   if (error instanceof ModelError) throw error;
 }
@@ -155,15 +141,15 @@ async function addRow(
   alongside: (tx: Db) => Promise<void>,
 ): Promise<void> {
   const created_at = new Date().toISOString();
-  // Nobody is told: a picture is seen only once an article names it.
+  // No announcement: an image is visible only through an article.
   await write({ db, announce: () => {} }, async (tx) => {
     await tx
       .insertInto('images')
       .values({ name, width, height, bytes: bytes.length, created_at })
-      // Whoever uploads a picture anew is about to use it: it is as safe from being deleted as a new one.
+      // A new upload restarts the 30 days in which it cannot be deleted.
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ created_at }))
       .execute();
-    // After the row: of two servers that are sent the same picture one waits here for the other.
+    // After the row, whose lock serialises identical uploads on two servers.
     await alongside(tx);
     await record(tx, { who: by, action: 'image.upload', subject: name });
   });

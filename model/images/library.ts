@@ -8,19 +8,16 @@ import { searchForm } from '../text/search-form.ts';
 import { isOld, noSuchImage } from './deletion.ts';
 import { findUses, hashOf, type ImageUse, namedInSettings, updateUses } from './uses.ts';
 
-/** A picture as the library shows it. */
 export interface LibraryImage {
   name: string;
   url: string;
-  /** In pixels. */
   width: number;
   height: number;
   bytes: number;
-  /** When it was uploaded last; ISO 8601, UTC. */
+  /** Last upload; ISO 8601, UTC. */
   createdAt: string;
   alt: string;
   usedIn: ImageUse[];
-  /** The texts or settings of the site show it: it is the logo. */
   onSite: boolean;
   deletable: boolean;
 }
@@ -28,16 +25,15 @@ export interface LibraryImage {
 export interface LibraryFilter {
   limit: number;
   after?: string | undefined;
-  /** Part of a description, of the title of an article that shows it, or the beginning of a file name; in any case. */
+  /** Case-insensitive: part of the description or of an article's title, or prefix of the file name. */
   q?: string | undefined;
-  /** Only those that neither an article nor the site itself shows. */
   unused?: boolean | undefined;
 }
 
 type LibraryStore = Writer;
 type ImageRow = Selectable<ImageTable>;
 
-/** Uploaded pictures, the newest first; `next` is the cursor of the part after this one. */
+/** Newest first; `next` is the cursor of the next part. 400 for a malformed cursor. */
 export async function listImages(
   store: LibraryStore,
   { limit, after, q, unused }: LibraryFilter,
@@ -54,7 +50,7 @@ export async function listImages(
   return { images, ...(last && rows.length > limit && { next: `${last.created_at}_${last.name}` }) };
 }
 
-/** Says what a picture shows, for those who cannot see it. 404 for an unknown name. */
+/** Sets the alternative text. 404 for an unknown name. */
 export async function describeImage(store: LibraryStore, name: string, alt: string, by: string): Promise<LibraryImage> {
   await updateUses(store);
   const change = async (tx: Db) => {
@@ -89,7 +85,6 @@ async function describe(db: Db, rows: ImageRow[]): Promise<LibraryImage[]> {
   });
 }
 
-/** Whether the site itself shows the picture, or an article that is there or in the bin, or did so in an earlier version. */
 function isShown() {
   return sql<boolean>`(exists (select 1 from image_uses join articles on articles.id = article_id
     where hash = substr(images.name, 1, 32) and (deleted_at is null or deleted_at > ${endOfBin()}))

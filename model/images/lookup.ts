@@ -1,6 +1,6 @@
 import type { Db } from '../../db/tables.ts';
 
-/** Size in pixels and description of uploaded pictures, by their addresses. Addresses of anything else are left out. */
+/** Size in pixels and description by URL; unknown URLs are left out. */
 export async function findImages(
   db: Db,
   urls: Iterable<string>,

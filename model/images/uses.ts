@@ -2,21 +2,18 @@ import type { Db } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { endOfBin } from '../articles/bin.ts';
 
-/** Where a picture is shown, or was in an earlier version that can come back. */
 export interface ImageUse {
   slug: string;
   title: string;
-  /** The article lies in the bin. */
   deleted: boolean;
-  /** Only earlier versions of the article show it. */
   earlier: boolean;
 }
 
-/** Articles searched in one transaction: others need not wait long. */
+/** Articles per transaction: keeps write locks short. */
 const AT_ONCE = 100;
 const UPLOADED = /\/uploads\/([0-9a-f]{32})/g;
 
-/** Searches the articles that changed since the last search for their pictures, all versions and the bin included. */
+/** Indexes image uses in articles changed since the last run, all versions and the bin included. */
 export async function updateUses(store: Writer): Promise<void> {
   if (!(await isBehind(store.db))) return;
   for (let last: number | undefined = 0; last !== undefined; ) {
@@ -25,12 +22,12 @@ export async function updateUses(store: Writer): Promise<void> {
   }
 }
 
-/** The same to the end, inside a transaction in which no article changes. */
+/** `updateUses` inside one transaction that has locked the articles. */
 export async function updateUsesWithin(tx: Db): Promise<void> {
   for (let last: number | undefined = 0; last !== undefined; ) last = await searchSome(tx, last);
 }
 
-/** Uses of these pictures by the first part of their file names, the newest articles first. */
+/** Uses by hash, newest articles first. */
 export async function findUses(db: Db, hashes: string[]): Promise<Map<string, ImageUse[]>> {
   const uses = new Map<string, ImageUse[]>(hashes.map((hash) => [hash, []]));
   if (hashes.length === 0) return uses;
@@ -49,18 +46,18 @@ export async function findUses(db: Db, hashes: string[]): Promise<Map<string, Im
   return uses;
 }
 
-/** Names of uploaded pictures, without their extensions, that the settings and texts of the site mention. */
+/** Hashes of images named in settings and texts. */
 export async function namedInSettings(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('settings').select('value').execute();
   return new Set(rows.flatMap(({ value }) => [...value.matchAll(UPLOADED)].map(([, hash = '']) => hash)));
 }
 
-/** The first part of a picture's file name: what its copies share with it. */
+/** The part of a file name that an image shares with its variants. */
 export function hashOf(name: string): string {
   return name.slice(0, 32);
 }
 
-/** Versions only grow, and a searched article has a version of at most its own: equal sums mean that all are equal. */
+/** Versions only grow and an indexed version never exceeds the article's: equal sums mean all are equal. */
 async function isBehind(db: Db): Promise<boolean> {
   const sumOf = (table: 'articles' | 'image_searches') =>
     db.selectFrom(table).select((eb) => eb.fn.sum<string | number | null>('version').as('sum'));
@@ -68,7 +65,6 @@ async function isBehind(db: Db): Promise<boolean> {
   return Number(articles[0]?.sum ?? 0) > Number(searched[0]?.sum ?? 0);
 }
 
-/** Gives the number of the last article searched, undefined when there was none. */
 async function searchSome(tx: Db, after: number): Promise<number | undefined> {
   const articles = await changedArticles(tx, after, AT_ONCE);
   for (const { id, searched } of articles) await searchArticle(tx, id, searched ?? 0);

@@ -1,14 +1,13 @@
-/** Addresses remembered at most; the one blocked first is forgotten first. */
 const MOST = 10_000;
 
-/** Addresses that have to wait, so that a blocked one is refused without a query and without a place in a queue. */
+/** Refuses blocked addresses without a query and without a place in the queue. */
 export interface Blocked {
-  /** Ms that the address still has to wait, 0 when nothing is known of it. */
+  /** Remaining ms; 0 when unknown. */
   timeLeft(address: string): number;
   note(address: string, wait: number): void;
 }
 
-/** Made once when the server starts. An entry never outlasts the wait that it was made for, nor a clock that was set back. */
+/** One per process. Entries expire with their wait, and when the clock was set back. */
 export function createBlocked(): Blocked {
   const known = new Map<string, { since: number; wait: number }>();
   return {

@@ -5,27 +5,22 @@ import { type JournalAction, record } from '../audit-log.ts';
 import { rememberDevice } from './devices.ts';
 import { hashToken, makeToken } from './token.ts';
 
-/** The browser or program that signs in. */
 export interface Device {
-  /** Browser and system, in words. */
   name: string;
-  /** Of the cookie it brought along. */
   token: string | undefined;
 }
 
 export interface OpenedSession {
-  /** Of which only the hash is stored. */
   token: string;
-  /** For the cookie by which the device is known from now on. */
   deviceToken: string;
 }
 
-/** Opens a session, or gives undefined when the administrator was removed or got another password since the check. */
+/** Opens a session; undefined when the administrator was removed or the password changed since the check. */
 export function openSession(store: Writer, admin: CheckedAdmin, device: Device): Promise<OpenedSession | undefined> {
   return write(store, (tx) => enter(tx, admin, device, 'session.login'));
 }
 
-/** The same inside a transaction, `action` being what the journal tells of it. Without a hash no password was looked at. */
+/** `openSession` in a transaction; `action` is for the audit log. No `passwordHash`: password not compared. */
 export async function enter(
   tx: Db,
   { id, passwordHash }: Pick<CheckedAdmin, 'id'> & Partial<CheckedAdmin>,

@@ -1,4 +1,4 @@
-/** The first that fits counts: most browsers claim to be several others too. */
+/** First match wins: most browsers also claim to be others. */
 const BROWSERS: [RegExp, string][] = [
   [/YaBrowser\//, 'Яндекс Браузер'],
   [/EdgA?\/|EdgiOS\//, 'Edge'],
@@ -20,7 +20,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** Browser and system in words for a list of sessions, «Chrome, Windows», as far as the User-Agent header tells them truly. */
+/** Readable browser and system, «Chrome, Windows», from the User-Agent header. */
 export function describeDevice(userAgent: string | undefined): string {
   const find = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent ?? ''))?.[1];
   return [find(BROWSERS), find(SYSTEMS)].filter(Boolean).join(', ') || 'Неизвестное устройство';

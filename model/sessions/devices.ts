@@ -1,17 +1,17 @@
 import type { Db } from '../../db/tables.ts';
 import { hashToken, makeToken } from './token.ts';
 
-/** A browser that nobody signed in with for so long is forgotten; no browser keeps a cookie longer. In ms. */
+/** ms; 400 days is the browsers' limit for cookies. */
 export const DEVICE_REMEMBERED_FOR = 400 * 24 * 3600 * 1000;
-/** Per administrator: so many devices that came back, and as many that were seen once. Programs without cookies are new each time. */
+/** Per administrator, returning and once-seen separately: clients without cookies are new each time. */
 const MOST_DEVICES = 20;
 
-/** What failures of a device that somebody signed in with before are counted for. */
+/** Throttle key of a known device. */
 export function deviceSource(token: string): string {
   return `device ${hashToken(token)}`;
 }
 
-/** Whether somebody signed in with this device before; with a name, whether that administrator did. */
+/** True when an administrator (with `username`: this one) signed in with this device before. */
 export async function isKnownDevice(db: Db, token: string, username?: string): Promise<boolean> {
   const found = await db
     .selectFrom('devices')
@@ -25,9 +25,8 @@ export async function isKnownDevice(db: Db, token: string, username?: string): P
 }
 
 /**
- * Remembers that the administrator signed in with this device and gives the token for its cookie. The one it brought along (`given`)
- * is kept when it is this administrator's already; whatever else it brought may have been planted by somebody, so it gets a new one,
- * which then stands for all who share this device.
+ * Records a login and returns the device token: `given` only if it is already this administrator's, otherwise a new
+ * one, as a foreign cookie may have been planted. The new token replaces it for all users of the device.
  */
 export async function rememberDevice(tx: Db, adminId: number, given: string | undefined): Promise<string> {
   const last_login_at = new Date().toISOString();

@@ -5,16 +5,13 @@ import { record } from '../audit-log.ts';
 import { type Device, enter, type OpenedSession } from './create-session.ts';
 import { hashToken, makeToken } from './token.ts';
 
-/** A link opens a session for so long, once. After a day nobody is told any more that it was used or has run out. In ms. */
+/** ms. Used and expired links are kept a day for their error messages. */
 const GOOD_FOR = 10 * 60 * 1000;
 const REMEMBERED_FOR = 24 * 3600 * 1000;
 
 type Writes = Writer;
 
-/**
- * Makes the secret of a link by which this administrator signs in without password and code, for whoever may run commands on the
- * server. 256 random bits, of which only the hash is stored; good once, for 10 minutes.
- */
+/** Login link's secret: 256 random bits, stored as a hash, single use, 10 minutes; bypasses password and TOTP. */
 export async function makeLoginLink(
   store: Writes,
   { id, username }: { id: number; username: string },
@@ -35,7 +32,7 @@ export async function makeLoginLink(
   return secret;
 }
 
-/** Opens a session by the secret of a link, which is used up by it. 401 when it is unknown, was used or has run out. */
+/** Opens a session and consumes the link. 401 when it is unknown, used or expired. */
 export function enterByLink(store: Writes, secret: string, device: Device): Promise<OpenedSession> {
   return write(store, async (tx) => {
     const used = await tx
@@ -53,7 +50,7 @@ export function enterByLink(store: Writes, secret: string, device: Device): Prom
   });
 }
 
-/** 401 unless the secret belongs to a link that can still be used. Uses nothing up. */
+/** 401 `link_unknown`, `link_used` or `link_expired`; does not consume the link. */
 export async function assertLink(db: Db, secret: string | undefined): Promise<void> {
   const link =
     secret === undefined
@@ -68,7 +65,7 @@ export async function assertLink(db: Db, secret: string | undefined): Promise<vo
   }
 }
 
-/** When a password changes, links made before it open nothing. */
+/** Invalidates all links of an administrator, for a change of password. */
 export async function dropLoginLinks(tx: Db, adminId: number): Promise<void> {
   await tx.deleteFrom('login_links').where('admin_id', '=', adminId).execute();
 }

@@ -1,18 +1,15 @@
 import { tooMany } from '../../errors.ts';
 import { createLimit, type Limit } from '../limit.ts';
 
-/** More would wait for seconds. */
 const MOST_WAITING = 20;
-/** Seconds after which a full queue has moved on. */
 const RETRY_AFTER = 2;
 
-/** Queues of sign-in attempts, one at a time in each. */
 export interface SignInQueues {
-  /** Runs `work` when everybody before it in the queue of this name is done. 429 when 20 wait already. */
+  /** FIFO per name; 429 when 20 are waiting. */
   run<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Made once when the server starts. A queue exists as long as somebody is in it. */
+/** One per process. Queues exist only while in use. */
 export function createSignInQueues(): SignInQueues {
   const queues = new Map<string, { limit: Limit; users: number }>();
   return {

@@ -7,12 +7,11 @@ import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
 import { hashToken } from './token.ts';
 
-/** A session that nobody uses ends after 12 h; every session ends after 7 days. In ms. */
 const IDLE_FOR = 12 * 3600 * 1000;
 const LIVES_FOR = 7 * 24 * 3600 * 1000;
-/** The last use is written at most this often, so that reading costs no write. */
+/** ms between writes of the last use: most reads cost no write. */
 const TOUCH_EVERY = 60 * 1000;
-/** Characters of the token's hash that name a session to its owner: enough to tell all sessions apart, useless for making a token. */
+/** Hex digits of the token hash: unique enough for an id, useless for forging a token. */
 const ID_LENGTH = 16;
 
 export interface Session {
@@ -23,17 +22,13 @@ export interface Session {
 
 export interface OwnSession {
   id: string;
-  /** Browser and system, in words. */
   device: string;
-  /** ISO 8601, UTC. */
   createdAt: string;
-  /** Exact to a minute. */
   lastUsedAt: string;
-  /** The one that asks. */
   current: boolean;
 }
 
-/** Whose session the token is, or undefined when it is unknown, revoked or has run out. Each use keeps it open longer. */
+/** The session of a token; undefined when unknown, revoked or expired. Renews the idle timeout. */
 export async function findSession(db: Db, token: string): Promise<Session | undefined> {
   const now = new Date();
   const token_hash = hashToken(token);
@@ -49,7 +44,7 @@ export async function findSession(db: Db, token: string): Promise<Session | unde
   return { id: token_hash.slice(0, ID_LENGTH), adminId: found.admin_id, username: found.username };
 }
 
-/** The open sessions of the one who asks, the last used first. */
+/** Open sessions of the same administrator, last used first. */
 export async function listSessions(db: Db, { id, adminId }: Session): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -66,7 +61,7 @@ export async function listSessions(db: Db, { id, adminId }: Session): Promise<Ow
   });
 }
 
-/** Ends one of the own sessions: its token is dead from now on. 404 for any other. */
+/** Ends one of the administrator's own sessions. 404 for any other. */
 export async function revokeSession(store: Store, { adminId, username }: Session, id: string): Promise<void> {
   await write(store, async (tx) => {
     const revoked = /^[0-9a-f]{16}$/.test(id)
@@ -82,12 +77,12 @@ export async function revokeSession(store: Store, { adminId, username }: Session
   });
 }
 
-/** Ends the session: the token is dead from now on. */
+/** Ends the session of this token. */
 export async function closeSession(store: Store, token: string): Promise<void> {
   await write(store, (tx) => tx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute());
 }
 
-/** Sweeps out the sessions that have run out. */
+/** Deletes expired sessions. */
 export async function dropEndedSessions(tx: Db, now: Date): Promise<void> {
   await tx
     .deleteFrom('sessions')
@@ -95,7 +90,7 @@ export async function dropEndedSessions(tx: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** A database that cannot be written at this moment is no reason to refuse a reader: the next call writes it down. */
+/** A failed write must not refuse a reader: the next request retries. */
 async function touch(db: Db, token_hash: string, now: Date): Promise<void> {
   try {
     await db

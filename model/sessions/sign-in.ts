@@ -11,37 +11,28 @@ import { assertMayTry, countFailure, forgetFailures, refuseFor, type Sources, ti
 
 export const WRONG_PAIR = 'Неверные учетные данные';
 
-/** The line of all devices nobody signed in with before: one at a time, so that a known one never waits for more than one of them. */
+/** One queue for all unknown devices, so that a known one waits for at most one of them. */
 const STRANGERS = 'strangers';
-/** Where strangers are looked up before their body is read. */
 const DOOR = 'door';
 
 export interface Attempt {
   username: string;
   password: string;
-  /** Code of an app, or a recovery code. */
   otp?: string | null | undefined;
-  /** Where it comes from on the network: what failures of an unknown device are counted for. */
   address: string;
   device: Device;
 }
 
-/** What is known of an attempt before its body is read. */
 interface Arrival {
   address: string;
-  /** Of the device's cookie. */
   token: string | undefined;
 }
 
 type EntryStore = Pick<Store, 'db' | 'announce' | 'passwords'>;
 
 /**
- * Opens a session for a right pair, with a right code where one is asked for. 401 for a wrong one, which takes as long for a name that
- * does not exist; 429 while there were too many wrong ones, which is asked before anything is hashed.
- *
- * A device that somebody signed in with before has a counter and a line of its own, so whatever strangers do, its owner gets in.
- * Strangers are counted by address and, all together, by the name they try. Attempts of one line follow each other, and each looks at
- * the counters when its turn comes: wrong ones in parallel do not outrun the counter, and right ones do not count at all.
+ * 401 for wrong credentials, in equal time for unknown names; 429. Known devices have their own counter and queue:
+ * attackers cannot lock the owner out. Unknown ones are serialised: parallel guesses cannot outrun the counter.
  */
 export async function signIn(store: EntryStore, queues: SignInQueues, attempt: Attempt): Promise<OpenedSession> {
   const { db } = store;
@@ -66,10 +57,7 @@ export async function signIn(store: EntryStore, queues: SignInQueues, attempt: A
   });
 }
 
-/**
- * Before the body of an attempt is read: 429 for a device or, when it is an unknown one, an address that has to wait. Unknown devices are
- * looked up one at a time, which leaves the database to others; a blocked address is refused before that queue, so that it cannot fill it.
- */
+/** 429 before the body is read. Known-blocked addresses are refused before the queue, so they cannot fill it. */
 export async function assertMayCome(
   db: Db,
   { queues, blocked }: { queues: SignInQueues; blocked: Blocked },
@@ -83,7 +71,7 @@ export async function assertMayCome(
   refuseFor(wait);
 }
 
-/** 401 `otp_required` where a code is asked for and none was sent, 401 `wrong_otp` for a wrong one, which counts like a wrong password. */
+/** 401 `otp_required` or `wrong_otp`; the latter counts as a failure. */
 async function checkCode(
   store: EntryStore,
   admin: { id: number; username: string },
@@ -98,7 +86,7 @@ async function checkCode(
   throw new ModelError(401, 'wrong_otp', 'Код неверен. Дождитесь нового и введите его.');
 }
 
-/** Six digits are few: strangers who know the password have together no more attempts at the code than one of them. */
+/** All unknown devices share one counter: six digits are few. */
 function codeSource({ id }: { id: number }): string {
   return `code ${id}`;
 }

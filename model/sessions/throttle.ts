@@ -3,30 +3,29 @@ import type { Db } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { tooMany } from '../../errors.ts';
 
-/** So many failures are free; after that each one doubles the wait, from a second to 15 minutes. In ms. */
+/** Waits in ms; each failure after the free ones doubles them. */
 const FREE_FAILURES = 5;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 15 * 60 * 1000;
 const FORGOTTEN_AFTER = 24 * 3600 * 1000;
-/** Wrong passwords for one name that unknown devices may send together in so many ms: many addresses must not add up to many guesses. */
+/** Failures per name from all unknown devices within ms: limits distributed guessing. */
 const PACE = { failures: 20, within: 60_000 };
 
-/** Who is trying: what failures are counted for. */
 export interface Sources {
-  /** Each has a counter of its own: an address, a known device, a signed-in administrator. */
+  /** Separate counters: an address, a known device, a signed-in administrator. */
   each: string[];
-  /** The name that is tried, when an unknown device does it: all of those share one pace. */
+  /** Set for unknown devices: they share a pace per name. */
   name?: string;
 }
 
 type Writes = Writer;
 
-/** 429 while too many wrong passwords have come from one of these sources. Asked before a password is looked at. */
+/** 429 while one of the sources is throttled; call it before hashing. */
 export async function assertMayTry(db: Db, sources: Sources): Promise<void> {
   refuseFor(await timeToWait(db, sources));
 }
 
-/** Ms until the next attempt from these sources may be made; 0 when it may be made now. */
+/** Ms until the next attempt is allowed; 0 for now. */
 export async function timeToWait(db: Db, { each, name }: Sources): Promise<number> {
   const waits = await Promise.all([
     ...each.map((source) => waitOf(db, source)),
@@ -35,13 +34,13 @@ export async function timeToWait(db: Db, { each, name }: Sources): Promise<numbe
   return Math.max(...waits);
 }
 
-/** 429 with `Retry-After` when there are ms to wait. */
+/** 429 with `Retry-After` when `wait` (ms) is positive. */
 export function refuseFor(wait: number): void {
   const seconds = Math.ceil(wait / 1000);
   if (seconds > 0) throw tooMany(`Слишком много попыток. Подождите ${seconds} с и попробуйте снова.`, seconds);
 }
 
-/** Counts one more failure for each of them. Sources that have been quiet for a day are forgotten, names after a minute. */
+/** Counts a failure for each source. Counters expire after a quiet day, paces after a minute. */
 export async function countFailure(store: Writes, { each, name }: Sources): Promise<void> {
   await write(store, async (tx) => {
     const now = Date.now();
@@ -54,12 +53,12 @@ export async function countFailure(store: Writes, { each, name }: Sources): Prom
   });
 }
 
-/** A right password clears the counters of its sources; the pace of a name goes by its minute alone. */
+/** Resets the counters of the sources, but not the pace of a name. */
 export async function forgetFailures(store: Writes, { each }: Sources): Promise<void> {
   await write(store, (tx) => tx.deleteFrom('login_failures').where('address', 'in', each).execute());
 }
 
-/** Ms to wait. A failure that lies ahead by more than its wait was counted by a clock that has been set back since: it counts no more. */
+/** Ms. Failures in the future by more than their wait predate a clock that was set back, and are ignored. */
 async function waitOf(db: Db, address: string): Promise<number> {
   const row = await db.selectFrom('login_failures').selectAll().where('address', '=', address).executeTakeFirst();
   if (!row || row.failures < FREE_FAILURES) return 0;
@@ -89,7 +88,6 @@ async function addFailure(tx: Db, address: string, now: string): Promise<void> {
     .execute();
 }
 
-/** The minute of a name begins with its first failure. */
 async function addToPace(tx: Db, name: string, now: number): Promise<void> {
   await tx
     .deleteFrom('login_paces')

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A secret of 256 random bits that fits into a header, a cookie and an address: 43 letters, digits, `-` and `_`. */
+/** 256 random bits in base64url: 43 characters, safe in headers, cookies and URLs. */
 export function makeToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a secret that nobody can guess: SHA-256, hexadecimal. A stolen database opens nothing with it. */
+/** SHA-256 in hex; unsalted is safe for random secrets. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -3,7 +3,7 @@ import { lockTable } from '../../db/dialect.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { staleVersion } from '../../errors.ts';
 
-/** Saved values of one noun over its defaults, with the version that is their ETag; version 0 means nothing was saved yet. */
+/** `version` is the ETag; 0 means never saved. */
 export interface Versioned<T> {
   value: T;
   version: number;
@@ -13,10 +13,10 @@ export type SettingName = 'watch' | 'vote' | 'site-text' | 'backup';
 
 type Row = Selectable<Tables['settings']>;
 
-/** Batches all `readSetting` calls of one tick into one SELECT: loaders run in parallel and read most settings, some of them twice. */
+/** Batches the `readSetting` calls of one tick into one SELECT: parallel loaders read most settings, some twice. */
 const batches = new WeakMap<Db, { names: Set<SettingName>; rows: Promise<Map<string, Row>> }>();
 
-/** Reads what was saved under `name`, laid over `defaults`. */
+/** The saved value merged over `defaults`. */
 export async function readSetting<T extends object>(db: Db, name: SettingName, defaults: T): Promise<Versioned<T>> {
   const row = (await readRows(db, name)).get(name);
   if (!row) return { value: defaults, version: 0 };
@@ -44,16 +44,13 @@ function readRows(db: Db, name: SettingName): Promise<Map<string, Row>> {
   return rows;
 }
 
-/** As `readSetting`, for a change: nobody else changes any setting until the transaction ends. */
+/** `readSetting` with a lock on all settings until the transaction ends. */
 export async function lockSetting<T extends object>(tx: Db, name: SettingName, defaults: T): Promise<Versioned<T>> {
   await lockTable(tx, 'settings');
   return readSetting(tx, name, defaults);
 }
 
-/**
- * Saves `value` under `name`, inside the caller's transaction. 412 when the stored version is none of `expected`.
- * `current` is what the same transaction read under its lock.
- */
+/** Call under `lockSetting`, with its version as `current`. 412 when `current` is not in `expected`. */
 export async function saveSetting<T extends object>(
   tx: Db,
   name: SettingName,

@@ -1,8 +1,4 @@
-/**
- * Texts of the site that an editor may change, with what a fresh site shows. Keys are part of the API and stay.
- * A blank line makes a paragraph; an empty link is not shown. `accent_color` is `#rrggbb` and `logo_image` the address of an upload;
- * empty, the site keeps its own accent, and the words of `header_logo` stand in the header.
- */
+/** Keys are part of the API. A blank line separates paragraphs; an empty link is hidden. */
 export const siteTextDefaults = {
   site_name: 'Рампа',
   site_description: 'Конкурс песни: новости, прямая трансляция и голосование зрителей.',

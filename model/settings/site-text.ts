@@ -9,7 +9,6 @@ import type { Store } from '../store.ts';
 import { lockSetting, readSetting, saveSetting, type Versioned } from './define.ts';
 import { siteTextDefaults } from './site-text-defaults.ts';
 
-/** A flat map of plain texts; a blank line makes a paragraph. */
 export const siteTextSchema = z.record(z.string(), z.string());
 
 export type SiteText = Record<keyof typeof siteTextDefaults, string> & Record<string, string>;
@@ -19,22 +18,21 @@ const MAX_TEXT = 20_000;
 const KEYS_IN_JOURNAL = 5;
 const UPLOADED = /^\/uploads\/[0-9a-f]{32}\.(jpg|png|webp|gif)$/;
 const KEY = /^[A-Za-z0-9_.-]{1,100}$/;
-/** Links of the footer, as an editor calls them. */
 const LINKS = new Map([
   ['social_telegram', 'Ссылка на Telegram'],
   ['social_youtube', 'Ссылка на YouTube'],
   ['social_tiktok', 'Ссылка на TikTok'],
   ['social_rutube', 'Ссылка на Rutube'],
 ]);
-/** Names that mean something else on every JavaScript object. */
+/** Prototype pollution. */
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
 
-/** All texts: the defaults, what was changed in them and keys that programs added. */
+/** All texts: defaults, changes and added keys. */
 export function readSiteText(db: Db): Promise<Versioned<SiteText>> {
   return readSetting<SiteText>(db, 'site-text', siteTextDefaults);
 }
 
-/** The texts as pages show them: where a heading was left blank its default stands, for no page is without one. */
+/** `readSiteText` with defaults for blank headings: every page needs one. */
 export async function readShownSiteText(db: Db): Promise<Versioned<SiteText>> {
   const { value, version } = await readSiteText(db);
   const shown: SiteText = { ...value };
@@ -44,11 +42,7 @@ export async function readShownSiteText(db: Db): Promise<Versioned<SiteText>> {
   return { value: shown, version };
 }
 
-/**
- * Sets the given keys and keeps all others. Null takes away a key that is not one of the site's own.
- * 400: a value that is not a text or longer than 20,000 characters, a social link that is no address, a bad key, more than 500 keys.
- * 412 as for articles.
- */
+/** Sets the given keys; null deletes an added one. 400 for a bad key or value or over 500 keys; 412. */
 export function saveSiteText(
   store: Store,
   input: unknown,
@@ -72,7 +66,6 @@ export function saveSiteText(
   return write(store, save, () => ({ topic: 'site-content' }));
 }
 
-/** The keys that changed, as many as fit into a line of the journal. */
 function shorten(keys: string[]): string {
   const shown = keys.slice(0, KEYS_IN_JOURNAL).join(', ');
   return keys.length > KEYS_IN_JOURNAL ? `${shown}, …` : shown;
@@ -102,13 +95,11 @@ function readText(key: string, text: unknown): string | null {
   return link === undefined ? plain : readLink(key, link, plain.trim());
 }
 
-/** The footer leaves out what is no address. */
 function readLink(key: string, name: string, value: string): string {
   if (value === '' || isHttpAddress(value)) return value;
   throw invalid(key, `${name}: нужен полный адрес, который начинается с https:// или http://, или пустая строка.`);
 }
 
-/** The two that are no words: a colour and a picture, or nothing. */
 function readLook(key: 'accent_color' | 'logo_image', value: string): string {
   if (value === '') return '';
   if (key === 'accent_color') {

@@ -21,7 +21,7 @@ export const voteSettingsSchema = z.object({
   vote_state: z.enum(voteStates).describe('What the settings amount to at this moment'),
 });
 
-/** Seconds over which an opening may be spread: longer would be unfair to those who are shown the button last. */
+/** Seconds; more would be unfair to the last. */
 const MAX_SPREAD = 300;
 
 export const voteChangeSchema = z.object({
@@ -49,7 +49,6 @@ export const voteChangeSchema = z.object({
 export type VoteSettings = z.output<typeof voteSettingsSchema>;
 type VoteChange = z.output<typeof voteChangeSchema>;
 
-/** As stored: what follows from the clock is not. */
 type Stored = Omit<VoteSettings, 'vote_state'> & { is_held: boolean };
 
 const defaults: Stored = {
@@ -63,34 +62,28 @@ const defaults: Stored = {
   is_held: true,
 };
 
-/** The settings as they are stored, with the state they amount to at `now` (ms): what the panel edits. */
+/** Stored settings with the state at `now` (ms), for the panel. */
 export async function readVoteSettings(db: Db, now = Date.now()): Promise<Versioned<VoteSettings>> {
   return shown(await readSetting(db, 'vote', defaults), now);
 }
 
-/**
- * The settings as a visitor gets them. With a window, and when no voting is held, the address is known to nobody outside
- * the opening hours; without a window it stands beside the switch.
- */
+/** Settings for visitors: outside opening hours the address is empty, when there is a window or no voting is held. */
 export function publicVoteSettings(settings: VoteSettings): VoteSettings {
   return addressIsHidden(settings) ? { ...settings, voting_url: '' } : settings;
 }
 
-/** Settings that were read before, with the state they amount to at `now` (ms); the same object while that has not changed. */
+/** Loaded settings with the state at `now` (ms); the same object when unchanged. */
 export function voteSettingsAt(settings: VoteSettings, now: number): VoteSettings {
   const vote_state = voteStateAt({ ...settings, is_held: settings.vote_state !== 'not_held' }, now);
   return vote_state === settings.vote_state ? settings : { ...settings, vote_state };
 }
 
-/** Whether visitors are given the button now. */
+/** True when visitors get the button. */
 export function isVotingOpen({ vote_state }: VoteSettings): boolean {
   return vote_state === 'open';
 }
 
-/**
- * Saves the settings; fields left out keep their value. 400 when voting would close before it opens, 412 when the stored
- * version is none of `expected`.
- */
+/** Omitted fields keep their value. 400 when closing precedes opening, 412. */
 export async function saveVoteSettings(
   store: Store,
   { vote_state, ...change }: VoteChange,

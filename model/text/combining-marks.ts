@@ -1,14 +1,14 @@
-/** Combining marks on one letter. Written languages need a few; browsers take seconds to draw thousands. */
+/** Per letter. Written languages need a few; browsers take seconds to draw thousands. */
 const MAX_MARKS = 16;
 
-/** The text with at most 16 combining marks in a row. `before` are the marks it is going to stand after. Linear. */
+/** At most 16 combining marks in a row, `before` preceding ones included. Linear. */
 export function cutMarkRuns(text: string, before = 0): string {
   const first = /^\p{M}+/u.exec(text)?.[0] ?? '';
   const start = before > 0 ? take(first, MAX_MARKS - before) : first;
   return (start + text.slice(first.length)).replace(/\p{M}{17,}/gu, (run) => take(run, MAX_MARKS));
 }
 
-/** How many combining marks a text ends with, given how many stand before it. The text has no more than 16 in a row. */
+/** Combining marks at the end of a text, `before` preceding ones included. Expects at most 16 in a row. */
 export function endingMarks(text: string, before: number): number {
   const ending = /\p{M}{0,16}$/u.exec(text)?.[0] ?? '';
   return ending.length === text.length ? before + [...ending].length : [...ending].length;

@@ -16,14 +16,14 @@ const MONTHS = [
 const DAY = /^(\d{4})-(\d{2})-(\d{2})(T.*)?$/s;
 const TIME = /^T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i;
 
-/** A stored day as a reader sees it: `2025-07-20` → `20 июля 2025`. Anything but a stored day comes back unchanged. */
+/** `2025-07-20` → `20 июля 2025`; other text is returned unchanged. */
 export function formatDate(day: string): string {
   const [, year, month, date] = DAY.exec(day) ?? [];
   const name = MONTHS[Number(month) - 1];
   return name === undefined ? day : `${Number(date)} ${name} ${Number(year)}`;
 }
 
-/** The day it is in a time zone (an IANA name such as `Europe/Moscow`) at a moment, as `YYYY-MM-DD`. */
+/** Day in an IANA time zone at `now`, `YYYY-MM-DD`. */
 export function todayIn(timeZone: string, now: Date = new Date()): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -37,10 +37,7 @@ export function todayIn(timeZone: string, now: Date = new Date()): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/**
- * The day somebody sent: exactly `YYYY-MM-DD` for a day that exists (years 0001 to 9999), or an ISO 8601 date-time, of
- * which the day is taken as written. Anything else, 2025-02-30 included, is null.
- */
+/** `YYYY-MM-DD` or the day of an ISO 8601 date-time as written; null for anything else (2025-02-30). */
 export function parseDate(input: string): string | null {
   const match = DAY.exec(input);
   if (!match) return null;

@@ -1,16 +1,9 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
-/** Characters of an article's text shown on its card on the home page. */
 export const HOME_EXCERPT = 100;
-/** The same on the news page, in the API and in feeds. */
 export const NEWS_EXCERPT = 120;
 
-/**
- * The text of an article's sanitised HTML: tags stripped, entities decoded, a block's end and a line break count as one space,
- * runs of whitespace are one space, none at the ends. A non-breaking space keeps its kind unless it stands beside an ordinary one.
- * With `limit` no more is read than that many characters (code points) need; the answer has `limit` or one more of them when the
- * text has. Linear in what is read.
- */
+/** Text of sanitized HTML with single spaces. Linear; with `limit` returns at most one code point more. */
 export function plainText(html: string, limit = Number.POSITIVE_INFINITY): string {
   const reader = new TextReader(html, limit);
   const tokenizer = new Tokenizer({ decodeEntities: true }, reader);
@@ -21,13 +14,12 @@ export function plainText(html: string, limit = Number.POSITIVE_INFINITY): strin
   return text.slice(0, offsetOf(text, limit + 1)).replace(/[ \u00a0]$/, '');
 }
 
-/** The first `limit` characters (code points) of a plain text, with «…» after them only when something was cut off. */
+/** The first `limit` code points, followed by «…» when something was cut. */
 export function excerpt(text: string, limit: number): string {
   const end = offsetOf(text, limit);
   return end < text.length ? `${text.slice(0, end)}…` : text;
 }
 
-/** Where the first `count` code points of a text end. */
 function offsetOf(text: string, count: number): number {
   if (count >= text.length) return text.length;
   let end = 0;
@@ -39,7 +31,6 @@ function oneSpaced(text: string): string {
   return text.replace(/[ \t\n\r\f\u00a0]{2,}|[\t\n\r\f]/g, (spaces) => (/^\u00a0+$/.test(spaces) ? '\u00a0' : ' '));
 }
 
-/** Tags that may stand inside a word; every other one parts the words before and after it. */
 const INLINE = new Set([
   'a',
   'b',
@@ -60,10 +51,9 @@ const INLINE = new Set([
   'wbr',
 ]);
 
-/** Text without a tag in it is put together in portions of this many UTF-16 units, so that reading can stop inside it. */
 const PORTION = 4096;
 
-/** Works on tokens: a parser's stack of open elements would be quadratic in the depth of hostile markup. */
+/** Token-based: a parser's stack of open elements is quadratic in the depth of hostile markup. */
 class TextReader implements TokenizerCallbacks {
   onenough = () => {};
   readonly #html: string;
@@ -74,7 +64,7 @@ class TextReader implements TokenizerCallbacks {
 
   constructor(html: string, limit: number) {
     this.#html = html;
-    // A code point has two UTF-16 units at most; one more of them and a space at each end are to spare.
+    // Two UTF-16 units per code point, plus one code point and the outer spaces.
     this.#enough = (limit + 2) * 2;
   }
 

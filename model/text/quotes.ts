@@ -1,4 +1,3 @@
-/** Replaces the characters from `from` up to `to` of a text. */
 export interface TextEdit {
   from: number;
   to: number;
@@ -9,7 +8,7 @@ const MARKS = /["“”„«»]/g;
 const OUTER = ['«', '»'] as const;
 const INNER = ['„', '“'] as const;
 
-/** Pairs quotation marks of every kind and gives each pair its level's own; what has no partner stays as it is. */
+/** Pairs quotation marks of any kind and replaces them by nesting level; unpaired ones stay. */
 export function quoteEdits(text: string, isKept: (index: number) => boolean): TextEdit[] {
   const open: { at: number; mark: string }[] = [];
   const pairs: { from: number; to: number; level: number }[] = [];
@@ -22,7 +21,7 @@ export function quoteEdits(text: string, isKept: (index: number) => boolean): Te
     const partner = open.pop();
     if (partner) pairs.push({ from: partner.at, to: index, level: open.length });
   }
-  // An opening mark that was never closed counts as no level.
+  // Unclosed opening marks do not count as a level.
   const lost = open.map(({ at }) => at);
   return pairs.flatMap(({ from, to, level }) => {
     const outside = lost.filter((at) => at < from).length;
@@ -44,7 +43,6 @@ function opens(text: string, at: number, mark: string, depth: number): boolean {
   return depth === 0 && /[\p{L}\p{N}]/u.test(after) && !/[\p{L}\p{N}.,!?…]/u.test(before);
 }
 
-/** A screen of 15": the mark after a number when nothing is open. */
 function isInch(text: string, at: number, depth: number): boolean {
   return depth === 0 && text[at] === '"' && /\d/.test(text[at - 1] ?? '');
 }

@@ -1,4 +1,4 @@
-/** Text as it is searched: case, ё and the form of Unicode aside. Stored beside the text, and made of what is searched for. */
+/** Canonical form for searching: lower case, ё as е, NFC. Stored beside the text. */
 export function searchForm(text: string): string {
   return text.replaceAll('\0', '').toWellFormed().normalize('NFC').toLowerCase().replaceAll('ё', 'е');
 }

@@ -1,15 +1,9 @@
-/** Longest slug, in characters. It stands in addresses, so it is kept well below what proxies and messengers cut. */
+/** Well below what proxies and messengers cut. */
 export const MAX_SLUG = 120;
 
-/** Slugs that an article may not have, because a page of the panel has that address. */
 export const RESERVED_SLUGS: readonly string[] = ['new', 'edit'];
 
-/**
- * The address part of a title: Russian letters become Latin first, then lower case, whitespace to hyphens, accented Latin
- * letters to plain ones, `&` to `-and-`, everything but word characters and hyphens removed, repeated hyphens collapsed,
- * hyphens at both ends trimmed. The underscore is a word character. May be empty and is not cut: see `cutSlug`.
- * Applying it to its own result changes nothing. Linear in the length of the text; runs in the browser too.
- */
+/** Transliterated, lower case, `&` as `-and-`; may be empty, not cut. Idempotent, linear, runs in browsers too. */
 export function slugify(text: string): string {
   return latinLetters(text)
     .replace(/[^\w\s&-]+/g, '')
@@ -17,26 +11,25 @@ export function slugify(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** The first `max` characters of a slug, without a hyphen at the end. */
+/** The first `max` characters, without a trailing hyphen. */
 export function cutSlug(slug: string, max: number): string {
   let end = Math.min(slug.length, max);
   while (end > 0 && slug[end - 1] === '-') end -= 1;
   return slug.slice(0, end);
 }
 
-/** The n-th slug to try when the ones before are taken: `base`, `base-2`, `base-3`, …, never longer than MAX_SLUG. */
+/** `base`, `base-2`, `base-3`, … for n = 1, 2, 3, …, at most MAX_SLUG long. */
 export function slugCandidate(base: string, n: number): string {
   if (n < 2) return cutSlug(base, MAX_SLUG);
   const suffix = `-${n}`;
   return cutSlug(base, MAX_SLUG - suffix.length) + suffix;
 }
 
-/** What joins two words: one hyphen, or `-and-` for each ampersand between them, however many spaces and hyphens there are. */
 function joint(between: string): string {
   return `-${'and-'.repeat(between.split('&').length - 1)}`;
 }
 
-/** й and ё are letters of their own, so they are translated before accents are stripped; stressed ѐ and ѝ become plain е and и first. */
+/** й and ё are transliterated before accents are stripped; ѐ and ѝ become е and и first. */
 function latinLetters(text: string): string {
   const composed = withoutMarkTowers(text).normalize('NFC').toLowerCase();
   const plain = russianToLatin(composed)
@@ -45,7 +38,7 @@ function latinLetters(text: string): string {
   return replaceLetters(russianToLatin(plain), OTHER_LATIN, /[øłđßæœı]/g);
 }
 
-/** Normalisation sorts the marks over one letter in quadratic time; nobody writes more than four. */
+/** NFC sorts the marks of one letter in quadratic time. */
 function withoutMarkTowers(text: string): string {
   return text.replace(/(\p{M}{4})\p{M}+/gu, '$1');
 }

@@ -1,7 +1,6 @@
 import type { Motif } from '../cover.ts';
 import { ALL, across, defs, down, line, oval, round, shape, whole } from './paint.ts';
 
-/** Rings of light around a source below the floor, as in a shell behind an orchestra. */
 export const arcs: Motif = ({ night, dusk, deep, warm, glow, lamp, counterDeep }, chance) => {
   const count = chance.whole(5, 9);
   const [x, y] = [chance.between(420, 1250), chance.between(860, 1010)];
@@ -19,7 +18,6 @@ export const arcs: Motif = ({ night, dusk, deep, warm, glow, lamp, counterDeep }
   return paints + shape('h', ALL) + rings.join('');
 };
 
-/** Strings that sound: they leave one point and swing on their way across. */
 export const strings: Motif = ({ night, dusk, warm, glow, lamp, counter }, chance) => {
   const count = chance.whole(9, 15);
   const from = chance.between(240, 660);
@@ -41,7 +39,6 @@ export const strings: Motif = ({ night, dusk, warm, glow, lamp, counter }, chanc
   return paints + shape('h', ALL) + threads.join('') + oval('l', [0, from + 30], 190);
 };
 
-/** The row of lamps at the edge of the stage that the festival is named for. */
 export const footlights: Motif = ({ night, dusk, deep, warm, glow, lamp, counterDeep }, chance) => {
   const count = chance.whole(5, 11);
   const floor = chance.between(690, 770);
@@ -65,7 +62,6 @@ export const footlights: Motif = ({ night, dusk, deep, warm, glow, lamp, counter
   return paints + shape('h', ALL) + lamps.join('') + shape(night, edge) + shape('f', edge);
 };
 
-/** One ring of light hanging in the dark, and its likeness on the floor. */
 export const halo: Motif = ({ night, dusk, warm, glow, lamp, counter, counterDeep }, chance) => {
   const [x, y] = [chance.between(520, 1080), chance.between(330, 430)];
   const radius = chance.between(190, 290);

@@ -1,7 +1,6 @@
 import type { Motif } from '../cover.ts';
 import { ALL, across, defs, down, oval, round, shape, whole } from './paint.ts';
 
-/** Spotlights from the rig, each with a brighter core, and the pool where they meet. */
 export const beams: Motif = ({ night, dusk, deep, warm, glow, lamp, counter }, chance) => {
   const count = chance.whole(3, 6);
   const meeting = chance.between(480, 1120);
@@ -24,7 +23,6 @@ export const beams: Motif = ({ night, dusk, deep, warm, glow, lamp, counter }, c
   return paints + shape('h', ALL) + lights.join('') + oval('p', [meeting, 850], 300 + spread * 0.6, 95);
 };
 
-/** A curtain in folds, lit from below, with a slit of light where it is about to open. */
 export const curtain: Motif = ({ night, dusk, deep, warm, glow, lamp, counter }, chance) => {
   const count = chance.whole(9, 16);
   const slit = chance.between(500, 1100);
@@ -47,7 +45,6 @@ export const curtain: Motif = ({ night, dusk, deep, warm, glow, lamp, counter },
   return paints + shape(dusk, ALL) + folds.join('') + shape('c', ALL) + shape('s', ALL) + shape('g', light);
 };
 
-/** The sound of the hall as columns of light. */
 export const equaliser: Motif = ({ night, dusk, deep, warm, glow, lamp, counter, counterDeep }, chance) => {
   const count = chance.whole(11, 19);
   const [peak, width] = [chance.between(0.25, 0.75), chance.between(0.16, 0.34)];
@@ -69,7 +66,6 @@ export const equaliser: Motif = ({ night, dusk, deep, warm, glow, lamp, counter,
   return `${paints}${shape('h', ALL)}${shape('v', ALL)}<g id="q" fill="url(#b)">${columns}</g>${likeness}`;
 };
 
-/** Sound as hills of light, one behind the other. */
 export const waves: Motif = ({ night, dusk, deep, warm, glow, lamp, counter, counterDeep }, chance) => {
   const colours = chance.one([
     [counterDeep, counter, deep, warm, glow],
@@ -91,9 +87,7 @@ export const waves: Motif = ({ night, dusk, deep, warm, glow, lamp, counter, cou
   return paints + shape('h', ALL) + oval('l', [sun, 330], chance.between(260, 420)) + hills.join('');
 };
 
-/** Spots of a mirror ball going over the walls. */
 export const mirrorBall: Motif = ({ night, dusk, deep, warm, glow, lamp, counter }, chance) => {
-  // A hero is wide and low: the ball hangs where its frame does not cut it off.
   const [x, y] = [chance.between(500, 1100), chance.between(290, 370)];
   const spots = Array.from({ length: 3 }, (_, row) => {
     const reach = 260 + row * chance.between(190, 280);
@@ -118,7 +112,6 @@ export const mirrorBall: Motif = ({ night, dusk, deep, warm, glow, lamp, counter
   return paints + shape('h', ALL) + spots.join('') + cord + oval('b', [x, y], ball);
 };
 
-/** Lamps out of focus in the haze before the show. */
 export const haze: Motif = ({ night, dusk, deep, warm, glow, lamp, counter }, chance) => {
   const discs = Array.from({ length: chance.whole(9, 14) }, (_, at) => {
     const radius = chance.between(46, 200);

@@ -6,26 +6,24 @@ import { copyWidths } from '../srcset.ts';
 import { draw } from './drawing.ts';
 import type { ImageAnswer, ImageJob, ImageLimits, ImageOrder, ReencodedImage } from './jobs.ts';
 
-/** The only decoders that run; libvips knows many more. They look at the content, so a renamed file gets no further. */
+/** Allowlist of libvips loaders; they detect by content, so a renamed file is not decoded by another. */
 const DECODERS = [
   'VipsForeignLoadJpegBuffer',
   'VipsForeignLoadPngBuffer',
   'VipsForeignLoadWebpBuffer',
   'VipsForeignLoadNsgifBuffer',
 ];
-/** Nicer than the server, which must answer while a photo is decoded, but not starved by it. */
 const NICENESS = 5;
-/** A decoder takes less than 100 MB between two looks at the memory. In ms. */
+/** ms; a decoder allocates less than 100 MB in between. */
 const WATCH_EVERY = 20;
-/** Counting a JPEG's symbols before writing saves 5 % of its bytes and costs 5.5 bytes of memory a pixel: too dear for a large photo. */
+/** Pixels: optimised Huffman coding saves 5 % but takes 5.5 bytes of memory per pixel. */
 const COUNT_SYMBOLS_UP_TO = 16_000_000;
-/** Exact WebP takes 27 bytes of memory and 0.27 µs a pixel, ordinary WebP 8 bytes. */
+/** Pixels: lossless WebP takes 27 bytes of memory and 0.27 µs per pixel, lossy 8 bytes. */
 const LOSSLESS_UP_TO = 8_000_000;
-/** Fewer attempts at a smaller file, so that the largest WebP stays well within the time. */
+/** Pixels: lower effort keeps the largest WebP within the time limit. */
 const THOROUGH_UP_TO = 16_000_000;
-/** Where a second loss of quality is not seen. */
 const QUALITY = 85;
-/** A copy is never edited again, and its pixels are small on the screens that choose it. */
+/** Variants are never re-encoded, and are shown at high pixel density. */
 const COPY = { quality: 72, effort: 5 };
 
 volunteer();
@@ -36,7 +34,7 @@ sharp.unblock({ operation: DECODERS });
 yieldToServer();
 
 process.on('message', (order: ImageOrder) => void work(order));
-// Nobody is left to answer. Not exit(), which would wait for a decoder that may be hanging.
+// The server is gone. Not exit(): it would wait for a hanging decoder.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 async function work(order: ImageOrder): Promise<void> {
@@ -50,7 +48,7 @@ async function work(order: ImageOrder): Promise<void> {
     answer({ failed: error instanceof Error && error.message.includes('pixel limit') ? 'too_many_pixels' : 'broken' });
   } finally {
     clearInterval(watch);
-    // The bytes of this picture would otherwise lie beside those of the next.
+    // Frees this image's buffers before the next image.
     globalThis.gc?.();
   }
 }
@@ -65,11 +63,11 @@ async function reencode(order: ImageJob & { limits: ImageLimits }): Promise<Reen
   const { width, pageHeight: height = info.height } = info;
   const isStill = header.frames === 1 && header.format !== 'gif';
   const copies = isStill ? await makeCopies(order, copyWidths(width)) : [];
-  // A drawing of few colours may take fewer bytes than its copies do.
+  // An image of few colours may be smaller than its variants.
   return { bytes: data, width, height, copies: copies.filter(({ bytes }) => bytes.length < data.length) };
 }
 
-/** The largest copy is made from the file, the others from its pixels: a second reading of a large photo costs more than all of them. */
+/** Only the largest variant is made from the file: decoding a large photo again costs more than all resizing. */
 async function makeCopies(
   order: ImageJob & { limits: ImageLimits },
   widths: number[],
@@ -90,7 +88,7 @@ async function makeCopies(
 async function open({ bytes, header, limits }: ImageJob & { limits: ImageLimits }): Promise<Sharp> {
   const isAnimated = header.frames > 1;
   const picture = sharp(bytes, {
-    // Cut-off files are refused; what decoders only warn of, such as stray bytes between segments, is common in phone photos.
+    // Truncated files fail; warnings, such as stray bytes between segments, are common in phone photos.
     failOn: 'error',
     limitInputPixels: limits.pixels,
     sequentialRead: true,
@@ -98,7 +96,7 @@ async function open({ bytes, header, limits }: ImageJob & { limits: ImageLimits 
     autoOrient: !isAnimated,
   });
   const { depth, hasProfile } = await picture.metadata();
-  // Of 16-bit pictures with a profile sharp makes P3 values that would then be taken for sRGB.
+  // sharp converts 16-bit images with a profile to P3, which would then be taken for sRGB.
   if (depth === 'ushort' && hasProfile) picture.withIccProfile('srgb', { attach: false });
   return picture;
 }
@@ -107,13 +105,13 @@ function encode(picture: Sharp, { format, width, height, frames, lossless }: Ima
   const pixels = width * height * frames;
   if (format === 'jpeg') return picture.jpeg({ quality: QUALITY, optimiseCoding: pixels <= COUNT_SYMBOLS_UP_TO });
   if (format === 'png') return picture.png({ adaptiveFiltering: true });
-  // The palette of the file may lack the colour of the canvas around its frames.
+  // The file's palette may lack the colour of the canvas around its frames.
   if (format === 'gif') return picture.gif({ reuse: false });
   if (lossless && pixels <= LOSSLESS_UP_TO) return picture.webp({ lossless: true, effort: 2 });
   return picture.webp({ quality: QUALITY, effort: pixels <= THOROUGH_UP_TO ? 4 : 2 });
 }
 
-/** When memory runs out, the kernel ends this process and not the server. */
+/** Makes the OOM killer prefer this process to the server. */
 function volunteer(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
@@ -126,6 +124,6 @@ function yieldToServer(): void {
   try {
     setPriority(NICENESS);
   } catch {
-    // Some sandboxes forbid it. The work is the same, only less polite.
+    // Some sandboxes forbid it.
   }
 }

@@ -1,13 +1,13 @@
 import sharp, { type Raw } from 'sharp';
 import type { DrawingJob, ImageLimits } from './jobs.ts';
 
-/** For what the server has drawn itself, and open only while it is read. */
+/** For own drawings only; unblocked only while one is read. */
 const SVG_DECODER = 'VipsForeignLoadSvgBuffer';
-/** Words keep their edges as long as a restless photo behind them leaves room: some messengers give up on larger files. In bytes. */
+/** Qualities tried until the size limit (bytes) is met: some messengers reject larger files. */
 const DRAWING_QUALITIES = [84, 70, 55, 40];
 const DRAWING_BYTES = 150_000;
 
-/** Pixels of a drawing, over the picture behind it where there is one. Runs in the picture process alone. */
+/** Rasterises a drawing, over `behind` if given. Runs in the child only. */
 export async function draw({ svg, format, width, behind }: DrawingJob, limits: ImageLimits): Promise<Buffer> {
   const { data, info } = await readSvg(svg, width, limits);
   const raw = { width: info.width, height: info.height, channels: info.channels };

@@ -4,12 +4,10 @@ import { brokenImage, interrupted, noMemory, tooHeavy, tooManyPixels, tooManyWai
 import type { DrawingJob, ImageAnswer, ImageJob, ImageLimits, ImageOrder, ReencodedImage } from './jobs.ts';
 import { memoryForImages } from './memory.ts';
 
-/** Since the start, except `waiting`: jobs under way or in the queue. */
 export interface ImageCounts {
   waiting: number;
   made: number;
   failed: number;
-  /** The process went down, or was ended because it took too much. */
   crashed: number;
 }
 
@@ -20,18 +18,15 @@ interface Turn {
 }
 
 const CHILD = new URL('./child.ts', import.meta.url);
-/** An idle child holds some 70 MB that the site can use better; starting another takes a fifth of a second. In ms. */
+/** ms; an idle child holds 70 MB, a new one starts in 0.2 s. */
 const IDLE = 30_000;
-/** Pictures that may wait their turn, and their bytes: what an editor drops at once, without filling the server's memory. */
+/** Queue limits: an editor's batch upload, without filling the server's memory. */
 const WAITING = 20;
 const WAITING_BYTES = 96 * 1024 * 1024;
-/** Signals by which a decoder itself goes down. Any other comes from outside and says nothing about the picture. */
+/** Signals of a crashing decoder; any other comes from outside and does not blame the image. */
 const CRASHES: (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
 
-/**
- * Decodes and encodes pictures in a child process, one at a time, first come first served. The child starts with the first picture, may die or
- * hang without harm to the site, and goes when there is nothing to do. While a picture is under way it keeps the program running, otherwise not.
- */
+/** Image jobs in a child process, sequentially. It may crash or hang without harm and exits when idle. */
 export class ImageProcess {
   readonly #limits: ImageLimits;
   readonly #idle: number;
@@ -42,13 +37,12 @@ export class ImageProcess {
   #closed = false;
   readonly #counts = { made: 0, failed: 0, crashed: 0 };
 
-  /** `idle` is how long the child outlives its last picture, in ms. */
+  /** `idle`: lifetime of the child after its last job, ms. */
   constructor(limits: ImageLimits, idle: number = IDLE) {
     this.#limits = limits;
     this.#idle = idle;
   }
 
-  /** Of the child, while there is one. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
@@ -57,26 +51,21 @@ export class ImageProcess {
     return { ...this.#counts, waiting: this.#waiting.length + (this.#turn ? 1 : 0) };
   }
 
-  /**
-   * The same picture in the same format, upright, in sRGB, without metadata, and its smaller copies.
-   * Fails with 422 when it cannot be decoded or takes too much time or memory, with 503 when too many are waiting, the
-   * machine has no memory left, or the process was cut off.
-   */
+  /** 422 when it cannot be decoded or exceeds time or memory; 503 when the queue is full or memory is short. */
   async reencode(job: ImageJob): Promise<ReencodedImage> {
     const answer = await this.#ask(job);
     if ('copies' in answer) return answer;
     throw interrupted();
   }
 
-  /** Pixels of a drawing, without metadata. Fails as `reencode` does. */
   async draw(job: DrawingJob): Promise<Buffer> {
     const answer = await this.#ask(job);
-    // What comes over the channel is a plain array of bytes.
+    // IPC delivers a plain Uint8Array.
     if ('drawn' in answer) return Buffer.from(answer.drawn);
     throw interrupted();
   }
 
-  /** Ends the child at once. What is under way or waiting fails with 503. */
+  /** Kills the child; running and queued jobs fail with 503. */
   async close(): Promise<void> {
     this.#closed = true;
     const child = this.#child;
@@ -119,7 +108,7 @@ export class ImageProcess {
     child.channel?.ref();
     this.#timer = setTimeout(() => this.#giveUp(), this.#limits.time);
     const order: ImageOrder = { ...this.#turn.job, limits: { ...this.#limits, memory } };
-    // A child that could not even start has no channel; its error event ends the turn.
+    // A child that failed to start has no channel; its error event ends the job.
     if (child.connected) child.send(order, (error) => error && this.#lose(child, null));
   }
 
@@ -138,7 +127,7 @@ export class ImageProcess {
     });
     child.on('message', (answer) => this.#receive(child, answer as ImageAnswer));
     child.on('error', () => this.#lose(child, null));
-    // Its last words may still be on their way when the exit is noticed.
+    // A last message may arrive after the exit event.
     child.on('exit', (_code, signal) => setImmediate(() => this.#lose(child, signal)));
     return child;
   }
@@ -179,12 +168,11 @@ export class ImageProcess {
   }
 }
 
-/** In bytes. */
 function weightOf(job: ImageJob | DrawingJob): number {
   return 'svg' in job ? job.svg.length + (job.behind?.length ?? 0) : job.bytes.length;
 }
 
-/** No secrets go down. Two arenas keep glibc from hoarding freed memory for each thread; Windows cannot start a program without SystemRoot. */
+/** No secrets. Two arenas limit glibc's retention of freed memory; Windows needs SystemRoot to start a program. */
 function environment(): NodeJS.ProcessEnv {
   const { SystemRoot } = process.env;
   return { MALLOC_ARENA_MAX: '2', ...(SystemRoot && { SystemRoot }) };

@@ -6,25 +6,23 @@ import { putCopy, removeAbandoned } from '../files.ts';
 import { FILES_AT_ONCE, openFile } from './folder.ts';
 import type { Chunks, OpenImage } from './storage.ts';
 
-/** Thousands of pictures with their copies; a small server has this much to spare. */
 const CACHE_BYTES = 1024 ** 3;
 
-/** Nobody else writes in the folder of copies. */
+/** The folder has no other writer: temporary files of any age are abandoned. */
 const WHATEVER_AGE = Number.NEGATIVE_INFINITY;
 
-/** Copies on this machine of pictures that lie in the database. The folder may be emptied at any time. */
+/** Local cache of images stored in PostgreSQL. The folder may be emptied at any time. */
 export interface ImageCache {
   open(name: string): Promise<OpenImage | undefined>;
-  /** Adds a copy and, where it gets too much, lets go of those that nobody asked for longest. Fails when the disk does. */
+  /** Adds a file and evicts by LRU. Throws on disk errors. */
   fill(picture: { name: string; size: number }, bytes: Chunks): Promise<void>;
   forget(names: string[]): Promise<void>;
   names(): Promise<string[]>;
 }
 
-/** Whatever lies in the folder from before is used again, the oldest first to go. `limit` in bytes. */
+/** Reuses existing files, the oldest evicted first. `limit` in bytes. */
 export function createImageCache(directory: string, limit = CACHE_BYTES): ImageCache {
   const evicted: string[] = [];
-  /** By name, in bytes. */
   const sizes = new LRUCache<string, number>({
     maxSize: limit,
     sizeCalculation: (size) => Math.max(size, 1),
@@ -40,7 +38,6 @@ export function createImageCache(directory: string, limit = CACHE_BYTES): ImageC
   return {
     async open(name) {
       await ready;
-      // A folder that cannot be read is as good as an empty one.
       const found = await openFile(directory, name, fileLimit).catch(() => undefined);
       if (found) sizes.set(name, found.size);
       else sizes.delete(name);
@@ -50,7 +47,7 @@ export function createImageCache(directory: string, limit = CACHE_BYTES): ImageC
       await ready;
       await putCopy(directory, name, bytes);
       sizes.set(name, size);
-      // What is longer than the whole cache is not counted, and not kept.
+      // Larger than the whole cache: not tracked, so delete it.
       if (!sizes.has(name)) evicted.push(name);
       await Promise.all(evicted.splice(0).map(remove));
     },

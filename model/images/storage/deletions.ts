@@ -3,16 +3,12 @@ import type { ImageCache } from './cache.ts';
 import { filesOf } from './names.ts';
 import { findNames } from './parts.ts';
 
-/** Another server's deletion takes effect here so soon. In ms. */
 const LOOK_EVERY = 5000;
-/** Entries of the journal are numbered when they are written and seen when they are committed: so many may come late. */
+/** Ids are assigned before commit, so entries may become visible this many ids late. */
 const MAY_COME_LATE = 1000;
 const ASKED_AT_ONCE = 500;
 
-/**
- * Lets go of copies on this machine of pictures that were deleted, while it was off or by another server since: the journal tells.
- * Gives a function that ends it.
- */
+/** Evicts deleted images from the local cache: at start, then by polling the audit log. Returns a stop function. */
 export async function followDeletions(
   db: Db,
   cache: ImageCache,
@@ -27,7 +23,7 @@ export async function followDeletions(
       for (const name of await deletedSince(db, known - MAY_COME_LATE)) await forget(filesOf(name));
       known = last;
     } catch {
-      // A database that is away is noticed by everything else; what was deleted meanwhile is found once it is back.
+      // Retried at the next poll; other code reports an unavailable database.
     }
   }, LOOK_EVERY);
   timer.unref();
@@ -50,7 +46,6 @@ async function lastEntry(db: Db): Promise<number> {
   return Number(last ?? 0);
 }
 
-/** Names that are there are another upload of an equal picture. */
 async function deletedSince(db: Db, id: number): Promise<string[]> {
   const rows = await db
     .selectFrom('journal')

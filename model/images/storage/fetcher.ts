@@ -7,23 +7,19 @@ import type { ImageCache } from './cache.ts';
 import { type FoundImage, findFirst, PIECE_BYTES, readParts } from './parts.ts';
 import type { OpenImage } from './storage.ts';
 
-/** Pictures fetched at the same time: the other connections to the database are for pages. */
+/** Leaves the other pool connections to pages. */
 const FETCHED_AT_ONCE = 4;
-/** Behind so many a request would wait for seconds: 503. */
+/** Back-pressure: 503 above, where a request would wait for seconds. */
 const MOST_WAITING = 500;
-/** Names for which another file stands, remembered so that its copy on this machine needs no question. */
 const REMEMBERED = 10_000;
 
 interface Fetcher {
-  /** The first of these that is there. Fails with 503 when the database has to be asked and is away. */
+  /** The first existing file. 503 when a query is needed and the database is away. */
   open(names: string[]): Promise<OpenImage | undefined>;
   forget(names: string[]): Promise<void>;
 }
 
-/**
- * Reads pictures from the database by way of the copies on this machine: what was asked for once is sent without the database, and
- * while it is away. A disk that takes nothing costs speed, not pictures.
- */
+/** Reads images through the local cache, also while the database is away. A failing disk costs only speed. */
 export function createFetcher(db: Db, cache: ImageCache | undefined): Fetcher {
   const standIns = new Map<string, string>();
   const underWay = new Map<string, Promise<FoundImage | undefined>>();
@@ -67,13 +63,12 @@ export function createFetcher(db: Db, cache: ImageCache | undefined): Fetcher {
   };
 }
 
-/** A picture that stood in for another one may be here already. */
 async function fill(db: Db, cache: ImageCache, found: FoundImage): Promise<void> {
   if (await cache.open(found.name)) return;
   try {
     await cache.fill(found, readParts(db, found));
   } catch (error) {
-    // Only a database that is away is the end of it: without a disk the bytes are sent as they come.
+    // Disk errors are ignored: the bytes are then sent uncached.
     if (isAway(error)) throw error;
   }
 }

@@ -7,15 +7,14 @@ import { keepFiles, putFile, removeFiles } from '../files.ts';
 import { PIECE_BYTES } from './parts.ts';
 import type { ImageStorage, OpenImage } from './storage.ts';
 
-/** Files of one folder that are open at the same time. */
 export const FILES_AT_ONCE = 8;
 
-/** Where a data directory keeps its pictures. */
+/** Images folder of a data directory. */
 export function uploadsIn(dataDir: string): string {
   return path.join(dataDir, 'uploads');
 }
 
-/** Pictures as files in one folder, made when the first one comes. */
+/** Images as files in one folder, created on demand. */
 export function folderStorage(directory: string): ImageStorage {
   const inTurn = createLimit(FILES_AT_ONCE);
   return {
@@ -45,10 +44,7 @@ export function folderStorage(directory: string): ImageStorage {
   };
 }
 
-/**
- * A file with something in it; undefined when there is none. It is opened for each piece, in turn: clients that do not read hold no
- * descriptors, and many that begin together do not use up all of them.
- */
+/** A non-empty file or undefined. Reopened per piece: slow clients hold no descriptors. */
 export async function openFile(directory: string, name: string, inTurn: Limit): Promise<OpenImage | undefined> {
   const file = path.join(directory, name);
   const found = await statIfThere(file);

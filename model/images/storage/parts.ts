@@ -2,19 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
 import type { Chunks, ImageFile } from './storage.ts';
 
-/** One row holds so much: a statement with it is short on any network, and a picture of any size takes no more memory than this. */
+/** Bytes per row: short statements, and constant memory for images of any size. */
 export const PART_BYTES = 1024 * 1024;
-/** One reader gets so much at a time: two or three such pieces wait for each client that does not read. */
+/** Bytes per read: two or three pieces are buffered per slow client. */
 export const PIECE_BYTES = 64 * 1024;
 
-/** A picture in the table. */
 export interface FoundImage {
   name: string;
-  /** In bytes. */
   size: number;
 }
 
-/** Adds those files that are not there yet: equal names have equal pictures, and whoever reads one now must not get half of another. */
+/** Inserts missing files only: equal names have equal content, and concurrent readers must not see a mix. */
 export async function insertMissing(tx: Db, files: ImageFile[]): Promise<void> {
   const known = await findNames(
     tx,
@@ -23,17 +21,18 @@ export async function insertMissing(tx: Db, files: ImageFile[]): Promise<void> {
   for (const { name, bytes } of files) if (!known.has(name)) await insertParts(tx, name, [bytes]);
 }
 
-/** Puts a file in the place of what was there under its name. */
+/** Inserts a file, replacing one of the same name. */
 export async function replaceParts(tx: Db, name: string, bytes: Chunks): Promise<void> {
   await deleteParts(tx, [name]);
   await insertParts(tx, name, bytes);
 }
 
+/** Deletes files by name; missing ones are ignored. */
 export async function deleteParts(tx: Db, names: string[]): Promise<void> {
   await tx.deleteFrom('picture_parts').where('name', 'in', names).execute();
 }
 
-/** Which of these names are there. */
+/** The names that exist. */
 export async function findNames(db: Db, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const rows = await db
@@ -45,7 +44,7 @@ export async function findNames(db: Db, names: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** The first of these that is there. Its bytes are not read. */
+/** The first existing name with its size in bytes; reads no content. */
 export async function findFirst(db: Db, names: string[]): Promise<FoundImage | undefined> {
   const rows = await db
     .selectFrom('picture_parts')
@@ -58,7 +57,7 @@ export async function findFirst(db: Db, names: string[]): Promise<FoundImage | u
   return name === undefined ? undefined : { name, size: sizes.get(name) ?? 0 };
 }
 
-/** The bytes from `start` to `end`, both included, in pieces of at most `most`. Fails when the picture is deleted meanwhile. */
+/** Bytes `start` to `end` inclusive, in pieces of at most `most`. Throws when the image is deleted meanwhile. */
 export async function* readParts(
   db: Db,
   { name, size }: FoundImage,
@@ -91,7 +90,6 @@ async function insertParts(tx: Db, name: string, bytes: Chunks): Promise<void> {
   }
 }
 
-/** The same bytes in pieces of `PART_BYTES`, the last one shorter. */
 async function* inParts(bytes: Chunks): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = [];
   let length = 0;

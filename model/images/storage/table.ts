@@ -9,11 +9,10 @@ import type { ImageStorage } from './storage.ts';
 
 interface Options {
   db: Db;
-  /** None for a command, which reads each picture once. */
   cache?: ImageCache | undefined;
 }
 
-/** Pictures in the database, where every server sees them from the moment of the commit. */
+/** Images in the database, visible to every server from the commit on. */
 export function tableStorage({ db, cache }: Options): ImageStorage {
   const fetcher = createFetcher(db, cache);
   let stop = () => {};
@@ -30,7 +29,7 @@ export function tableStorage({ db, cache }: Options): ImageStorage {
         .execute((tx) => replaceParts(tx, name, bytes))
         .catch(notStored),
     async begin() {
-      // A start that met a database going away begins once more.
+      // `begin` repeats when a start was interrupted by a database outage.
       stop();
       if (cache) stop = await followDeletions(db, cache, fetcher.forget);
     },

@@ -7,33 +7,27 @@ import type { ImageStorage } from './storage.ts';
 import { tableStorage } from './table.ts';
 
 export interface ImageDigest {
-  /** Pictures in the library whose bytes are there. */
   pictures: number;
-  /** Their files, the smaller copies included, and the bytes of these. */
   files: number;
   bytes: number;
-  /** SHA-256, hexadecimal, of name, size and SHA-256 of each file, in the order of the names. */
+  /** SHA-256 in hex over name, size and SHA-256 of each file, ordered by name. */
   sha256: string;
-  /** Names in the library without bytes. */
   absent: string[];
 }
 
 type Progress = (done: number, total: number) => void;
 
-/** Where a command finds the pictures of a database: in `folder` beside SQLite, else in the database. Nothing is kept on this machine. */
+/** Image storage for the CLI, without a cache; `folder` is used with SQLite. */
 export function storageOf(db: Db, folder: string): ImageStorage {
   return isSqlite(db) ? folderStorage(folder) : tableStorage({ db });
 }
 
-/** Copies the files of all pictures that `db` names; those that are there in the same size stay. Progress in bytes, about. */
+/** Copies the files of all images of `db`, skipping those of equal size. Progress in bytes, approximate. */
 export async function copyImages(db: Db, from: ImageStorage, to: ImageStorage, progress: Progress): Promise<void> {
   await forEachImage(db, progress, (name) => Promise.all(filesOf(name).map((file) => copyFile(from, to, file))));
 }
 
-/**
- * Compares all files in two storages byte for byte and copies once more what differs. Fails when that does not help; gives what both
- * hold then.
- */
+/** Compares two storages byte by byte and copies differing files once more; throws when they still differ. */
 export async function compareImages(
   db: Db,
   from: ImageStorage,
@@ -49,7 +43,7 @@ export async function compareImages(
   });
 }
 
-/** What the storage holds of the pictures that `db` names. */
+/** Digest of all images of `db` in a storage. */
 export function digestImages(db: Db, storage: ImageStorage, progress: Progress = () => {}): Promise<ImageDigest> {
   return digest(db, progress, (file) => sumOf(storage, file));
 }
@@ -81,12 +75,11 @@ async function digest(
   return { ...found, sha256: hash.digest('hex') };
 }
 
-/** One after the other; the files of one picture may go side by side. */
 async function forEachImage(db: Db, progress: Progress, work: (name: string) => Promise<unknown>): Promise<void> {
   const pictures = await db.selectFrom('images').select(['name', 'bytes']).execute();
   const total = pictures.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
-  // Not sorted by the database: PostgreSQL would do so by the rules of its language.
+  // Sorted here: PostgreSQL's collation depends on its locale.
   for (const { name, bytes } of pictures.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     await work(name);
     done += bytes;

@@ -1,15 +1,13 @@
-/** RFC 5545, 3.1: octets of one line, without its end. */
+/** RFC 5545, 3.1; without the line break. */
 const LINE_OCTETS = 75;
-/** Nobody says when a broadcast ends; a calendar draws an event without a length as a thin line. */
+/** Assumed: an event without duration is drawn as a thin line. */
 const LENGTH = 'PT3H';
 const REMIND_BEFORE = 'PT15M';
 
 export interface CalendarEvent {
-  /** The same for the same event for ever: a calendar program that gets it again changes what it has. */
+  /** Never changes: calendars update the event by it. */
   uid: string;
-  /** Raised by every change, never lowered. */
   sequence: number;
-  /** Moments as ISO 8601. */
   changedAt: string;
   startsAt: string;
   title: string;
@@ -17,7 +15,7 @@ export interface CalendarEvent {
   url: string;
 }
 
-/** One event as a file that calendar programs take (iCalendar, RFC 5545), with a reminder a quarter of an hour before. */
+/** iCalendar file (RFC 5545) with one event and a reminder 15 minutes before. */
 export function toCalendar({ uid, sequence, changedAt, startsAt, title, description, url }: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -45,12 +43,11 @@ export function toCalendar({ uid, sequence, changedAt, startsAt, title, descript
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-/** `2025-07-20T17:00:00.000Z` → `20250720T170000Z`. */
 function utc(moment: string): string {
   return `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 }
 
-/** 3.3.11. Control characters have no place in a text. */
+/** RFC 5545, 3.3.11; drops control characters. */
 function escapeText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -59,7 +56,7 @@ function escapeText(text: string): string {
     .replace(/\p{Cc}/gu, '');
 }
 
-/** A long line goes on behind a line end and a space; no character is cut in two. */
+/** Line folding (RFC 5545, 3.1) that splits no character. */
 function fold(line: string): string {
   const parts: string[] = [];
   let part = '';

@@ -1,14 +1,11 @@
-/** What an editor pastes for a player, and the address that can be framed for it. Pure: shared by the model and the panel. */
+/** Pure: shared by the model and the panel. */
 
-/** What to frame; or, for a page that refuses frames, a sentence that says what to copy instead. */
 export type Embed = { address: string } | { refusal: string };
 
 interface Provider {
   name: string;
   hosts: RegExp;
-  /** Paths that are made for frames already. */
   framed: RegExp;
-  /** The address to frame for a video's page. */
   toEmbed: (page: URL) => string | undefined;
 }
 
@@ -54,13 +51,13 @@ const PROVIDERS: Provider[] = [
       return id && `https://ok.ru/videoembed/${id}`;
     },
   },
-  // The player of a video has another id than its page.
+  // The player's id differs from the page's.
   { name: 'Дзен', hosts: /^((www|m)\.)?dzen\.ru$/, framed: /^\/embed\//, toEmbed: () => undefined },
 ];
 
 const VK_VIDEO = /\/(?:video|clip)(-?\d+)_(\d+)(?:_([\da-f]+))?(?:[/?]|$)/;
 
-/** What is framed for a pasted text; undefined when it is not for this rule: another site's address, or no address at all. */
+/** Embed for a pasted URL or `<iframe>` code; undefined for no URL or that of an unknown site. */
 export function embedOf(pasted: string): Embed | undefined {
   const text = pasted.trim();
   const isCode = /<iframe\b/i.test(text);
@@ -81,21 +78,19 @@ function refusalOf(name: string): string {
   );
 }
 
-/** The address in an `<iframe>` code, with https where the code leaves the scheme to its page. */
 function sourceOf(code: string): string | undefined {
   const found = /<iframe\b[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i.exec(code);
   const source = (found?.[1] ?? found?.[2] ?? found?.[3])?.replace(/&amp;|&#0*38;|&#x0*26;/gi, '&').trim();
   return source?.replace(/^\/\//, 'https://') || undefined;
 }
 
-/** Hosts and schemes that a frame may not have although the same player lies on one that it may. */
+/** Rewrites host and scheme to an allowed equivalent. */
 function toFrame(address: string, page: URL): string {
   const hostname = page.hostname.replace(/^(m\.)?vk\.ru$/, 'vk.com').replace(/^youtube/, 'www.youtube');
   if (hostname === page.hostname && page.protocol === 'https:') return address;
   return Object.assign(new URL(page), { hostname, protocol: 'https:' }).href;
 }
 
-/** An address that was copied from a browser's bar may lack its scheme. */
 function toUrl(address: string): URL | undefined {
   const full = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   return /[\s<>"\\]/.test(address) || !address.includes('.') || !URL.canParse(full) ? undefined : new URL(full);

@@ -1,7 +1,7 @@
 import { invalid } from '../../../errors.ts';
 import { isHttpAddress } from '../../fields.ts';
 
-/** Hosts of the well-known players; PLAYER_HOSTS and STREAM_PLAYER_URL add to them. */
+/** Extended by PLAYER_HOSTS and STREAM_PLAYER_URL. */
 export const KNOWN_PLAYER_HOSTS = [
   'vk.com',
   'vkvideo.ru',
@@ -12,10 +12,9 @@ export const KNOWN_PLAYER_HOSTS = [
   'ok.ru',
 ];
 
-/** The player that comes with the site. */
 export const OWN_PLAYER = '/player';
 
-/** A frame may show our own player or an https page of an allowed host (or of its subdomain). A host with a port allows that port alone. */
+/** True for the own player or https on an allowed host or subdomain. A host with a port allows that port only. */
 export function isAllowedPlayer(playerUrl: string, playerHosts: string[]): boolean {
   if (playerUrl === OWN_PLAYER) return true;
   if (!isHttpAddress(playerUrl)) return false;
@@ -23,7 +22,7 @@ export function isAllowedPlayer(playerUrl: string, playerHosts: string[]): boole
   return protocol === 'https:' && playerHosts.some((allowed) => host === allowed || host.endsWith(`.${allowed}`));
 }
 
-/** 400 for a player that no frame may show. */
+/** 400 for a player that must not be framed. */
 export function assertAllowedPlayer(field: string, playerUrl: string, playerHosts: string[]): void {
   if (isAllowedPlayer(playerUrl, playerHosts)) return;
   throw invalid(

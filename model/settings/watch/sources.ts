@@ -3,7 +3,6 @@ import { invalid } from '../../../errors.ts';
 import { address, filledText, text } from '../../fields.ts';
 import { embedOf } from './embeds.ts';
 
-/** More ways to show one stream than anybody would choose between. */
 const MAX_SOURCES = 10;
 const ID = /^[a-z0-9-]{1,40}$/;
 
@@ -16,12 +15,11 @@ export const sourceSchema = z.object({
 
 export type Source = z.output<typeof sourceSchema>;
 
-/** Characters of an `<iframe>` code with all its attributes. */
 const MAX_CODE = 5000;
 const HLS_PATH = /^\/(?!\/)[^\s\\<>"]*$/;
 
 export const streamAddress = address('Адрес потока', { local: HLS_PATH });
-/** A video's page or the `<iframe>` code of one becomes the address of its player; 400 for pages that refuse frames. */
+/** Accepts a video page or `<iframe>` code; 400 for pages that cannot be framed. */
 export const playerAddress = text('Адрес плеера', MAX_CODE)
   .nullable()
   .transform((pasted, context) => {
@@ -52,7 +50,7 @@ export const activeSchema = z
   .nullable()
   .transform((id) => id || null);
 
-/** Gives every source its id: the one it came with, else the first free of `source-1`, `source-2`, … 400 when two have the same. */
+/** Fills in missing ids: the first free `source-1`, `source-2`, … 400 for duplicates. */
 export function identify(given: Given): Source[] {
   const taken = new Set<string>();
   for (const { id } of given) {

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/tables.ts';
 import { readWatchSettings } from './watch.ts';
 
-/** The announced start as a calendar needs it; undefined while there is none. */
+/** The announced start, for the calendar; undefined when there is none. */
 export async function findStart(db: Db) {
   const { value, version } = await readWatchSettings(db);
   const { starts_at: startsAt, title, description } = value;

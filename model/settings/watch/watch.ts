@@ -30,7 +30,7 @@ export const watchSettingsSchema = z.object({
   starts_at: z.string().nullable().describe('When the broadcast begins, ISO 8601 UTC; null while nobody has said'),
 });
 
-/** As visitors get it: while the stream is off, nothing of it leads to the stream. */
+/** While the stream is off, without anything that leads to it. */
 export const publicWatchSchema = watchSettingsSchema.extend({
   sources: watchSettingsSchema.shape.sources.nullable(),
 });
@@ -50,7 +50,6 @@ export type WatchSettings = z.output<typeof watchSettingsSchema>;
 export type PublicWatchSettings = z.output<typeof publicWatchSchema>;
 type WatchChange = z.output<typeof watchChangeSchema>;
 
-/** What stands in for values that nobody saved. */
 export interface WatchDefaults {
   playerUrl: string;
   streamUrl: string | null;
@@ -67,16 +66,12 @@ const defaults: WatchSettings = {
   starts_at: null,
 };
 
-/** The settings as they are stored: what the panel edits. */
+/** Stored settings, for the panel. */
 export function readWatchSettings(db: Db): Promise<Versioned<WatchSettings>> {
   return readSetting(db, 'watch', defaults);
 }
 
-/**
- * The settings as a visitor gets them. Stream on: the list of sources is never empty, each has a player that may be framed (a host
- * that is allowed no longer would show an empty frame), and the two addresses of the settings are those of the active source.
- * Stream off: no address but that of our own player, and no id either.
- */
+/** For visitors. On: at least one source, all players allowed. Off: no id, no address but the own player. */
 export function publicWatchSettings(
   settings: WatchSettings,
   configured: WatchDefaults,
@@ -90,10 +85,7 @@ export function publicWatchSettings(
   return { ...settings, ...hidden, player_url: player_url === OWN_PLAYER ? OWN_PLAYER : null };
 }
 
-/**
- * Saves the settings; fields left out keep their value. 400 for a player on a host that is not in `playerHosts` and for an active
- * source that is none of the list, 412 as for articles.
- */
+/** Saves; omitted fields keep their value. 400 for a player on a host not allowed or an unknown active source, 412. */
 export function saveWatchSettings(
   store: Store,
   change: WatchChange,
@@ -114,7 +106,7 @@ export function saveWatchSettings(
   return write(store, save, () => ({ topic: 'watch-settings' }));
 }
 
-/** An active source that goes with a new list makes room for its first; one that was asked for has to be there. */
+/** A removed active source falls back to the first of the list; an explicitly chosen one must exist. */
 function withSources(value: WatchSettings, { sources: given, ...change }: WatchChange): WatchSettings {
   const sources = given ? identify(given) : value.sources;
   const isKnown = (id: string | null) => id === null || sources.some((source) => source.id === id);
@@ -132,7 +124,7 @@ function shownSources(settings: WatchSettings, configured: WatchDefaults, player
   return stored.map((source) => {
     const wanted = source.player_url ?? configured.playerUrl;
     const player = isAllowedPlayer(wanted, playerHosts) ? wanted : OWN_PLAYER;
-    // An embedded player of the list has its film in its own address.
+    // An embedded player has its video in its own URL.
     const standIn = listed && player !== OWN_PLAYER ? null : configured.streamUrl;
     return { ...source, player_url: player, stream_url: source.stream_url ?? standIn };
   });
