@@ -8,13 +8,13 @@ const PATIENCE = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { 
 const AT_ONCE = { maxWorkers: 4 };
 /** Modules keep no state here: loading the whole application once more for each file would show nothing. */
 const COMMON = { setupFiles: 'test/own-folder.ts', isolate: false, ...PATIENCE, ...AT_ONCE };
-const ON_POSTGRES = { globalSetup: 'test/postgres.ts', env: { TEST_STORE: 'postgres' } };
 
 const NO_DATABASE = 'test/no-database/**';
 /** They visit the demo festival, one for all of them, which is on SQLite wherever it runs. */
 const VISITS = ['test/everybody/**/*.e2e.ts', 'test/share.e2e.ts', 'test/site.e2e.ts'];
 
-// Whatever uses a database runs twice, once on each kind; what only one of them has is in a folder of its own.
+// Whatever uses a database runs twice, once on each kind; what only one of them has is in a folder of its own. A browser sees nothing of
+// the kind: its tests run on SQLite, and a few in test/only-postgres show that the whole stands on PostgreSQL too.
 // The pages are built by http/pages/build.ts before the tests; Vite's own plugins have nothing to do here.
 export default defineConfig({
   test: {
@@ -31,9 +31,10 @@ export default defineConfig({
       {
         test: {
           ...COMMON,
-          ...ON_POSTGRES,
           name: 'postgres',
-          include: ['test/**/*.test.ts'],
+          globalSetup: 'test/postgres.ts',
+          env: { TEST_STORE: 'postgres' },
+          include: ['test/**/*.test.ts', 'test/only-postgres/*.e2e.ts'],
           exclude: [NO_DATABASE, 'test/only-sqlite/**'],
         },
       },
@@ -44,15 +45,6 @@ export default defineConfig({
           name: 'browser-sqlite',
           include: ['test/**/*.e2e.ts'],
           exclude: [NO_DATABASE, 'test/only-postgres/**', ...VISITS],
-        },
-      },
-      {
-        test: {
-          ...COMMON,
-          ...ON_POSTGRES,
-          name: 'browser-postgres',
-          include: ['test/**/*.e2e.ts'],
-          exclude: [NO_DATABASE, 'test/only-sqlite/**', ...VISITS],
         },
       },
       { test: { ...COMMON, name: 'browser-demo', include: VISITS, globalSetup: 'test/festival.ts' } },

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BUTTON, isSameDocument, keepNight, type Night, WORDS } from './night.ts';
 import { type CutStream, serveStream } from './stream.ts';
@@ -142,6 +142,19 @@ describe('an opening of the vote', () => {
   });
 });
 
+/** A minute on the page's own clock. No second of it begins while the source is asked: its answer takes a time of its own. */
+async function passMinute(page: Page, source: CutStream): Promise<void> {
+  const { origin } = new URL(source.address);
+  const awaited = new Set<Request>();
+  page.on('request', (request) => request.url().startsWith(origin) && awaited.add(request));
+  page.on('requestfinished', (request) => awaited.delete(request));
+  page.on('requestfailed', (request) => awaited.delete(request));
+  for (let second = 0; second < 60; second += 1) {
+    await page.clock.runFor(1000);
+    await expect.poll(() => awaited.size).toBe(0);
+  }
+}
+
 describe('the source that is watched', () => {
   let main: CutStream;
   beforeEach(async () => {
@@ -191,11 +204,11 @@ describe('the source that is watched', () => {
       { id: 'main', title: 'Основной', stream_url: main.address },
       { id: 'spare', title: 'Запасной', stream_url: spare.address },
     );
-    const page = await visit('/watch');
+    const page = await visit('/watch', (early) => early.clock.install());
     await expect.poll(() => time(page)).toBeGreaterThan(0.3);
     await film(page).evaluate((video: HTMLVideoElement) => video.pause());
     await main.cut();
-    await page.waitForTimeout(40_000);
+    await passMinute(page, main);
     expect(await page.locator('iframe').getAttribute('src')).toContain(encodeURIComponent(main.address));
     await film(page).evaluate((video: HTMLVideoElement) => void video.play());
     await page.locator(`iframe[src*="${encodeURIComponent(spare.address)}"]`).waitFor();

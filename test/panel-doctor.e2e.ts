@@ -1,6 +1,5 @@
 import { chmodSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isOnPostgres } from './databases.ts';
 import { expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from './panel.ts';
 
 let panel: Panel;
@@ -15,7 +14,7 @@ test('what needs a hand stands first, with what to do; after that it can be look
   await needy.getByText('Задайте адрес сайта: PUBLIC_URL=').waitFor();
   await page
     .getByRole('region', { name: 'База данных' })
-    .getByText(isOnPostgres ? /^PostgreSQL \d/ : /^SQLite \d/)
+    .getByText(/^SQLite \d/)
     .waitFor();
   expect(await page.getByRole('region', { name: 'Права на данные' }).count()).toBe(0);
 

@@ -31,8 +31,8 @@ interface OpenOptions extends BrowserContextOptions {
 }
 
 /** The real server on a throwaway directory and a real browser. */
-export async function openPanel(): Promise<Panel> {
-  const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+export async function openPanel(env: NodeJS.ProcessEnv = {}): Promise<Panel> {
+  const [server, browser] = await Promise.all([startServer({ env }), launchBrowser()]);
   const visit = createVisits(browser);
   const token = await signIn(server.origin);
   const call: Panel['call'] = async (method, address, body) => {

@@ -1,65 +1,105 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from '../http/pages/build.ts';
 import { findChromium } from './browser.ts';
 import { ensureBrowsers } from './browsers/installed.ts';
 
-// `npm test`: types, lint, unused code, then every test on the finished build. `npm test -- FILE …` runs only those tests, with
-// Vitest's own options. `npm run check` and `npm run types` are the parts before the tests. `npm run test:browsers` runs the tests of
+// `npm test`: every test on the finished build, and beside them types, lint and unused code. `npm test -- FILE …` runs only those tests,
+// with Vitest's own options. `npm run check` and `npm run types` are what runs beside the tests. `npm run test:browsers` runs the tests of
 // other browsers only, with the same options.
 const ROOT = path.join(import.meta.dirname, '..');
 const RESULTS = path.join(ROOT, 'test-results', 'vitest.json');
+const REPORTERS = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}`];
+
+interface Check {
+  name: string;
+  /** The script of a package and what it is told. */
+  command: string[];
+}
+
+const ROUTE_TYPES = ['@react-router/dev/bin.cjs', 'typegen'];
+const TYPES: Check = { name: 'types', command: ['typescript/bin/tsc'] };
+const CHECKS: Check[] = [
+  TYPES,
+  { name: 'lint', command: ['@biomejs/biome/bin/biome', 'check', '.'] },
+  { name: 'unused code', command: ['knip/bin/knip.js'] },
+];
 
 const chosen = process.argv.slice(2);
-if (chosen[0] === 'types') checkTypes();
-else if (chosen[0] === 'check') checkCode();
+if (chosen[0] === 'types') await report(await start([TYPES]));
+else if (chosen[0] === 'check') await report(await start(CHECKS));
 else if (chosen[0] === 'browsers') {
   await build();
   ensureBrowsers();
-  runVitest('--config', 'test/browsers/vitest.config.ts', ...chosen.slice(1));
+  await runTests(...REPORTERS, '--config', 'test/browsers/vitest.config.ts', ...chosen.slice(1));
+  sayCount();
 } else if (chosen.length > 0) {
   await build();
-  run('tests', ['vitest/vitest.mjs', 'run', ...chosen]);
+  await runTests(...chosen);
 } else {
-  checkCode();
-  await build();
-  process.env.CHROMIUM = findChromium();
-  runVitest();
+  const checks = await start(CHECKS);
+  try {
+    await build();
+    process.env.CHROMIUM = findChromium();
+    await runTests(...REPORTERS);
+  } finally {
+    // Not sooner: on a terminal the tests draw their progress over whatever stands there.
+    await report(checks);
+  }
+  sayCount();
+}
+
+interface Outcome {
+  status: number;
+  output: string;
+}
+
+type Started = Check & { outcome: Promise<Outcome> };
+
+/** Starts all of them at once. */
+async function start(checks: Check[]): Promise<Started[]> {
+  // The compiler and the search for unused code read these; while they are written they are away.
+  const { status, output } = await run(ROUTE_TYPES, 'pipe');
+  if (status !== 0) throw new Error(`The types of the routes cannot be made.\n${output}`);
+  return checks.map((check) => ({ ...check, outcome: run(check.command, 'pipe') }));
+}
+
+async function report(checks: Started[]): Promise<void> {
+  for (const { name, outcome } of checks) {
+    const { status, output } = await outcome;
+    process.stdout.write(`\n── ${name}: ${status === 0 ? 'passed' : 'failed'}\n${output}`);
+    process.exitCode ||= status;
+  }
+}
+
+async function runTests(...options: string[]): Promise<void> {
+  process.stdout.write('\n── tests\n');
+  const { status } = await run(['vitest/vitest.mjs', 'run', ...options], 'inherit');
+  process.exitCode ||= status;
 }
 
 /** The last line of the output is `N passed, N failed`. */
-function runVitest(...options: string[]): void {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}`];
-  run('tests', ['vitest/vitest.mjs', 'run', ...reporters, ...options], report);
-}
-
-function checkTypes(): void {
-  run('types', ['@react-router/dev/bin.cjs', 'typegen']);
-  run('types', ['typescript/bin/tsc']);
-}
-
-function checkCode(): void {
-  checkTypes();
-  run('lint', ['@biomejs/biome/bin/biome', 'check', '.']);
-  run('unused code', ['knip/bin/knip.js']);
+function sayCount(): void {
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(RESULTS, 'utf8')) as Record<string, number>;
+  process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed\n`);
 }
 
 async function build(): Promise<void> {
   await ensureBuilt((line) => process.stdout.write(`${line}\n`));
 }
 
-function run(name: string, [script = '', ...args]: string[], atEnd: () => void = () => {}): void {
-  process.stdout.write(`\n── ${name}\n`);
-  const { status } = spawnSync(process.execPath, [path.join(ROOT, 'node_modules', script), ...args], {
+async function run([script = '', ...args]: string[], stdout: 'inherit' | 'pipe'): Promise<Outcome> {
+  const child = spawn(process.execPath, [path.join(ROOT, 'node_modules', script), ...args], {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: ['inherit', stdout, stdout],
   });
-  atEnd();
-  if (status !== 0) process.exit(status ?? 1);
-}
-
-function report(): void {
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(RESULTS, 'utf8')) as Record<string, number>;
-  process.stdout.write(`${numPassedTests} passed, ${numFailedTests} failed\n`);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const [status] = await once(child, 'close');
+  return { status: status ?? 1, output };
 }

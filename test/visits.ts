@@ -42,6 +42,7 @@ const LASTING_IN_CONTEXT = [
   'setGeolocation',
   'setOffline',
 ];
+const LASTING_ON_CLOCK = ['install', 'setFixedTime', 'setSystemTime'];
 const EVENTS =
   'console pageerror dialog filechooser download popup request response requestfailed requestfinished websocket worker load'.split(
     ' ',
@@ -97,6 +98,7 @@ async function openTab(browser: Browser, origin: string, options: BrowserContext
   };
   onCall(opened, LASTING_IN_PAGE, spend);
   onCall(context, LASTING_IN_CONTEXT, spend);
+  onCall(context.clock, LASTING_ON_CLOCK, spend);
   const page: WatchedPage = Object.assign(opened, { complaints: [], leave: async () => {} });
   await page.goto(origin + QUIET);
   return {

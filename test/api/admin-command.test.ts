@@ -138,12 +138,3 @@ describe('in one sentence, with exit code 1 and nothing changed, it refuses', ()
     expect([code, /не отвечает/.test(err)]).toEqual([1, true]);
   });
 });
-
-test.each([[], ['add'], ['add', 'a', 'b'], ['list', 'x'], ['link', 'a', 'b'], ['remove', 'admin'], ['toString', 'x']])(
-  'what it does not understand (%j %j) it answers with its usage and exit code 2',
-  async (...args) => {
-    const { code, out, err } = await command(args.filter((arg) => arg !== undefined));
-    expect([code, out]).toEqual([2, '']);
-    expect(err).toContain('rampa admin password <имя>');
-  },
-);

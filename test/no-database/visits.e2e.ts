@@ -80,10 +80,11 @@ test('a visitor finds nothing of the one before in the same tab', async () => {
 });
 
 test('a tab in which something lasts is nobody else’s', async () => {
-  for (const spend of ['script', 'media', 'tab', 'permission'] as const) {
+  for (const spend of ['script', 'media', 'clock', 'tab', 'permission'] as const) {
     const first = await visit(address, OPTIONS);
     if (spend === 'script') await first.addInitScript(() => Object.assign(window, { mine: 'yes' }));
     if (spend === 'media') await first.emulateMedia({ colorScheme: 'dark' });
+    if (spend === 'clock') await first.clock.install();
     if (spend === 'tab') await first.context().newPage();
     if (spend === 'permission') await first.context().grantPermissions(['clipboard-read']);
     await first.leave();
