@@ -63,7 +63,7 @@ printTable(
   [
     ['reads while it is away', String(gone.length), ''],
     ['of them other than 200', String(gone.filter(({ status }) => status !== 200).length), '0'],
-    ['of them the last good copy', String(gone.filter(({ isStale }) => isStale).length), ''],
+    ['of them stale responses', String(gone.filter(({ isStale }) => isStale).length), ''],
     ['p50, p99, most, ms', latencies(gone), 'p99 <= 50'],
     ['the same without the first 5 s', latencies(rest), ''],
     ['before it stops', latencies(readings.filter(({ at }) => at < CALM)), ''],
