@@ -6,13 +6,13 @@ import { defineConfig, minifySync, type Plugin } from 'vite';
 /**
  * Few files instead of one for every component: a visitor's first page has all that the other public pages share.
  * What root.tsx shows on every document stays apart, because the panel has it too; so does what only the panel uses. What both
- * use (dates, the names of views, the loader of later parts) lies with the framework: the styles of the
+ * use (dates, the names of views, React contexts, the loader of later parts) lies with the framework: the styles of the
  * public pages must not come with it. What one page alone needs comes with that page, the front page's with the site's.
  */
 const groups = [
   {
     name: 'framework',
-    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]|[\\/]model[\\/]text[\\/]date\.|[\\/]http[\\/]view-choices\.|vite[\\/]preload-helper/,
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]|[\\/]model[\\/]text[\\/]date\.|[\\/]http[\\/]view-choices\.|[\\/]app[\\/]context\.|vite[\\/]preload-helper/,
     priority: 2,
   },
   {

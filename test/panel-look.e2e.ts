@@ -151,3 +151,26 @@ function tokenOf(page: Page, token: string, where = 'body'): Promise<string> {
       return color;
     }, token);
 }
+
+describe('while the cookie question is open', () => {
+  test.each([
+    ['/admin/news/new', 'Создать'],
+    ['/admin/voting', 'Сохранить'],
+  ])('the button of %s stands above it on a laptop', async (path, name) => {
+    const page = await panel.open(path, {
+      stored: { authToken: panel.token },
+      viewport: { width: 1366, height: 768 },
+    });
+    await page.getByRole('button', { name: 'Принять все' }).waitFor();
+    const button = page.getByRole('button', { name, exact: true });
+    await button.waitFor();
+    const isOnTop = () =>
+      button.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+    await eventually(isOnTop).toBe(true);
+    await page.getByRole('button', { name: 'Принять все' }).click();
+    await eventually(isOnTop).toBe(true);
+  });
+});

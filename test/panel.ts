@@ -28,6 +28,8 @@ export interface Panel {
 interface OpenOptions extends BrowserContextOptions {
   /** Null opens it signed out. */
   token?: string | null;
+  /** In place of the token and the answer to the cookie question. */
+  stored?: Record<string, string>;
 }
 
 /** The real server on a throwaway directory and a real browser. */

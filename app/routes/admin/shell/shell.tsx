@@ -6,10 +6,12 @@ import { useNoStrayDrops } from '../../../ui/admin/fields/drop-field.tsx';
 import { Nav } from './nav.tsx';
 import { ScreenFocus } from './screen-focus.tsx';
 import styles from './shell.module.css';
+import { useConsentHeight } from './use-consent-height.ts';
 
 export function Shell({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   useNoStrayDrops();
+  useConsentHeight();
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
