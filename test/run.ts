@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from '../http/pages/build.ts';
 import { findChromium } from './browser.ts';
@@ -76,12 +76,15 @@ async function report(checks: Started[]): Promise<void> {
 
 async function runTests(...options: string[]): Promise<void> {
   process.stdout.write('\n── tests\n');
+  // Tests that are killed must not be counted by what an earlier run has left.
+  rmSync(RESULTS, { force: true });
   const { status } = await run(['vitest/vitest.mjs', 'run', ...options], 'inherit');
   process.exitCode ||= status;
 }
 
 /** The last line of the output is `N passed, N failed`. */
 function sayCount(): void {
+  if (!existsSync(RESULTS)) throw new Error('The tests were broken off.');
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(RESULTS, 'utf8')) as Record<string, number>;
   process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed\n`);
 }
