@@ -32,8 +32,13 @@ export function conflict(field: string, message: string): ModelError {
 }
 
 /** 412: the caller's `If-Match` names another version than the stored one. */
-export function staleVersion(): ModelError {
+function staleVersion(): ModelError {
   return new ModelError(412, 'stale_version', 'Пока вы редактировали, эту запись изменили. Откройте её заново.');
+}
+
+/** 412 unless `version` is in `expected`; without `expected` every version is. */
+export function assertVersion({ version }: { version: number }, expected: number[] | undefined): void {
+  if (expected && !expected.includes(version)) throw staleVersion();
 }
 
 /** 429: too many attempts came; `seconds` is when the next one is let in. */

@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { screens } from '../nouns.ts';
 
 export default [
   layout('routes/public/layout.tsx', [
@@ -15,17 +16,11 @@ export default [
   layout('routes/admin/kit.tsx', [
     route('admin/login', 'routes/admin/login.tsx'),
     route('admin', 'routes/admin/layout.tsx', [
-      index('routes/admin/dashboard.tsx'),
-      route('news', 'routes/admin/news.tsx'),
+      ...screens.map(({ path, file }) =>
+        path === '' ? index(`routes/admin/${file}.tsx`) : route(path, `routes/admin/${file}.tsx`),
+      ),
       route('news/new', 'routes/admin/news-editor.tsx', { id: 'news-new' }),
       route('news/edit/:articleSlug', 'routes/admin/news-editor.tsx', { id: 'news-edit' }),
-      route('site-content', 'routes/admin/site-text.tsx'),
-      route('voting', 'routes/admin/voting.tsx'),
-      route('watch-settings', 'routes/admin/watch-settings.tsx'),
-      route('images', 'routes/admin/images.tsx'),
-      route('administrators', 'routes/admin/admins.tsx'),
-      route('journal', 'routes/admin/audit-log.tsx'),
-      route('doctor', 'routes/admin/doctor.tsx'),
       route('*', 'routes/admin/not-found.tsx'),
     ]),
   ]),

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Open pages read again: `news`, or whatever stands on every page. Each topic is the name of a live event. */
+export const LIST_TOPICS = ['news', 'site-content'] as const;
+
 const article = z.object({ slug: z.string(), title: z.string() });
 
 const standing = z.object({
@@ -10,7 +13,10 @@ const standing = z.object({
   deleted_at: z.string().nullable(),
 });
 
-/** Of `news`, `article` has just become public; without `move` the order of lists is unchanged. */
+/**
+ * `isWithdrawal`: something public is public no more. Of `news`, `article` has just become public; without `move` the
+ * order of lists is unchanged.
+ */
 export const announcementSchema = z.discriminatedUnion('topic', [
   z.object({
     topic: z.literal('news'),
@@ -18,9 +24,14 @@ export const announcementSchema = z.discriminatedUnion('topic', [
     isWithdrawal: z.literal(true).optional(),
     move: z.object({ from: standing.optional(), to: standing.optional() }).optional(),
   }),
-  z.object({ topic: z.literal('watch-settings') }),
-  z.object({ topic: z.literal('vote-settings') }),
-  z.object({ topic: z.literal('site-content') }),
+  z.object({ topic: z.literal('site-content'), isWithdrawal: z.literal(true).optional() }),
+  // Their live events carry the new state.
+  z.object({ topic: z.enum(['watch-settings', 'vote-settings']) }),
 ]);
 
 export type Announcement = z.output<typeof announcementSchema>;
+
+/** Whether open pages read again; the other topics bring their state with them. */
+export function isList(topic: Announcement['topic']): topic is (typeof LIST_TOPICS)[number] {
+  return (LIST_TOPICS as readonly string[]).includes(topic);
+}

@@ -1,9 +1,9 @@
-import type { Announcement } from './announcements.ts';
+import { type Announcement, isList } from './announcements.ts';
 import type { Db } from './tables.ts';
 
 export interface Change {
   version: number;
-  /** When news or texts changed last, ISO 8601 UTC. Strictly increasing, whichever server's clock wrote it. */
+  /** When a list topic changed last, ISO 8601 UTC. Strictly increasing, whichever server's clock wrote it. */
   listsAt: string;
 }
 
@@ -23,7 +23,7 @@ export async function countChange(tx: Db, { topic }: Announcement): Promise<Chan
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .returning(['version', 'lists_at as listsAt'])
     .executeTakeFirstOrThrow();
-  if (topic !== 'news' && topic !== 'site-content') return { version, listsAt };
+  if (!isList(topic)) return { version, listsAt };
   const lists_at = new Date(Math.max(Date.now(), Date.parse(listsAt) + 1)).toISOString();
   await tx.updateTable('changes').set({ lists_at }).execute();
   return { version, listsAt: lists_at };

@@ -88,7 +88,7 @@ const LOOKS_FOR_OTHERS = 10;
 const BETWEEN_LOOKS = 200;
 
 /** Blocks other writers, not readers. SQLite has a single writer anyway. */
-export async function lockTable(tx: Db, table: keyof Tables): Promise<void> {
+export async function lockTable(tx: Db, table: string): Promise<void> {
   if (!isSqlite(tx)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);
 }
 

@@ -1,42 +1,11 @@
 import type { Db } from '../db/tables.ts';
 import { invalid } from '../errors.ts';
-
-/** Part of the API: never rename. */
-export type JournalAction =
-  | 'article.create'
-  | 'article.update'
-  | 'article.publish'
-  | 'article.unpublish'
-  | 'article.schedule'
-  | 'article.delete'
-  | 'article.restore'
-  | 'article.erase'
-  | 'article.preview'
-  | 'group.create'
-  | 'group.update'
-  | 'group.delete'
-  | 'watch.update'
-  | 'vote.update'
-  | 'site-text.update'
-  | 'admin.create'
-  | 'admin.delete'
-  | 'admin.password'
-  | 'admin.link'
-  | 'admin.totp-on'
-  | 'admin.totp-off'
-  | 'admin.totp-reset'
-  | 'admin.recovery-code'
-  | 'session.login'
-  | 'session.link'
-  | 'session.revoke'
-  | 'image.upload'
-  | 'image.update'
-  | 'image.delete';
+import type { Action } from '../nouns.ts';
 
 export interface JournalEntry {
   /** Username; null is the server itself or its CLI. */
   who: string | null;
-  action: JournalAction;
+  action: Action;
   /** Identifier in the API: slug, username or image name; empty for singletons. */
   subject: string;
   /** Readable name at that moment; empty when `subject` suffices. */
@@ -61,7 +30,7 @@ export async function listJournal(
   let query = db.selectFrom('journal').selectAll().orderBy('id', 'desc');
   if (after !== undefined) query = query.where('id', '<', readCursor(after));
   const rows = await query.limit(limit + 1).execute();
-  const entries = rows.slice(0, limit).map((row) => ({ ...row, action: row.action as JournalAction }));
+  const entries = rows.slice(0, limit).map((row) => ({ ...row, action: row.action as Action }));
   const last = entries.at(-1);
   return { entries, ...(last && rows.length > limit && { next: String(last.id) }) };
 }

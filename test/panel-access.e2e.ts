@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { screens } from '../nouns.ts';
 import {
   DESKTOP,
   eventually,
@@ -12,18 +13,10 @@ import {
 } from './panel.ts';
 import { ADMIN } from './server.ts';
 
-const SCREENS = {
-  '/admin': 'Обзор',
-  '/admin/news': 'Новости',
-  '/admin/news?view=bin': 'Новости',
-  '/admin/voting': 'Голосование',
-  '/admin/watch-settings': 'Трансляция',
-  '/admin/site-content': 'Тексты сайта',
-  '/admin/images': 'Картинки',
-  '/admin/administrators': 'Администраторы',
-  '/admin/doctor': 'Состояние',
-  '/admin/journal': 'Журнал',
-};
+const SCREENS = [
+  ...screens.map(({ path, title }) => [path ? `/admin/${path}` : '/admin', title] as const),
+  ['/admin/news?view=bin', 'Новости'] as const,
+];
 
 let panel: Panel;
 beforeAll(async () => {
@@ -55,7 +48,7 @@ describe.each([
 ] as const)('on %s', (_name, viewport, colorScheme) => {
   test('every screen is free of barriers, of sideways scrolling and of complaints', async () => {
     const page = await panel.open('/admin', { viewport, colorScheme });
-    for (const [path, title] of Object.entries(SCREENS)) {
+    for (const [path, title] of SCREENS) {
       await page.goto(panel.server.origin + path);
       await heading(page, title).waitFor();
       await settled(page);

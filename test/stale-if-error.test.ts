@@ -73,3 +73,12 @@ test.each([
   copies.afterChange({ topic: 'news', move: { to } }, 1);
   expect(copies.inPlaceOf('/news', new Error('broken')) !== undefined).toBe(stays);
 });
+
+test.each([
+  ['stays when a partner is added', {}, true],
+  ['goes when one is withdrawn', { isWithdrawal: true } as const, false],
+])('a copy %s', (_what, change, stays) => {
+  const { copies } = copiesOnHold();
+  copies.afterChange({ topic: 'site-content', ...change }, 1);
+  expect(copies.inPlaceOf('/news', new Error('broken')) !== undefined).toBe(stays);
+});

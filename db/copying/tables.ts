@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { currentSchema } from '../dialect.ts';
+import { currentSchema, openSqlite } from '../dialect.ts';
+import { migrate } from '../open.ts';
 import type { Db, Tables } from '../tables.ts';
 
 /** Image bytes are not copied as rows: they go from storage to storage, which with SQLite is a folder. */
-export type TableName = Exclude<keyof Tables, 'picture_parts'>;
+export type TableName = Exclude<keyof Tables, typeof IMAGE_BYTES>;
+export const IMAGE_BYTES = 'picture_parts';
 
 export interface Table {
   name: TableName;
@@ -15,44 +17,49 @@ export interface Table {
   counter: string | undefined;
 }
 
-/** Primary key of every table; a table follows those that it references. */
-const KEYS: Record<TableName, readonly string[]> = {
-  groups: ['id'],
-  articles: ['id'],
-  former_slugs: ['slug'],
-  revisions: ['article_id', 'version'],
-  previews: ['token_hash'],
-  presence: ['article_id', 'username', 'tab'],
-  settings: ['name'],
-  images: ['name'],
-  image_uses: ['article_id', 'hash'],
-  image_searches: ['article_id'],
-  admins: ['id'],
-  sessions: ['token_hash'],
-  devices: ['token_hash', 'admin_id'],
-  login_failures: ['address'],
-  login_paces: ['name_hash'],
-  login_links: ['token_hash'],
-  totp: ['admin_id'],
-  recovery_codes: ['admin_id', 'code_hash'],
-  journal: ['id'],
-  changes: ['id'],
-  jobs: ['name'],
-};
+interface KnownTable {
+  name: keyof Tables;
+  key: string[];
+}
 
-const TABLE_NAMES = Object.keys(KEYS) as TableName[];
-export const EVERY_TABLE: readonly (keyof Tables)[] = [...TABLE_NAMES, 'picture_parts'];
+/** Tables of this version and their primary keys, referenced tables first: read from a migrated database in memory. */
+export async function knownTables(): Promise<KnownTable[]> {
+  const db = openSqlite(':memory:');
+  try {
+    await migrate(db);
+    const tables = await db.introspection.getTables();
+    const { rows: keys } = await sql<{ name: string; column: string }>`
+      select m.name, c.name as column from sqlite_schema m, pragma_table_info(m.name) c
+      where m.type = 'table' and c.pk > 0 order by m.name, c.pk`.execute(db);
+    const { rows: references } = await sql<{ name: string; other: string }>`
+      select m.name, f."table" as other from sqlite_schema m, pragma_foreign_key_list(m.name) f
+      where m.type = 'table'`.execute(db);
+    const ordered: string[] = [];
+    const add = (name: string) => {
+      for (const each of references) if (each.name === name && each.other !== name) add(each.other);
+      if (!ordered.includes(name)) ordered.push(name);
+    };
+    for (const { name } of tables) add(name);
+    return ordered.map((name) => ({
+      name: name as keyof Tables,
+      key: keys.filter((each) => each.name === name).map(({ column }) => column),
+    }));
+  } finally {
+    await db.destroy();
+  }
+}
 
+/** Those of `knownTables` that this database has, without image bytes. */
 export async function listTables(db: Db): Promise<Table[]> {
   const schema = await currentSchema(db);
   const found = (await db.introspection.getTables()).filter((table) => table.schema === schema);
-  return TABLE_NAMES.flatMap((name) => {
+  return (await knownTables()).flatMap(({ name, key }) => {
     const table = found.find((each) => each.name === name);
-    if (!table) return [];
+    if (!table || name === IMAGE_BYTES) return [];
     const columns = table.columns.toSorted((one, other) => (one.name < other.name ? -1 : 1));
     return {
       name,
-      key: KEYS[name],
+      key,
       columns: columns.map((column) => column.name),
       texts: new Set(columns.filter(({ dataType }) => /^text$/i.test(dataType)).map((column) => column.name)),
       counter: columns.find(({ isAutoIncrementing }) => isAutoIncrementing)?.name,

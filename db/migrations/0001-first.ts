@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { strict, withId } from '../dialect.ts';
-import { createArticles } from './0001-articles.ts';
-import { createEditing } from './0001-editing.ts';
-import { createImages } from './0001-images.ts';
-import { createSignIn } from './0001-sign-in.ts';
+import { createArticles } from './0001-first/articles.ts';
+import { createEditing } from './0001-first/editing.ts';
+import { createImages } from './0001-first/images.ts';
+import { createSignIn } from './0001-first/sign-in.ts';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createArticles(db);

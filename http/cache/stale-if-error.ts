@@ -1,4 +1,4 @@
-import type { Announcement } from '../../db/announcements.ts';
+import { type Announcement, isList } from '../../db/announcements.ts';
 import { countChanges } from '../../db/change-counter.ts';
 import { isAway } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
@@ -80,7 +80,8 @@ export class StaleIfError {
 }
 
 function keepsAll(announcement: Announcement | undefined): boolean {
+  if (!announcement || !isList(announcement.topic)) return false;
   // An article with an expiry leaves responses that do not know of it.
-  if (announcement?.topic === 'news') return !announcement.isWithdrawal && !announcement.move?.to?.expires_at;
-  return announcement?.topic === 'site-content';
+  if (announcement.topic === 'news' && announcement.move?.to?.expires_at) return false;
+  return !('isWithdrawal' in announcement && announcement.isWithdrawal);
 }

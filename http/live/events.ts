@@ -1,5 +1,6 @@
+import { LIST_TOPICS } from '../../db/announcements.ts';
+
 const KEPT = 200;
-const LISTS = ['news', 'site-content'] as const;
 
 /** A server-sent event (HTML standard). Open pages set their clock by the time in `id`. */
 export function eventText(id: string, name: string, data: string): string {
@@ -40,7 +41,7 @@ export function createHistory() {
     since(seen: string | undefined, latest = last): string[] {
       const place = placeIn(seen);
       if (place === undefined) return [];
-      if (place < whole || place > latest) return LISTS.map((name) => eventText(id(), name, '{}'));
+      if (place < whole || place > latest) return LIST_TOPICS.map((name) => eventText(id(), name, '{}'));
       return kept.filter((event) => event.place > place).map((event) => eventText(event.id, event.name, event.data));
     },
     /** The page has seen an announcement of another server that is unknown here. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Config } from '../../config.ts';
-import type { Announcement } from '../../db/announcements.ts';
+import { type Announcement, isList, LIST_TOPICS } from '../../db/announcements.ts';
 import type { Change } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
 import { unavailable } from '../../errors.ts';
@@ -24,6 +24,7 @@ const POLL_EVERY = { usual: 10, crowded: 30 };
 /** Longest timer, in ms: the system clock may be set. */
 const LOOK_AT_LEAST_EVERY = 30_000;
 
+type ListTopic = (typeof LIST_TOPICS)[number];
 type LiveConfig = Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'>;
 
 /** Live state for open pages. Events carry the small state and announce lists; also changes by the clock. */
@@ -60,8 +61,9 @@ export class Live {
       if (isWithdrawal) this.#history.forgetNames();
       if (article) this.#named.add(article.slug);
       this.#broadcastList(place, 'news', article);
+    } else if (announcement && isList(announcement.topic)) {
+      this.#broadcastList(place, announcement.topic);
     }
-    if (announcement?.topic === 'site-content') this.#broadcastList(place, 'site-content');
     void this.#update();
   }
 
@@ -144,7 +146,7 @@ export class Live {
     this.#broadcastState = now;
   }
 
-  #broadcastList(place: number, name: 'news' | 'site-content', data: object = {}): void {
+  #broadcastList(place: number, name: ListTopic, data: object = {}): void {
     this.#clients.send(this.#history.keep(name, JSON.stringify(data), place));
   }
 
@@ -153,8 +155,7 @@ export class Live {
     const isNew = this.#history.isBegun() && place > this.#history.last();
     await this.#broadcastDueArticles();
     if (!isNew) return;
-    this.#broadcastList(place, 'news');
-    this.#broadcastList(place, 'site-content');
+    for (const topic of LIST_TOPICS) this.#broadcastList(place, topic);
   }
 
   async #scheduleNext(): Promise<void> {

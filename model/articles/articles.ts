@@ -1,8 +1,9 @@
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
+import { assertVersion } from '../../errors.ts';
 import type { Loss } from '../body/losses.ts';
 import type { Store } from '../store.ts';
-import { type ArticleRow, assertVersion, findLiving, lockRow, requireRow, toAdminArticle, toArticle } from './row.ts';
+import { type ArticleRow, findLiving, lockRow, requireRow, toAdminArticle, toArticle } from './row.ts';
 import { changeArticle, insertArticle, prepare } from './saving.ts';
 import type { AdminArticle, Article, ArticleChange, NewArticle, SavedArticle } from './schema.ts';
 import { couldBeSlug, retryOnRace } from './slugs.ts';

@@ -1,10 +1,10 @@
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
-import { notFound } from '../../errors.ts';
+import { assertVersion, notFound } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
 import { findHolder, lockGroup } from './embargo.ts';
-import { type ArticleRow, assertVersion, lockById, lockRow, toAdminArticle } from './row.ts';
+import { type ArticleRow, lockById, lockRow, toAdminArticle } from './row.ts';
 import { keepRevision } from './saving.ts';
 import type { AdminArticle, Binned } from './schema.ts';
 import { nextFreeSlug, retryOnRace, takeOver } from './slugs.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
-import { notFound } from '../../errors.ts';
+import { assertVersion, notFound } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import { filledText } from '../fields.ts';
 import type { Store } from '../store.ts';
 import { type GroupRow, lockGroup } from './embargo.ts';
-import { assertVersion, statusAt } from './row.ts';
+import { statusAt } from './row.ts';
 import { keepRevision } from './saving.ts';
 import { articleStatuses } from './schema.ts';
 import { isPublic } from './visibility.ts';

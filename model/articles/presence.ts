@@ -1,7 +1,8 @@
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
+import { assertVersion } from '../../errors.ts';
 import type { Store } from '../store.ts';
-import { assertVersion, requireRow } from './row.ts';
+import { requireRow } from './row.ts';
 import type { Present } from './schema.ts';
 
 /** Silence after which a tab is gone, ms; the client sends a heartbeat every 10 s. */

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
+import { assertVersion } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
-import { assertVersion, requireRow, toArticle } from './row.ts';
+import { requireRow, toArticle } from './row.ts';
 import type { Article } from './schema.ts';
 
 const LIVES_FOR = 7 * 24 * 3600 * 1000;

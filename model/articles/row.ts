@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { ArticleTable, Db } from '../../db/tables.ts';
-import { notFound, staleVersion } from '../../errors.ts';
+import { assertVersion, notFound } from '../../errors.ts';
 import { excerpt, NEWS_EXCERPT } from '../text/excerpt.ts';
 import type { AdminArticle, AdminCard, Article, ArticleCard } from './schema.ts';
 import { couldBeSlug } from './slugs.ts';
@@ -93,11 +93,6 @@ export function lockById(tx: Db, id: number): Promise<ArticleRow | undefined> {
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-}
-
-/** 412 when the version is not in `expected`. */
-export function assertVersion({ version }: { version: number }, expected: number[] | undefined): void {
-  if (expected && !expected.includes(version)) throw staleVersion();
 }
 
 /** The living article of any status that has this slug now. */

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/tables.ts';
-import { type JournalAction, record } from '../audit-log.ts';
+import type { Action } from '../../nouns.ts';
+import { record } from '../audit-log.ts';
 import { replaceDataImages, sanitizeBody } from '../body/body.ts';
 import type { Loss } from '../body/losses.ts';
 import type { Store } from '../store.ts';
@@ -134,7 +135,7 @@ async function recordChange(tx: Db, row: ArticleRow, before: string | null): Pro
   await record(tx, { who: row.updated_by, action: meaning(row, before), subject: row.slug, title: row.title });
 }
 
-function meaning({ publish_at, updated_at }: ArticleRow, before: string | null): JournalAction {
+function meaning({ publish_at, updated_at }: ArticleRow, before: string | null): Action {
   if (publish_at === before) return 'article.update';
   const was = statusAt(before, updated_at);
   const is = statusAt(publish_at, updated_at);

@@ -3,8 +3,9 @@ import { lockTable } from '../../db/dialect.ts';
 import type { Db, ImageTable } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError, notFound } from '../../errors.ts';
+import { imageColumns } from '../../nouns.ts';
 import { record } from '../audit-log.ts';
-import { findUses, hashOf, type ImageUse, namedInSettings, updateUsesWithin } from './uses.ts';
+import { findUses, hashOf, type ImageUse, updateUsesWithin, usesOnSite } from './uses.ts';
 
 /** In ms: a draft journal may still name an image that no article shows. */
 const KEPT_FOR = 30 * 24 * 3600 * 1000;
@@ -19,7 +20,7 @@ export async function deleteImage(
   await write({ db, announce: () => {} }, async (tx) => {
     // Keeps concurrent saves from starting to use the image.
     await lockTable(tx, 'articles');
-    await lockTable(tx, 'settings');
+    for (const { table } of imageColumns) await lockTable(tx, table);
     const row = await tx.selectFrom('images').selectAll().where('name', '=', name).executeTakeFirst();
     if (!row) throw noSuchImage();
     await updateUsesWithin(tx);
@@ -44,7 +45,7 @@ async function assertUnused(tx: Db, row: Selectable<ImageTable>): Promise<void> 
   const hash = hashOf(row.name);
   const [use, ...others] = (await findUses(tx, [hash])).get(hash) ?? [];
   if (use) throw inUse(`${whereUsed(use)}${others.length > 0 ? ' И не только в ней.' : ''}`);
-  if ((await namedInSettings(tx)).has(hash)) throw inUse('Картинка упомянута в текстах или настройках сайта.');
+  if ((await usesOnSite(tx)).has(hash)) throw inUse('Картинка стоит в оформлении сайта.');
   if (isOld(row)) return;
   const message = 'Картинку можно удалить через 30 дней после загрузки: до тех пор она может понадобиться черновику.';
   throw new ModelError(409, 'image_too_new', message);

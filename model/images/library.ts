@@ -6,7 +6,7 @@ import { endOfBin } from '../articles/bin.ts';
 import { record } from '../audit-log.ts';
 import { searchForm } from '../text/search-form.ts';
 import { isOld, noSuchImage } from './deletion.ts';
-import { findUses, hashOf, type ImageUse, namedInSettings, updateUses } from './uses.ts';
+import { findUses, hashOf, type ImageUse, isOnSite, updateUses, usesOnSite } from './uses.ts';
 
 export interface LibraryImage {
   name: string;
@@ -75,7 +75,7 @@ async function describe(db: Db, rows: ImageRow[]): Promise<LibraryImage[]> {
     db,
     rows.map(({ name }) => hashOf(name)),
   );
-  const named = await namedInSettings(db);
+  const named = await usesOnSite(db);
   return rows.map((row) => {
     const { name, width, height, bytes, created_at: createdAt, alt } = row;
     const usedIn = uses.get(hashOf(name)) ?? [];
@@ -88,7 +88,7 @@ async function describe(db: Db, rows: ImageRow[]): Promise<LibraryImage[]> {
 function isShown() {
   return sql<boolean>`(exists (select 1 from image_uses join articles on articles.id = article_id
     where hash = substr(images.name, 1, 32) and (deleted_at is null or deleted_at > ${endOfBin()}))
-    or exists (select 1 from settings where value like '%/uploads/' || substr(images.name, 1, 32) || '%'))`;
+    or ${isOnSite()})`;
 }
 
 function matches(q: string) {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
+import { imageColumns } from '../../nouns.ts';
 import { endOfBin } from '../articles/bin.ts';
 
 export interface ImageUse {
@@ -46,10 +48,24 @@ export async function findUses(db: Db, hashes: string[]): Promise<Map<string, Im
   return uses;
 }
 
-/** Hashes of images named in settings and texts. */
-export async function namedInSettings(db: Db): Promise<Set<string>> {
-  const rows = await db.selectFrom('settings').select('value').execute();
-  return new Set(rows.flatMap(({ value }) => [...value.matchAll(UPLOADED)].map(([, hash = '']) => hash)));
+/** Hashes of images that stand outside articles, in the columns that nouns declare. */
+export async function usesOnSite(db: Db): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const { table, column } of imageColumns) {
+    const { rows } = await sql<{ value: string | null }>`
+      select ${sql.ref(column)} as value from ${sql.table(table)}`.execute(db);
+    for (const { value } of rows) for (const [, hash = ''] of (value ?? '').matchAll(UPLOADED)) found.add(hash);
+  }
+  return found;
+}
+
+/** SQL condition: such a column names the image of the row. */
+export function isOnSite() {
+  const uses = imageColumns.map(
+    ({ table, column }) => sql`exists (select 1 from ${sql.table(table)}
+      where ${sql.ref(column)} like '%/uploads/' || substr(images.name, 1, 32) || '%')`,
+  );
+  return sql<boolean>`(${sql.join(uses, sql` or `)})`;
 }
 
 /** The part of a file name that an image shares with its variants. */

@@ -1,7 +1,8 @@
 import type { Db } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
+import type { Action } from '../../nouns.ts';
 import type { CheckedAdmin } from '../admins/admins.ts';
-import { type JournalAction, record } from '../audit-log.ts';
+import { record } from '../audit-log.ts';
 import { rememberDevice } from './devices.ts';
 import { hashToken, makeToken } from './token.ts';
 
@@ -25,7 +26,7 @@ export async function enter(
   tx: Db,
   { id, passwordHash }: Pick<CheckedAdmin, 'id'> & Partial<CheckedAdmin>,
   device: Device,
-  action: JournalAction,
+  action: Action,
 ): Promise<OpenedSession | undefined> {
   const opened = new Date().toISOString();
   const admin = await tx

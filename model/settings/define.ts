@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { lockTable } from '../../db/dialect.ts';
 import type { Db, Tables } from '../../db/tables.ts';
-import { staleVersion } from '../../errors.ts';
+import { assertVersion } from '../../errors.ts';
 
 /** `version` is the ETag; 0 means never saved. */
 export interface Versioned<T> {
@@ -58,7 +58,7 @@ export async function saveSetting<T extends object>(
   current: number,
   expected: number[] | undefined,
 ): Promise<Versioned<T>> {
-  if (expected && !expected.includes(current)) throw staleVersion();
+  assertVersion({ version: current }, expected);
   const row = { value: JSON.stringify(value), version: current + 1, updated_at: new Date().toISOString() };
   await tx
     .insertInto('settings')

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { copyTables, digestTables, findDifference } from '../../db/copying/copying.ts';
-import { EVERY_TABLE, listTables } from '../../db/copying/tables.ts';
+import { IMAGE_BYTES, knownTables, listTables } from '../../db/copying/tables.ts';
 import { currentSchema, hasOthers, openPostgres, openSqlite } from '../../db/dialect.ts';
 import { isBusy } from '../../db/errors.ts';
 import { createMigrator } from '../../db/migrator.ts';
@@ -17,7 +17,6 @@ import { BackupError, damaged } from './errors.ts';
 
 /** Schema filled first: the tables in use stay untouched until all are complete. */
 const PREPARED = 'rampa_restoring';
-const PICTURES = 'picture_parts';
 const CLOSED_WITHIN = 2000;
 const LOOK_AGAIN_AFTER = 100;
 const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
@@ -99,7 +98,7 @@ async function takePlace(db: Db, withImages: boolean): Promise<string | undefine
     const schema = (await currentSchema(tx)) ?? 'public';
     const found = await tablesIn(tx, schema);
     // An archive without images keeps the existing ones.
-    const stays = new Set<string>(withImages ? [] : found.filter((name) => name === PICTURES));
+    const stays = new Set<string>(withImages ? [] : found.filter((name) => name === IMAGE_BYTES));
     const old = found.filter((name) => !stays.has(name));
     if (old.length > 0) await sql`create schema ${sql.id(aside)}`.execute(tx);
     for (const name of old) await move(tx, schema, name, aside);
@@ -116,7 +115,7 @@ async function move(tx: Db, from: string, name: string, to: string): Promise<voi
 
 async function tablesIn(db: Db, schema: string): Promise<string[]> {
   const found = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const ours = new Set<string>([...EVERY_TABLE, ...OF_MIGRATIONS]);
+  const ours = new Set<string>([...(await knownTables()).map(({ name }) => name), ...OF_MIGRATIONS]);
   return found.filter((table) => table.schema === schema && ours.has(table.name)).map(({ name }) => name);
 }
 

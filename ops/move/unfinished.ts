@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import type { Digests } from '../../db/copying/copying.ts';
-import { EVERY_TABLE } from '../../db/copying/tables.ts';
+import { knownTables } from '../../db/copying/tables.ts';
 import { currentSchema, hasTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 
 /** Exists until a move into this database is finished; holds the source's digests. */
 const MARK = 'unfinished_move';
-
-/** Referencing tables first. */
-const OURS: string[] = [...['kysely_migration', 'kysely_migration_lock'], ...EVERY_TABLE.toReversed(), MARK];
 
 export type TargetState = { kind: 'empty' } | { kind: 'site' } | { kind: 'half'; source: Digests };
 
@@ -41,12 +38,15 @@ export async function markFinished(db: Db): Promise<void> {
 export async function dropTables(db: Db): Promise<void> {
   const names = await listOurs(db);
   await db.transaction().execute(async (tx) => {
-    for (const name of OURS) if (names.includes(name)) await sql`drop table ${sql.table(name)}`.execute(tx);
+    for (const name of names) await sql`drop table ${sql.table(name)}`.execute(tx);
   });
 }
 
+/** Referencing tables first. */
 async function listOurs(db: Db): Promise<string[]> {
   const schema = await currentSchema(db);
   const found = await db.introspection.getTables({ withInternalKyselyTables: true });
-  return found.filter((table) => table.schema === schema && OURS.includes(table.name)).map(({ name }) => name);
+  const names = found.filter((table) => table.schema === schema).map(({ name }) => name);
+  const known = (await knownTables()).map(({ name }) => name).toReversed();
+  return ['kysely_migration', 'kysely_migration_lock', ...known, MARK].filter((name) => names.includes(name));
 }

@@ -1,3 +1,4 @@
+import { screens } from '../../nouns.ts';
 import { ADMIN } from '../server.ts';
 import type { Asked } from './asking.ts';
 import { isClosed, type Route } from './routes.ts';
@@ -126,19 +127,7 @@ function overrides(path: string, method: string): Asked[] {
 
 /** Pages of the panel and their data, which the browser's router asks for under names of its own. */
 export function pageCalls(): Asked[] {
-  const pages = [
-    '',
-    '/news',
-    '/news/new',
-    '/news/edit/draft',
-    '/site-content',
-    '/voting',
-    '/watch-settings',
-    '/images',
-    '/administrators',
-    '/journal',
-    '/login',
-  ];
+  const pages = [...screens.map(({ path }) => path && `/${path}`), '/news/new', '/news/edit/draft', '/login'];
   const paths = pages.flatMap((page) => [
     `/admin${page}`,
     `/admin${page}.data`,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { openRoutes } from '../../nouns.ts';
 import { createTestApp } from '../app.ts';
 
 export interface Route {
@@ -36,18 +37,13 @@ export async function readRoutes(): Promise<Route[]> {
 }
 
 /** Routes of the API that answer without a token. */
-const OPEN = [
-  'GET /api/news',
-  'GET /api/news/:slug',
-  'GET /api/watch-settings',
-  'GET /api/vote-settings',
-  'GET /api/site-content',
-  'GET /api/live',
-  'GET /api/openapi.json',
-  'POST /api/auth/login',
-  'POST /api/auth/link',
-];
+const OPEN = [...openRoutes, '/api/live', '/api/openapi.json'];
 
 export function isClosed({ method, pattern }: Route): boolean {
-  return pattern.startsWith('/api/') && !OPEN.includes(`${method.replace('HEAD', 'GET')} ${pattern}`);
+  const isOpen = OPEN.includes(pattern) && (pattern.startsWith('/api/auth/') ? method === 'POST' : isRead(method));
+  return pattern.startsWith('/api/') && !isOpen;
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
 }

@@ -117,7 +117,16 @@ function Field({ form, name, stored }: { form: StoredFormState<Texts>; name: str
     )[],
   };
   if (name === 'accent_color') return <AccentField {...props} onPick={(colour) => form.set(name, colour)} />;
-  if (name === 'logo_image') return <LogoField {...props} onPick={(url) => form.set(name, url)} />;
+  if (name === 'logo_image')
+    return (
+      <LogoField
+        {...props}
+        placeholder="Нет: в шапке стоит текст логотипа"
+        done="Логотип загружен. Сохраните тексты, чтобы он появился на сайте."
+        note="Лучше всего PNG или WebP с прозрачным фоном, видный и на светлом, и на тёмном. В шапке он высотой 36 точек; кто его не видит, услышит название сайта."
+        onPick={(url) => form.set(name, url)}
+      />
+    );
   if (isLink(name))
     return (
       <TextInput

@@ -1,13 +1,16 @@
+import type { ReactNode } from 'react';
 import { PageLink } from '../page-link.tsx';
 import type { Site } from '../site.ts';
 import styles from './site-footer.module.css';
 
-export function SiteFooter({ site }: { site: Site }) {
+/** `children` stand above the links. */
+export function SiteFooter({ site, children }: { site: Site; children?: ReactNode }) {
   return (
     <footer className={styles.footer}>
       <p className={styles.name} aria-hidden="true">
         {site.logo}
       </p>
+      {children}
       <div className={styles.columns}>
         <nav aria-label="Навигация">
           <h2>Навигация</h2>

@@ -1,14 +1,15 @@
 import { Skeleton, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Icon, type IconName } from '../../../ui/admin/icon.tsx';
+import { Outline } from '../../../ui/admin/icon.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import styles from './dashboard.module.css';
 
 interface Props<T> {
   title: string;
-  icon: IconName;
+  /** Outline on a 24 × 24 grid. */
+  icon: string;
   to: string;
   go: string;
   also?: ReactNode;
@@ -22,7 +23,7 @@ export function FactCard<T>({ title, icon, to, go, also, wide, read, children }:
   return (
     <section className={wide ? `${styles.card} ${styles.wide}` : styles.card}>
       <Title order={2} className={styles.title}>
-        <Icon name={icon} />
+        <Outline shape={icon} />
         {title}
       </Title>
       <div className={styles.facts}>

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
+import { nouns } from '../../../../nouns.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import type { Line } from '../news/line.ts';
@@ -31,7 +32,7 @@ export function NewsCard() {
   return (
     <FactCard
       title="Новости"
-      icon="news"
+      icon={nouns.article.screen.icon}
       to="/admin/news"
       go="Все новости"
       also={<Link to="/admin/news/new">Добавить новость</Link>}

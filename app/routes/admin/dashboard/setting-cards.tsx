@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { VoteSettings } from '../../../../model/settings/vote.ts';
 import type { WatchSettings } from '../../../../model/settings/watch/watch.ts';
+import { nouns } from '../../../../nouns.ts';
 import { plural } from '../../../ui/admin/plural.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './dashboard.module.css';
@@ -17,7 +18,7 @@ export function VoteCard() {
   return (
     <FactCard
       title="Голосование"
-      icon="vote"
+      icon={nouns.vote.screen.icon}
       to="/admin/voting"
       go="Настроить"
       read={useRead<VoteSettings>('/vote-settings')}
@@ -38,7 +39,7 @@ export function WatchCard() {
   return (
     <FactCard
       title="Трансляция"
-      icon="watch"
+      icon={nouns.watch.screen.icon}
       to="/admin/watch-settings"
       go="Настроить"
       read={useRead<WatchSettings>('/watch-settings')}
@@ -57,7 +58,7 @@ export function SiteTextCard() {
   return (
     <FactCard
       title="Тексты сайта"
-      icon="text"
+      icon={nouns['site-text'].screen.icon}
       to="/admin/site-content"
       go="Изменить тексты"
       read={useRead<Record<string, string>>('/site-content')}

@@ -1,29 +1,11 @@
 import { NavLink, useNavigate } from 'react-router';
+import { type Screen, screens } from '../../../../nouns.ts';
 import { useLeaving } from '../../../ui/admin/form/leave-warning.tsx';
-import { Icon, type IconName } from '../../../ui/admin/icon.tsx';
+import { Icon, Outline } from '../../../ui/admin/icon.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { call } from '../../../ui/api.ts';
 import { dropToken } from '../../../ui/token.ts';
 import styles from './nav.module.css';
-
-interface Way {
-  to: string;
-  text: string;
-  icon: IconName;
-}
-
-const site: Way[] = [
-  { to: '/admin', text: 'Обзор', icon: 'overview' },
-  { to: '/admin/news', text: 'Новости', icon: 'news' },
-  { to: '/admin/voting', text: 'Голосование', icon: 'vote' },
-  { to: '/admin/watch-settings', text: 'Трансляция', icon: 'watch' },
-];
-const house: Way[] = [
-  { to: '/admin/images', text: 'Картинки', icon: 'pictures' },
-  { to: '/admin/administrators', text: 'Администраторы', icon: 'people' },
-  { to: '/admin/journal', text: 'Журнал', icon: 'journal' },
-  { to: '/admin/doctor', text: 'Состояние', icon: 'pulse' },
-];
 
 export function Nav({ onChoose }: { onChoose?: () => void }) {
   const { username } = useSession();
@@ -31,9 +13,9 @@ export function Nav({ onChoose }: { onChoose?: () => void }) {
   return (
     <div className={styles.column}>
       <nav aria-label="Панель" className={styles.nav}>
-        <LinkRow ways={site} onChoose={onChoose} />
+        <LinkRow menu="site" onChoose={onChoose} />
         <p className={styles.group}>Хозяйство</p>
-        <LinkRow ways={house} onChoose={onChoose} />
+        <LinkRow menu="house" onChoose={onChoose} />
       </nav>
       <div className={styles.foot}>
         <a href="/" target="_blank" rel="noopener" className={styles.way}>
@@ -54,14 +36,15 @@ export function Nav({ onChoose }: { onChoose?: () => void }) {
   );
 }
 
-function LinkRow({ ways, onChoose }: { ways: Way[]; onChoose: (() => void) | undefined }) {
+function LinkRow({ menu, onChoose }: { menu: Screen['menu']; onChoose: (() => void) | undefined }) {
+  const shown = screens.filter((screen) => screen.menu === menu);
   return (
     <ul className={styles.ways}>
-      {ways.map(({ to, text, icon }) => (
-        <li key={to}>
-          <NavLink to={to} end={to === '/admin'} className={styles.way} onClick={onChoose}>
-            <Icon name={icon} />
-            {text}
+      {shown.map(({ path, title, icon }) => (
+        <li key={path}>
+          <NavLink to={path ? `/admin/${path}` : '/admin'} end={path === ''} className={styles.way} onClick={onChoose}>
+            {icon && <Outline shape={icon} />}
+            {title}
           </NavLink>
         </li>
       ))}

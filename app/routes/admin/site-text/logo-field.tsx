@@ -9,24 +9,33 @@ import styles from './look.module.css';
 interface Props extends TextInputProps {
   value: string;
   onPick: (url: string) => void;
+  /** Said after an upload. */
+  done: string;
+  note: string;
+  /** The site shows it on a white plate, not on the ground of the page. */
+  isOnPlate?: boolean;
 }
 
-const words = {
-  done: 'Логотип загружен. Сохраните тексты, чтобы он появился на сайте.',
-  failed: (reason: string) => `Ошибка при загрузке логотипа: ${reason}`,
-};
-
-export function LogoField({ value, onPick, ...props }: Props) {
+export function LogoField({ value, onPick, done, note, isOnPlate, ...props }: Props) {
   const [isLibraryOpen, setLibraryOpen] = useState(false);
-  const { progress, upload } = useImageUpload(onPick, words);
+  const { progress, upload } = useImageUpload(onPick, {
+    done,
+    failed: (reason) => `Ошибка при загрузке логотипа: ${reason}`,
+  });
   return (
     <div className={styles.field}>
-      <TextInput {...props} value={value} placeholder="Нет: в шапке стоит текст логотипа" />
+      <TextInput {...props} value={value} />
       {progress !== undefined && <Progress value={progress * 100} aria-label="Загрузка логотипа" />}
       {value !== '' && (
         <div className={styles.previews}>
-          <img className={styles.logo} src={value} alt="Логотип на светлой теме" data-theme="light" />
-          <img className={styles.logo} src={value} alt="Логотип на тёмной теме" data-theme="dark" />
+          {isOnPlate ? (
+            <img className={styles.logo} src={value} alt="Логотип" data-theme="plate" />
+          ) : (
+            <>
+              <img className={styles.logo} src={value} alt="Логотип на светлой теме" data-theme="light" />
+              <img className={styles.logo} src={value} alt="Логотип на тёмной теме" data-theme="dark" />
+            </>
+          )}
         </div>
       )}
       <div className={styles.swatches}>
@@ -45,10 +54,7 @@ export function LogoField({ value, onPick, ...props }: Props) {
           </Button>
         )}
       </div>
-      <p className={styles.note}>
-        Лучше всего PNG или WebP с прозрачным фоном, видный и на светлом, и на тёмном. В шапке он высотой 36 точек; кто
-        его не видит, услышит название сайта.
-      </p>
+      <p className={styles.note}>{note}</p>
       {/* Portal: Enter in its search must not submit the form. */}
       {isLibraryOpen &&
         createPortal(

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { strict, withId } from '../dialect.ts';
+import { strict, withId } from '../../dialect.ts';
 
 export async function createArticles(db: Kysely<unknown>): Promise<void> {
   await createGroups(db);

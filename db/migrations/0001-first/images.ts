@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { keepUncompressed, strict, withBytes } from '../dialect.ts';
+import { keepUncompressed, strict, withBytes } from '../../dialect.ts';
 
 export async function createImages(db: Kysely<unknown>): Promise<void> {
   await createImageTable(db);

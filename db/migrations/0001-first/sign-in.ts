@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { strict, withId } from '../dialect.ts';
+import { strict, withId } from '../../dialect.ts';
 
 export async function createSignIn(db: Kysely<unknown>): Promise<void> {
   await createAdmins(db);

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { strict } from '../dialect.ts';
+import { strict } from '../../dialect.ts';
 
 export async function createEditing(db: Kysely<unknown>): Promise<void> {
   await createRevisions(db);

@@ -1,0 +1,158 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { extractError } from '../errors/api-error.ts';
+import { Outline } from './icon.tsx';
+import { Problem } from './loading/states.tsx';
+import styles from './sortable-list.module.css';
+
+/** Delay before a new order is saved, in ms: several moves are one change. */
+const SAVE_AFTER = 600;
+
+interface Item {
+  id: number;
+  name: string;
+}
+
+interface Props<T extends Item> {
+  items: T[];
+  /** Saves the ids in their new order. */
+  onOrder: (ids: number[]) => Promise<void>;
+  /** Buttons beside «Выше» and «Ниже». */
+  actions: (item: T) => ReactNode;
+  children: (item: T) => ReactNode;
+}
+
+/** Rows in an order of the editor's: by dragging the handle, by arrow keys on it, or by buttons. */
+export function SortableList<T extends Item>({ items, onOrder, actions, children }: Props<T>) {
+  const { shown, problem, move, saying } = useOrder(items, onOrder);
+  const [dragged, setDragged] = useState<number>();
+  const handles = useRef(new Map<number, HTMLButtonElement>());
+  const moveBy = (id: number, by: number) => {
+    move(id, shown.findIndex(({ id: each }) => each === id) + by);
+    // Moving its row takes the focus from a handle.
+    requestAnimationFrame(() => handles.current.get(id)?.focus());
+  };
+  return (
+    <>
+      {problem && <Problem text={`Порядок не сохранён: ${problem}`} />}
+      <VisuallyHidden role="status">{saying}</VisuallyHidden>
+      <ol className={styles.list}>
+        {shown.map((item, at) => (
+          <li
+            key={item.id}
+            className={styles.row}
+            data-dragged={item.id === dragged || undefined}
+            onDragOver={(event) => {
+              if (dragged === undefined) return;
+              event.preventDefault();
+              if (isPast(event, shown.findIndex(({ id }) => id === dragged) < at)) move(dragged, at);
+            }}
+            onDrop={(event) => event.preventDefault()}
+          >
+            <button
+              ref={(element) => {
+                if (element) handles.current.set(item.id, element);
+              }}
+              type="button"
+              draggable
+              className={styles.handle}
+              aria-label={`Переставить: ${item.name}`}
+              title="Перетащите или нажимайте стрелки вверх и вниз"
+              onKeyDown={(event) => moveByKey(event, (by) => moveBy(item.id, by))}
+              onDragStart={(event) => {
+                setDragged(item.id);
+                event.dataTransfer.effectAllowed = 'move';
+                // Firefox drags nothing without data.
+                event.dataTransfer.setData('text/plain', item.name);
+                const row = event.currentTarget.closest('li');
+                if (row) event.dataTransfer.setDragImage(row, 24, 24);
+              }}
+              onDragEnd={() => setDragged(undefined)}
+            >
+              <svg viewBox="0 0 24 24" width="20" height="20" fill="currentColor" aria-hidden="true">
+                <path d="M8 5h3v3H8zM13 5h3v3h-3zM8 10.500h3v3H8zM13 10.500h3v3h-3zM8 16h3v3H8zM13 16h3v3h-3z" />
+              </svg>
+            </button>
+            {children(item)}
+            <div className={styles.actions}>
+              <Button
+                variant="default"
+                size="sm"
+                px="xs"
+                title="Выше"
+                aria-label={`Выше: ${item.name}`}
+                disabled={at === 0}
+                onClick={() => move(item.id, at - 1)}
+              >
+                <Outline shape="M12 19V5M6 11l6-6 6 6" />
+              </Button>
+              <Button
+                variant="default"
+                size="sm"
+                px="xs"
+                title="Ниже"
+                aria-label={`Ниже: ${item.name}`}
+                disabled={at === shown.length - 1}
+                onClick={() => move(item.id, at + 1)}
+              >
+                <Outline shape="M12 5v14M6 13l6 6 6-6" />
+              </Button>
+              {actions(item)}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** The order on the screen, saved after a pause and when the screen is left; the stored one again after a failure. */
+function useOrder<T extends Item>(items: T[], onOrder: (ids: number[]) => Promise<void>) {
+  const [ids, setIds] = useState<number[]>();
+  const [problem, setProblem] = useState('');
+  const [saying, setSaying] = useState('');
+  const latest = useRef({ onOrder, ids });
+  latest.current = { onOrder, ids };
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const added = items.filter(({ id }) => !ids?.includes(id));
+  const shown = ids ? [...ids.flatMap((id) => byId.get(id) ?? []), ...added] : items;
+
+  useEffect(() => {
+    if (!ids) return;
+    const save = async () => {
+      try {
+        await latest.current.onOrder(ids);
+        setProblem('');
+      } catch (error) {
+        setProblem(extractError(error));
+      }
+      // Unless it was moved on meanwhile.
+      setIds((now) => (now === ids ? undefined : now));
+    };
+    const timer = setTimeout(save, SAVE_AFTER);
+    return () => clearTimeout(timer);
+  }, [ids]);
+  useEffect(() => () => void (latest.current.ids && latest.current.onOrder(latest.current.ids).catch(() => {})), []);
+
+  const move = (id: number, to: number) => {
+    const now = shown.map((item) => item.id);
+    const from = now.indexOf(id);
+    if (to < 0 || to >= now.length || to === from) return;
+    setIds(now.toSpliced(from, 1).toSpliced(to, 0, id));
+    setSaying(`${byId.get(id)?.name}: место ${to + 1} из ${now.length}.`);
+  };
+  return { shown, problem, move, saying };
+}
+
+function moveByKey(event: KeyboardEvent, move: (by: number) => void): void {
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!by) return;
+  event.preventDefault();
+  move(by);
+}
+
+/** Whether the pointer has passed the middle of a row: two rows of different height would otherwise swap forever. */
+function isPast({ currentTarget, clientY }: DragEvent<HTMLElement>, isDown: boolean): boolean {
+  const { top, height } = currentTarget.getBoundingClientRect();
+  return isDown ? clientY > top + height / 2 : clientY < top + height / 2;
+}

@@ -1,0 +1,161 @@
+/**
+ * What the rest of the code has to know of each noun, in one place without imports: server, browser and tests read it.
+ * `docs/architecture.md` names who reads which part.
+ */
+interface Noun {
+  /**
+   * Audit log: sentences by action. Actions are part of the API: never rename. `{title}` and `{subject}` are filled in,
+   * `[…](…)` is a link. The actor is left out: a Russian past tense would need its gender.
+   */
+  sentences: Record<string, string>;
+  /** Columns that hold addresses of uploaded images. Articles have an index of their own: `model/images/uses.ts`. */
+  images?: readonly { table: string; column: string }[];
+  /** API routes that need no token. */
+  open?: readonly string[];
+  screen?: Screen;
+}
+
+/** A screen of the panel: `/admin/<path>`, made by `app/routes/admin/<file>.tsx`. */
+export interface Screen {
+  path: string;
+  file: string;
+  title: string;
+  /** Part of the menu; without one the screen is reached from others. */
+  menu?: 'site' | 'house';
+  /** Outline on a 24 × 24 grid. */
+  icon?: string;
+}
+
+/** In the order of the panel's menu. */
+export const nouns = {
+  article: {
+    sentences: {
+      'article.create': 'Новость [«{title}»](/admin/news/edit/{subject}) создана.',
+      'article.update': 'Новость [«{title}»](/admin/news/edit/{subject}) изменена.',
+      'article.publish': 'Новость [«{title}»](/admin/news/edit/{subject}) опубликована.',
+      'article.unpublish': 'Новость [«{title}»](/admin/news/edit/{subject}) снята с публикации.',
+      'article.schedule': 'Новость [«{title}»](/admin/news/edit/{subject}) запланирована.',
+      'article.delete': 'Новость «{title}» удалена в корзину.',
+      'article.restore': 'Новость [«{title}»](/admin/news/edit/{subject}) восстановлена.',
+      'article.erase': 'Новость «{title}» стёрта навсегда.',
+      'article.preview': 'Новость [«{title}»](/admin/news/edit/{subject}) открыта для предпросмотра по ссылке.',
+    },
+    open: ['/api/news', '/api/news/:slug'],
+    screen: {
+      path: 'news',
+      file: 'news',
+      title: 'Новости',
+      menu: 'site',
+      icon: 'M4 5h13v14H5.5A1.5 1.5 0 0 1 4 17.5zM17 9h3v8.5a1.5 1.5 0 0 1-3 0M7.5 8.5h6M7.5 12h6M7.5 15.5h3.5',
+    },
+  },
+  group: {
+    sentences: {
+      'group.create': 'Группа вариантов «{title}» создана.',
+      'group.update': 'Группа вариантов «{title}» изменена.',
+      'group.delete': 'Группа вариантов «{title}» удалена.',
+    },
+  },
+  vote: {
+    sentences: { 'vote.update': '[Настройки голосования](/admin/voting) изменены.' },
+    open: ['/api/vote-settings'],
+    screen: {
+      path: 'voting',
+      file: 'voting',
+      title: 'Голосование',
+      menu: 'site',
+      icon: 'M4 13.5h3M17 13.5h3M4 13.5V20h16v-6.5M8 16.5h8M9 4h6a1 1 0 0 1 1 1v8.5H8V5a1 1 0 0 1 1-1zM10.3 8.5l1.3 1.3 2.400-2.600',
+    },
+  },
+  watch: {
+    sentences: { 'watch.update': '[Настройки трансляции](/admin/watch-settings) изменены.' },
+    open: ['/api/watch-settings'],
+    screen: {
+      path: 'watch-settings',
+      file: 'watch-settings',
+      title: 'Трансляция',
+      menu: 'site',
+      icon: 'M12 13.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3zM8.5 15.5a5 5 0 0 1 0-7M15.5 8.5a5 5 0 0 1 0 7M5.600 18.400a9 9 0 0 1 0-12.800M18.400 5.600a9 9 0 0 1 0 12.800',
+    },
+  },
+  'site-text': {
+    sentences: { 'site-text.update': '[Тексты сайта](/admin/site-content) изменены.' },
+    images: [{ table: 'settings', column: 'value' }],
+    open: ['/api/site-content'],
+    screen: { path: 'site-content', file: 'site-text', title: 'Тексты сайта', icon: 'M5 7V5h14v2M12 5v14M9 19h6' },
+  },
+  image: {
+    sentences: {
+      'image.upload': 'Картинка {title} загружена.',
+      'image.update': 'Описание картинки {title} изменено.',
+      'image.delete': 'Картинка {title} удалена.',
+    },
+    screen: {
+      path: 'images',
+      file: 'images',
+      title: 'Картинки',
+      menu: 'house',
+      icon: 'M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15.5 9.5h.01',
+    },
+  },
+  admin: {
+    sentences: {
+      'admin.create': 'Администратор «{subject}» добавлен.',
+      'admin.delete': 'Администратор «{subject}» удалён.',
+      'admin.password': 'Пароль администратора «{subject}» изменён.',
+      'admin.link': 'Ссылка для входа администратора «{subject}» создана на сервере.',
+      'admin.totp-on': 'Вход с кодом у администратора «{subject}» включён.',
+      'admin.totp-off': 'Вход с кодом у администратора «{subject}» выключен.',
+      'admin.totp-reset': 'Вход с кодом у администратора «{subject}» сброшен.',
+      'admin.recovery-code': 'Запасной код администратора «{subject}» использован.',
+    },
+    screen: {
+      path: 'administrators',
+      file: 'admins',
+      title: 'Администраторы',
+      menu: 'house',
+      icon: 'M9 11.5a3.25 3.25 0 1 0 0-6.5 3.25 3.25 0 0 0 0 6.5zM3 19.5c.4-3.3 2.800-5 6-5s5.600 1.700 6 5M15.5 5.3a3.25 3.25 0 0 1 0 5.900M17 14.800c2.3.6 3.700 2.200 4 4.700',
+    },
+  },
+  session: {
+    sentences: {
+      'session.login': 'Вход в панель.',
+      'session.link': 'Вход в панель по ссылке с сервера.',
+      'session.revoke': 'Сеанс завершён.',
+    },
+    open: ['/api/auth/login', '/api/auth/link'],
+  },
+} as const satisfies Record<string, Noun>;
+
+type Nouns = typeof nouns;
+
+export type Action = { [Name in keyof Nouns]: keyof Nouns[Name]['sentences'] }[keyof Nouns];
+
+const all: Noun[] = Object.values(nouns);
+
+/** Screens that belong to no noun stand around the others. */
+export const screens: Screen[] = [
+  {
+    path: '',
+    file: 'dashboard',
+    title: 'Обзор',
+    menu: 'site',
+    icon: 'M4 11.5 12 4l8 7.5M6 10v9.5h12V10M10 19.5V14h4v5.5',
+  },
+  ...all.flatMap(({ screen }) => screen ?? []),
+  {
+    path: 'journal',
+    file: 'audit-log',
+    title: 'Журнал',
+    menu: 'house',
+    icon: 'M12 20a8 8 0 1 0-7.5-5.200M4 20v-5h5M12 8v4.5l3 1.800',
+  },
+  { path: 'doctor', file: 'doctor', title: 'Состояние', menu: 'house', icon: 'M3.500 12.500H8l2-6 4 12 2.500-6h4' },
+];
+
+export const sentences: Record<string, string> = Object.assign({}, ...all.map((noun) => noun.sentences));
+
+/** Without articles. */
+export const imageColumns = all.flatMap(({ images = [] }) => images);
+
+export const openRoutes = all.flatMap(({ open = [] }) => open);
