@@ -84,6 +84,23 @@ export const nouns = {
     open: ['/api/site-content'],
     screen: { path: 'site-content', file: 'site-text', title: 'Тексты сайта', icon: 'M5 7V5h14v2M12 5v14M9 19h6' },
   },
+  partner: {
+    sentences: {
+      'partner.create': 'Партнёр добавлен: [{title}](/admin/partners).',
+      'partner.update': 'Партнёр изменён: [{title}](/admin/partners).',
+      'partner.order': 'Порядок [партнёров](/admin/partners) изменён.',
+      'partner.delete': 'Партнёр удалён: {title}.',
+    },
+    images: [{ table: 'partners', column: 'logo' }],
+    open: ['/api/partners'],
+    screen: {
+      path: 'partners',
+      file: 'partners',
+      title: 'Партнёры',
+      menu: 'site',
+      icon: 'M12 19.5 5.2 12.800a4.300 4.300 0 0 1 6.100-6.100l.7.7.7-.7a4.300 4.300 0 0 1 6.100 6.100z',
+    },
+  },
   image: {
     sentences: {
       'image.upload': 'Картинка {title} загружена.',

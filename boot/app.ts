@@ -16,6 +16,7 @@ import { imagesApi } from '../api/images/images.ts';
 import { liveApi } from '../api/live.ts';
 import { metricsApi } from '../api/metrics.ts';
 import { openapi } from '../api/openapi.ts';
+import { partnersApi } from '../api/partners.ts';
 import { loginApi } from '../api/sessions/login.ts';
 import { sessionsApi } from '../api/sessions/sessions.ts';
 import { siteTextApi } from '../api/settings/site-text.ts';
@@ -120,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(watchApi, { store, config });
   await app.register(voteApi, { store });
   await app.register(siteTextApi, { store });
+  await app.register(partnersApi, { store });
   await app.register(liveApi, options);
   await app.register(adminsApi, { store });
   await app.register(totpApi, { store });

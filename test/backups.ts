@@ -25,6 +25,7 @@ export async function fillSite({ store, editor }: TestApp): Promise<string[]> {
     urls.push(url, url.replace(/\.\w+$/, '-480.webp'));
   }
   await editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Из зала', is_stream_enabled: true });
+  await editor('POST', '/api/admin/partners', { name: 'Зал «Эллинг»', group: 'Партнёры', logo: urls[0] });
   return urls;
 }
 

@@ -1,6 +1,7 @@
 import { useContext } from 'react';
-import { Outlet, useMatches } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useMatches } from 'react-router';
 import { isHttpAddress } from '../../../model/fields.ts';
+import { groupPartners } from '../../../model/partners.ts';
 import { readShownSiteText } from '../../../model/settings/site-text.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/settings/vote.ts';
@@ -20,6 +21,7 @@ import '../../styles/low-vision-colours.css';
 import '../../styles/view-transition.css';
 import '../../styles/print.css';
 import type { PageHandle } from '../../root.tsx';
+import { Partners } from '../../ui/frame/partners.tsx';
 import { SiteFooter } from '../../ui/frame/site-footer.tsx';
 import { SiteHeader } from '../../ui/frame/site-header.tsx';
 import { LiveUpdates } from '../../ui/live/live-updates.tsx';
@@ -31,10 +33,11 @@ import styles from './layout.module.css';
 /** Failed reads give the defaults of a fresh site: the page reports the failure and is not cached. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, origin } = context.get(siteContext);
-  const [stored, watch, vote] = await Promise.all([
+  const [stored, watch, vote, partners] = await Promise.all([
     readShownSiteText(db).catch(noteFailure),
     readWatchSettings(db).catch(noteFailure),
     readVoteSettings(db).catch(noteFailure),
+    groupPartners(db).catch(noteFailure),
   ]);
   const texts = stored?.value ?? siteTextDefaults;
   return {
@@ -48,6 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     logo: texts.header_logo,
     date: texts.banner_date,
     copyright: texts.footer_copyright,
+    partners: partners ?? [],
     social: [
       { label: 'Telegram', href: texts.social_telegram },
       { label: 'YouTube', href: texts.social_youtube },
@@ -57,9 +61,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Read once per document: client navigation loads page data only. */
-export function shouldRevalidate() {
-  return false;
+/** Client navigation loads page data only; after a live event an open page reads this again, too. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href;
 }
 
 /** Taken from the document: with another object React would rewrite it and lose the visitor's choices. */
@@ -69,6 +73,7 @@ const viewBarInDocument = import.meta.env.SSR
 
 export default function PublicLayout({ loaderData: site }: Route.ComponentProps) {
   const isDark = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isDark);
+  const isAbout = useLocation().pathname === '/about';
   const viewBar = useContext(ViewBarContext);
   return (
     <>
@@ -89,8 +94,9 @@ export default function PublicLayout({ loaderData: site }: Route.ComponentProps)
       </div>
       <main id="main" className={isDark ? `stage ${styles.main}` : styles.main} tabIndex={-1}>
         <Outlet />
+        {isAbout && <Partners groups={site.partners} isLarge />}
       </main>
-      <SiteFooter site={site} />
+      <SiteFooter site={site}>{isAbout || <Partners groups={site.partners} />}</SiteFooter>
       <PageFocus />
       <LiveUpdates />
     </>

@@ -1,0 +1,149 @@
+import { Badge, Button, Group, Image, Text } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import type { Partner } from '../../../model/partners.ts';
+import { Confirm } from '../../ui/admin/confirm.tsx';
+import { offerUndo, useUndone } from '../../ui/admin/form/undo.tsx';
+import { Icon } from '../../ui/admin/icon.tsx';
+import { Empty, Loading, Problem } from '../../ui/admin/loading/states.tsx';
+import { useLoaded } from '../../ui/admin/loading/use-loaded.ts';
+import { tellDone } from '../../ui/admin/notices.ts';
+import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { useSession } from '../../ui/admin/sign-in/session.tsx';
+import { SortableList } from '../../ui/admin/sortable-list.tsx';
+import { PartnerForm } from './partners/partner-form.tsx';
+
+export const meta = () => panelHead('Партнёры');
+
+export default function Partners() {
+  const { call } = useSession();
+  const undone = useUndone();
+  const read = useCallback(
+    async (signal: AbortSignal) => (await call<Partner[]>('GET', `/partners?${undone}`, { signal })).data,
+    [call, undone],
+  );
+  const { data: partners, problem, reload, change } = useLoaded(read);
+  const [edited, setEdited] = useState<Partner | 'new'>();
+  const [leaving, setLeaving] = useState<Partner>();
+
+  const order = async (ids: number[]) => {
+    const { data } = await call<Partner[]>('PUT', '/admin/partners/order', { body: { ids } });
+    change(() => data);
+  };
+  const remove = async ({ id, version, ...fields }: Partner) => {
+    const place = partners?.findIndex((partner) => partner.id === id) ?? 0;
+    await call('DELETE', `/admin/partners/${id}`, { ifMatch: `"${version}"` });
+    setLeaving(undefined);
+    change((all) => all.filter((partner) => partner.id !== id));
+    offerUndo({
+      text: `Партнёр удалён: ${fields.name}.`,
+      undo: async () => {
+        const { data } = await call<Partner>('POST', '/admin/partners', { body: fields });
+        const { data: all } = await call<Partner[]>('GET', '/partners');
+        const ids = all.map((partner) => partner.id).filter((each) => each !== data.id);
+        await call('PUT', '/admin/partners/order', { body: { ids: ids.toSpliced(place, 0, data.id) } });
+      },
+    });
+  };
+  const close = (saved?: Partner) => {
+    setEdited(undefined);
+    if (!saved) return;
+    change((all) =>
+      edited === 'new' ? [...all, saved] : all.map((partner) => (partner.id === saved.id ? saved : partner)),
+    );
+    tellDone(edited === 'new' ? `Партнёр добавлен: ${saved.name}.` : `Партнёр сохранён: ${saved.name}.`);
+  };
+
+  const actions = (partner: Partner) => (
+    <>
+      <Button variant="default" size="sm" aria-label={`Изменить: ${partner.name}`} onClick={() => setEdited(partner)}>
+        Изменить
+      </Button>
+      <Button
+        variant="subtle"
+        color="red"
+        size="sm"
+        px="xs"
+        aria-label={`Удалить: ${partner.name}`}
+        onClick={() => setLeaving(partner)}
+      >
+        Удалить
+      </Button>
+    </>
+  );
+
+  return (
+    <Screen
+      title="Партнёры"
+      narrow
+      lead="Их логотипы стоят внизу каждой страницы и на странице «О нас»: по группам, в этом порядке."
+      actions={
+        <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>
+          Добавить партнёра
+        </Button>
+      }
+    >
+      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
+      {!partners && !problem && <Loading rows={4} />}
+      {partners?.length === 0 && (
+        <Empty title="Партнёров пока нет">
+          <p>Добавьте первого: достаточно названия, логотип и ссылку можно приложить потом.</p>
+        </Empty>
+      )}
+      {partners && partners.length > 0 && (
+        <SortableList items={partners} onOrder={order} actions={actions}>
+          {(partner) => <PartnerFacts partner={partner} />}
+        </SortableList>
+      )}
+      {edited && (
+        <PartnerForm
+          partner={edited === 'new' ? undefined : edited}
+          groups={[...new Set(partners?.map(({ group }) => group).filter(Boolean))]}
+          onClose={close}
+          onStale={reload}
+        />
+      )}
+      {leaving && (
+        <Confirm
+          question="Удалить партнёра?"
+          yes="Удалить"
+          onYes={() => remove(leaving)}
+          onNo={() => setLeaving(undefined)}
+        >
+          <p>{leaving.name}: логотип и ссылка сразу пропадут с сайта.</p>
+        </Confirm>
+      )}
+    </Screen>
+  );
+}
+
+function PartnerFacts({ partner: { name, group, link, logo, advertiser } }: { partner: Partner }) {
+  const about = [group, link?.replace(/^https?:\/\/|\/$/g, '')].filter(Boolean).join(' · ');
+  return (
+    <Group gap="md" wrap="nowrap">
+      {logo && (
+        <Image
+          src={logo}
+          alt=""
+          w={{ base: 72, sm: 104 }}
+          h={52}
+          p={6}
+          fit="contain"
+          bg="white"
+          radius="sm"
+          flex="none"
+        />
+      )}
+      <div style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+        <Group gap="xs">
+          <Text fw={600}>{name}</Text>
+          {advertiser && <Badge variant="light">Реклама</Badge>}
+        </Group>
+        {about && (
+          <Text size="sm" c="dimmed">
+            {about}
+          </Text>
+        )}
+      </div>
+    </Group>
+  );
+}

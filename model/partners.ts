@@ -1,0 +1,204 @@
+import type { Generated, Selectable } from 'kysely';
+import { z } from 'zod';
+import { lockTable } from '../db/dialect.ts';
+import type { Db } from '../db/tables.ts';
+import { write } from '../db/write.ts';
+import { assertVersion, invalid, ModelError, notFound } from '../errors.ts';
+import { record } from './audit-log.ts';
+import { address, filledText, text } from './fields.ts';
+import { findImages } from './images/lookup.ts';
+import { type ImageSources, imageSources } from './images/srcset.ts';
+import type { Store } from './store.ts';
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    partners: PartnerTable;
+  }
+}
+
+interface PartnerTable {
+  id: Generated<number>;
+  /** Ascending, unique, with gaps. */
+  position: number;
+  name: string;
+  /** Heading above the partner; empty for none. */
+  group_name: string;
+  link: string | null;
+  /** `/uploads/…` */
+  logo: string | null;
+  advertiser: string | null;
+  erid: string | null;
+  version: number;
+}
+
+type PartnerRow = Selectable<PartnerTable>;
+
+const MOST = 60;
+const UPLOADED = /^\/uploads\/[0-9a-f]{32}\.(jpg|png|webp|gif)$/;
+/** Token of an advertisement in the Russian register (Federal Law 38-FZ, article 18.1). */
+const ERID = /^[A-Za-z0-9]{5,100}$/;
+
+export const partnerChangeSchema = z
+  .object({
+    name: filledText('Название', 100),
+    group: text('Группа', 60)
+      .transform((value) => value.trim())
+      .default(''),
+    link: address('Ссылка').default(null),
+    logo: optional(text('Логотип', 100), UPLOADED, 'Логотип: загрузите картинку, её адрес начинается с /uploads/.'),
+    advertiser: optional(text('Рекламодатель', 200)),
+    erid: optional(text('Токен erid', 200), ERID, 'Токен erid: латинские буквы и цифры, от 5 до 100 знаков.'),
+  })
+  .refine(({ advertiser, erid }) => advertiser !== null || erid === null, {
+    path: ['advertiser'],
+    error: 'Рекламодатель: назовите его, если указан токен erid.',
+  });
+
+export const partnerSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  group: z.string().describe('Heading such as «Генеральный партнёр»; empty for none'),
+  link: z.string().nullable(),
+  logo: z.string().nullable().describe('`/uploads/…`'),
+  advertiser: z.string().nullable().describe('Set for an advertisement, which is marked «Реклама»'),
+  erid: z.string().nullable().describe('Token of the advertisement'),
+  version: z.number().int(),
+});
+
+export type Partner = z.output<typeof partnerSchema>;
+export type PartnerChange = z.output<typeof partnerChangeSchema>;
+
+export interface PartnerGroup {
+  name: string;
+  partners: (Omit<Partner, 'group' | 'logo' | 'version'> & { logo: Logo | null })[];
+}
+
+type Logo = ImageSources & { width: number; height: number };
+
+/** All partners in their order. */
+export async function listPartners(db: Db): Promise<Partner[]> {
+  const rows = await db.selectFrom('partners').selectAll().orderBy('position').orderBy('id').execute();
+  return rows.map(toPartner);
+}
+
+/** Partners by group, groups in the order of their first partner; a logo of unknown size is left out. */
+export async function groupPartners(db: Db): Promise<PartnerGroup[]> {
+  const partners = await listPartners(db);
+  const images = await findImages(
+    db,
+    partners.flatMap(({ logo }) => logo ?? []),
+  );
+  const groups = Map.groupBy(partners, ({ group }) => group);
+  return [...groups].map(([name, members]) => ({
+    name,
+    partners: members.map(({ group: _group, version: _version, logo: url, ...partner }) => {
+      const image = url === null ? undefined : images.get(url);
+      const { width, height } = image ?? { width: 0, height: 0 };
+      return { ...partner, logo: url !== null && image ? { ...imageSources(url, width), width, height } : null };
+    }),
+  }));
+}
+
+/** Appends a partner. 409 when there are 60; 400 when the logo is no stored image. */
+export function createPartner(store: Store, input: PartnerChange, by: string): Promise<Partner> {
+  const create = async (tx: Db) => {
+    await lockTable(tx, 'partners');
+    const positions = await tx.selectFrom('partners').select('position').execute();
+    if (positions.length >= MOST) throw new ModelError(409, 'too_many', `Партнёров не больше ${MOST}.`);
+    const position = Math.max(0, ...positions.map((row) => row.position)) + 1;
+    const row = await tx
+      .insertInto('partners')
+      .values({ ...toColumns(input), position, version: 1 })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await assertLogo(tx, input);
+    await record(tx, { who: by, action: 'partner.create', subject: String(row.id), title: row.name });
+    return toPartner(row);
+  };
+  return write(store, create, () => ({ topic: 'site-content' }));
+}
+
+/** Replaces all fields. 404; 412 when the version is not in `expected`; 400 when the logo is no stored image. */
+export function savePartner(
+  store: Store,
+  id: number,
+  input: PartnerChange,
+  by: string,
+  expected?: number[],
+): Promise<Partner> {
+  const save = async (tx: Db) => {
+    const { version } = await requirePartner(tx, id, expected);
+    const row = await tx
+      .updateTable('partners')
+      .set({ ...toColumns(input), version: version + 1 })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await assertLogo(tx, input);
+    await record(tx, { who: by, action: 'partner.update', subject: String(id), title: row.name });
+    return toPartner(row);
+  };
+  // The former name, logo or mark may not be shown any more.
+  return write(store, save, () => ({ topic: 'site-content', isWithdrawal: true }));
+}
+
+/** `ids`: all partners in their new order; 409 when they are not. */
+export function orderPartners(store: Store, ids: number[], by: string): Promise<Partner[]> {
+  const order = async (tx: Db) => {
+    await lockTable(tx, 'partners');
+    const known = (await listPartners(tx)).map(({ id }) => id);
+    const isWhole = ids.length === known.length && new Set(ids).symmetricDifference(new Set(known)).size === 0;
+    if (!isWhole)
+      throw new ModelError(409, 'conflict', 'Список партнёров тем временем изменился. Обновите его и повторите.');
+    for (const [at, id] of ids.entries())
+      await tx
+        .updateTable('partners')
+        .set({ position: at + 1 })
+        .where('id', '=', id)
+        .execute();
+    await record(tx, { who: by, action: 'partner.order', subject: '' });
+    return listPartners(tx);
+  };
+  return write(store, order, () => ({ topic: 'site-content' }));
+}
+
+/** 404; 412 when the version is not in `expected`. */
+export async function deletePartner(store: Store, id: number, by: string, expected?: number[]): Promise<void> {
+  const remove = async (tx: Db) => {
+    const { name } = await requirePartner(tx, id, expected);
+    await tx.deleteFrom('partners').where('id', '=', id).execute();
+    await record(tx, { who: by, action: 'partner.delete', subject: String(id), title: name });
+  };
+  await write(store, remove, () => ({ topic: 'site-content', isWithdrawal: true }));
+}
+
+async function requirePartner(tx: Db, id: number, expected: number[] | undefined): Promise<PartnerRow> {
+  await lockTable(tx, 'partners');
+  const row = await tx.selectFrom('partners').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('Такого партнёра нет. Возможно, его удалили.');
+  assertVersion(row, expected);
+  return row;
+}
+
+/** Called after the row is written: deleting an image waits for that row, so the image cannot vanish in between. */
+async function assertLogo(tx: Db, { logo }: PartnerChange): Promise<void> {
+  if (logo === null || (await findImages(tx, [logo])).has(logo)) return;
+  throw invalid('logo', 'Логотип: такой картинки на сайте нет. Загрузите её заново.');
+}
+
+/** Trimmed text; empty and missing are null. */
+function optional(field: ReturnType<typeof text>, pattern = /^/, message = '') {
+  return field
+    .nullable()
+    .default(null)
+    .transform((value) => value?.trim() || null)
+    .refine((value) => value === null || pattern.test(value), message);
+}
+
+function toColumns({ group, ...fields }: PartnerChange) {
+  return { ...fields, group_name: group };
+}
+
+function toPartner({ id, name, group_name, link, logo, advertiser, erid, version }: PartnerRow): Partner {
+  return { id, name, group: group_name, link, logo, advertiser, erid, version };
+}
