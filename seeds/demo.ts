@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createArticle } from '../model/articles/articles.ts';
 import { newArticleSchema } from '../model/articles/schema.ts';
+import { createPartner, partnerChangeSchema } from '../model/partners.ts';
 import { saveSiteText } from '../model/settings/site-text.ts';
 import { saveVoteSettings } from '../model/settings/vote.ts';
 import { saveWatchSettings } from '../model/settings/watch/watch.ts';
 import type { Store } from '../model/store.ts';
 import { demoArticles, placeImages } from './demo/articles.ts';
+import { demoPartners, logoFile } from './demo/partners.ts';
 import { imageFile, imageNames } from './demo/pictures.ts';
 import { demoSettings } from './demo/settings.ts';
 
@@ -16,6 +18,10 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
   for (const { cover, content, ...article } of demoArticles) {
     const input = { ...article, content: placeImages(content, urlOf), coverImageUrl: cover && urlOf(cover) };
     await createArticle(store, newArticleSchema.parse(input), by);
+  }
+  for (const { logo, ...partner } of demoPartners) {
+    const stored = logo === undefined ? undefined : await store.images.put(await readFile(logoFile(logo)));
+    await createPartner(store, partnerChangeSchema.parse({ ...partner, logo: stored?.url }), by);
   }
   const { watch, vote, siteText } = demoSettings;
   await saveWatchSettings(store, watch, [], by);
