@@ -63,6 +63,20 @@ describe('partners', () => {
     expectNoComplaints(site);
   });
 
+  test('appear on a page that is open already, and vanish from it', async () => {
+    await add('Первый');
+    const site = await panel.open('/news', { token: null });
+    const footer = site.locator('footer').getByRole('region', { name: 'Партнёры' });
+    await site.waitForRequest(/api\/live/);
+    await add('Второй');
+    await footer.getByText('Второй').waitFor();
+    const [first] = await list();
+    await panel.call('DELETE', `/admin/partners/${first?.id}`);
+    await footer.getByText('Первый').waitFor({ state: 'detached' });
+    expect(await footer.getByText('Второй').count()).toBe(1);
+    expectNoComplaints(site);
+  });
+
   test('are put into another order by drag, by keys and by buttons', async () => {
     for (const name of ['Первый', 'Второй', 'Третий']) await add(name);
     const page = await panel.open('/admin/partners');

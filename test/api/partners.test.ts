@@ -154,6 +154,23 @@ describe('on the site', () => {
     for (const path of ['/', '/about', '/api/partners']) expect(await page(path)).not.toContain(HALL.name);
   });
 
+  test('one that is changed or deleted leaves the last good answers, one that is added does not', async () => {
+    await clear();
+    const { store } = t;
+    const { announce } = store;
+    const withdrawals: boolean[] = [];
+    store.announce = (announcement, change) => {
+      withdrawals.push('isWithdrawal' in announcement && announcement.isWithdrawal === true);
+      announce(announcement, change);
+    };
+    const { id } = await add(HALL);
+    await t.editor('PUT', `${ADMIN}/${id}`, TEA);
+    await t.editor('PUT', `${ADMIN}/order`, { ids: [id] });
+    await t.editor('DELETE', `${ADMIN}/${id}`);
+    store.announce = announce;
+    expect(withdrawals).toEqual([false, true, false, true]);
+  });
+
   test('the logo of a partner cannot be deleted', async () => {
     await clear();
     const logo = await putLogo();

@@ -7,10 +7,11 @@ const PAGES = ['/', '/news', '/watch', '/vote', '/about', NOWHERE, '/player', '/
 /** Kept as they are, for what they have to be is checked: a colour, an address of a picture. */
 const NO_TEXTS = ['accent_color', 'logo_image'];
 
-/** The bodies as plain texts: in every text of the site, in its addresses, and as title and description of stream and vote. */
+/** The bodies as plain texts: in every text of the site, in its addresses, as title and description of stream and vote, and as a partner. */
 export async function showAsTexts(world: World, { visit }: Witnessed, bodies: HostileBody[]): Promise<number> {
   const defaults = (await world.call('GET', '/api/site-content')) as Record<string, string>;
   const keys = Object.keys(defaults).filter((key) => !NO_TEXTS.includes(key));
+  const { id } = (await world.call('POST', '/api/admin/partners', { name: 'x' })) as { id: number };
   let loads = 0;
   for (let from = 0; from < bodies.length; from += keys.length) {
     const texts = bodies.slice(from, from + keys.length).map(({ html }) => html.toWellFormed());
@@ -21,6 +22,12 @@ export async function showAsTexts(world: World, { visit }: Witnessed, bodies: Ho
       ...words,
       voting_url: 'https://vote.example.org/',
       is_voting_enabled: true,
+    });
+    const [name = 'x', group = '', advertiser = ''] = texts;
+    await save(world, `/api/admin/partners/${id}`, {
+      name: name.trim().slice(0, 100) || 'x',
+      group: group.slice(0, 60),
+      advertiser: advertiser.slice(0, 200),
     });
     for (const page of PAGES) await visit(page);
     loads += PAGES.length;
