@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Site } from '../app/context.ts';
 import { SERVER_BUILDS } from '../http/pages/build.ts';
-import { kindOf } from '../http/pages/csp.ts';
 import type { RenderPage } from '../http/pages/serve.ts';
 
 type Pages = typeof import('../app/request-handler.ts');
@@ -13,7 +12,7 @@ export async function loadPages(site: Omit<Site, 'origin'>): Promise<RenderPage>
   const renderSite = await load('site');
   let panel: Promise<RenderPage> | undefined;
   return async (page) => {
-    if (kindOf(page.target) !== 'panel') return renderSite(page);
+    if (page.kind !== 'panel') return renderSite(page);
     panel ??= load('panel');
     return (await panel)(page);
   };

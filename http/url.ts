@@ -1,18 +1,55 @@
+import type { FastifyRequest } from 'fastify';
 import type { CacheKey } from './cache/key.ts';
-import { kindOf } from './pages/csp.ts';
 import { readView, spellView, VIEW_PARAMETER } from './view-choices.ts';
 
 const MAX_PATH = 300;
 const UNKNOWN = '/404';
 
-/** Splits a request target at the first question mark. */
-export function splitTarget(url: string): { path: string; search: string } {
-  const at = url.indexOf('?');
-  return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at + 1) };
+export type PageKind = 'public' | 'panel' | 'player';
+
+/** What a request for a page or its data asks for. */
+export interface PageAddress {
+  /** The canonical path, if the request spells it otherwise. */
+  redirect: string | undefined;
+  /** Without the question mark. */
+  search: string;
+  /** What is rendered: an unknown path is `/404`, irrelevant parameters are left out. */
+  target: string;
+  kind: PageKind;
+  /** Panel and previews: not for search engines, not stored by browsers. */
+  isHidden: boolean;
+  /** Undefined for previews and redirects. */
+  key: CacheKey | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    page: PageAddress | undefined;
+  }
+}
+
+/** The page that a request asks for, read once; undefined below `/api`. */
+export function pageOf(request: FastifyRequest): PageAddress | undefined {
+  request.page ??= readAddress(request.url);
+  return request.page;
+}
+
+function readAddress(url: string): PageAddress | undefined {
+  const [path = ''] = url.split('?', 1);
+  const search = url.slice(path.length + 1);
+  if (/^\/api(?:\/|$)/.test(path)) return undefined;
+  const plain = plainPath(path);
+  const redirect = plain === path ? undefined : plain;
+  if (redirect !== undefined || path.startsWith('/preview/'))
+    return { redirect, search, target: path, kind: 'public', isHidden: true, key: undefined };
+  const known = plain === undefined || plain.length > MAX_PATH ? UNKNOWN : plain;
+  const kind = kindOf(known);
+  const key = pageKey(known, kind, search);
+  return { redirect, search, target: key.target, kind, isHidden: kind === 'panel', key };
 }
 
 /** Canonical path of a page; undefined when none can match: empty segments, line breaks, capitals outside previews. */
-export function plainPath(path: string): string | undefined {
+function plainPath(path: string): string | undefined {
   const { pathname } = new URL(`http://site${path}`);
   const decoded = pathname.replace(/%[0-9a-f]{2}/gi, (code) => {
     const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
@@ -25,27 +62,26 @@ export function plainPath(path: string): string | undefined {
   return plain.includes('//') || (hasCapitals && !plain.startsWith('/preview/')) ? undefined : plain;
 }
 
-/** Cache key of a page or its data; irrelevant parameters are ignored. Undefined for previews and redirects. */
-export function pageKey(url: string): CacheKey | undefined {
-  const { path, search } = splitTarget(url);
-  const plain = plainPath(path);
-  if (plain !== undefined && plain !== path) return undefined;
-  if (path.startsWith('/preview/')) return undefined;
-  const known = plain === undefined || plain.length > MAX_PATH ? UNKNOWN : plain;
-  if (kindOf(known) === 'panel') return { target: known, partition: 'panel' };
+function kindOf(path: string): PageKind {
+  if (path === '/player') return 'player';
+  return /^\/admin([/.]|$)/.test(path) ? 'panel' : 'public';
+}
+
+function pageKey(path: string, kind: PageKind, search: string): CacheKey {
+  if (kind === 'panel') return { target: path, partition: 'panel' };
   const given = new URLSearchParams(search);
   const query = new URLSearchParams();
-  const page = /^\/news(\.data)?$/.test(known) ? given.get('page') : null;
+  const page = /^\/news(\.data)?$/.test(path) ? given.get('page') : null;
   if (page !== null) query.set('page', page.slice(0, MAX_PAGE_NUMBER));
-  const part = leafOf(known);
+  const part = leafOf(path);
   if (part !== undefined && given.get('_routes') === part) query.set('_routes', part);
-  const hasViews = kindOf(known) === 'public' && !known.endsWith('.data');
+  const hasViews = kind === 'public' && !path.endsWith('.data');
   const view = hasViews ? spellView(readView(given.get(VIEW_PARAMETER))) : '';
   if (view) query.set(VIEW_PARAMETER, view);
-  const target = query.size > 0 ? `${known}?${query}` : known;
-  const endsWithVote = known.startsWith('/vote');
+  const target = query.size > 0 ? `${path}?${query}` : path;
+  const endsWithVote = path.startsWith('/vote');
   if (view) return { target, partition: 'views', endsWithVote };
-  return { target, partition: FIXED.test(known) && page === null ? 'pages' : 'articles', endsWithVote };
+  return { target, partition: FIXED.test(path) && page === null ? 'pages' : 'articles', endsWithVote };
 }
 
 /** One digit more than a page number can have. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fillOrigin } from '../origin.ts';
-
-export type PageKind = 'public' | 'panel' | 'player';
+import type { PageKind } from '../url.ts';
 
 interface Unmarked {
   body: string;
@@ -85,10 +84,4 @@ function* inlineScripts(body: string): Generator<string> {
 
 function hashOf(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-}
-
-/** Kind of page of a path with or without query, `.data` included. */
-export function kindOf(target: string): PageKind {
-  if (target === '/player') return 'player';
-  return /^\/admin([/.?]|$)/.test(target) ? 'panel' : 'public';
 }

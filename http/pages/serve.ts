@@ -3,14 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { isAway } from '../../db/errors.ts';
 import type { Limit } from '../../model/limit.ts';
-import type { CacheKey } from '../cache/key.ts';
 import { compressOnce, POLICY_SOURCES } from '../cache/response.ts';
 import { originOf, policySources } from '../origin.ts';
-import { pageKey, plainPath, splitTarget } from '../url.ts';
+import { type PageKind, pageOf } from '../url.ts';
 import { keepView } from '../view-choices.ts';
-import { kindOf, policyFor, takeMarks } from './csp.ts';
+import { policyFor, takeMarks } from './csp.ts';
 
-export type RenderPage = (page: { origin: string; target: string }) => Promise<PageAnswer>;
+export type RenderPage = (page: { origin: string; target: string; kind: PageKind }) => Promise<PageAnswer>;
 
 export interface PageAnswer {
   status: number;
@@ -47,20 +46,20 @@ export async function servePages(
       setHeaders: (reply) => reply.header('Cache-Control', cacheControl),
     });
   }
-  app.get('/*', { config: { cached: pageKeyOf } }, async (request, reply) => {
-    const { path, search } = splitTarget(request.url);
-    if (path.startsWith('/api/') || path === '/api') return reply.callNotFound();
-    const plain = plainPath(path);
-    if (plain !== undefined && plain !== path) return reply.redirect(plain + (search && `?${search}`), 308);
-    const target = (request.cacheKey ?? pageKeyOf(request))?.target ?? path;
-    const answer = await renderPage({ origin: originOf(request, config.publicUrl), target });
+  app.decorateRequest('page', undefined);
+  app.get('/*', { config: { cached: (request) => pageOf(request)?.key } }, async (request, reply) => {
+    const page = pageOf(request);
+    if (!page) return reply.callNotFound();
+    const { redirect, search, target, kind } = page;
+    if (redirect !== undefined) return reply.redirect(redirect + (search && `?${search}`), 308);
+    const answer = await renderPage({ origin: originOf(request, config.publicUrl), target, kind });
     request.failure = answer.failed?.[0];
     if (answer.status >= 500) request.refusal = isAway(request.failure) ? 'unavailable' : 'internal';
     const { location } = answer.headers;
     if (location) answer.headers.location = keepView(location, search);
-    const page = takeMarks(answer);
-    const policy = assetsDir ? policyFor(kindOf(path), page, POLICY_SOURCES, config) : OPEN_POLICY;
-    answer.body = page.body;
+    const unmarked = takeMarks(answer);
+    const policy = assetsDir ? policyFor(kind, unmarked, POLICY_SOURCES, config) : OPEN_POLICY;
+    answer.body = unmarked.body;
     return send(request, reply, answer, policy, compressing);
   });
   // Responses outside the cache (the panel) still contain the placeholder.
@@ -74,10 +73,6 @@ export async function servePages(
 /** In development scripts have no common path. */
 const OPEN_POLICY = "object-src 'none'";
 
-function pageKeyOf({ url }: FastifyRequest): CacheKey | undefined {
-  return /^\/api(?:[/?]|$)/.test(url) ? undefined : pageKey(url);
-}
-
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -85,13 +80,11 @@ async function send(
   policy: string,
   compressing: Limit,
 ): Promise<FastifyReply> {
-  const { path } = splitTarget(request.url);
   reply.status(answer.status).headers(answer.headers);
   if (answer.headers['content-type']?.startsWith('text/html')) {
     reply.header('Content-Security-Policy', policy);
   }
-  const isHidden = kindOf(path) === 'panel' || path.startsWith('/preview/');
-  if (isHidden) reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex, nofollow');
+  if (request.page?.isHidden) reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex, nofollow');
   const isWhole = answer.status < 500 && !answer.failed?.length;
   if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', isWhole ? 'no-cache' : 'no-store');
   if (answer.status >= 500) reply.header('Retry-After', '5');
