@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Sets the version as a strong ETag; `form` distinguishes representations of one version. */
@@ -5,9 +6,7 @@ export function setVersion(reply: FastifyReply, version: number, form?: string):
   reply.header('ETag', form === undefined ? `"${version}"` : `"${version}-${form}"`);
 }
 
-/**
- * Versions in `If-Match` (RFC 9110, 13.1.1) without suffixes; undefined for `*` or none. Foreign tags match nothing.
- */
+/** Versions in `If-Match` (RFC 9110, 13.1.1) without suffixes; undefined for `*` or none. Foreign tags match nothing. */
 export function expectedVersions(request: FastifyRequest): number[] | undefined {
   const header = request.headers['if-match'];
   if (header === undefined || header.trim() === '*') return undefined;
@@ -15,4 +14,12 @@ export function expectedVersions(request: FastifyRequest): number[] | undefined 
     const [, version] = /^\s*(?:W\/)?"(\d{1,15})(?:[-;]{1,2}\w+)*"\s*$/.exec(tag) ?? [];
     return version === undefined ? [] : [Number(version)];
   });
+}
+
+/** Whether `If-None-Match` names `tag` (without quotes): weak comparison (RFC 9110, 13.1.2), encoding suffixes ignored. */
+export function hasTag({ 'if-none-match': known }: IncomingHttpHeaders, tag: string): boolean {
+  if (!known) return false;
+  return known
+    .split(',')
+    .some((part) => part.trim() === '*' || part.trim().replace(/^W\/|"|-(br|gzip)(?="$)/g, '') === tag);
 }

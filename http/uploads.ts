@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ModelError, notFound } from '../errors.ts';
 import type { ImageStore } from '../model/images/images.ts';
+import { hasTag } from './etag.ts';
 
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' };
 
@@ -22,11 +23,12 @@ export async function uploads(app: FastifyInstance, { images }: { images: ImageS
     const { '*': name } = request.params as { '*': string };
     const picture = await images.open(name);
     if (!picture) throw notFound('Такой картинки нет.');
-    const etag = `"${path.parse(picture.name).name}"`;
+    const tag = path.parse(picture.name).name;
+    const etag = `"${tag}"`;
     const range = readRange(request, etag, picture.size);
     if (range === 'unsatisfiable') throw outOfRange(reply, picture.size);
     reply.headers(HEADERS).header('ETag', etag);
-    if (hasCopy(request, etag)) return reply.status(304).send();
+    if (hasTag(request.headers, tag)) return reply.status(304).send();
     const { start, end } = range ?? { start: 0, end: picture.size - 1 };
     if (range) reply.status(206).header('Content-Range', `bytes ${start}-${end}/${picture.size}`);
     reply.type(TYPES[path.extname(picture.name).slice(1)] ?? '').header('Content-Length', end - start + 1);
@@ -37,11 +39,6 @@ export async function uploads(app: FastifyInstance, { images }: { images: ImageS
 interface Range {
   start: number;
   end: number;
-}
-
-function hasCopy(request: FastifyRequest, etag: string): boolean {
-  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  return known.includes(etag) || known.includes('*');
 }
 
 /** Several ranges, other units and stale conditions get the whole image, as the RFC allows. */

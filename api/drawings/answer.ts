@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasTag } from '../../http/etag.ts';
 
 /** Not immutable: drawings end with their article, icons change with the accent. */
 export const A_DAY = 'public, max-age=86400';
@@ -17,10 +18,7 @@ export async function sendDrawing(
   { type, cache, tag }: Head,
   make: () => string | Promise<Buffer>,
 ): Promise<FastifyReply> {
-  const etag = `"${tag}"`;
-  const known = request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? [];
-  const isKnown = known.includes(etag) || known.includes('*');
-  const bytes = isKnown ? undefined : await make();
-  reply.headers({ 'Cache-Control': cache, ETag: etag, 'Content-Security-Policy': POLICY });
+  const bytes = hasTag(request.headers, tag) ? undefined : await make();
+  reply.headers({ 'Cache-Control': cache, ETag: `"${tag}"`, 'Content-Security-Policy': POLICY });
   return bytes === undefined ? reply.status(304).send() : reply.type(type).send(bytes);
 }

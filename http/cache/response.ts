@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Limit } from '../../model/limit.ts';
+import { hasTag } from '../etag.ts';
 import { namesOrigin } from '../origin.ts';
 import { fillDocument } from '../pages/csp.ts';
 
@@ -88,7 +89,7 @@ function messageFor(
   { full, notModified }: Representation,
   request: IncomingHttpHeaders,
 ): Message {
-  return status === 200 && knows(request['if-none-match'], tag) ? notModified : full;
+  return status === 200 && hasTag(request, tag) ? notModified : full;
 }
 
 /** Header names and values with the visitor's script sources in the policy. */
@@ -177,14 +178,6 @@ const GZIP = accepting('gzip');
 
 function accepting(encoding: string): RegExp {
   return new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:$|,|;(?!\\s*q=0(?:\\.0*)?\\s*(?:$|,)))`, 'i');
-}
-
-/** RFC 9110, 13.1.2: weak comparison; the encoding suffix is ignored. */
-function knows(ifNoneMatch: string | undefined, tag: string): boolean {
-  if (!ifNoneMatch) return false;
-  return ifNoneMatch
-    .split(',')
-    .some((part) => part.trim() === '*' || part.trim().replace(/^W\/|"|-(br|gzip)(?="$)/g, '') === tag);
 }
 
 async function compress(body: Buffer, encoding: Encoding, quality = BROTLI_QUALITY.kept): Promise<Buffer> {
