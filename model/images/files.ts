@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '../../db/fsync.ts';
 import type { ModelError } from '../../errors.ts';
 import { cannotRemove, cannotStore, diskFull } from './errors.ts';
 import type { Chunks } from './storage/storage.ts';
@@ -22,11 +24,11 @@ export async function keepFiles(
     await makeDirectory(directory);
     for (const { name, bytes } of files) {
       const file = path.join(directory, name);
-      const isKnown = await exists(file);
+      const isKnown = existsSync(file);
       await putInPlace(file, bytes);
       if (!isKnown) added.push(file);
     }
-    await syncDirectory(directory);
+    await syncFolder(directory);
     return takeAway;
   } catch (error) {
     await takeAway().catch(() => {});
@@ -39,7 +41,7 @@ export async function putFile(directory: string, name: string, bytes: Chunks): P
   try {
     await makeDirectory(directory);
     await putInPlace(path.join(directory, name), bytes);
-    await syncDirectory(directory);
+    await syncFolder(directory);
   } catch (error) {
     throw notStored(error);
   }
@@ -73,14 +75,7 @@ export async function removeAbandoned(directory: string, age = ABANDONED_AFTER):
 
 async function makeDirectory(directory: string): Promise<void> {
   const firstMade = await mkdir(directory, { recursive: true });
-  if (firstMade) await syncDirectory(path.dirname(firstMade));
-}
-
-async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
+  if (firstMade) await syncFolder(path.dirname(firstMade));
 }
 
 async function putInPlace(file: string, bytes: Buffer | Chunks): Promise<void> {
@@ -98,17 +93,6 @@ async function writeSynced(file: string, bytes: Buffer | Chunks): Promise<void> 
   const handle = await open(file, 'wx', 0o644);
   try {
     await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  // Windows cannot open a folder; NTFS journals renames.
-  if (process.platform === 'win32') return;
-  const handle = await open(directory, 'r');
-  try {
     await handle.sync();
   } finally {
     await handle.close();

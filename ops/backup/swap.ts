@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFile, syncFolder } from './archive/checksums.ts';
+import { syncFile, syncFolder } from '../../db/fsync.ts';
 import { chownLike } from './chown.ts';
 
 /** Parts of a data directory that a restore replaces. An old WAL and its index must never meet a new database. */

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
@@ -19,17 +19,10 @@ export async function backupFindings({ db, config, running }: DoctorContext): Pr
   const { backup } = state;
   // A backup made elsewhere may rightly be on a disk that was taken away.
   const isHere = backup?.host === hostname() && path.dirname(backup.file) === config.backupDir;
-  const isGone = isHere && !(await exists(backup.file));
+  const isGone = isHere && !existsSync(backup.file);
   const line = copyFinding(state, now, config.timeZone, running && now - running.startedAt);
   const copies = isGone ? goneFinding(backup.file) : line;
   return backup || state.drill ? [copies, drillFinding(state, now, config.timeZone)] : [copies];
-}
-
-function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 function goneFinding(file: string): Finding {

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { openSqlite } from '../../db/dialect.ts';
-import { syncFolder } from '../../ops/backup/archive/checksums.ts';
+import { syncFolder } from '../../db/fsync.ts';
 import { runInChild } from '../../ops/backup/child-process.ts';
 import { unfinishedIn } from '../../ops/backup/lock.ts';
 import { backupState } from '../../ops/backup/state.ts';
