@@ -8,6 +8,7 @@ import { compressOnce, preferredEncoding } from './cache/response.ts';
 import { compressPieces } from './compress-stream.ts';
 import { createSlots, type Slots } from './limits/slots.ts';
 import { endSlowReader } from './limits/slow-readers.ts';
+import { linkNext } from './paging.ts';
 
 /** Each reads the whole table. */
 const WHOLE = { all: 3, perNetwork: 1 };
@@ -21,11 +22,12 @@ const AT_ONCE = 256 * 1024;
 interface Listing {
   bytes: number;
   batches: () => AsyncGenerator<unknown[]>;
+  next?: string | undefined;
 }
 
 interface Asked {
-  kind: 'articles' | 'cards';
-  isWhole: boolean;
+  path: string;
+  query: { fields?: string | undefined; limit?: number | undefined; after?: string | undefined };
   read: () => Promise<Listing>;
 }
 
@@ -37,16 +39,15 @@ export function createListSender(compressing: Limit) {
   /** Kinds whose whole list exceeded MAX_CACHED when last read. */
   const long = new Set<string>();
 
-  return async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { kind, isWhole, read }: Asked,
-  ): Promise<FastifyReply> => {
+  return async (request: FastifyRequest, reply: FastifyReply, { path, query, read }: Asked): Promise<FastifyReply> => {
+    const kind = query.fields === 'card' ? 'cards' : 'articles';
+    const isWhole = query.limit === undefined;
     const isOwnPart = !isWhole && !request.cacheMiss;
     // Refused before the database is read.
     if (isWhole && long.has(kind) && !whole.hasRoomFor(request.ip)) throw taken();
     if (isOwnPart) enter(short, request, reply);
     const list = await reading(read);
+    linkNext(reply, path, query, list.next);
     const isLong = list.bytes > MAX_CACHED;
     if (isWhole && isLong) long.add(kind);
     else if (isWhole && request.cacheMiss) long.delete(kind);

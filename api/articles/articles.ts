@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { setVersion } from '../../http/etag.ts';
 import { createListSender } from '../../http/json-stream.ts';
-import { linkNext } from '../../http/paging.ts';
 import { findArticle } from '../../model/articles/articles.ts';
 import { livingArticles, livingCards } from '../../model/articles/lists.ts';
 import { adminArticleSchema, articleStatuses } from '../../model/articles/schema.ts';
@@ -36,15 +35,11 @@ export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, o
     },
     async (request, reply) => {
       const { fields, limit, after, ...filter } = request.query;
-      const read = async () => {
-        const list = await (fields === 'card' ? livingCards : livingArticles)(db, filter, { limit, after });
-        linkNext(reply, '/api/admin/news', request.query, list.next);
-        return list;
-      };
+      const list = fields === 'card' ? livingCards : livingArticles;
       return sendList(request, reply, {
-        kind: fields === 'card' ? 'cards' : 'articles',
-        isWhole: limit === undefined,
-        read,
+        path: '/api/admin/news',
+        query: request.query,
+        read: () => list(db, filter, { limit, after }),
       });
     },
   );

@@ -5,7 +5,6 @@ import { notFound } from '../../errors.ts';
 import type { CacheKey } from '../../http/cache/key.ts';
 import { setVersion } from '../../http/etag.ts';
 import { createListSender } from '../../http/json-stream.ts';
-import { linkNext } from '../../http/paging.ts';
 import { findPublicArticle } from '../../model/articles/articles.ts';
 import { publicArticles, publicCards } from '../../model/articles/lists.ts';
 import { articleCardSchema, articleSchema } from '../../model/articles/schema.ts';
@@ -42,15 +41,11 @@ export const publicArticlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (
     },
     async (request, reply) => {
       const { fields, limit, after } = request.query;
-      const read = async () => {
-        const list = await (fields === 'card' ? publicCards : publicArticles)(db, { limit, after });
-        linkNext(reply, '/api/news', request.query, list.next);
-        return list;
-      };
+      const list = fields === 'card' ? publicCards : publicArticles;
       return sendList(request, reply, {
-        kind: fields === 'card' ? 'cards' : 'articles',
-        isWhole: limit === undefined,
-        read,
+        path: '/api/news',
+        query: request.query,
+        read: () => list(db, { limit, after }),
       });
     },
   );

@@ -1,10 +1,11 @@
 import type { Admin } from '../../../model/admins/admins.ts';
+import type { OwnSession } from '../../../model/sessions/sessions.ts';
 import { usePaged } from '../../ui/admin/loading/use-paged.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { AddAdmin } from './admins/add-admin.tsx';
 import { AdminList } from './admins/admin-list.tsx';
 import { OwnPassword } from './admins/own-password.tsx';
-import { type OwnSession, OwnSessions } from './admins/own-sessions.tsx';
+import { OwnSessions } from './admins/own-sessions.tsx';
 import { OwnTotp } from './admins/own-totp.tsx';
 
 export const meta = () => panelHead('Администраторы');

@@ -1,19 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { OwnSession } from '../../../../model/sessions/sessions.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Loading, Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './admins.module.css';
-
-export interface OwnSession {
-  id: string;
-  device: string;
-  createdAt: string;
-  lastUsedAt: string;
-  current: boolean;
-}
 
 interface Props {
   items: OwnSession[] | undefined;
