@@ -3,8 +3,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { notFound } from '../errors.ts';
 import { originOf } from '../http/origin.ts';
-import { toCalendar } from '../model/settings/watch/calendar.ts';
-import { findStart } from '../model/settings/watch/start.ts';
+import { findStart, toCalendar } from '../model/settings/watch/calendar.ts';
 
 export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (app, { db, config }) => {
   app.get('/start.ics', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {

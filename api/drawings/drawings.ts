@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../errors.ts';
 import { findPublicArticle } from '../../model/articles/articles.ts';
 import { COVER_EDITION, drawCover } from '../../model/drawings/cover.ts';
-import { Drawings } from '../../model/drawings/drawings.ts';
-import { makePoster } from '../../model/drawings/making.ts';
+import { Drawings, makePoster } from '../../model/drawings/drawings.ts';
 import { type Faces, readFaces } from '../../model/drawings/outlines.ts';
 import {
   articleFacts,

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Quality } from './engine.ts';
 import type { Status } from './playback.ts';
 import { LOADING, Playback } from './playback.ts';
 import styles from './player.module.css';
-import { QualityChoice } from './quality-choice.tsx';
 import { type Asked, findSource } from './source.ts';
 import { reportToParent } from './tell-parent.ts';
 
@@ -97,5 +97,24 @@ function Problem({ text, onRetry }: { text: string | undefined; onRetry: (() => 
         window.parent === window && <a href="/watch">К странице трансляции</a>
       )}
     </div>
+  );
+}
+
+function QualityChoice({ qualities, onChoose }: { qualities: Quality[]; onChoose: (level: number | null) => void }) {
+  return (
+    <label className={styles.quality}>
+      <span className={styles.title}>Качество</span>
+      <select
+        defaultValue=""
+        onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : Number(value))}
+      >
+        <option value="">Качество: авто</option>
+        {qualities.map(({ level, name }) => (
+          <option key={level} value={level}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

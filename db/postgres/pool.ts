@@ -1,8 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type { ClientConfig } from 'pg';
+import type { ClientConfig, PoolClient } from 'pg';
 import { isUnreachable, NOT_SET_UP } from '../errors.ts';
 import { withoutName } from './address.ts';
-import { assertPrimary } from './primary.ts';
 import { createReach } from './reach.ts';
 
 /** Even during a long query a live server sends something or accepts a connection within this time, in ms. */
@@ -101,4 +100,17 @@ async function isThere(
   } finally {
     socket.destroy();
   }
+}
+
+/** Rejects standbys, to which a name may point during failover: their stale reads would be cached as new. */
+function assertPrimary(client: PoolClient, done: (error?: Error) => void): void {
+  client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"').then(
+    ({ rows }) => done(rows[0]?.isStandby ? standby() : undefined),
+    (error: Error) => done(error),
+  );
+}
+
+/** 57P03: cannot_connect_now. */
+function standby(): Error {
+  return Object.assign(new Error('This PostgreSQL is a standby and takes no changes.'), { code: '57P03' });
 }

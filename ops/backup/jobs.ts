@@ -7,7 +7,6 @@ import type { Job } from '../schedule.ts';
 import { newestIn } from './archive/names.ts';
 import { runInChild, type Step } from './child-process.ts';
 import { BackupError, BusyError } from './errors.ts';
-import { atNight } from './schedule.ts';
 import { backupState } from './state.ts';
 
 export const BACKUP_JOB = 'backup';
@@ -16,7 +15,11 @@ export const DRILL_JOB = 'backup-drill';
 const HOURS = { backup: 4, drill: 6 };
 const DAYS_TO_NEXT_DRILL = 7;
 /** A longer run hangs, for example on a lost disk. In ms. */
-const LONGEST = 6 * 3600 * 1000;
+const LONGEST = 6 * 3600_000;
+const QUARTER = 15 * 60_000;
+const HOUR = 3600_000;
+const DAY = 24 * HOUR;
+const NOT_BEFORE = 2 * HOUR;
 
 export interface BackupJobs {
   jobs: Job[];
@@ -55,6 +58,14 @@ export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger): Back
     },
   };
   return { jobs: [backup, drill], step: () => step };
+}
+
+/** Random moment in local hour `hour` (DST-safe), at least 2 h and `days` - 1 days later: servers are not in step. */
+export function atNight(timeZone: string, hour: number, after: Date, days = 1): Date {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
+  const earliest = after.getTime() + NOT_BEFORE + (days - 1) * DAY;
+  for (let at = Math.ceil(earliest / QUARTER) * QUARTER; ; at += QUARTER)
+    if (Number(clock.format(at)) === hour) return new Date(at + Math.random() * QUARTER);
 }
 
 /** The server whose folder has the last backup runs the drill; when no folder has it, any server with a backup does. */

@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { VIEW_PARAMETER, viewIn } from '../../../http/view-choices.ts';
-import { PauseButton } from './pause-button.tsx';
 import { ViewPanel } from './view-panel.server.tsx';
 
 /** First element of every page. Static HTML driven by the inline script: not hydrated, not in the client bundle. */
@@ -43,4 +42,20 @@ function normalAddress({ pathname, search, searchParams }: URL): string {
   const kept = new URLSearchParams(searchParams);
   kept.delete(VIEW_PARAMETER);
   return kept.size > 0 ? `${pathname}?${kept}` : pathname;
+}
+
+/** Pauses and resumes animation and live updates; its label is chosen by CSS. */
+function PauseButton() {
+  return (
+    <button type="button" className="pause" data-view-does="motion">
+      <svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
+        <path className="is-moving" d="M7 5h3.500v14H7zM13.500 5H17v14h-3.500z" />
+        <path className="is-still" d="M8 5v14l11-7z" />
+      </svg>
+      <span>
+        <span className="is-moving">Остановить движение</span>
+        <span className="is-still">Включить движение</span>
+      </span>
+    </button>
+  );
 }

@@ -1,3 +1,6 @@
+import type { Db } from '../../../db/tables.ts';
+import { readWatchSettings } from './watch.ts';
+
 /** RFC 5545, 3.1; without the line break. */
 const LINE_OCTETS = 75;
 /** Assumed: an event without duration is drawn as a thin line. */
@@ -13,6 +16,19 @@ export interface CalendarEvent {
   title: string;
   description: string;
   url: string;
+}
+
+/** The announced start, for the calendar; undefined when there is none. */
+export async function findStart(db: Db) {
+  const { value, version } = await readWatchSettings(db);
+  const { starts_at: startsAt, title, description } = value;
+  if (startsAt === null) return undefined;
+  const { updated_at: changedAt } = await db
+    .selectFrom('settings')
+    .select('updated_at')
+    .where('name', '=', 'watch')
+    .executeTakeFirstOrThrow();
+  return { startsAt, title, description, version, changedAt };
 }
 
 /** iCalendar file (RFC 5545) with one event and a reminder 15 minutes before. */

@@ -1,6 +1,7 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { NewKey, OwnTotp as State } from '../../../../model/admins/totp.ts';
+import { copy } from '../../../ui/admin/copy.ts';
 import { Loading, Problem } from '../../../ui/admin/loading/states.tsx';
 import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { tellDone } from '../../../ui/admin/notices.ts';
@@ -8,7 +9,6 @@ import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './admins.module.css';
 import { ConfirmKey } from './totp-key.tsx';
-import { RecoveryCodes } from './totp-recovery.tsx';
 import { useFormCall } from './use-form-call.ts';
 
 const TOTP = '/admin/me/totp';
@@ -105,5 +105,30 @@ function CurrentPassword(props: Field) {
       aria-required
       {...props}
     />
+  );
+}
+
+/** Shown only once. */
+function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  return (
+    <div className={styles.form}>
+      <Alert color="green" role="status" title="Вход с кодом включён">
+        Сохраните запасные коды там, где они не пропадут вместе с телефоном. Каждый впускает один раз вместо кода из
+        приложения. Больше они не появятся.
+      </Alert>
+      <ul className={styles.codes} aria-label="Запасные коды">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button onClick={() => copy(codes.join('\n'), 'Запасные коды скопированы.')}>Скопировать все</Button>
+        <Button variant="default" onClick={onClose}>
+          Сохранено
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
+import { encode } from 'uqr';
 import type { NewKey } from '../../../../model/admins/totp.ts';
 import { copy } from '../../../ui/admin/copy.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './admins.module.css';
-import { QrCode } from './totp-qr.tsx';
 import { useFormCall } from './use-form-call.ts';
 
 interface Props {
@@ -59,5 +59,25 @@ export function ConfirmKey({ newKey: { key, address }, onConfirmed, onCancel }: 
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Quiet zone in modules (ISO 18004). */
+const QUIET = 4;
+
+/** Dark on white in both themes: cameras read that best. */
+function QrCode({ address, label }: { address: string; label: string }) {
+  const { data, size } = encode(address, { ecc: 'M', border: QUIET });
+  const dark = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      className={styles.qr}
+      shapeRendering="crispEdges"
+    >
+      <path d={dark} />
+    </svg>
   );
 }

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import type { DoctorReport } from '../../../../ops/doctor/report.ts';
+import { Icon, type IconName } from '../../../ui/admin/icon.tsx';
 import type { BackupsState } from '../../../ui/admin/loading/use-backups.ts';
 import styles from './doctor.module.css';
-import { StateMark } from './state-mark.tsx';
 
 export type Finding = DoctorReport['groups'][number]['lines'][number] & { group?: string };
 
@@ -47,5 +47,22 @@ export function FindingGroup({ title, lines, backups: { order, ordered, isBusy, 
         ))}
       </ul>
     </section>
+  );
+}
+
+const MARKS: Record<Finding['state'], { word: string; icon: IconName }> = {
+  good: { word: 'В порядке', icon: 'check' },
+  unknown: { word: 'Неизвестно', icon: 'question' },
+  attention: { word: 'Внимание', icon: 'attention' },
+  bad: { word: 'Беда', icon: 'bad' },
+};
+
+function StateMark({ state }: { state: Finding['state'] }) {
+  const { word, icon } = MARKS[state];
+  return (
+    <span className={styles.mark} data-state={state}>
+      <Icon name={icon} />
+      {state === 'good' ? <VisuallyHidden>{word}</VisuallyHidden> : word}
+    </span>
   );
 }

@@ -1,3 +1,4 @@
+import { Alert, Button } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
@@ -9,7 +10,6 @@ import { RevisionsDialog } from './dialogs/revisions-dialog.tsx';
 import type { JournalEntry } from './draft/draft-journal-store.ts';
 import { useEditing } from './draft/use-editing.ts';
 import { ActionBar } from './parts/action-bar.tsx';
-import { Gone } from './parts/gone.tsx';
 import { PresenceLine } from './parts/presence-line.tsx';
 import { RestoreOffer } from './parts/restore-offer.tsx';
 import { StateChip } from './parts/state-chip.tsx';
@@ -94,4 +94,15 @@ export default function EditorScreen({ article, rescued }: Props) {
 function keepEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget } = event;
   if (key === 'Enter' && target instanceof HTMLInputElement && currentTarget.contains(target)) event.preventDefault();
+}
+
+function Gone({ onMakeAgain }: { onMakeAgain: () => void }) {
+  return (
+    <Alert color="red" title="Новость тем временем удалили">
+      <p>Ваш текст цел. Удалённое лежит в корзине 30 дней; из того, что на экране, можно сделать новую новость.</p>
+      <Button variant="default" onClick={onMakeAgain}>
+        Создать заново
+      </Button>
+    </Alert>
+  );
 }

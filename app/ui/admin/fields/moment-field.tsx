@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { DateInput } from './date-input.tsx';
-import { useSiteTimeZone } from './moment.tsx';
-import { OwnClock } from './own-clock.tsx';
-import { fromWall, toWall } from './zone.ts';
+import { momentText, useSiteTimeZone } from './moment.tsx';
+import { fromWall, sameClock, toWall } from './zone.ts';
 
 interface Props {
   name: string;
@@ -35,5 +34,16 @@ export function MomentField({ name, label, note, value, error, disabled, onChang
         onChange(fromWall(currentTarget.value, zone) ?? null);
       }}
     />
+  );
+}
+
+/** Local time of the reader, where it differs from the site's. */
+function OwnClock({ moment, zone }: { moment: string; zone: string }) {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (sameClock(moment, own, zone)) return null;
+  return (
+    <>
+      У вас это {momentText(moment, own)} ({own})
+    </>
   );
 }

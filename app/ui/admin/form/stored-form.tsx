@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { Loading, Problem } from '../loading/states.tsx';
-import { useBrief } from '../loading/use-brief.ts';
 import { Conflict } from './conflict.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -82,4 +82,16 @@ export function StoredForm<T extends Values>({
       <LeaveWarning when={form.isDirty} />
     </form>
   );
+}
+
+/** True while `isOn`, for at most `ms`. */
+function useBrief(isOn: boolean, ms: number): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    setOver(false);
+    if (!isOn) return;
+    const timer = setTimeout(() => setOver(true), ms);
+    return () => clearTimeout(timer);
+  }, [isOn, ms]);
+  return isOn && !isOver;
 }

@@ -1,14 +1,36 @@
-import type { Extensions } from '@tiptap/core';
+import { type Extensions, Mark } from '@tiptap/core';
+import { Image } from '@tiptap/extension-image';
 import StarterKit from '@tiptap/starter-kit';
 import { BlockFormat } from './block-format.ts';
 import { BodyCodeBlock, InlineCode } from './code-block.ts';
-import { BodyImage } from './images.ts';
 import { BodyLink } from './links.ts';
 import { BodyListItem, BodyOrderedList } from './lists.ts';
-import { Subscript, Superscript } from './scripts.ts';
 import { UNDO_MERGE, UndoSteps } from './undo-steps.ts';
 
 const UNDO_STEPS = 100;
+
+const BodyImage = Image.extend({
+  addAttributes() {
+    return { src: { default: null }, alt: { default: null }, width: { default: null }, height: { default: null } };
+  },
+  // Typed `![…](…)` stays text.
+  addInputRules: () => [],
+}).configure({ inline: true, allowBase64: true });
+
+/** No button: kept only for stored and pasted texts (CO₂, 10⁶). */
+const Subscript = script('subscript', 'sub');
+const Superscript = script('superscript', 'sup');
+
+function script(name: string, tag: 'sub' | 'sup') {
+  return Mark.create({
+    name,
+    parseHTML: () => [
+      { tag },
+      { style: 'vertical-align', getAttrs: (value) => (value === (tag === 'sub' ? 'sub' : 'super') ? null : false) },
+    ],
+    renderHTML: () => [tag, 0],
+  });
+}
 
 /** Schema of an article. Covers everything stored articles may contain: opening one loses nothing. */
 export const bodyExtensions: Extensions = [

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { isAhead } from '../../../../ui/admin/fields/zone.ts';
 import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
@@ -8,7 +9,6 @@ import type { Draft } from './draft.ts';
 import { type Asked, storeVisibility } from './saving.ts';
 import { useField, useStored } from './use-draft.ts';
 import type { Saving } from './use-saving.ts';
-import { findHalfTyped, useWanted } from './use-wanted.ts';
 
 interface Parts {
   draft: Draft;
@@ -93,4 +93,23 @@ function useLock(draft: Draft, groups: Groups): string | undefined {
   if (!group || !holder) return undefined;
   const done = holder.status === 'scheduled' ? 'уже назначена к публикации' : 'уже опубликована';
   return `Из группы «${group.name}» ${done} новость «${holder.title}», а публичной может быть только одна. Сначала снимите её с публикации.`;
+}
+
+/** Typed publication time (ISO 8601) and whether it differs from the server's. A new server value replaces it. */
+function useWanted(stored: AdminArticle | null) {
+  const planned = stored?.status === 'scheduled' ? stored.publishAt : null;
+  const [typed, setTyped] = useState({ over: planned, moment: planned });
+  const wanted = typed.over === planned ? typed.moment : planned;
+  return {
+    wanted,
+    setWanted: (moment: string | null) => setTyped({ over: planned, moment }),
+    isUnplanned: stored !== null && stored.status !== 'published' && wanted !== planned,
+  };
+}
+
+const HALF_TYPED = 'main input[type=datetime-local]:invalid, main input[type=date]:invalid';
+
+/** A partly typed date input has an empty value. */
+function findHalfTyped(): HTMLInputElement | null {
+  return document.querySelector<HTMLInputElement>(HALF_TYPED);
 }
