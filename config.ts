@@ -10,12 +10,10 @@ export interface Config {
   host: string;
   port: number;
   dataDir: string;
-  /** Where copies are kept. */
   backupDir: string;
   databaseUrl: string | undefined;
   adminUsername: string;
   adminPassword: string | undefined;
-  /** Origin without a trailing slash. */
   publicUrl: string | undefined;
   trustProxy: string[];
   streamPlayerUrl: string;

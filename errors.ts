@@ -21,7 +21,6 @@ export function invalid(field: string, message: string): ModelError {
   return new ModelError(400, 'invalid', message, { [field]: message });
 }
 
-/** 404: no such thing, or not for this reader. */
 export function notFound(message: string): ModelError {
   return new ModelError(404, 'not_found', message);
 }
@@ -55,13 +54,11 @@ export function unavailable(): ModelError {
   );
 }
 
-/** 503: more is asked for than can be made. */
 export function overloaded(): ModelError {
   const message = 'Сейчас на сайте слишком много посетителей. Попробуйте через несколько секунд.';
   return new ModelError(503, 'overloaded', message);
 }
 
-/** 507: no room where the database lies. */
 export function noSpace(): ModelError {
   const message = 'Изменения не сохранены: на диске сервера не осталось места. Сообщите администратору сервера.';
   return new ModelError(507, 'disk_full', message);

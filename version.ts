@@ -3,5 +3,4 @@ import path from 'node:path';
 
 const file = path.join(import.meta.dirname, 'package.json');
 
-/** What this program calls itself, from package.json. */
 export const { version: VERSION } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };

@@ -2,8 +2,7 @@ import { type StartPhase, startPhase } from '../model/settings/watch/phase.ts';
 import { formatDate, todayIn } from '../model/text/date.ts';
 
 export interface Start {
-  /** ISO 8601, UTC. */
-  at: string;
+  at: string; // ISO 8601, UTC
   phase: StartPhase;
   /** Site time zone: `2025-07-20T20:00`. */
   wall: string;

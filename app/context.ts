@@ -16,10 +16,7 @@ export interface Site {
 
 export const siteContext = createContext<Site>();
 
-/**
- * Nonce of one rendering, set on our own inline scripts and styles. It is random and removed before the page is
- * sent, so scripts in stored text cannot carry it and are never listed in the CSP.
- */
+/** Nonce of our inline code in one rendering. Random and never sent: stored text cannot carry it into the CSP. */
 export const markContext = createContext<string>();
 export const MarkContext = createReactContext<string | undefined>(undefined);
 

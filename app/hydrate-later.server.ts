@@ -6,10 +6,7 @@ const STYLES_OF_ALL = /<link rel="(stylesheet)"(?= href="\/assets\/root-)/;
 const HAS_SITE_STYLES = /<link rel="stylesheet" href="\/assets\/site-/;
 const LATER = '<link rel="later" data-rel="$1"';
 
-/**
- * Document whose scripts are loaded after the first paint: React Router's would delay it by seconds on a slow
- * network. Throws when React Router's markup is not the expected one, so that a test notices it.
- */
+/** Loads scripts after the first paint: they would delay it by seconds. Throws when React Router's markup changes. */
 export function hydrateLater(html: string, mark: string): string {
   const starter = `<script nonce="${mark}" type="module" async="">`;
   if (html.split(starter).length !== 2)

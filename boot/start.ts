@@ -38,8 +38,7 @@ type Mode = 'production' | 'dev' | 'demo';
 const CLEAN_EVERY = 3600 * 1000;
 /** Files of the server are private to its user. */
 const PRIVATE = 0o077;
-/** In ms. */
-const RECONNECT_EVERY = 1000;
+const RECONNECT_EVERY = 1000; // ms
 
 /** Runs the server until SIGTERM or SIGINT. StartupError for wrong settings. */
 export async function start(configured: Config, mode: Mode): Promise<void> {

@@ -1,6 +1,5 @@
 const WIDTH = 24;
-/** In ms. */
-const DRAWN_EVERY = 100;
+const DRAWN_EVERY = 100; // ms
 const GUESSED_AFTER = 2000;
 
 interface ShownProgress {

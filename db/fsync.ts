@@ -10,7 +10,6 @@ export async function syncFolder(folder: string): Promise<void> {
   });
 }
 
-/** Fsyncs a file; throws the file system's error. */
 export async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r');
   try {

@@ -41,7 +41,6 @@ export function originOf(request: FastifyRequest, publicUrl: string | undefined)
   return publicUrl ?? (request.cacheKey ? TEMPLATE_ORIGIN : visitedOrigin(request));
 }
 
-/** Whether a body contains the placeholder of `originOf`. */
 export function namesOrigin(body: Buffer): boolean {
   return body.includes(TEMPLATE_HOST);
 }
@@ -54,7 +53,6 @@ export function fillOrigin(body: string, origin: string): string {
     .replaceAll(TEMPLATE_HOST, new URL(origin).hostname);
 }
 
-/** CSP script sources for this visitor. */
 export function policySources(request: FastifyRequest, publicUrl: string | undefined): string {
   return scriptSources(visitedOrigin(request), publicUrl);
 }

@@ -11,12 +11,10 @@ const SECURITY_HEADERS = {
 const HSTS = 'max-age=63072000; includeSubDomains';
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Security headers of every response; HSTS if secure. */
 export function securityHeaders(isSecure: boolean): Record<string, string> {
   return isSecure ? { ...SECURITY_HEADERS, 'Strict-Transport-Security': HSTS } : SECURITY_HEADERS;
 }
 
-/** Whether PUBLIC_URL is https. */
 export function isSecureAddress(publicUrl: string | undefined): boolean {
   return publicUrl?.startsWith('https://') ?? false;
 }

@@ -28,7 +28,6 @@ export function withChoice(words: readonly string[], group: ViewGroup, word: str
   return readView(spellView([...others, word]));
 }
 
-/** View of a query string. */
 export function viewIn(search: string): string[] {
   return readView(new URLSearchParams(search).get(VIEW_PARAMETER));
 }

@@ -22,7 +22,6 @@ export function filledText(name: string, max: number) {
     .refine((value) => VISIBLE.test(value), `${name}: заполните это поле.`);
 }
 
-/** Boolean. */
 export function toggle(name: string) {
   return z.boolean({ error: `${name}: нужно true или false.` });
 }

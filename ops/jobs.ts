@@ -111,7 +111,6 @@ export async function releaseJob(db: Db, { name, holder }: Claim): Promise<void>
   );
 }
 
-/** Sorted by name. */
 export async function listJobs(db: Db): Promise<JobState[]> {
   const now = (await databaseNow(db)).toISOString();
   const rows = await db.selectFrom('jobs').selectAll().orderBy('name').execute();

@@ -10,8 +10,7 @@ const FORWARDING = [
 export interface SignsSeen {
   /** First untrusted peer; `at` in Unix ms. */
   untrusted: { header: string; peer: string; at: number } | undefined;
-  /** Unix ms. */
-  forwardedAt: number | undefined;
+  forwardedAt: number | undefined; // Unix ms
   otherHost: string | undefined;
   isOwnHostSeen: boolean;
   /** A request came by TLS, as far as the server can tell. */

@@ -1,8 +1,4 @@
-/**
- * On a fresh navigation `<html data-early>` defers the layout of `data-later` elements until after the first paint,
- * then a few per frame. Not on back or reload: scroll restoration needs final heights. Stringified into the page: no
- * outside references.
- */
+/** Lays out `data-later` after the first paint; not on back or reload (scroll). Stringified: no outside references. */
 export function deferLayout(): void {
   const AT_ONCE = 8;
   const page = document.documentElement;

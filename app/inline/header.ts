@@ -1,7 +1,4 @@
-/**
- * Header: `scrolled` past 50 px, and the menu (native popover), closed on navigation and when focus leaves it.
- * Stringified into the page: no outside references.
- */
+/** `scrolled` past 50 px; the menu closes on navigation and when focus leaves it. Stringified: no outside references. */
 export function watchHeader(): void {
   const SCROLLED_AFTER = 50;
 

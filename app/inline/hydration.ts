@@ -1,7 +1,4 @@
-/**
- * Starts hydration after the first paint when the browser is idle, or at the first interaction: its scripts would
- * compete with the paint. Its data is inert text in the document. Stringified into the page: no outside references.
- */
+/** Hydrates when idle after the first paint, or at the first interaction. Stringified: no outside references. */
 export function hydrateWhenIdle(): void {
   const MOVES = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
   const PATIENCE = 1500;

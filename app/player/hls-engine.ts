@@ -4,10 +4,7 @@ import { CANNOT_PLAY, type Engine, type EngineEvents, NO_STREAM, type Quality } 
 /** Pauses before retries, in ms; then the source counts as dead. */
 const RETRY_AFTER = [1000, 2500];
 
-/**
- * Plays by hls.js, which picks variants whose CODECS the browser can decode. Network errors are retried, a media error
- * is recovered once. Undefined when hls.js is not supported.
- */
+/** Plays by hls.js. Network errors are retried, a media error recovered once. Undefined when unsupported. */
 export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents): Engine | undefined {
   if (!Hls.isSupported()) return undefined;
   const hls = new Hls({

@@ -21,8 +21,7 @@ export const LOADING: Status = { state: 'loading', isBehind: false, isCut: false
 const STALLED_AFTER = 3000;
 const DEAD_AFTER = 8000;
 const LOOK_EVERY = 500;
-/** Seconds. */
-const BEHIND = 20;
+const BEHIND = 20; // seconds
 
 /** Plays a stream and reports each state. Autoplay as far as allowed: with sound, muted, or after a tap. */
 export class Playback {

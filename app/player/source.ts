@@ -11,10 +11,7 @@ export interface Asked {
 
 const TITLE = 'Прямая трансляция';
 
-/**
- * In a frame (only of this site, by `frame-ancestors`) the query is trusted. At the top level only configured sources
- * play: a crafted link would show a foreign stream and title under this site's name.
- */
+/** A frame's query is trusted (`frame-ancestors`). Else only configured sources: a link could show a foreign stream. */
 export async function findSource(search: string): Promise<Asked> {
   const asked = readSource(search);
   if (window.parent !== window) return asked;

@@ -9,10 +9,7 @@ export interface Reporter {
   stop: () => void;
 }
 
-/**
- * Reports `playing`, `paused`, `stalled` or `failed` to the Watch page, so that it can switch sources. A cut source
- * counts as stalled while its buffer still plays. Same origin only.
- */
+/** Reports to the Watch page (same origin), which switches sources. A cut source is stalled while its buffer plays. */
 export function reportToParent(): Reporter {
   let told: string | undefined;
   const say = () => {

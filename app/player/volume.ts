@@ -10,9 +10,7 @@ export function keepVolume(video: HTMLVideoElement): void {
   if (video.muted || read('cookieConsent') === null) return;
   try {
     localStorage.setItem(KEY, String(video.volume));
-  } catch {
-    // Storage is disabled.
-  }
+  } catch {}
 }
 
 function read(key: string): string | null {

@@ -34,10 +34,7 @@ export interface Answered {
   code: string;
 }
 
-/**
- * Calls the API; `/api` is prepended unless `path` has it. The token is sent unless the path has a segment `login`.
- * Throws an ApiError, or an AbortError when `signal` aborts.
- */
+/** Calls the API; `/api` is prepended. Sends the token except to paths with a segment `login`. ApiError, AbortError. */
 export async function call<T>(
   method: Method,
   path: string,

@@ -10,8 +10,7 @@ import { withoutName } from './address.ts';
 const CHANNEL = 'rampa_changes';
 /** Bytes; PostgreSQL rejects a NOTIFY payload of 8000 or more and fails its transaction. */
 const MAX_NOTICE = 7900;
-/** In ms. */
-const CONNECT_WITHIN = 3000;
+const CONNECT_WITHIN = 3000; // ms
 const ANSWER_WITHIN = 3000;
 
 /** NOTIFY inside the transaction: delivered at commit, in the order of commits. */

@@ -64,7 +64,6 @@ export function createResponse(body: Buffer, headers: Record<string, string>, st
   };
 }
 
-/** Bytes of all bodies that a response holds. */
 export function bytesOf({ identity, representations }: CachedResponse): number {
   let bytes = identity.length;
   for (const { full } of representations.values()) if (full.body && full.body !== identity) bytes += full.body.length;

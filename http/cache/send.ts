@@ -39,7 +39,6 @@ export function fillReply(reply: FastifyReply, payload: unknown, { origin }: Vis
   return body;
 }
 
-/** The reply's headers, values as text. */
 export function headersOf(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
 }

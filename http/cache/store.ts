@@ -83,7 +83,6 @@ function lru(maxSize: number): LRUCache<string, Entry> {
   return new LRUCache({ maxSize, sizeCalculation: ({ response }) => bytesOf(response) + OVERHEAD });
 }
 
-/** Whether an entry is valid by the clock. */
 export function holdsNow({ madeAt, until }: Pick<Entry, 'madeAt' | 'until'>): boolean {
   const now = Date.now();
   return madeAt <= now && now < until;

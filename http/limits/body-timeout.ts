@@ -10,8 +10,7 @@ declare module 'fastify' {
 }
 
 interface Patience {
-  /** In ms. */
-  json: number;
+  json: number; // ms
   /** Least bytes in each `every` ms: 8 KiB/s, a photo over a crowded network. */
   file: { bytes: number; every: number };
 }

@@ -24,12 +24,10 @@ export interface CheckedAdmin {
   passwordHash: string;
 }
 
-/** True when at least one administrator exists. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** True when any administrator has ever signed in. */
 export async function hasAnyoneSignedIn(db: Db): Promise<boolean> {
   const found = db.selectFrom('admins').select('id').where('last_login_at', 'is not', null).limit(1);
   return (await found.executeTakeFirst()) !== undefined;
@@ -45,7 +43,6 @@ export async function isPasswordInUse(
   return false;
 }
 
-/** All administrators, the oldest first. */
 export async function listAdmins(db: Db): Promise<Admin[]> {
   const rows = await db
     .selectFrom('admins')

@@ -9,7 +9,6 @@ const RECOVERY_CODES = 10;
 /** 120 bits: out of reach of brute force even with the hashes stolen. */
 const RECOVERY_BYTES = 15;
 
-/** True when this administrator has a confirmed TOTP key. */
 export async function asksForCode(db: Db, adminId: number): Promise<boolean> {
   const on = await db
     .selectFrom('totp')

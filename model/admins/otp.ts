@@ -22,7 +22,6 @@ export function findStep(key: string, code: string, now: number): number | undef
   return steps.filter((step) => timingSafeEqual(Buffer.from(codeOf(key, step)), Buffer.from(given))).at(0);
 }
 
-/** `otpauth:` URI for a QR code or a link. */
 export function keyAddress(key: string, issuer: string, username: string): string {
   const [site, name] = [encodeURIComponent(issuer.replaceAll(':', ' ')), encodeURIComponent(username)];
   return `otpauth://totp/${site}:${name}?secret=${key}&issuer=${site}&algorithm=SHA1&digits=${DIGITS}&period=${STEP / 1000}`;

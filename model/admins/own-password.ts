@@ -17,12 +17,10 @@ export async function assertMayProve({ db }: Pick<AdminStore, 'db'>, session: Se
   await assertMayTry(db, sourceOf(session));
 }
 
-/** Adds a failure to the administrator's own counter. */
 export async function countOwnFailure(store: AdminStore, session: Session): Promise<void> {
   await countFailure(store, sourceOf(session));
 }
 
-/** Resets the administrator's own failure counter. */
 export async function forgetOwnFailures(store: AdminStore, session: Session): Promise<void> {
   await forgetFailures(store, sourceOf(session));
 }

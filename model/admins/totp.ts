@@ -19,7 +19,6 @@ export interface NewKey {
   address: string;
 }
 
-/** State of the own TOTP. */
 export async function readTotp(db: Db, { adminId }: Session): Promise<OwnTotp> {
   const codes = await db
     .selectFrom('totp')

@@ -19,7 +19,6 @@ export function publicArticles(db: Db, part: Part): Promise<Listing<Article>> {
   return listed(db, { filter: isPublic, hasBodies: true, read, show: toArticle }, part);
 }
 
-/** Public articles without their bodies. */
 export function publicCards(db: Db, part: Part): Promise<Listing<ArticleCard>> {
   const read = (ids: Ids) => rowsOf(db, ids).select(cardColumns).where(isPublic()).execute();
   return listed(db, { filter: isPublic, hasBodies: false, read, show: toCard }, part);
@@ -32,14 +31,12 @@ export function livingArticles(db: Db, filter: AdminFilter, part: Part): Promise
   return listed(db, { filter: () => isWanted, hasBodies: true, read, show: toAdminArticle }, part);
 }
 
-/** Every living article without body. */
 export function livingCards(db: Db, filter: AdminFilter, part: Part): Promise<Listing<AdminCard>> {
   const isWanted = living(db, filter);
   const read = (ids: Ids) => rowsOf(db, ids).select(adminCardColumns).where(isWanted).execute();
   return listed(db, { filter: () => isWanted, hasBodies: false, read, show: toAdminCard }, part);
 }
 
-/** The newest public articles without bodies. */
 export async function newestCards(db: Db, limit: number): Promise<ArticleCard[]> {
   const { batches } = await publicCards(db, { limit });
   return (await Array.fromAsync(batches())).flat();

@@ -30,11 +30,7 @@ export interface NewsPages {
   follow: (announcement: Announcement | undefined, version: number) => void;
 }
 
-/**
- * Numbered pages at constant cost: counting and skipping 100,000 articles takes longer than rendering the page, so
- * every thousandth position is a mark, shifted by each change. A change of another process (change counter) drops the
- * marks.
- */
+/** Numbered pages at constant cost: every thousandth position is a mark, shifted by own changes, dropped by others'. */
 export function createNewsPages(db: Db): NewsPages {
   let known: Marks | undefined;
 

@@ -24,7 +24,6 @@ export function positionsOf(db: Db, filter: Filter, after?: Position) {
   return (after === undefined ? all() : behind(after)).orderBy('date', 'desc').orderBy('id', 'desc');
 }
 
-/** The rows at these positions, in the same order. */
 export function rowsAt(db: Db, places: ReturnType<typeof positionsOf>) {
   return db
     .selectFrom('articles')
@@ -33,7 +32,6 @@ export function rowsAt(db: Db, places: ReturnType<typeof positionsOf>) {
     .orderBy('articles.id', 'desc');
 }
 
-/** True when `one` precedes `other`. */
 export function isBefore(one: Position, other: Position): boolean {
   return one.date === other.date ? one.id > other.id : one.date > other.date;
 }

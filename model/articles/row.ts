@@ -28,7 +28,6 @@ export function toArticle(row: ArticleRow): Article {
   return { ...toCard(row), content: row.content };
 }
 
-/** `toArticle` without the body. */
 export function toCard(row: Pick<ArticleRow, (typeof cardColumns)[number]>): ArticleCard {
   return {
     slug: row.slug,
@@ -45,12 +44,10 @@ export function toCard(row: Pick<ArticleRow, (typeof cardColumns)[number]>): Art
   };
 }
 
-/** Panel form. */
 export function toAdminArticle(row: ArticleRow): AdminArticle {
   return { ...toAdminCard(row), content: row.content };
 }
 
-/** `toAdminArticle` without the body. */
 export function toAdminCard(row: Pick<ArticleRow, AdminColumn>): AdminCard {
   return {
     ...toCard(row),

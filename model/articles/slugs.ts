@@ -62,7 +62,6 @@ export async function takeOver(db: Db, slug: string): Promise<number> {
   return version ?? 0;
 }
 
-/** Redirects the old slug to this article. */
 export async function rememberFormer(db: Db, slug: string, articleId: number): Promise<void> {
   await db
     .insertInto('former_slugs')

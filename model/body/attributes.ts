@@ -38,7 +38,6 @@ export function escapeText(text: string): string {
   return cutMarkRuns(withoutJunk(text)).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** `escapeText` for a double-quoted attribute. */
 export function escapeAttribute(value: string): string {
   return escapeText(value).replaceAll('"', '&quot;');
 }

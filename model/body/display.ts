@@ -10,7 +10,6 @@ const BODY_SIZES = '(min-width:46rem) 42rem,(min-resolution:2.5dppx) 61vw,92vw';
 
 type Sizes = ReadonlyMap<string, { width: number; height: number }>;
 
-/** Addresses of the images in a sanitized body. */
 export function bodyImages(html: string): string[] {
   return Array.from(html.matchAll(/<img src="([^"]*)"/g), ([, src = '']) => src);
 }

@@ -7,7 +7,6 @@ export interface Row {
 
 export const CELL_SEPARATOR = ' — ';
 
-/** State of a row before its first cell. */
 export function newRow(): Row {
   return { next: 'nothing', cells: 0, isFilled: false };
 }
@@ -24,18 +23,15 @@ export function edgeInCell(row: Row): void {
   if (row.isFilled) row.next = 'paragraph';
 }
 
-/** Text was written into the current cell. */
 export function fillCell(row: Row): void {
   row.next = 'nothing';
   row.isFilled = true;
 }
 
-/** `td` or `th`. */
 export function isCell(tag: string): boolean {
   return tag === 'td' || tag === 'th';
 }
 
-/** True when a block in a cell is only a paragraph. */
 export function isCellParagraph(tag: string, isLoose: boolean): boolean {
   return tag === 'p' || (isLoose && !/^(table|caption|thead|tbody|tfoot|tr|td|th)$/.test(tag));
 }

@@ -7,7 +7,6 @@ export interface Oklch {
 
 type Rgb = [red: number, green: number, blue: number];
 
-/** True for `#rrggbb`, the only stored form. */
 export function isHexColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }

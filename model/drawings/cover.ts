@@ -28,7 +28,6 @@ export function drawCover(slug: string, accent: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${COVER.width} ${COVER.height}">${coverShapes(slug, accent)}</svg>`;
 }
 
-/** `drawCover` without the `<svg>` element. */
 export function coverShapes(slug: string, accent: string): string {
   const chance = chanceOf(slug);
   const palette = paletteFor(accent, chance);

@@ -13,7 +13,6 @@ export const ICONS: Record<string, Icon> = {
   '/icon-maskable.png': { shape: 'maskable', size: 512 },
 };
 
-/** PNG icon. Errors as for uploads. */
 export function makeIcon(pictures: ImageStore, accent: string, { shape, size }: Icon): Promise<Buffer> {
   return pictures.draw({ svg: drawIcon(accent, shape), format: 'png', width: size });
 }

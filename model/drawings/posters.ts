@@ -23,7 +23,6 @@ const VERSION_LENGTH = 12;
 
 type ShownArticle = Pick<Article, 'slug' | 'title' | 'date' | 'coverImageUrl'>;
 
-/** What an article's poster depends on. */
 export function articleFacts(texts: SiteText, { slug, title, date, coverImageUrl }: ShownArticle): PosterFacts {
   const cover = coverImageUrl?.startsWith('/uploads/') ? coverImageUrl : null;
   return {
@@ -42,7 +41,6 @@ export async function articlePoster(db: Db, article: ShownArticle): Promise<stri
   return `/og/news/${article.slug}-${versionOf([articleFacts(texts, article)])}.jpg`;
 }
 
-/** Facts of the pages' posters, by page. */
 export function pageFacts(texts: SiteText, watch: WatchSettings, vote: VoteSettings): Record<PosterPage, PosterFacts> {
   const around = { line: texts.banner_date, name: texts.site_name, accent: accentOf(texts.accent_color), cover: null };
   const facts = (page: PosterPage, title: string) => ({ ...around, title, seed: page });
@@ -55,7 +53,6 @@ export function pageFacts(texts: SiteText, watch: WatchSettings, vote: VoteSetti
   };
 }
 
-/** `pageFacts` of the stored settings. */
 export async function readPageFacts(db: Db): Promise<Record<PosterPage, PosterFacts>> {
   const [texts, watch, vote] = await Promise.all([readShownSiteText(db), readWatchSettings(db), readVoteSettings(db)]);
   return pageFacts(texts.value, watch.value, vote.value);

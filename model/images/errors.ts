@@ -1,12 +1,10 @@
 import { ModelError } from '../../errors.ts';
 import type { ImageHeader } from './header.ts';
 
-/** 413: over the limit in bytes. */
 export function imageTooLarge(): ModelError {
   return new ModelError(413, 'too_large', 'Файл больше 15 МБ. Уменьшите картинку и загрузите ещё раз.');
 }
 
-/** 415: not one of the four formats. */
 export function noImage(): ModelError {
   const advice =
     'подходят картинки PNG, JPEG, WebP и GIF. Сохраните картинку в одном из этих форматов и загрузите ещё раз.';
@@ -22,7 +20,6 @@ export function heifImage(): ModelError {
   return new ModelError(415, 'unsupported_picture', message);
 }
 
-/** 422: zero bytes. */
 export function emptyFile(): ModelError {
   return new ModelError(422, 'broken_picture', 'Файл пуст. Выберите картинку ещё раз.');
 }
@@ -49,7 +46,6 @@ export function tooHeavy(): ModelError {
   return new ModelError(422, 'too_heavy', `Картинка слишком тяжёлая для обработки. ${advice}`);
 }
 
-/** 503: the queue is full. */
 export function tooManyWaiting(): ModelError {
   const advice = 'Подождите минуту и загрузите ещё раз.';
   return new ModelError(503, 'pictures_busy', `Сейчас обрабатывается слишком много картинок. ${advice}`);
@@ -66,13 +62,11 @@ export function interrupted(): ModelError {
   return new ModelError(503, 'pictures_interrupted', 'Обработка картинки прервалась. Загрузите её ещё раз.');
 }
 
-/** 507: no room for the file. */
 export function diskFull(): ModelError {
   const message = 'Картинка не сохранена: на диске сервера не осталось места. Сообщите администратору сервера.';
   return new ModelError(507, 'disk_full', message);
 }
 
-/** 503: the uploads folder is not writable. */
 export function cannotStore(): ModelError {
   const reason = 'сервер не может записать её в папку загрузок';
   return new ModelError(503, 'not_stored', `Картинка не сохранена: ${reason}. Сообщите администратору сервера.`);

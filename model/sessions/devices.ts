@@ -6,7 +6,6 @@ export const DEVICE_REMEMBERED_FOR = 400 * 24 * 3600 * 1000;
 /** Per administrator, returning and once-seen separately: clients without cookies are new each time. */
 const MOST_DEVICES = 20;
 
-/** Throttle key of a known device. */
 export function deviceSource(token: string): string {
   return `device ${hashToken(token)}`;
 }

@@ -77,12 +77,10 @@ export async function revokeSession(store: Store, { adminId, username }: Session
   });
 }
 
-/** Ends the session of this token. */
 export async function closeSession(store: Store, token: string): Promise<void> {
   await write(store, (tx) => tx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute());
 }
 
-/** Deletes expired sessions. */
 export async function dropEndedSessions(tx: Db, now: Date): Promise<void> {
   await tx
     .deleteFrom('sessions')

@@ -78,7 +78,6 @@ export function voteSettingsAt(settings: VoteSettings, now: number): VoteSetting
   return vote_state === settings.vote_state ? settings : { ...settings, vote_state };
 }
 
-/** True when visitors get the button. */
 export function isVotingOpen({ vote_state }: VoteSettings): boolean {
   return vote_state === 'open';
 }

@@ -21,7 +21,6 @@ export function typografEdits(text: string, isProtected: (index: number) => bool
   return apart(free.sort((a, b) => a.from - b.from || b.to - a.to));
 }
 
-/** Applies ordered, disjoint edits. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let done = 0;
   const pieces: string[] = [];

@@ -9,8 +9,7 @@ import { StartupError } from '../../errors.ts';
 import { VERSION } from '../../version.ts';
 import { BackupError, BusyError } from './errors.ts';
 
-/** In ms. */
-const LOOK_AGAIN_AFTER = 1000;
+const LOOK_AGAIN_AFTER = 1000; // ms
 
 /** Migrates after a backup without images, which no migration touches. StartupError names that backup. */
 export async function migrateWithCopy(config: Config, db: Db, say: (line: string) => void): Promise<void> {

@@ -11,8 +11,7 @@ export type ChildMessage =
   /** `isExpected`: a sentence for the administrator, else a fault. `isBusy`: another process holds the lock. */
   | { failed: string; isExpected: boolean; isBusy: boolean };
 
-/** In ms. */
-const TELL_EVERY = 250;
+const TELL_EVERY = 250; // ms
 
 lowerPriority();
 // Without the server the result is lost; the next run removes unfinished files.

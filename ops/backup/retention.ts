@@ -8,7 +8,6 @@ const KEPT = { newest: 3, days: 7, weeks: 4, beforeMigration: 5 };
 
 const DAY = 24 * 3600 * 1000;
 
-/** Removes backups beyond the retention rule and gives their names. */
 export async function removeOld(folder: string, timeZone: string): Promise<string[]> {
   const { regular, beforeMigration } = await listKept(folder);
   const kept = keep(regular, timeZone);

@@ -17,8 +17,7 @@ export interface MadeBackup {
   bytes: number;
   pictures: number;
   articles: number;
-  /** In ms. */
-  took: number;
+  took: number; // ms
 }
 
 interface Failure {
@@ -41,7 +40,6 @@ export async function backupState(db: Db): Promise<BackupState> {
   return (await readSetting(db, 'backup', NOTHING)).value;
 }
 
-/** Merges `news` into the state. */
 export async function recordBackup(db: Db, news: Partial<BackupState>): Promise<void> {
   await write({ db, announce: () => {} }, async (tx) => {
     const { value, version } = await lockSetting(tx, 'backup', NOTHING);

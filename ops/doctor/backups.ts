@@ -12,7 +12,6 @@ const DAY = 24 * 3600 * 1000;
 /** Backups are nightly. In ms. */
 const OLD = { copy: 1.5 * DAY, forgotten: 3 * DAY, drill: 15 * DAY };
 
-/** Findings about the last backup and drill. */
 export async function backupFindings({ db, config, running }: DoctorContext): Promise<Finding[]> {
   const state = await backupState(db());
   const now = Date.now();
@@ -57,7 +56,6 @@ export function copyFinding(
   return line.good(`${text} Храните копии и на другой машине.`);
 }
 
-/** Bad when the last drill failed, attention when it is older than 15 days. */
 export function drillFinding(
   { backup, drill }: Pick<BackupState, 'backup' | 'drill'>,
   now: number,

@@ -13,10 +13,8 @@ import { bytesText, momentText, numberText } from './wording.ts';
 const SLOW = 250;
 /** SQLite checkpoints the WAL at about 4 MiB unless a reader blocks it. In bytes. */
 const LONG_LOG = 256 * 1024 * 1024;
-/** In ms. */
-const CHECK_WITHIN = 2000;
+const CHECK_WITHIN = 2000; // ms
 
-/** Findings about reachability, encryption, migrations and WAL size. */
 export async function answerFindings({ database, config, running }: DoctorContext): Promise<Finding[]> {
   const { facts, took, problem } = await database();
   const log = config.databaseUrl ? undefined : await stat(`${databaseIn(config.dataDir)}-wal`).catch(() => undefined);
@@ -58,7 +56,6 @@ export function linkFindings({ link }: Pick<DatabaseFacts, 'link'>): Finding[] {
   ];
 }
 
-/** Bad when a newer version wrote the database, attention when migrations are missing. */
 export function schemaFinding(
   { schema, steps }: Pick<DatabaseFacts, 'schema' | 'steps'>,
   known = Object.keys(migrations),
@@ -111,7 +108,6 @@ async function check(file: string): Promise<DatabaseHealth | undefined> {
   }
 }
 
-/** Bad only when the file is known to be damaged. */
 export function soundnessFinding(
   health: Readonly<DatabaseHealth> | 'postgresql' | undefined,
   timeZone: string,

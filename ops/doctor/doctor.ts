@@ -9,8 +9,7 @@ import { examine, type Report } from './examine.ts';
 import { runningFrom, valuesOf } from './running.ts';
 import { reportText } from './text.ts';
 
-/** In ms. */
-const FRESH_FOR = 5 * 60_000;
+const FRESH_FOR = 5 * 60_000; // ms
 const MARK_WITHIN = 3000;
 
 export interface Doctor {
@@ -18,7 +17,6 @@ export interface Doctor {
   report: (isFresh: boolean) => Promise<Report & { text: string }>;
 }
 
-/** Examines this server from inside. */
 export function createDoctor(watched: Watched): Doctor {
   let last: { report: ReturnType<Doctor['report']>; mark: string; at: number; isDone: boolean } | undefined;
   return {

@@ -46,14 +46,12 @@ interface Answered {
 }
 
 export interface Report {
-  /** ISO 8601 UTC. */
-  at: string;
+  at: string; // ISO 8601, UTC
   worst: State;
   groups: Group[];
 }
 
-/** In ms. */
-const EACH_WITHIN = 3000;
+const EACH_WITHIN = 3000; // ms
 const DATABASE_WITHIN = 2000;
 
 type Check = (context: DoctorContext) => Promise<Finding[]>;
@@ -82,7 +80,6 @@ export async function examine(known: Omit<DoctorContext, 'database'>): Promise<R
   return { at: new Date().toISOString(), worst: worstOf(filled), groups: filled };
 }
 
-/** The worst state of all findings; `good` when there are none. */
 export function worstOf(groups: Group[]): State {
   const states = groups.flatMap(({ lines }) => lines.map(({ state }) => state));
   return states.reduce<State>(

@@ -8,7 +8,6 @@ export interface Finding {
   state: State;
   text: string;
   advice?: string;
-  /** An action with a button in the panel. */
   act?: Act;
 }
 
@@ -20,7 +19,6 @@ export interface Group {
   lines: Finding[];
 }
 
-/** Constructors of a finding, one per state. */
 export function finding(id: string, name: string) {
   const line =
     (state: State) =>

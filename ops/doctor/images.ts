@@ -7,7 +7,6 @@ import { countText } from './wording.ts';
 
 const DOT = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
-/** Draws a test image. */
 export async function imageFindings({ draw, running }: DoctorContext): Promise<Finding[]> {
   const bytes = await draw({ svg: DOT, format: 'png' }).catch(() => undefined);
   return [imageFinding(bytes !== undefined && bytes.length > 0, running?.imageCrashes ?? 0)];
@@ -28,7 +27,6 @@ export function imageFinding(isDrawn: boolean, crashes: number): Finding {
   return line.good(`Пробная картинка получилась.${ended}`);
 }
 
-/** Bad when the folder is not writable. */
 export async function folderFindings({ config }: DoctorContext): Promise<Finding[]> {
   const folder = uploadsIn(config.dataDir);
   const problem = await access(folder, constants.W_OK).then(

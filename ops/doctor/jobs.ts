@@ -5,12 +5,10 @@ import { countText, momentText, spanText } from './wording.ts';
 
 /** Jobs start within minutes of their time. In ms. */
 const OVERDUE_AFTER = 2 * 3600 * 1000;
-/** Consecutive failures. */
 const STUBBORN = 3;
 
 const NAMES: Record<string, string> = { cleaning: 'Уборка', backup: 'Копирование', 'backup-drill': 'Проба копии' };
 
-/** One finding per scheduled job. */
 export async function workFindings({ db, config }: DoctorContext): Promise<Finding[]> {
   const jobs = await listJobs(db());
   return jobs.map((job) => jobFinding(job, Date.now(), config.timeZone));

@@ -22,7 +22,6 @@ const FILES = 12_000 + 500;
 /** Event loop delay that visitors notice, in ms. */
 const LATE = 250;
 
-/** Free space for the data directory. */
 export async function diskFindings({ config }: DoctorContext): Promise<Finding[]> {
   const { bavail, bsize, blocks } = await statfs(config.dataDir);
   const found = diskFinding(bavail * bsize, blocks * bsize);
@@ -34,7 +33,6 @@ const NO_ROOM = {
   advice: 'Освободите место. Перезапускать сервер не нужно: как только место появится, он снова начнёт сохранять.',
 };
 
-/** In bytes: attention below 2 GiB, bad below 512 MiB. */
 export function diskFinding(free: number, size: number): Finding {
   const line = finding('disk', 'Место на диске');
   const text = `Там, где лежат данные, свободно ${bytesText(free)} из ${bytesText(size)}.`;
@@ -80,7 +78,6 @@ export interface ClockFacts {
   isSynchronised: boolean | undefined;
 }
 
-/** Compares the clock with the database's, the audit log and NTP. */
 export async function clockFindings({ config, running, database }: DoctorContext): Promise<Finding[]> {
   const [{ newestRecord, facts, askedAt }, synchronised] = await Promise.all([database(), isSynchronised()]);
   const now = new Date();
@@ -139,7 +136,6 @@ async function isSynchronised(): Promise<boolean | undefined> {
   return answer === 'yes' ? true : answer === 'no' ? false : undefined;
 }
 
-/** Versions of rampa and Node. */
 export async function programFindings({ running, node }: DoctorContext): Promise<Finding[]> {
   return [programFinding({ version: VERSION, running, node, tested: await testedNode(), now: Date.now() })];
 }
@@ -177,12 +173,10 @@ async function testedNode(): Promise<string> {
   return Object.values(optionalDependencies)[0] ?? '0';
 }
 
-/** Limit of open files of the server, or of this process. */
 export async function filesFindings({ running }: DoctorContext): Promise<Finding[]> {
   return [filesFinding(running ? running.openFilesLimit : await openFilesLimit())];
 }
 
-/** Attention below 12 500. */
 export function filesFinding(limit: number | undefined): Finding {
   const line = finding('files', 'Предел соединений');
   if (limit === undefined) return line.unknown('Сколько файлов и соединений разрешает система, узнать не удалось.');
@@ -197,12 +191,10 @@ export function filesFinding(limit: number | undefined): Finding {
     : line.good(text);
 }
 
-/** Nothing when no server runs. */
 export async function loadFindings({ running }: DoctorContext): Promise<Finding[]> {
   return running ? [loadFinding(running)] : [];
 }
 
-/** Attention from 250 ms of event loop delay (`delay` in ms). */
 export function loadFinding({ delay, shed }: Pick<Running, 'delay' | 'shed'>): Finding {
   const line = finding('load', 'Нагрузка');
   const refused = shed === 0 ? '' : ` С запуска из-за перегрузки отказано запросам: ${numberText(shed)}.`;

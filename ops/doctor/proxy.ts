@@ -8,7 +8,6 @@ import type { Running } from './running.ts';
 /** By then a proxy in front of a site in use has been seen. In ms. */
 const SEEN_WITHIN = 10 * 60_000;
 
-/** Findings about proxy, address, HTTPS, outgoing connections and metrics. */
 export async function proxyFindings({ config, running, signs }: DoctorContext): Promise<Finding[]> {
   return [
     forwardingFinding(config.trustProxy, running, signs, Date.now()),
@@ -61,7 +60,6 @@ function isPrivate(address: string): boolean {
   return isLoopback(address) || /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd][0-9a-f]{2}:)/i.test(plain);
 }
 
-/** Attention when PUBLIC_URL is missing or differs from the host of requests. */
 export function addressFinding(publicUrl: string | undefined, signs: SignsSeen | undefined): Finding {
   const line = finding('address', 'Адрес сайта');
   const other = signs?.otherHost;

@@ -46,7 +46,6 @@ export function runningFrom(values: Value[]): Running {
   };
 }
 
-/** Flattens metric families. */
 export function valuesOf(families: Family[]): Value[] {
   return families.flatMap(({ name, samples }) =>
     samples.map(({ suffix = '', labels = {}, value }) => ({ name: name + suffix, labels, value })),

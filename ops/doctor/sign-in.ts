@@ -7,11 +7,9 @@ import type { DoctorContext } from './examine.ts';
 import { type Finding, finding } from './finding.ts';
 import { countText, spanText } from './wording.ts';
 
-/** In ms. */
-const FORGOTTEN_AFTER = 24 * 3600 * 1000;
+const FORGOTTEN_AFTER = 24 * 3600 * 1000; // ms
 const NAMES = 5;
 
-/** Findings about administrators, login codes and ADMIN_PASSWORD. */
 export async function entryFindings({ db, config }: DoctorContext): Promise<Finding[]> {
   const admins = await listAdmins(db());
   return [
@@ -21,7 +19,6 @@ export async function entryFindings({ db, config }: DoctorContext): Promise<Find
   ];
 }
 
-/** Bad without administrators, attention for those who have never signed in. */
 export function adminsFinding(admins: Pick<Admin, 'username' | 'lastLoginAt'>[]): Finding {
   const line = finding('admins', 'Администраторы');
   if (admins.length === 0)
@@ -36,7 +33,6 @@ export function adminsFinding(admins: Pick<Admin, 'username' | 'lastLoginAt'>[])
     : line.good(`${text} Каждый уже входил.`);
 }
 
-/** Attention for administrators without TOTP. */
 export function codesFinding(admins: Pick<Admin, 'username' | 'hasTotp'>[]): Finding {
   const line = finding('codes', 'Вход с кодом');
   const without = admins.filter(({ hasTotp }) => !hasTotp).map(({ username }) => username);
@@ -65,7 +61,6 @@ function named(names: string[]): string {
   );
 }
 
-/** Finding about the first password's file. */
 export async function firstPasswordFindings({ config }: DoctorContext): Promise<Finding[]> {
   const file = path.join(config.dataDir, FIRST_PASSWORD_FILE);
   const found = await stat(file).catch(() => undefined);

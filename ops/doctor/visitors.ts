@@ -5,7 +5,6 @@ import { numberText } from './wording.ts';
 
 const CROWDED = 0.9;
 
-/** Nothing when no server runs. */
 export async function visitorFindings({ running }: DoctorContext): Promise<Finding[]> {
   return running ? [eventsFinding(running)] : [];
 }
@@ -27,7 +26,6 @@ export function eventsFinding({
     : line.good(text);
 }
 
-/** Whether a server answers the doctor's command. */
 export function serverFinding(address: string, isAlive: boolean, running: Running | undefined): Finding {
   const line = finding('server', 'Сервер');
   if (!isAlive)

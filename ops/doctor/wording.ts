@@ -9,7 +9,6 @@ export function bytesText(bytes: number): string {
   return `${short.format(bytes / 1024 ** power)} ${UNITS[power]}`;
 }
 
-/** «12 000». */
 export function numberText(number: number): string {
   return whole.format(number);
 }
@@ -27,7 +26,6 @@ export function countText(count: number, one: string, few: string, many: string)
   return `${whole.format(count)} ${forms[rules.select(count)] ?? many}`;
 }
 
-/** In the site's time zone. */
 export function momentText(moment: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('ru', { timeZone, dateStyle: 'long', timeStyle: 'short' }).format(moment);
 }

@@ -12,7 +12,6 @@ interface Delay {
   max: number;
 }
 
-/** Delay and utilization of the event loop; runs until `stop`. */
 export function createLoopMeter() {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
   histogram.enable();

@@ -6,7 +6,6 @@ import { createRequestMeter } from './requests.ts';
 
 export type Meters = ReturnType<typeof createMeters>;
 
-/** All meters of this process; one set per server, runs until `stop`. */
 export function createMeters() {
   const loop = createLoopMeter();
   const clock = createClockMeter();

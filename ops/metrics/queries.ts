@@ -2,7 +2,6 @@ import type { LogEvent } from 'kysely';
 import { isAway, isBusy, isDuplicate } from '../../db/errors.ts';
 import { counter, type Family } from './text.ts';
 
-/** Counts queries, time and errors; `log` is passed to Kysely. */
 export function createQueryMeter() {
   let queries = 0;
   let seconds = 0;

@@ -23,22 +23,18 @@ export function toText(families: Family[]): string {
     .join('');
 }
 
-/** One value; undefined when unknown. */
 export function gauge(name: string, help: string, value: number | undefined): Family {
   return { name, type: 'gauge', help, samples: value === undefined ? [] : [{ value }] };
 }
 
-/** Counts from the start of the process. */
 export function counter(name: string, help: string, value: number): Family {
   return { name, type: 'counter', help, samples: [{ value }] };
 }
 
-/** Labels as facts; the value is always 1. */
 export function info(name: string, help: string, labels: Record<string, string>): Family {
   return { name, type: 'gauge', help, samples: [{ labels, value: 1 }] };
 }
 
-/** One sample for each value of a label. */
 export function byLabel(
   type: 'counter' | 'gauge',
   name: string,

@@ -31,7 +31,6 @@ export async function openPlace(address: Address): Promise<Place> {
   return 'folder' in address ? openFolder(address.folder) : openServer(address.postgres);
 }
 
-/** Whether the folder has neither a database nor images. */
 export async function isEmptyFolder(folder: string): Promise<boolean> {
   const pictures = await readdir(uploadsIn(folder)).catch(() => []);
   return !existsSync(databaseIn(folder)) && pictures.length === 0;

@@ -64,7 +64,6 @@ async function prepare(target: Place, to: Address, source: Digests, tell: (line:
   await migrate(target.db);
 }
 
-/** A read-only snapshot. */
 async function inSnapshot<T>(db: Db, work: (from: Db) => Promise<T>): Promise<T> {
   if (isSqlite(db)) {
     await makeReadOnly(db);

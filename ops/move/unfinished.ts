@@ -16,7 +16,6 @@ export async function stateOf(db: Db): Promise<TargetState> {
   return { kind: 'half', source: JSON.parse(rows[0]?.source ?? '{}') };
 }
 
-/** Whether a move into this database is unfinished. */
 export function isUnfinished(db: Db): Promise<boolean> {
   return hasTable(db, MARK);
 }
@@ -34,7 +33,6 @@ export async function markFinished(db: Db): Promise<void> {
   await sql`drop table ${sql.table(MARK)}`.execute(db);
 }
 
-/** Drops all rampa tables, with the images in them. */
 export async function dropTables(db: Db): Promise<void> {
   const names = await listOurs(db);
   await db.transaction().execute(async (tx) => {

@@ -43,10 +43,7 @@ export default function Login() {
   );
 }
 
-/**
- * Signs in by the secret in the URL fragment. The fragment is removed first, so that neither the history nor a copied
- * address contains it.
- */
+/** Signs in by the secret in the URL fragment, removed first: neither history nor a copied address contains it. */
 function useLoginLink(): { isEntering: boolean; problem: string } {
   const [isEntering, setEntering] = useState(false);
   const [problem, setProblem] = useState('');

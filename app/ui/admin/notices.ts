@@ -1,8 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { extractError } from '../errors/api-error.ts';
 
-/** In ms. */
-const SHOWN_FOR = 5000;
+const SHOWN_FOR = 5000; // ms
 
 export function tellDone(message: string): void {
   notifications.show({ message, color: 'green', autoClose: SHOWN_FOR });

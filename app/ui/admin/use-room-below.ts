@@ -1,13 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
 const BARS = '[data-lower-bar], #consent';
-/** In px. */
-const GAP = 12;
+const GAP = 12; // px
 
-/**
- * Sets `--room-below` of `place`: the height of the bars below it. They stick, wrap and change with screens: measured
- * every frame while shown.
- */
+/** Sets `--room-below` of `place`: height of the bars below it, measured every frame, as they stick and wrap. */
 export function useRoomBelow(place: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return;

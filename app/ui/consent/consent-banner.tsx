@@ -1,10 +1,7 @@
 import styles from './consent-banner.module.css';
 import { ConsentDetails } from './consent-details.tsx';
 
-/**
- * In every document, shown by the inline script: no flash after consent, and not shown without JavaScript, which could
- * not store the answer.
- */
+/** In every document, shown by the inline script: no flash after consent, not shown without JavaScript. */
 export function ConsentBanner() {
   return (
     <section

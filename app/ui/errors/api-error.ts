@@ -12,8 +12,7 @@ export class ApiError extends Error {
   readonly code: string;
   /** Messages by field name. */
   readonly fields: Record<string, string>;
-  /** Seconds. */
-  readonly retryAfter: number | undefined;
+  readonly retryAfter: number | undefined; // seconds
   /** Token of the failed call; a newer one may be stored. */
   readonly token: string | null;
 
@@ -34,10 +33,7 @@ export function noAnswer(error: unknown, token: string | null): never {
   throw new ApiError('Сервер не ответил. Проверьте соединение и повторите.', 0, { code: 'network', token });
 }
 
-/**
- * Code, fields and message of an error response. The message is that of the JSON (else `unnamed`), else the text, else
- * `empty`. HTML comes from a proxy and counts as empty.
- */
+/** Code, fields and message (JSON, else text, else `empty`) of an error response. HTML comes from a proxy: empty. */
 export function readRefusal(text: string, { unnamed, empty }: { unnamed?: string; empty: string }) {
   const body = parse(text);
   const plain = /^\s*</.test(text) ? '' : text.trim();

@@ -23,22 +23,18 @@ export function shape(fill: string, d: string, opacity = 1): string {
   return `<path fill="${paint(fill)}" d="${d}"${see(opacity)}/>`;
 }
 
-/** Stroked path; `colour` is a colour or a gradient id. */
 export function line(colour: string, width: number, d: string, opacity = 1): string {
   return `<path fill="none" stroke="${paint(colour)}" stroke-width="${tidy(width)}" d="${d}"${see(opacity)}/>`;
 }
 
-/** Filled ellipse; `fill` is a colour or a gradient id. */
 export function oval(fill: string, [x, y]: [number, number], rx: number, ry = rx, opacity = 1): string {
   return `<ellipse cx="${whole(x)}" cy="${whole(y)}" rx="${whole(rx)}" ry="${whole(ry)}" fill="${paint(fill)}"${see(opacity)}/>`;
 }
 
-/** SVG `<defs>`. */
 export function defs(...parts: string[]): string {
   return `<defs>${parts.join('')}</defs>`;
 }
 
-/** Rounded to an integer. */
 export function whole(value: number): string {
   return String(Math.round(value));
 }

@@ -9,7 +9,6 @@ import type { ImageStorage, OpenImage } from './storage.ts';
 
 export const FILES_AT_ONCE = 8;
 
-/** Images folder of a data directory. */
 export function uploadsIn(dataDir: string): string {
   return path.join(dataDir, 'uploads');
 }

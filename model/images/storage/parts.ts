@@ -21,7 +21,6 @@ export async function insertMissing(tx: Db, files: ImageFile[]): Promise<void> {
   for (const { name, bytes } of files) if (!known.has(name)) await insertParts(tx, name, [bytes]);
 }
 
-/** Inserts a file, replacing one of the same name. */
 export async function replaceParts(tx: Db, name: string, bytes: Chunks): Promise<void> {
   await deleteParts(tx, [name]);
   await insertParts(tx, name, bytes);
@@ -32,7 +31,6 @@ export async function deleteParts(tx: Db, names: string[]): Promise<void> {
   await tx.deleteFrom('picture_parts').where('name', 'in', names).execute();
 }
 
-/** The names that exist. */
 export async function findNames(db: Db, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const rows = await db

@@ -66,7 +66,6 @@ const defaults: WatchSettings = {
   starts_at: null,
 };
 
-/** Stored settings, for the panel. */
 export function readWatchSettings(db: Db): Promise<Versioned<WatchSettings>> {
   return readSetting(db, 'watch', defaults);
 }

@@ -11,7 +11,6 @@ interface PackedImages {
   absent: string[];
 }
 
-/** Adds the files of all these images to the archive, with their variants. */
 export async function packImages(
   tar: TarWriter,
   storage: ImageStorage,

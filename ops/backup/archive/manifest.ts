@@ -42,13 +42,11 @@ export function imageEntry(name: string): string {
   return FOLDER + UPLOADS + name;
 }
 
-/** File name of the image, or undefined for another entry. */
 export function imageOf(entry: string): string | undefined {
   const name = entry.startsWith(FOLDER + UPLOADS) ? entry.slice(FOLDER.length + UPLOADS.length) : '';
   return PICTURE.test(name) ? name : undefined;
 }
 
-/** Adds the current format number. */
 export function newManifest(content: Omit<Manifest, 'format'>): Manifest {
   return { format: FORMAT, ...content };
 }

@@ -13,7 +13,6 @@ export interface KeptFile {
   madeAt: Date;
 }
 
-/** `moment` is the start of the backup. */
 export function regularName(moment: Date): string {
   return `rampa-${stamp(moment)}.tar`;
 }
@@ -34,7 +33,6 @@ export async function listKept(folder: string): Promise<{ regular: KeptFile[]; b
   return { regular: dated(names, REGULAR), beforeMigration: dated(names, BEFORE_MIGRATION) };
 }
 
-/** Path of the newest automatic backup. */
 export async function newestIn(folder: string): Promise<string | undefined> {
   const { regular } = await listKept(folder);
   return regular[0] && path.join(folder, regular[0].name);

@@ -19,8 +19,7 @@ export const EXCLUDED_TABLES: readonly TableName[] = [
   'jobs',
 ];
 
-/** In ms. */
-const BUSY_FOR = 5000;
+const BUSY_FOR = 5000; // ms
 
 /** Consistent snapshot into the new SQLite file `to`, without blocking writers; of SQLite by VACUUM INTO. */
 export async function takeSnapshot(db: Db, dataDir: string, to: string, progress: Progress): Promise<void> {

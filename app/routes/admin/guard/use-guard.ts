@@ -6,10 +6,7 @@ import { dropToken, readToken } from '../../../ui/token.ts';
 
 type State = 'checking' | 'in' | 'out' | 'failed';
 
-/**
- * Verifies the token once per visit. Only a refusal (or no token) leads to the login and removes it; other failures can
- * be retried.
- */
+/** Verifies the token once per visit. Only a refusal removes it and leads to the login; otherwise retry. */
 export function useGuard() {
   const [state, setState] = useState<State>('checking');
   const [problem, setProblem] = useState('');

@@ -1,7 +1,6 @@
 import type { LibraryImage } from '../../../../model/images/library.ts';
 import type { ImageUse } from '../../../../model/images/uses.ts';
 
-/** Width of the smallest variant, in px. */
 const SMALL = 480;
 
 /** The smallest variant; exists only for wider images. */

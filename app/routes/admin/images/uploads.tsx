@@ -8,8 +8,7 @@ import styles from './images.module.css';
 interface Upload {
   id: number;
   file: string;
-  /** 0 to 1. */
-  part: number;
+  part: number; // 0 to 1
   problem?: string;
 }
 

@@ -29,10 +29,7 @@ export async function shown(
   };
 }
 
-/**
- * Internal links keep the view; the alt text follows each image, hidden while images are shown. The regexes rely on the
- * sanitiser: no attribute contains an angle bracket or a quotation mark.
- */
+/** Links keep the view, alt texts follow images. The regexes rely on the sanitiser: no angle bracket in attributes. */
 function forEveryView(html: string, search: string): string {
   return html
     .replace(/(<img [^>]*?\balt="([^"]+)"[^>]*>)/g, '$1<span class="picture-words" hidden>$2</span>')

@@ -12,10 +12,7 @@ interface Added {
 const addedBefore = new Map<string, Added>();
 const REMEMBERED = 20;
 
-/**
- * Cards of this page and of those added, without duplicates: new articles shift cards to the next page. Focuses the
- * first new card.
- */
+/** Cards of this page and added ones, without duplicates, as new articles shift cards. Focuses the first new card. */
 export function useMore(page: number, cards: Card[], list: RefObject<HTMLElement | null>) {
   const { key } = useLocation();
   const { load, data, state } = useFetcher<typeof loader>();

@@ -7,19 +7,13 @@ import { askServerClock, isClockTold, onServerClock, serverNow } from '../../../
 /** `opening`: voting is open, but not yet at this page's random moment. */
 export type Gate = VoteSettings['vote_state'] | 'opening';
 
-/**
- * Polling for an opening that is due but not announced: at once without live events, else after the time it takes to
- * reach 10,000 pages; then with backoff and jitter. In ms.
- */
+/** Polling (ms) for a due opening: at once without live events, else after these reach 10,000 pages; then backoff. */
 const TOLD_WITHIN = 1500;
 const ASK_AGAIN_AFTER = { from: 1000, to: 15_000 };
 /** Limit of one timer, in ms. */
 const LONGEST_WAIT = 3_600_000;
 
-/**
- * State of the vote by the server's clock. An opening may be spread: each page draws a random moment in it.
- * `isSpreading` is the server's view at render time.
- */
+/** By the server's clock. In a spread opening each page draws a random moment. `isSpreading`: the server's view. */
 export function useGate(vote: VoteSettings, isSpreading: boolean): Gate {
   const [lot] = useState(Math.random);
   const [now, setNow] = useState<number>();

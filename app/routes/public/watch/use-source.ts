@@ -116,7 +116,5 @@ function remember(choice: Choice): void {
 function forget(): void {
   try {
     localStorage.removeItem(KEY);
-  } catch {
-    // Storage is disabled.
-  }
+  } catch {}
 }

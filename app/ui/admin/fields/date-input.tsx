@@ -4,10 +4,7 @@ interface Props extends TextInputProps {
   type: 'date' | 'datetime-local';
 }
 
-/**
- * Native date input. WebKit returns the focus to the editor between keys while the editor has the selection, and its
- * date parts get focus without an event: the first key clears the selection.
- */
+/** The first key clears the editor's selection: with it WebKit returns the focus to the editor between keys. */
 export function DateInput(props: Props) {
   return <TextInput {...props} onKeyDown={() => getSelection()?.removeAllRanges()} />;
 }

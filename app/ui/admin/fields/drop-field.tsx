@@ -2,7 +2,6 @@ import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import styles from './drop-field.module.css';
 
 interface Props {
-  /** Accessible name. */
   label: string;
   onDrop: (files: File[]) => void;
   children: ReactNode;

@@ -7,8 +7,7 @@ interface Props {
   name: string;
   label: string;
   note?: string;
-  /** ISO 8601, UTC. */
-  value: string | null;
+  value: string | null; // ISO 8601, UTC
   error?: string | undefined;
   disabled?: boolean;
   onChange: (moment: string | null) => void;

@@ -4,8 +4,7 @@ import { extractError } from '../../errors/api-error.ts';
 import { useRoomBelow } from '../use-room-below.ts';
 import styles from './undo.module.css';
 
-/** In ms. */
-const UNDO_WITHIN = 10_000;
+const UNDO_WITHIN = 10_000; // ms
 const TICK = 100;
 
 export interface UndoOffer {

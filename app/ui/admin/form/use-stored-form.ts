@@ -26,10 +26,7 @@ type Saving<T> =
 
 export type StoredFormState<T extends Values> = ReturnType<typeof useStoredForm<T>>;
 
-/**
- * Form over one resource (`GET`, `PUT`, ETag). Typing during a save is kept; a version conflict stops the save.
- * `complete` returns fields that are sent otherwise than typed.
- */
+/** Form over one resource. Typing during a save is kept; a conflict stops it. `complete`: fields sent otherwise. */
 export function useStoredForm<T extends Values>(path: string, complete?: (values: T) => Partial<T>) {
   const { call } = useSession();
   const [draft, setDraft] = useState<Partial<T>>({});

@@ -13,7 +13,6 @@ import { writeHtml } from './write-html.ts';
 interface Options {
   element: HTMLElement;
   html: string;
-  /** Id of its visible label. */
   labelledBy: string;
   describedBy: string;
   uploads: UploadsOptions;

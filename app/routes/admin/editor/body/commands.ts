@@ -21,10 +21,7 @@ export function alignmentAt(state: EditorState): Alignment | null | undefined {
   return sides.size === 1 ? [...sides][0] : undefined;
 }
 
-/**
- * Moves the selection one level in (1) or out (-1), at most 8 deep. List items are nested, except in Quill's flat
- * lists; a quotation moves as a whole.
- */
+/** Moves the selection in (1) or out (-1), at most 8 deep. Items are nested, except in Quill's flat lists. */
 export function changeIndent(editor: Editor, by: 1 | -1): boolean {
   const { state } = editor;
   const item = itemAround(state.selection.$from);

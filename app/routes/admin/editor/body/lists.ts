@@ -1,10 +1,7 @@
 import { ListItem, OrderedList } from '@tiptap/extension-list';
 import { LIST_KINDS } from '../../../../../model/body/vocabulary.ts';
 
-/**
- * Also carries `data-list`: Quill stores all kinds of items in one flat `ol`. Any block may come first, as in stored
- * articles.
- */
+/** With `data-list`: Quill stores all kinds of items in one flat `ol`. Any block may come first. */
 export const BodyListItem = ListItem.extend({
   content: 'block+',
   addAttributes() {

@@ -3,10 +3,7 @@ import { attributesOf, escapeText } from '../../../../../model/body/attributes.t
 import { CODE_CLASS, LANGUAGES } from '../../../../../model/body/vocabulary.ts';
 import { writeLine } from './write-line.ts';
 
-/**
- * Same form as the server's: Quill's classes, no paragraph around the only text of an item or quotation, `<br>` in an
- * empty line. An empty document is ''.
- */
+/** Same form as the server's: Quill's classes, bare single texts in items and quotations, `<br>` in empty lines. */
 export function writeHtml(doc: Node): string {
   const only = doc.childCount === 1 ? doc.firstChild : null;
   if (only?.type.name === 'paragraph' && only.content.size === 0) return '';

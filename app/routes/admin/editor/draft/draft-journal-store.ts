@@ -12,7 +12,6 @@ export interface JournalEntry {
   /** Null for a new article. */
   articleId: number | null;
   slug: string;
-  /** When typed, ISO 8601. */
   at: string;
   base: Base;
   fields: Fields;

@@ -10,7 +10,6 @@ export class Journal {
   readonly key = newKey();
   /** Last write to disk; undefined without an entry. */
   keptAt: Date | undefined;
-  /** Storage is not available. */
   isBroken = false;
   readonly #draft: Draft;
   /** Keys of earlier entries whose text is on this screen: removed after the next save. */

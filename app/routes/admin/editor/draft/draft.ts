@@ -9,10 +9,7 @@ export interface Base {
   fields: Fields;
 }
 
-/**
- * Article being edited: the stored version, the changed fields, and whether they differ. The text stays in its editor
- * until needed. Store for `useSyncExternalStore`.
- */
+/** The stored version and the changed fields. The text stays in its editor until needed. For `useSyncExternalStore`. */
 export class Draft {
   /** Stored version as known here; null before the first save. */
   article: AdminArticle | null;
@@ -42,7 +39,6 @@ export class Draft {
     return this.#pictures > 0 || this.isDirty;
   }
 
-  /** Number of running or failed uploads. */
   expectImages(count: number): void {
     this.#pictures = count;
     this.touch();

@@ -24,10 +24,7 @@ export type Saved =
 
 const TRIES = 5;
 
-/**
- * Saves a draft. On a version conflict it merges by field and retries. Throws ApiError. A retry after a lost answer
- * recognises the stored article, so it is not stored twice.
- */
+/** Merges by field on a conflict and retries. ApiError. After a lost answer nothing is stored twice. */
 export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): Promise<Saved> {
   const adopted: FieldName[] = [];
   if (draft.unanswered) await recogniseStored(draft, call, draft.unanswered);

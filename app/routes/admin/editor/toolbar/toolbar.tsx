@@ -12,7 +12,6 @@ import { type ToolStates, useToolStates } from './use-tool-states.ts';
 interface Props {
   editor: Editor | undefined;
   onOpen: (what: Opens) => void;
-  /** Id of the text. */
   controls: string;
 }
 

@@ -16,10 +16,7 @@ export interface Pasted {
   lost: Lost[];
 }
 
-/**
- * Clipboard HTML without markup of its source program; the editor's schema filters the rest. HTML copied from this
- * editor passes unchanged.
- */
+/** Clipboard HTML without its program's markup; the schema filters the rest. HTML of this editor passes unchanged. */
 export function cleanPasted(html: string): Pasted {
   if (html.includes('data-pm-slice')) return { html, lost: [] };
   const body = readInert(html);

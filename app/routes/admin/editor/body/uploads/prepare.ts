@@ -1,10 +1,7 @@
 /** WebP and JPEG quality, 0 to 1. */
 const QUALITY = 0.9;
 
-/**
- * PNG, JPEG, WebP and GIF pass; others (AVIF, HEIC, BMP, …) are converted when the browser can decode them. Throws an
- * Error with advice for the user.
- */
+/** Converts AVIF, HEIC, BMP, … if the browser can decode them. Throws an Error with advice for the user. */
 export async function prepareImage(file: Blob & { name?: string }): Promise<Blob> {
   const kind = await kindOf(file);
   if (kind === 'stored') return file;

@@ -75,7 +75,6 @@ class Uploads {
     return true;
   }
 
-  /** Replaces `data:` images by uploads. */
   liftData(state: EditorState): Transaction | null {
     const found: { pos: number; src: string }[] = [];
     state.doc.descendants((node, pos) => {
