@@ -72,3 +72,7 @@ export function onlyReadable(): ModelError {
 
 /** Something the administrator of the server has to mend before it can start: one line, exit code 1. */
 export class StartupError extends Error {}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { isAway, isBusy, isDiskFull, isRefusedByServer, isUnreachable } from '../db/errors.ts';
 import { closeToOthers, lockDataDir, prepareBackupDir } from '../db/open.ts';
 import { narrowEncoding } from '../db/postgres/encoding.ts';
-import { StartupError } from '../errors.ts';
+import { messageOf, StartupError } from '../errors.ts';
 import { PageCache } from '../http/cache/page-cache.ts';
 import { ChangeFeed } from '../http/live/change-feed.ts';
 import { Live } from '../http/live/live.ts';
@@ -123,8 +123,7 @@ async function prepare(store: Store, config: Config, hasTerminal: boolean, log: 
     await store.images.begin();
     return await ensureFirstAdmin(store, config, hasTerminal);
   } catch (error) {
-    if (isRefusedByServer(error))
-      throw new StartupError(`DATABASE_URL: the server refuses: ${error instanceof Error ? error.message : error}.`);
+    if (isRefusedByServer(error)) throw new StartupError(`DATABASE_URL: the server refuses: ${messageOf(error)}.`);
     if (isDiskFull(error))
       throw new StartupError(`${config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'}: no room is left on the disk.`);
     // Another server may be migrating the schema.

@@ -1,5 +1,5 @@
 import { isDamage, isDiskFull, isReadOnly, isRefusedByServer, isUnreachable } from '../db/errors.ts';
-import { ModelError, StartupError } from '../errors.ts';
+import { ModelError, messageOf, StartupError } from '../errors.ts';
 import type { Manifest } from '../ops/backup/archive/manifest.ts';
 import { AS_OWNER } from '../ops/backup/chown.ts';
 import { BackupError } from '../ops/backup/errors.ts';
@@ -10,7 +10,7 @@ const FORESEEN = [ModelError, StartupError, BackupError, MoveError];
 /** Message of a foreseen error; others are rethrown. */
 export function sentence(error: unknown): string {
   if (FORESEEN.some((kind) => error instanceof kind)) return (error as Error).message;
-  const reason = error instanceof Error ? error.message : error;
+  const reason = messageOf(error);
   if (isRefusedByServer(error))
     return `База PostgreSQL не пускает (${reason}). Проверьте имя, пароль и то, что база создана.`;
   if (isUnreachable(error)) return `База данных не отвечает (${reason}).`;

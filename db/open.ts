@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartupError } from '../errors.ts';
+import { messageOf, StartupError } from '../errors.ts';
 import { type DatabaseEvents, openPostgres, openSqlite } from './dialect.ts';
 import { isDiskFull } from './errors.ts';
 import { createMigrator } from './migrator.ts';
@@ -98,8 +98,4 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
     );
   }
   throw error;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/tables.ts';
+import { messageOf } from '../errors.ts';
 import { type Claim, claimJob, enterJob, finishJob, listJobs, releaseJob, renewClaim, runJobNow } from './jobs.ts';
 
 /** Periodic work, run once for all servers on a database. Must tolerate being aborted and restarted. */
@@ -83,7 +84,7 @@ async function perform(db: Db, job: Job, claim: Claim, stopping: AbortSignal, lo
   if (failure === undefined) return finishJob(db, claim, job.next);
   if (signal.aborted) return releaseJob(db, claim);
   log.error({ err: failure, job: job.name }, 'scheduled work failed');
-  await finishJob(db, claim, job.next, failure instanceof Error ? failure.message : String(failure));
+  await finishJob(db, claim, job.next, messageOf(failure));
 }
 
 /** Every `ms` with 10 % jitter, so that servers and jobs do not run in step. */

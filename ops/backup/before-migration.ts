@@ -5,7 +5,7 @@ import { isDiskFull, isRefusedByServer, isUnreachable } from '../../db/errors.ts
 import { createMigrator } from '../../db/migrator.ts';
 import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
-import { StartupError } from '../../errors.ts';
+import { messageOf, StartupError } from '../../errors.ts';
 import { VERSION } from '../../version.ts';
 import { BackupError, BusyError } from './errors.ts';
 
@@ -66,8 +66,4 @@ async function copy(config: Config, db: Db, step: string): Promise<string> {
 function reasonOf(error: unknown): string {
   if (!(error instanceof BackupError)) return messageOf(error);
   return error.cause === undefined ? 'the command "rampa backup" says why' : messageOf(error.cause);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

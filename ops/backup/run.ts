@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
+import { messageOf } from '../../errors.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { newestIn, regularName } from './archive/names.ts';
 import type { Progress } from './archive/reader.ts';
@@ -60,8 +61,4 @@ function describe({ file, bytes, manifest }: Backup, took: number): MadeBackup {
     articles: manifest.tables.articles?.rows ?? 0,
     took,
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

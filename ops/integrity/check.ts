@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { migrations } from '../../db/migrations/index.ts';
 import { openReadOnly } from '../../db/sqlite/opening.ts';
-import { StartupError } from '../../errors.ts';
+import { messageOf, StartupError } from '../../errors.ts';
 import { problemOfPages, readDatabaseFile } from './file.ts';
 
 /** In bytes: some 20 ms. Larger files are checked by a worker after the server listens. */
@@ -51,7 +51,7 @@ function readOnly(file: string, hasLog: boolean, look: (raw: DatabaseSync) => st
       raw.close();
     }
   } catch (error) {
-    return `cannot be read: ${error instanceof Error ? error.message : error}`;
+    return `cannot be read: ${messageOf(error)}`;
   } finally {
     if (hasLog && !hadIndex) rmSync(`${file}-shm`, { force: true });
   }

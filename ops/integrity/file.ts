@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { messageOf } from '../../errors.ts';
 import { isLogDamaged } from './log.ts';
 
 /** sqlite.org/fileformat2.html, in bytes. */
@@ -19,7 +20,7 @@ export function readDatabaseFile(file: string): DatabaseFile | { fault: string }
   try {
     return readHeads(file);
   } catch (error) {
-    return { fault: `cannot be read: ${error instanceof Error ? error.message : error}` };
+    return { fault: `cannot be read: ${messageOf(error)}` };
   }
 }
 

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { isDamage } from '../../db/errors.ts';
+import { messageOf } from '../../errors.ts';
 
 export interface DatabaseHealth {
   /** `unknown` also for PostgreSQL, which checks itself. */
@@ -32,7 +33,7 @@ export function watchHealth(damaged: (problem: string) => void): HealthWatch {
   return {
     health,
     met(error) {
-      if (isDamage(error)) condemn(error instanceof Error ? error.message : String(error));
+      if (isDamage(error)) condemn(messageOf(error));
     },
     passed() {
       if (health.state === 'unknown') Object.assign(health, { state: 'good', checkedAt: new Date() });
@@ -60,7 +61,7 @@ function verdictOf(worker: Worker): Promise<{ problem: string | undefined } | un
   const { promise, resolve } = Promise.withResolvers<{ problem: string | undefined } | undefined>();
   worker.once('message', (problem?: string) => resolve({ problem }));
   worker.once('error', (error) => {
-    resolve(isDamage(error) ? { problem: error instanceof Error ? error.message : String(error) } : undefined);
+    resolve(isDamage(error) ? { problem: messageOf(error) } : undefined);
   });
   worker.once('exit', () => resolve(undefined));
   return promise;

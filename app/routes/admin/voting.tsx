@@ -3,7 +3,7 @@ import type { VoteSettings } from '../../../model/settings/vote.ts';
 import { voteStateAt } from '../../../model/settings/vote-window.ts';
 import { momentText, useSiteTimeZone } from '../../ui/admin/fields/moment.tsx';
 import { MomentField } from '../../ui/admin/fields/moment-field.tsx';
-import { completeAddress } from '../../ui/admin/fields/web-address.ts';
+import { completeAddress, hostOf } from '../../ui/admin/fields/web-address.ts';
 import { zoneName } from '../../ui/admin/fields/zone.ts';
 import { StoredForm } from '../../ui/admin/form/stored-form.tsx';
 import { useStoredForm, type Value } from '../../ui/admin/form/use-stored-form.ts';
@@ -152,8 +152,4 @@ function shown(settings: Fields, zone: string): string {
         ? 'сообщение, что голосование закрыто: его время прошло.'
         : 'сообщение, что голосование закрыто.';
   }
-}
-
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : address;
 }

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import type { VoteSettings } from '../../../../model/settings/vote.ts';
 import type { WatchSettings } from '../../../../model/settings/watch/watch.ts';
 import { nouns } from '../../../../nouns.ts';
+import { hostOf } from '../../../ui/admin/fields/web-address.ts';
 import { plural } from '../../../ui/admin/plural.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './dashboard.module.css';
@@ -76,8 +77,4 @@ export function SiteTextCard() {
 function useRead<T>(path: string) {
   const { call } = useSession();
   return useCallback(async (signal: AbortSignal) => (await call<T>('GET', path, { signal })).data, [call, path]);
-}
-
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : address;
 }
