@@ -3,7 +3,13 @@ import type { ArticleCard } from '../model/articles/schema.ts';
 import { findImages } from '../model/images/lookup.ts';
 import { formatDate } from '../model/text/date.ts';
 import { excerpt } from '../model/text/excerpt.ts';
-import { type Picture, toCover } from './images.server.ts';
+
+/** Image of a page; size in pixels is known only for uploaded images. */
+export interface Picture {
+  src: string;
+  width?: number;
+  height?: number;
+}
 
 export interface Card {
   slug: string;
@@ -30,4 +36,10 @@ export async function toCards(db: Db, articles: ArticleCard[], length: number): 
     cover: toCover(coverImageUrl, covers),
     excerpt: excerpt(text, length),
   }));
+}
+
+export function toCover(url: string | null, found: Awaited<ReturnType<typeof findImages>>): Picture | null {
+  if (url === null) return null;
+  const known = found.get(url);
+  return known ? { src: url, width: known.width, height: known.height } : { src: url };
 }

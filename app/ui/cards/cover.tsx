@@ -1,5 +1,5 @@
 import { imageSources } from '../../../model/images/srcset.ts';
-import type { Picture } from '../../images.server.ts';
+import type { Picture } from '../../cards.server.ts';
 import { useSite } from '../site.ts';
 import styles from './cover.module.css';
 

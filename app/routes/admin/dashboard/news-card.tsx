@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
+import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { nouns } from '../../../../nouns.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import type { Line } from '../news/line.ts';
 import styles from './dashboard.module.css';
 import { FactCard } from './fact-card.tsx';
 
@@ -14,10 +14,14 @@ export function NewsCard() {
   const { call } = useSession();
   const read = useCallback(
     async (signal: AbortSignal) => {
-      const listed = async (status: Line['status']) => {
-        const { data, next } = await call<Line[]>('GET', `/admin/news?fields=card&status=${status}&limit=${COUNTED}`, {
-          signal,
-        });
+      const listed = async (status: AdminCard['status']) => {
+        const { data, next } = await call<AdminCard[]>(
+          'GET',
+          `/admin/news?fields=card&status=${status}&limit=${COUNTED}`,
+          {
+            signal,
+          },
+        );
         return { items: data, count: next ? `больше ${COUNTED}` : String(data.length) };
       };
       const [published, scheduled, draft] = await Promise.all([
@@ -77,6 +81,6 @@ function Count({ name, value, to }: { name: string; value: string; to: string })
   );
 }
 
-function soonest(scheduled: Line[]): Line[] {
+function soonest(scheduled: AdminCard[]): AdminCard[] {
   return [...scheduled].sort((one, other) => (one.publishAt ?? '').localeCompare(other.publishAt ?? '')).slice(0, 1);
 }

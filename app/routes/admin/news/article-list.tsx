@@ -2,13 +2,13 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { useUndone } from '../../../ui/admin/form/undo.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { More } from '../../../ui/admin/loading/more.tsx';
 import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
 import { usePaged } from '../../../ui/admin/loading/use-paged.ts';
 import { ArticleRow } from './article-row.tsx';
-import type { Line } from './line.ts';
 import styles from './news.module.css';
 import { useArticleActions } from './use-article-actions.tsx';
 
@@ -24,7 +24,7 @@ export function ArticleList({ status }: { status: string }) {
     ...(status && { status }),
     ...(sought && { q: sought }),
   });
-  const { items, problem, isLoading, reload, changeItems, ...rest } = usePaged<Line>(`/admin/news?${query}`);
+  const { items, problem, isLoading, reload, changeItems, ...rest } = usePaged<AdminCard>(`/admin/news?${query}`);
   const actions = useArticleActions(status, changeItems);
   useReloadAfterUndo(reload);
 

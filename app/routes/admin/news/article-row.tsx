@@ -1,12 +1,12 @@
 import { ActionIcon, Anchor, Button, Menu } from '@mantine/core';
 import { Link } from 'react-router';
+import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { Icon } from '../../../ui/admin/icon.tsx';
-import type { Line } from './line.ts';
 import styles from './news.module.css';
 import { Status } from './status.tsx';
 import type { ArticleActions } from './use-article-actions.tsx';
 
-export function ArticleRow({ article, actions }: { article: Line; actions: ArticleActions }) {
+export function ArticleRow({ article, actions }: { article: AdminCard; actions: ArticleActions }) {
   const { slug, title, date } = article;
   const edit = `/admin/news/edit/${slug}`;
   return (
@@ -43,7 +43,7 @@ export function ArticleRow({ article, actions }: { article: Line; actions: Artic
   );
 }
 
-function RowMenu({ article, actions }: { article: Line; actions: ArticleActions }) {
+function RowMenu({ article, actions }: { article: AdminCard; actions: ArticleActions }) {
   const { slug, title, status } = article;
   return (
     <Menu position="bottom-end" width={240} shadow="md">

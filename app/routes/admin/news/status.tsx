@@ -1,11 +1,11 @@
+import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
-import type { Line } from './line.ts';
 import styles from './status.module.css';
 
 export function Status({
   article: { status, publishAt, expiresAt },
 }: {
-  article: Pick<Line, 'status' | 'publishAt' | 'expiresAt'>;
+  article: Pick<AdminCard, 'status' | 'publishAt' | 'expiresAt'>;
 }) {
   if (status === 'draft') return <span className={styles.status}>Черновик</span>;
   if (status === 'scheduled') {

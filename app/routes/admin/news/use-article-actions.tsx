@@ -1,29 +1,28 @@
 import { type ReactNode, useState } from 'react';
-import type { AdminArticle } from '../../../../model/articles/schema.ts';
+import type { AdminArticle, AdminCard } from '../../../../model/articles/schema.ts';
 import { formatDate, todayIn } from '../../../../model/text/date.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import type { Line } from './line.ts';
 
 export interface ArticleActions {
-  askDelete: (article: Line) => void;
-  setStatus: (article: Line, status: 'draft' | 'published') => Promise<void>;
-  copyAddress: (article: Line) => Promise<void>;
+  askDelete: (article: AdminCard) => void;
+  setStatus: (article: AdminCard, status: 'draft' | 'published') => Promise<void>;
+  copyAddress: (article: AdminCard) => Promise<void>;
   question: ReactNode;
 }
 
 export function useArticleActions(
   filter: string,
-  changeItems: (to: (items: Line[]) => Line[]) => void,
+  changeItems: (to: (items: AdminCard[]) => AdminCard[]) => void,
 ): ArticleActions {
   const { call } = useSession();
   const zone = useSiteTimeZone();
-  const [leaving, setLeaving] = useState<Line>();
+  const [leaving, setLeaving] = useState<AdminCard>();
 
-  const remove = async ({ slug, title }: Line) => {
+  const remove = async ({ slug, title }: AdminCard) => {
     const { headers } = await call('DELETE', `/admin/news/${slug}`);
     setLeaving(undefined);
     changeItems((items) => items.filter((item) => item.slug !== slug));
@@ -32,7 +31,7 @@ export function useArticleActions(
     else tellDone(`Новость удалена: «${title}».`);
   };
 
-  const setStatus = async (article: Line, status: 'draft' | 'published') => {
+  const setStatus = async (article: AdminCard, status: 'draft' | 'published') => {
     const { slug, title, version } = article;
     try {
       const { data } = await call<AdminArticle>('PUT', `/admin/news/${slug}`, {

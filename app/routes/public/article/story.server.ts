@@ -4,7 +4,7 @@ import type { Article } from '../../../../model/articles/schema.ts';
 import { bodyImages, displayBody } from '../../../../model/body/display.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { formatDate } from '../../../../model/text/date.ts';
-import { toCover } from '../../../images.server.ts';
+import { toCover } from '../../../cards.server.ts';
 
 export type ShownStory = Awaited<ReturnType<typeof shown>>;
 

@@ -1,12 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { Group } from '../../../../../model/articles/groups.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useField, useStored } from '../draft/use-draft.ts';
 import styles from './cards.module.css';
-import type { Group } from './use-groups.ts';
 
 const NEW = 'new';
 const STATUS = { draft: 'черновик', scheduled: 'запланирована', published: 'опубликована' };

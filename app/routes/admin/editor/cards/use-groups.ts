@@ -1,13 +1,7 @@
 import { useCallback } from 'react';
-import type { AdminArticle } from '../../../../../model/articles/schema.ts';
+import type { Group } from '../../../../../model/articles/groups.ts';
 import { useLoaded } from '../../../../ui/admin/loading/use-loaded.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
-
-export interface Group {
-  id: number;
-  name: string;
-  articles: Pick<AdminArticle, 'id' | 'slug' | 'title' | 'status'>[];
-}
 
 /** Of each group at most one article may be public. */
 export function useGroups() {

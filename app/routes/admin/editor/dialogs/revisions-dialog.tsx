@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
-import type { AdminArticle } from '../../../../../model/articles/schema.ts';
+import type { AdminArticle, RevisionLine } from '../../../../../model/articles/schema.ts';
 import { todayIn } from '../../../../../model/text/date.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
@@ -16,13 +16,6 @@ import { changedFields, fieldsOf } from '../draft/fields.ts';
 import { FieldChanges } from './field-changes.tsx';
 import styles from './revisions-dialog.module.css';
 
-interface Line {
-  version: number;
-  savedAt: string;
-  savedBy: string | null;
-  title: string;
-}
-
 type Revision = Pick<
   AdminArticle,
   'title' | 'slug' | 'date' | 'dateFollows' | 'content' | 'coverImageUrl' | 'coverAlt' | 'expiresAt'
@@ -37,10 +30,10 @@ interface Props {
 
 export function RevisionsDialog({ draft, article, onRestored, onClose }: Props) {
   const { call } = useSession();
-  const [chosen, setChosen] = useState<Line>();
+  const [chosen, setChosen] = useState<RevisionLine>();
   const path = `/admin/news/${article.slug}/revisions`;
   const read = useCallback(
-    async (signal: AbortSignal) => (await call<Line[]>('GET', path, { signal })).data,
+    async (signal: AbortSignal) => (await call<RevisionLine[]>('GET', path, { signal })).data,
     [call, path],
   );
   const { data: lines, problem, reload } = useLoaded(read);
@@ -87,7 +80,7 @@ interface OneProps {
   draft: Draft;
   article: AdminArticle;
   path: string;
-  line: Line;
+  line: RevisionLine;
   onRestored: (article: AdminArticle) => void;
   onClose: () => void;
   onBack: () => void;

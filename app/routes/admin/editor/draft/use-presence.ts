@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { Present } from '../../../../../model/articles/schema.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { ApiError } from '../../../../ui/errors/api-error.ts';
 
@@ -6,11 +7,6 @@ import { ApiError } from '../../../../ui/errors/api-error.ts';
 const BEAT = 10_000;
 /** Faster while offline. */
 const RETRY = 3000;
-
-interface Present {
-  username: string;
-  tab: string;
-}
 
 interface Presence {
   others: Present[];
