@@ -4,8 +4,9 @@ import type { Admin } from '../../../../model/admins/admins.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import type { Pair } from '../../../ui/admin/sign-in/sign-in.ts';
 import styles from './admins.module.css';
-import { Handover, type Pair } from './handover.tsx';
+import { Handover } from './handover.tsx';
 import { NewPassword } from './new-password.tsx';
 import { useFormCall } from './use-form-call.ts';
 

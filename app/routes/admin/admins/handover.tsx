@@ -1,12 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { copy } from '../../../ui/admin/copy.ts';
+import type { Pair } from '../../../ui/admin/sign-in/sign-in.ts';
 import styles from './admins.module.css';
-
-export interface Pair {
-  username: string;
-  password: string;
-}
 
 interface Props {
   pair: Pair;
