@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createGate } from '../test/gate.ts';
-import { startPostgres } from '../test/postgres.ts';
-import { startServer } from '../test/server.ts';
+import { createGate } from '../test/rig/database/gate.ts';
+import { startPostgres } from '../test/rig/database/postgres.ts';
+import { startServer } from '../test/rig/server.ts';
 import { call, signIn } from './rig/calls.ts';
 import { type Reading, readSteadily } from './rig/readers.ts';
 import { percentile, printTable } from './rig/table.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSqlite } from '../db/dialect.ts';
 import { withArchive } from '../ops/backup/archive/reader.ts';
-import { startServer } from '../test/server.ts';
+import { startServer } from '../test/rig/server.ts';
 import { call, signIn } from './rig/calls.ts';
 import { steadily } from './rig/steady.ts';
 import { percentile, printTable } from './rig/table.ts';

@@ -1,4 +1,4 @@
-import { startServer } from '../test/server.ts';
+import { startServer } from '../test/rig/server.ts';
 import { call, signIn } from './rig/calls.ts';
 import { percentile, printTable } from './rig/table.ts';
 import { makeWorld, newestSlug } from './rig/world.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { startServer, type TestServer } from '../test/server.ts';
+import { startServer, type TestServer } from '../test/rig/server.ts';
 import { call, signIn } from './rig/calls.ts';
 import { type Front, SITE, startNginxFront } from './rig/fronts.ts';
 import { printTable } from './rig/table.ts';

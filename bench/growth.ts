@@ -1,4 +1,4 @@
-import { startServer, type TestServer } from '../test/server.ts';
+import { startServer, type TestServer } from '../test/rig/server.ts';
 import { call, signIn } from './rig/calls.ts';
 import { residentMemory } from './rig/memory.ts';
 import { median, printTable } from './rig/table.ts';

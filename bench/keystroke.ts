@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { FLAGS, findChromium } from '../test/browser.ts';
-import { ADMIN, startServer } from '../test/server.ts';
+import { FLAGS, findChromium } from '../test/rig/browser/browser.ts';
+import { ADMIN, startServer } from '../test/rig/server.ts';
 
 // How long a letter takes from the key to the screen, in an article of 50,000 characters: `node bench/keystroke.ts [keystrokes]`.
 // The wait for the browser's next frame, of which it makes 60 a second, is part of it. Goal: p95 within one frame, 16 ms.

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { FLAGS, findChromium } from '../test/browser.ts';
-import { startServer } from '../test/server.ts';
+import { FLAGS, findChromium } from '../test/rig/browser/browser.ts';
+import { startServer } from '../test/rig/server.ts';
 import { median, printTable, spread } from './rig/table.ts';
 
 // Lighthouse's mobile measurement (a simulated slow network and phone) of the demo festival, in real Chromium:

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startServer } from '../test/server.ts';
+import { startServer } from '../test/rig/server.ts';
 import { residentMemory } from './rig/memory.ts';
 import { median, printTable, spread } from './rig/table.ts';
 import { makeWorld, newestSlug } from './rig/world.ts';

@@ -11,7 +11,7 @@ import type { Db } from '../db/tables.ts';
 import { uploadsIn } from '../model/images/storage/folder.ts';
 import { filesOf } from '../model/images/storage/names.ts';
 import { digestImages, storageOf } from '../model/images/storage/transfer.ts';
-import { startPostgres } from '../test/postgres.ts';
+import { startPostgres } from '../test/rig/database/postgres.ts';
 import { printTable } from './rig/table.ts';
 import { makeWorld } from './rig/world.ts';
 import { processorTime } from './rig/wrk.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ownOpening } from '../model/settings/vote-window.ts';
-import { ADMIN, startServer, type TestServer } from '../test/server.ts';
+import { ADMIN, startServer, type TestServer } from '../test/rig/server.ts';
 import type { Answer, Order } from './night/crowd.ts';
 import { type Put, signInEditor } from './rig/editor.ts';
 import { percentile, printTable, spread } from './rig/table.ts';

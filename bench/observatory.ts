@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { startServer } from '../test/server.ts';
+import { startServer } from '../test/rig/server.ts';
 import { type Front, startNginxFront } from './rig/fronts.ts';
 import { printTable } from './rig/table.ts';
 

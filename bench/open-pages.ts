@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../test/browser.ts';
-import { startServer } from '../test/server.ts';
-import { serveStream } from '../test/stream.ts';
+import { launchBrowser } from '../test/rig/browser/browser.ts';
+import { serveStream } from '../test/rig/browser/stream.ts';
+import { startServer } from '../test/rig/server.ts';
 import { signInEditor } from './rig/editor.ts';
 import { printTable, spread } from './rig/table.ts';
 

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import { startServer } from '../test/server.ts';
+import { startServer } from '../test/rig/server.ts';
 import { signIn } from './rig/calls.ts';
 import * as checks from './rig/front-checks.ts';
 import { type Front, SITE, startCaddyFront, startNginxFront } from './rig/fronts.ts';

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { breakDatabase } from '../test/broken.ts';
-import { launchBrowser } from '../test/browser.ts';
-import { startServer } from '../test/server.ts';
+import { launchBrowser } from '../test/rig/browser/browser.ts';
+import { breakDatabase } from '../test/rig/database/broken.ts';
+import { startServer } from '../test/rig/server.ts';
 import { type Shot, writeSheet } from './screenshots/sheet.ts';
 import { type Look, PAGES, type PageImage, THEMES, VIEWS, WIDTHS } from './screenshots/subjects.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { startServer } from '../test/server.ts';
+import { startServer } from '../test/rig/server.ts';
 import { signIn } from './rig/calls.ts';
 import { readSteadily } from './rig/readers.ts';
 import type { Lives, SlowClients } from './rig/slow-clients.ts';

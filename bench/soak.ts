@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startServer } from '../test/server.ts';
+import { startServer } from '../test/rig/server.ts';
 import { signIn } from './rig/calls.ts';
 import { memoryOfChildren, residentMemory } from './rig/memory.ts';
 import { printTable } from './rig/table.ts';

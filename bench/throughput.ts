@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { startServer } from '../test/server.ts';
+import { startServer } from '../test/rig/server.ts';
 import { startStaticNginx } from './rig/nginx.ts';
 import { median, printTable, spread } from './rig/table.ts';
 import { makeWorld, newestSlug } from './rig/world.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from '../http/pages/build.ts';
-import { findChromium } from './browser.ts';
 import { ensureBrowsers } from './browsers/installed.ts';
+import { findChromium } from './rig/browser/browser.ts';
 
 // `npm test`: every test on the finished build, and beside them types, lint and unused code. `npm test -- FILE …` runs only those tests,
 // with Vitest's own options. `npm run check` and `npm run types` are what runs beside the tests. `npm run test:browsers` runs the tests of

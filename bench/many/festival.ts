@@ -7,7 +7,7 @@ import type { Db } from '../../db/tables.ts';
 import { ensureBuilt } from '../../http/pages/build.ts';
 import { createImageStore } from '../../model/images/images.ts';
 import { seedHuge } from '../../seeds/huge.ts';
-import { startPostgres } from '../../test/postgres.ts';
+import { startPostgres } from '../../test/rig/database/postgres.ts';
 import { createDeafGate } from '../rig/deaf-gate.ts';
 import { makeFolder, type Nginx, startNginx } from '../rig/nginx.ts';
 import { type Instance, startInstance } from './instance.ts';

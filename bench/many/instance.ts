@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { BoundSocket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { spawnHeld } from '../../test/held.ts';
-import { ADMIN } from '../../test/server.ts';
+import { spawnHeld } from '../../test/rig/held.ts';
+import { ADMIN } from '../../test/rig/server.ts';
 
 export interface Instance {
   origin: string;

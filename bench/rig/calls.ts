@@ -1,4 +1,4 @@
-import { ADMIN } from '../../test/server.ts';
+import { ADMIN } from '../../test/rig/server.ts';
 
 /** Signs the administrator of a test server in. */
 export async function signIn(origin: string): Promise<string> {

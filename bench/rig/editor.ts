@@ -1,4 +1,4 @@
-import { ADMIN } from '../../test/server.ts';
+import { ADMIN } from '../../test/rig/server.ts';
 
 export type Put = (path: string, body: object) => Promise<void>;
 

@@ -3,8 +3,8 @@ import http2 from 'node:http2';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noise } from '../../test/pictures.ts';
-import { ADMIN } from '../../test/server.ts';
+import { ADMIN } from '../../test/rig/server.ts';
+import { noise } from '../../test/rig/world/pictures.ts';
 import { call } from './calls.ts';
 import { type Front, SITE } from './fronts.ts';
 

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureBuilt } from '../../http/pages/build.ts';
-import { spawnHeld } from '../../test/held.ts';
-import { startPostgres } from '../../test/postgres.ts';
-import { ADMIN } from '../../test/server.ts';
+import { startPostgres } from '../../test/rig/database/postgres.ts';
+import { spawnHeld } from '../../test/rig/held.ts';
+import { ADMIN } from '../../test/rig/server.ts';
 import { installNginxConf, replaceUpstreams } from './alone.ts';
 
 const SITE = 'song.example';

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from '../../bench/rig/calls.ts';
 import { freePort } from '../../bench/rig/nginx.ts';
-import { noise } from '../../test/pictures.ts';
-import { ADMIN } from '../../test/server.ts';
+import { ADMIN } from '../../test/rig/server.ts';
+import { noise } from '../../test/rig/world/pictures.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 /** What the kernel lets through whatever a filter says of it. */

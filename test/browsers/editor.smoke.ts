@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminArticle } from '../../model/articles/schema.ts';
-import { send } from '../panel.ts';
-import { noise } from '../pictures.ts';
-import { startServer, type TestServer } from '../server.ts';
+import { send } from '../rig/browser/panel.ts';
+import { startServer, type TestServer } from '../rig/server.ts';
+import { noise } from '../rig/world/pictures.ts';
 import { enterPanel, KEYS, openBrowser, type Person } from './person.ts';
 
 const BODY = '.tiptap[contenteditable=true]';

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { installThroughApt, onPath } from '../browser.ts';
+import { installThroughApt, onPath } from '../rig/browser/browser.ts';
 
 const FIREFOX = ['firefox-esr', 'firefox'];
 const FIREFOX_PACKAGES = ['firefox-esr'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { send, signIn } from '../panel.ts';
-import { startServer, type TestServer } from '../server.ts';
+import { send, signIn } from '../rig/browser/panel.ts';
+import { startServer, type TestServer } from '../rig/server.ts';
 import { openBrowser, type Person } from './person.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { send } from '../panel.ts';
-import { ADMIN, startServer, type TestServer } from '../server.ts';
+import { send } from '../rig/browser/panel.ts';
+import { ADMIN, startServer, type TestServer } from '../rig/server.ts';
 import { enterPanel, openBrowser, type Person } from './person.ts';
 
 let server: TestServer;

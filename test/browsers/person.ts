@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { signIn } from '../panel.ts';
+import { signIn } from '../rig/browser/panel.ts';
 import { openFirefox } from './firefox.ts';
 import type { Tab, TabOptions } from './tab.ts';
 import { openWebKit } from './webkit.ts';

@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 const COMMON = {
   root: 'test/browsers',
   include: ['*.smoke.ts'],
-  setupFiles: ['../own-folder.ts', 'end-browsers.ts'],
-  globalSetup: '../festival.ts',
+  setupFiles: ['../rig/own-folder.ts', 'end-browsers.ts'],
+  globalSetup: '../rig/browser/festival.ts',
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000, interval: 100 } },

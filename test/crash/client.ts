@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { noise } from '../pictures.ts';
-import { ADMIN } from '../server.ts';
+import { ADMIN } from '../rig/server.ts';
+import { noise } from '../rig/world/pictures.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface Client {

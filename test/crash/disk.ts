@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, statfs, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startServer, type TestServer } from '../server.ts';
+import { startServer, type TestServer } from '../rig/server.ts';
 import { createClient, signIn } from './client.ts';
 import { faultsOfData } from './data.ts';
 import { createLedger } from './ledger.ts';
@@ -94,7 +94,7 @@ interface Answer {
 async function tryWrites({ origin }: TestServer, token: string): Promise<Answer[]> {
   const headers = { authorization: `Bearer ${token}` };
   const json = { ...headers, 'content-type': 'application/json' };
-  const { noise } = await import('../pictures.ts');
+  const { noise } = await import('../rig/world/pictures.ts');
   const form = new FormData();
   const picture = await noise(200, 200, Date.now() % 100_000)
     .png()

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startServer } from '../server.ts';
+import { startServer } from '../rig/server.ts';
 import { createClient, signIn } from './client.ts';
 import { createLedger } from './ledger.ts';
 import { attach, type Call, detach, readCalls } from './trace.ts';

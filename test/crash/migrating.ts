@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { migrations } from '../../db/migrations/index.ts';
 import { migrate, openDatabase } from '../../db/open.ts';
-import { LATER_STEP, laterStep } from '../later-step.ts';
+import { LATER_STEP, laterStep } from '../rig/database/later-step.ts';
 
 // Brings a database up to this version and one step further in a process of its own, which kills itself before its `KILL_AT`th statement.
 // Prints how many there were.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../app.ts';
-import { openDatabaseOf } from '../server.ts';
+import { createTestApp } from '../rig/app.ts';
+import { openDatabaseOf } from '../rig/server.ts';
 import { watchContent } from './content.ts';
 
 test('a change of the content is seen, and what a refused request may touch is none', async () => {

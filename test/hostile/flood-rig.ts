@@ -4,8 +4,8 @@ import { get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMemory } from '../../bench/rig/memory.ts';
-import { insertLong } from '../long-news.ts';
-import type { TestServer } from '../server.ts';
+import type { TestServer } from '../rig/server.ts';
+import { insertLong } from '../rig/world/long-news.ts';
 import type { World } from './rig.ts';
 
 /** The home page is asked for so often, each time on a new connection, in ms. */

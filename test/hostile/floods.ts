@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keepLarge } from '../kept-pictures.ts';
+import { keepLarge } from '../rig/world/kept-pictures.ts';
 import { asking, beside, descriptors, publishLong, silentClients, told } from './flood-rig.ts';
 import { connections, lastGood } from './flood-spellings.ts';
 import { type Outcome, openWorld, type World } from './rig.ts';

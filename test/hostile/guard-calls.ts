@@ -1,5 +1,5 @@
 import { screens } from '../../nouns.ts';
-import { ADMIN } from '../server.ts';
+import { ADMIN } from '../rig/server.ts';
 import type { Asked } from './asking.ts';
 import { isClosed, type Route } from './routes.ts';
 

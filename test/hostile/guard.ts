@@ -1,4 +1,4 @@
-import { ADMIN } from '../server.ts';
+import { ADMIN } from '../rig/server.ts';
 import { type Answer, type Asked, faultOf } from './asking.ts';
 import { share } from './corpora.ts';
 import { closedCalls, pageCalls } from './guard-calls.ts';

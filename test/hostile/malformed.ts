@@ -1,4 +1,4 @@
-import { startPostgres } from '../postgres.ts';
+import { startPostgres } from '../rig/database/postgres.ts';
 import { type Asked, faultOf } from './asking.ts';
 import { countsFailures, mutations, type Operation, readContract, smallBody } from './contract.ts';
 import { added, jsonTexts, naughtyStrings, ownList, share } from './corpora.ts';

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../browser.ts';
-import { hostileBodies } from '../hostile-bodies.ts';
+import { launchBrowser } from '../rig/browser/browser.ts';
+import { hostileBodies } from '../rig/world/hostile-bodies.ts';
 import { publicBodies, share } from './corpora.ts';
 import { showOnPages } from './pages.ts';
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { ModelError } from '../../errors.ts';
 import { sanitizeBody } from '../../model/body/body.ts';
-import type { HostileBody } from '../hostile-bodies.ts';
+import type { HostileBody } from '../rig/world/hostile-bodies.ts';
 import { share } from './corpora.ts';
 import { openWorld, type World } from './rig.ts';
 import { showAsTexts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ADMIN } from '../server.ts';
+import { ADMIN } from '../rig/server.ts';
 import { faultOf } from './asking.ts';
 import { JSON_TYPE, type Outcome, openWorld, type World } from './rig.ts';
 

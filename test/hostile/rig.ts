@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import type { Db } from '../../db/tables.ts';
-import { ADMIN, openDatabaseOf, startServer, type TestServer } from '../server.ts';
+import { ADMIN, openDatabaseOf, startServer, type TestServer } from '../rig/server.ts';
 import { type Answer, type Asked, ask } from './asking.ts';
 import { type ContentWatch, watchContent } from './content.ts';
 

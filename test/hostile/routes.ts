@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { openRoutes } from '../../nouns.ts';
-import { createTestApp } from '../app.ts';
+import { createTestApp } from '../rig/app.ts';
 
 export interface Route {
   method: string;

@@ -1,4 +1,4 @@
-import { findChromium } from '../browser.ts';
+import { findChromium } from '../rig/browser/browser.ts';
 import { runBodies } from './bodies.ts';
 import { runFloods } from './floods.ts';
 import { runGuard } from './guard.ts';

@@ -1,4 +1,4 @@
-import type { HostileBody } from '../hostile-bodies.ts';
+import type { HostileBody } from '../rig/world/hostile-bodies.ts';
 import type { World } from './rig.ts';
 import { NOWHERE, type Witnessed } from './witnessed.ts';
 

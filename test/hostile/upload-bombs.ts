@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { animation, chunk, flatPng, noise, png } from '../pictures.ts';
+import { animation, chunk, flatPng, noise, png } from '../rig/world/pictures.ts';
 import type { HostileFile } from './upload-files.ts';
 
 /** Small files that claim to be, or become, huge ones. */

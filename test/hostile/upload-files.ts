@@ -1,4 +1,4 @@
-import { isoMedia, noise, oneImageOfEach } from '../pictures.ts';
+import { isoMedia, noise, oneImageOfEach } from '../rig/world/pictures.ts';
 import { naughtyStrings } from './corpora.ts';
 import { bombs } from './upload-bombs.ts';
 import { ladenImages, MARK, mutantsOf } from './upload-originals.ts';

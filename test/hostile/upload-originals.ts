@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
-import { generator } from '../hostile-bodies.ts';
-import { chunk, noise, sidewaysPhoto } from '../pictures.ts';
+import { generator } from '../rig/world/hostile-bodies.ts';
+import { chunk, noise, sidewaysPhoto } from '../rig/world/pictures.ts';
 import type { HostileFile } from './upload-files.ts';
 
 /** Stands in all that must not be stored. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { uploadsIn } from '../../model/images/storage/folder.ts';
-import { FORM, form } from '../image-app.ts';
-import { keptFiles } from '../kept-pictures.ts';
+import { FORM, form } from '../rig/image-app.ts';
+import { keptFiles } from '../rig/world/kept-pictures.ts';
 import { type Answer, faultOf } from './asking.ts';
 import { share } from './corpora.ts';
 import { type Outcome, openWorld, type World } from './rig.ts';

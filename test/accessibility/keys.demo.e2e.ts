@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { QUIET } from '../rig/browser/visits.ts';
+import { openWorlds, type Worlds } from './worlds.ts';
+
+const PAGES = ['/', '/news', '/news/mira-sokolovskaya', '/watch', '/vote', '/about', '/nothing'];
+
+let worlds: Worlds;
+let page: Page;
+beforeAll(async () => {
+  worlds = await openWorlds();
+});
+afterAll(() => worlds.close());
+beforeEach(async () => {
+  page = await worlds.visit(worlds.demo.origin + QUIET, {
+    locale: 'ru-RU',
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  });
+});
+
+async function open(path: string, { accepted = true } = {}): Promise<void> {
+  if (accepted) await page.evaluate(() => localStorage.setItem('cookieConsent', 'true'));
+  await page.goto(worlds.demo.origin + path, { waitUntil: 'load' });
+  await page.waitForFunction(() => Object.keys(document.documentElement).some((key) => key.startsWith('__react')));
+}
+
+interface Stop {
+  name: string;
+  /** Its own outline or that of what it draws over itself, in px. */
+  outline: number;
+  width: number;
+  height: number;
+  /** Something else lies over its middle. */
+  isCovered: boolean;
+}
+
+/** Where the focus is now; undefined outside the page. */
+function stopHere(): Stop | undefined {
+  const at = document.activeElement;
+  if (!(at instanceof HTMLElement) || at === document.body) return undefined;
+  const outlines = [null, '::after', '::before'].map((part) => {
+    const { outlineStyle, outlineWidth, content } = getComputedStyle(at, part);
+    return outlineStyle === 'none' || (part && content === 'none') ? 0 : Number.parseFloat(outlineWidth);
+  });
+  const lines = Array.from(at.getClientRects());
+  const [first] = lines;
+  const { width = 0, height = 0 } = lines.length === 1 ? (first ?? {}) : at.getBoundingClientRect();
+  const top = first && document.elementFromPoint(first.x + first.width / 2, first.y + first.height / 2);
+  return {
+    name: (at.ariaLabel || at.textContent || at.tagName).trim().slice(0, 40),
+    outline: Math.max(...outlines),
+    width,
+    height,
+    isCovered: !top || !(at.contains(top) || top.contains(at)),
+  };
+}
+
+/** Every place where Tab stops, from the first to the last. */
+async function walk(): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  for (let step = 0; step < 150; step++) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(stopHere);
+    // Inside the player the browser has its own.
+    if (!stop) break;
+    if (stop.name !== 'IFRAME') stops.push(stop);
+  }
+  return stops;
+}
+
+describe('by keyboard', () => {
+  test.each(PAGES)(
+    'every stop of %s is seen, large enough and not covered, with the question about cookies on it',
+    async (path) => {
+      await open(path, { accepted: false });
+      const stops = await walk();
+      expect(stops.length).toBeGreaterThan(10);
+      expect(stops[0]?.name).toBe('Перейти к содержанию');
+      expect(stops.filter(({ outline }) => outline < 2)).toEqual([]);
+      expect(stops.filter(({ isCovered }) => isCovered)).toEqual([]);
+      expect(stops.filter(({ width, height }) => width < 24 || height < 24)).toEqual([]);
+      expect(stops.map(({ name }) => name)).toContain('Принять все');
+    },
+  );
+
+  test.each(['light', 'dark', '150 white', '150 black', '200 blue wide', '200 beige wider plain'])(
+    'the focus is seen in the look «%s» of a phone',
+    async (look) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await open('/vote');
+      await page.evaluate((name) => {
+        const { dataset } = document.documentElement;
+        if (name === 'light' || name === 'dark') dataset.theme = name;
+        else dataset.view = name;
+      }, look);
+      const stops = await walk();
+      expect(stops.filter(({ outline }) => outline < 2)).toEqual([]);
+      expect(stops.filter(({ isCovered }) => isCovered)).toEqual([]);
+      expect(stops.filter(({ width, height }) => width < 24 || height < 24)).toEqual([]);
+    },
+  );
+
+  test('the first link leads past everything to the content, the second to the question about cookies', async () => {
+    await open('/news', { accepted: false });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main');
+    // Not loaded again: the address now ends with #main, where a browser may go on from.
+    await open('/news', { accepted: false });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('consent');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#consent').isVisible()).toBe(false);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  });
+
+  test('the menu of a phone opens, closes with Escape and gives the focus back', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open('/about');
+    await page.locator('#view summary').click();
+    const menu = page.getByRole('button', { name: 'Меню' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Главная');
+    const [above, list] = await Promise.all([
+      page.locator('header').first().boundingBox(),
+      page.locator('#menu').boundingBox(),
+    ]);
+    expect(list?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 2);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');
+    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Меню');
+  });
+});
+
+describe('a page turned without a new document', () => {
+  const heading = () =>
+    page.evaluate(() => (document.activeElement?.tagName === 'H1' ? document.activeElement.textContent : null));
+  const said = () => page.getByRole('status').allTextContents();
+  const turn = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+
+  test('has the focus on its heading, and its title is said', async () => {
+    await open('/about');
+    await turn('Новости');
+    await expect.poll(heading).toBe('Новости');
+    expect(await said()).toContain(await page.title());
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main');
+  });
+
+  test('has it also when its data cannot be had', async () => {
+    await open('/about');
+    await page.route('**/*.data*', (route) => route.abort());
+    await turn('Новости');
+    await expect.poll(heading).toBe('Новости');
+    expect(await page.getByRole('alert').count()).toBe(1);
+  });
+
+  test('comes back where the reader was, and forth again', async () => {
+    await open('/news');
+    await page.locator('main a[href="/news/bilety"]').first().scrollIntoViewIfNeeded();
+    const left = await page.evaluate(() => scrollY);
+    expect(left).toBeGreaterThan(500);
+    await page.locator('main a[href="/news/bilety"]').first().click();
+    await page.waitForURL('**/news/bilety');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await expect.poll(heading).toBe('Новости');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+    await page.goForward();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  });
+});

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cleanUp } from '../../ops/cleanup.ts';
+import type { TestApp } from '../rig/app.ts';
+import { createTeam, openConnections, sortedStatuses } from '../rig/world/editors.ts';
+
+let t: TestApp;
+let vera: TestApp['editor'];
+beforeAll(async () => {
+  ({ t, vera } = await createTeam());
+});
+afterAll(() => t.close());
+
+const NEWS = '/api/admin/news';
+const BIN = '/api/admin/bin';
+const DAY = 24 * 3_600_000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+const inBin = async (id: number) => (await t.editor('GET', BIN)).json().find((row: { id: number }) => row.id === id);
+
+/** Creates an article and deletes it: what the bin has it under. */
+async function binned(fields: { title: string; slug?: string; [field: string]: unknown }): Promise<number> {
+  const { slug } = (await t.editor('POST', NEWS, fields)).json();
+  return Number((await t.editor('DELETE', `${NEWS}/${slug}`)).headers['x-bin-id']);
+}
+
+describe('a deleted article', () => {
+  test('lies in the bin under its id with who and until when', async () => {
+    const { id } = (await t.editor('POST', NEWS, { title: 'Удалим', slug: 'to-bin' })).json();
+    const deleted = await vera('DELETE', `${NEWS}/to-bin`);
+    expect([deleted.statusCode, deleted.headers['x-bin-id']]).toEqual([204, String(id)]);
+    const { deletedAt, goneAt, ...row } = await inBin(id);
+    expect(row).toEqual({ id, slug: 'to-bin', title: 'Удалим', deletedBy: 'vera', version: 2 });
+    expect(Date.parse(goneAt) - Date.parse(deletedAt)).toBe(30 * DAY);
+    expect((await t.visitor('GET', '/api/news/to-bin')).statusCode).toBe(404);
+    expect((await t.editor('GET', `${NEWS}/to-bin/revisions`)).statusCode).toBe(404);
+  });
+
+  test.each([
+    ['draft', { status: 'draft' }, 404],
+    ['scheduled', { status: 'scheduled', publishAt: '2999-01-01T00:00:00.000Z' }, 404],
+    ['published', { publishAt: '2025-01-01T00:00:00.000Z' }, 200],
+  ])('comes back as it was: %s', async (status, fields, seen) => {
+    const slug = `back-${status}`;
+    const id = await binned({ title: 'Туда и обратно', slug, ...fields });
+    const restored = await vera('POST', `${BIN}/${id}/restore`);
+    expect(restored.statusCode).toBe(200);
+    expect(restored.headers.etag).toBe('"3"');
+    expect(restored.json()).toMatchObject({ id, slug, title: 'Туда и обратно', updatedBy: 'vera', ...fields, status });
+    expect((await t.visitor('GET', `/api/news/${slug}`)).statusCode).toBe(seen);
+    expect(await inBin(id)).toBeUndefined();
+    const lines = (await t.editor('GET', `${NEWS}/${slug}/revisions`)).json() as { version: number; savedBy: string }[];
+    expect(lines.map(({ version, savedBy }) => [version, savedBy])).toEqual([
+      [3, 'vera'],
+      [1, 'admin'],
+    ]);
+  });
+
+  test('whose time has passed meanwhile comes back unseen', async () => {
+    const expiresAt = new Date(Date.now() + 200).toISOString();
+    const id = await binned({ title: 'Истекла', slug: 'ran-out', publishAt: '2025-01-01T00:00:00.000Z', expiresAt });
+    await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(expiresAt));
+    expect((await t.editor('POST', `${BIN}/${id}/restore`)).json()).toMatchObject({ status: 'published', expiresAt });
+    expect((await t.visitor('GET', '/api/news/ran-out')).statusCode).toBe(404);
+  });
+
+  test('takes its former addresses up again', async () => {
+    await t.editor('POST', NEWS, { title: 'Переезд', slug: 'first-home' });
+    await t.editor('PUT', `${NEWS}/first-home`, { slug: 'second-home' });
+    const id = (await t.editor('DELETE', `${NEWS}/second-home`)).headers['x-bin-id'];
+    expect((await t.visitor('GET', '/api/news/first-home')).statusCode).toBe(404);
+    await t.editor('POST', `${BIN}/${id}/restore`);
+    expect((await t.visitor('GET', '/api/news/first-home')).headers.location).toBe('/api/news/second-home');
+  });
+
+  test('whose slug was taken gets the next free one; one that only passed by is taken back', async () => {
+    const ids = [await binned({ title: 'Раз', slug: 'wanted' }), await binned({ title: 'Два', slug: 'wanted' })];
+    await t.editor('POST', NEWS, { title: 'Три', slug: 'wanted' });
+    const slugs = [];
+    for (const id of ids) slugs.push((await t.editor('POST', `${BIN}/${id}/restore`)).json().slug);
+    expect(slugs).toEqual(['wanted-2', 'wanted-3']);
+
+    const id = await binned({ title: 'Раз', slug: 'passed-by' });
+    await t.editor('POST', NEWS, { title: 'Два', slug: 'passed-by' });
+    await t.editor('PUT', `${NEWS}/passed-by`, { slug: 'moved-on' });
+    expect((await t.editor('POST', `${BIN}/${id}/restore`)).json().slug).toBe('passed-by');
+    expect((await t.visitor('GET', '/api/news/passed-by')).json().title).toBe('Раз');
+    await t.editor('DELETE', `${NEWS}/passed-by`);
+    expect((await t.visitor('GET', '/api/news/passed-by')).statusCode).toBe(404);
+  });
+
+  test('that another version of was seen is neither restored nor erased', async () => {
+    const id = await binned({ title: 'Метка', slug: 'tagged' });
+    for (const [method, url] of [
+      ['POST', `${BIN}/${id}/restore`],
+      ['DELETE', `${BIN}/${id}`],
+    ] as const) {
+      expect((await t.editor(method, url, undefined, { 'if-match': '"1"' })).statusCode).toBe(412);
+    }
+    const tag = { 'if-match': `"${(await inBin(id)).version}"` };
+    expect((await t.editor('POST', `${BIN}/${id}/restore`, undefined, tag)).statusCode).toBe(200);
+  });
+});
+
+describe('after 30 days', () => {
+  test('an article is gone, to the millisecond when somebody looks', async () => {
+    const id = await binned({ title: 'Почти', slug: 'almost' });
+    await setDeleted(id, ago(30 * DAY - 60_000));
+    expect(await inBin(id)).toMatchObject({ id });
+    await setDeleted(id, ago(30 * DAY));
+    expect(await inBin(id)).toBeUndefined();
+    expect((await t.editor('POST', `${BIN}/${id}/restore`)).statusCode).toBe(404);
+    expect((await t.editor('DELETE', `${BIN}/${id}`)).statusCode).toBe(404);
+  });
+
+  test('the hourly cleaning sweeps it out with its history, former slugs, previews and tabs, and nothing else', async () => {
+    const id = await fullArticle('swept');
+    const kept = await fullArticle('not-swept');
+    await t.editor('DELETE', `${NEWS}/not-swept`);
+    await t.editor('DELETE', `${NEWS}/swept`);
+    await setDeleted(id, ago(30 * DAY));
+    await cleanUp(t.store.db);
+    expect(await rowsOf(id)).toEqual([0, 0, 0, 0, 0]);
+    expect(await rowsOf(kept)).toEqual([1, 2, 1, 1, 1]);
+  });
+});
+
+describe('erasing', () => {
+  test('takes the article for good, with everything that was kept of it', async () => {
+    const id = await fullArticle('erased');
+    await t.editor('DELETE', `${NEWS}/erased`);
+    expect((await t.editor('DELETE', `${BIN}/${id}`)).statusCode).toBe(204);
+    expect(await rowsOf(id)).toEqual([0, 0, 0, 0, 0]);
+    for (const method of ['POST', 'DELETE'] as const) {
+      expect((await t.editor(method, `${BIN}/${id}${method === 'POST' ? '/restore' : ''}`)).statusCode).toBe(404);
+    }
+  });
+
+  test.each(['living', '0', '-1', 'abc', '99999999999'])('%s is no article in the bin: 404', async (which) => {
+    const living = (await t.editor('POST', NEWS, { title: 'Живая' })).json();
+    const id = which === 'living' ? living.id : which;
+    expect((await t.editor('DELETE', `${BIN}/${id}`)).statusCode).toBe(404);
+    expect((await t.editor('POST', `${BIN}/${id}/restore`)).statusCode).toBe(404);
+    expect((await t.editor('GET', `${NEWS}/${living.slug}`)).json().version).toBe(1);
+  });
+});
+
+describe('at the same moment', () => {
+  test('two restore one article: it comes back once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await binned({ title: 'Вдвоём', slug: `twice-${round}` });
+      await openConnections(t);
+      const answers = await Promise.all([
+        t.editor('POST', `${BIN}/${id}/restore`),
+        vera('POST', `${BIN}/${id}/restore`),
+      ]);
+      expect(sortedStatuses(answers)).toEqual([200, 404]);
+      expect((await t.editor('GET', `${NEWS}/twice-${round}/revisions`)).json()).toHaveLength(2);
+    }
+  });
+
+  test('one restores what another erases: it is either back or gone', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await binned({ title: 'Спор', slug: `dispute-${round}` });
+      await openConnections(t);
+      const [back, gone] = await Promise.all([
+        t.editor('POST', `${BIN}/${id}/restore`),
+        vera('DELETE', `${BIN}/${id}`),
+      ]);
+      expect([
+        [200, 404],
+        [404, 204],
+      ]).toContainEqual([back?.statusCode, gone?.statusCode]);
+      expect((await t.editor('GET', `${NEWS}/dispute-${round}`)).statusCode).toBe(back?.statusCode);
+    }
+  });
+
+  test('articles of one slug come back while others take it: each gets its own', async () => {
+    const ids = [];
+    for (let n = 0; n < 4; n++) ids.push(await binned({ title: 'Одно имя', slug: 'same-name' }));
+    await openConnections(t);
+    const answers = await Promise.all([
+      ...ids.map((id) => t.editor('POST', `${BIN}/${id}/restore`)),
+      ...[1, 2, 3].map(() => vera('POST', NEWS, { title: 'Same name' })),
+    ]);
+    expect(sortedStatuses(answers)).toEqual([200, 200, 200, 200, 201, 201, 201]);
+    expect(new Set(answers.map((answer) => answer.json().slug)).size).toBe(7);
+  });
+
+  test('two delete one article: it is deleted once', async () => {
+    const { id } = (await t.editor('POST', NEWS, { title: 'Вдвоём', slug: 'gone-once' })).json();
+    await openConnections(t);
+    const answers = await Promise.all([t.editor('DELETE', `${NEWS}/gone-once`), vera('DELETE', `${NEWS}/gone-once`)]);
+    expect(sortedStatuses(answers)).toEqual([204, 404]);
+    expect((await inBin(id)).version).toBe(2);
+  });
+});
+
+/** An article with a former slug, two versions, a preview and a tab open. */
+async function fullArticle(slug: string): Promise<number> {
+  const { id } = (await t.editor('POST', NEWS, { title: 'Полная', slug: `${slug}-before` })).json();
+  await t.editor('PUT', `${NEWS}/${slug}-before`, { slug });
+  await t.editor('POST', `${NEWS}/${slug}/preview`);
+  await t.editor('PUT', `${NEWS}/${slug}/presence`, { tab: 'one' });
+  return id;
+}
+
+async function rowsOf(id: number): Promise<number[]> {
+  const { db } = t.store;
+  const tables = ['revisions', 'former_slugs', 'previews', 'presence'] as const;
+  const kept = await Promise.all(
+    tables.map((table) => db.selectFrom(table).selectAll().where('article_id', '=', id).execute()),
+  );
+  return [await db.selectFrom('articles').selectAll().where('id', '=', id).execute(), ...kept].map(
+    (rows) => rows.length,
+  );
+}
+
+async function setDeleted(id: number, deleted_at: string): Promise<void> {
+  await t.store.db.updateTable('articles').set({ deleted_at }).where('id', '=', id).execute();
+}

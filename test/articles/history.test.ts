@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '../rig/app.ts';
+import { createTeam, openConnections, sortedStatuses } from '../rig/world/editors.ts';
+
+let t: TestApp;
+let vera: TestApp['editor'];
+beforeAll(async () => {
+  ({ t, vera } = await createTeam());
+});
+afterAll(() => t.close());
+
+const NEWS = '/api/admin/news';
+const revisions = async (slug: string) => (await t.editor('GET', `${NEWS}/${slug}/revisions`)).json();
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+describe('the history of an article', () => {
+  test('has one small line for every save, newest first, with who and when', async () => {
+    await t.editor('POST', NEWS, { title: 'Черновик', slug: 'lines', status: 'draft', content: '<p>Раз</p>' });
+    await vera('PUT', `${NEWS}/lines`, { title: 'Ждёт', status: 'scheduled', publishAt: inAnHour() });
+    const { updatedAt } = (await t.editor('PUT', `${NEWS}/lines`, { title: 'Вышла', status: 'published' })).json();
+    expect(await revisions('lines')).toEqual([
+      { version: 3, savedAt: updatedAt, savedBy: 'admin', title: 'Вышла', status: 'published' },
+      { version: 2, savedAt: expect.any(String), savedBy: 'vera', title: 'Ждёт', status: 'scheduled' },
+      { version: 1, savedAt: expect.any(String), savedBy: 'admin', title: 'Черновик', status: 'draft' },
+    ]);
+  });
+
+  test('keeps every field as it was saved then', async () => {
+    const fields = {
+      title: 'Первая',
+      slug: 'kept',
+      date: '2025-07-01',
+      content: '<p>Раз</p>',
+      coverImageUrl: '/uploads/a.jpg',
+      coverAlt: 'Зал',
+      publishAt: '2025-07-01T10:00:00.000Z',
+      expiresAt: '2999-01-01T00:00:00.000Z',
+    };
+    await t.editor('POST', NEWS, fields);
+    await t.editor('PUT', `${NEWS}/kept`, {
+      title: 'Вторая',
+      content: '<p>Два</p>',
+      coverImageUrl: null,
+      status: 'draft',
+    });
+    const first = await t.editor('GET', `${NEWS}/kept/revisions/1`);
+    expect(first.headers.etag).toBe('"1"');
+    expect(first.json()).toEqual({
+      ...fields,
+      dateFollows: false,
+      status: 'published',
+      version: 1,
+      savedAt: expect.any(String),
+      savedBy: 'admin',
+    });
+    expect((await t.editor('GET', `${NEWS}/kept/revisions/2`)).json()).toMatchObject({
+      title: 'Вторая',
+      content: '<p>Два</p>',
+      coverImageUrl: null,
+      coverAlt: '',
+      status: 'draft',
+      publishAt: null,
+    });
+  });
+
+  test('stays with the article when its slug changes, and so does its id', async () => {
+    const { id } = (await t.editor('POST', NEWS, { title: 'Имя', slug: 'before-move' })).json();
+    const moved = (await t.editor('PUT', `${NEWS}/before-move`, { slug: 'after-move' })).json();
+    expect(moved).toMatchObject({ id, slug: 'after-move', updatedBy: 'admin' });
+    for (const slug of ['before-move', 'after-move']) expect(await revisions(slug)).toHaveLength(2);
+    expect((await t.editor('GET', `${NEWS}/after-move/revisions/1`)).json().slug).toBe('before-move');
+  });
+
+  test('gets no line from a save that was refused', async () => {
+    await t.editor('POST', NEWS, { title: 'Занято', slug: 'refusing' });
+    await t.editor('POST', NEWS, { title: 'Стоит', slug: 'refused' });
+    const calls = [
+      t.editor('PUT', `${NEWS}/refused`, { slug: 'refusing' }),
+      t.editor('PUT', `${NEWS}/refused`, { title: 'Нет' }, { 'if-match': '"7"' }),
+      t.editor('POST', `${NEWS}/refused/revisions/1/restore`, undefined, { 'if-match': '"7"' }),
+      t.editor('PUT', `${NEWS}/refused`, { group: 999_999 }),
+    ];
+    expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([409, 412, 412, 400]);
+    expect(await revisions('refused')).toHaveLength(1);
+  });
+
+  test('and the article are saved together or not at all', async () => {
+    const { id } = (await t.editor('POST', NEWS, { title: 'Целое', slug: 'whole' })).json();
+    const inTheWay = await t.store.db
+      .selectFrom('revisions')
+      .selectAll()
+      .where('article_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await t.store.db
+      .insertInto('revisions')
+      .values({ ...inTheWay, version: 2 })
+      .execute();
+    expect((await t.editor('PUT', `${NEWS}/whole`, { title: 'Половина' })).statusCode).toBe(500);
+    expect((await t.editor('GET', `${NEWS}/whole`)).json()).toMatchObject({ title: 'Целое', version: 1 });
+  });
+
+  test.each(['0', '7', '-1', '1.5', 'abc', '99999999999', '1e0'])('has no version %s', async (version) => {
+    await t.editor('POST', NEWS, { title: 'Одна', slug: 'single' });
+    expect((await t.editor('GET', `${NEWS}/single/revisions/${version}`)).statusCode).toBe(404);
+    expect((await t.editor('POST', `${NEWS}/single/revisions/${version}/restore`)).statusCode).toBe(404);
+    expect((await t.editor('GET', `${NEWS}/no-such/revisions`)).statusCode).toBe(404);
+  });
+});
+
+describe('restoring a version', () => {
+  test('brings back text and cover as a new version, not the slug, the status or the group', async () => {
+    const { id: group } = (await t.editor('POST', '/api/admin/groups', { name: 'Финал' })).json();
+    const cover = { coverImageUrl: '/uploads/a.jpg', coverAlt: 'Сцена' };
+    const first = { title: 'Было', slug: 'was', date: '2025-07-01', content: '<p>Было</p>', ...cover };
+    await t.editor('POST', NEWS, { ...first, status: 'draft' });
+    const now = { title: 'Стало', slug: 'is', date: '2025-07-02', content: '<p>Стало</p>', coverImageUrl: null, group };
+    await t.editor('PUT', `${NEWS}/was`, { ...now, status: 'published', expiresAt: '2999-01-01T00:00:00.000Z' });
+    const restored = await vera('POST', `${NEWS}/is/revisions/1/restore`, undefined, { 'if-match': '"2"' });
+    expect(restored.statusCode).toBe(200);
+    expect(restored.headers.etag).toBe('"3"');
+    expect(restored.json()).toMatchObject({
+      ...first,
+      slug: 'is',
+      status: 'published',
+      expiresAt: '2999-01-01T00:00:00.000Z',
+      group,
+      updatedBy: 'vera',
+      version: 3,
+    });
+    expect((await revisions('is'))[0]).toMatchObject({ version: 3, savedBy: 'vera', title: 'Было' });
+    expect((await t.visitor('GET', '/api/news/is')).json().content).toBe('<p>Было</p>');
+  });
+
+  test('makes a body of looser days safe by today’s rules', async () => {
+    const { id } = (await t.editor('POST', NEWS, { title: 'Старое', slug: 'loose', content: '<p>Ново</p>' })).json();
+    const content = '<p onclick="x()">Текст<script>alert(1)</script></p>';
+    await t.store.db.updateTable('revisions').set({ content }).where('article_id', '=', id).execute();
+    const restored = await t.editor('POST', `${NEWS}/loose/revisions/1/restore`);
+    expect(restored.json().content).toBe('<p>Текст</p>');
+  });
+});
+
+describe('saves at the same moment', () => {
+  test('without If-Match all get through, each with a version and a line of its own', async () => {
+    await t.editor('POST', NEWS, { title: 'Толпа', slug: 'crowd' });
+    await openConnections(t);
+    const titles = Array.from({ length: 10 }, (_, at) => `Толпа ${at}`);
+    const answers = await Promise.all(titles.map((title) => t.editor('PUT', `${NEWS}/crowd`, { title })));
+    expect(answers.map((answer) => answer.json().version).sort((a, b) => a - b)).toEqual([
+      2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
+    ]);
+    const lines = (await revisions('crowd')) as { version: number; title: string }[];
+    expect(lines.map(({ version }) => version)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(new Set(lines.map(({ title }) => title)).size).toBe(11);
+  });
+
+  test('with the same If-Match exactly one gets through, a restored version among them', async () => {
+    await t.editor('POST', NEWS, { title: 'Спор', slug: 'dispute' });
+    for (let round = 1; round <= 5; round++) {
+      await openConnections(t);
+      const tag = { 'if-match': `"${round}"` };
+      const answers = await Promise.all([
+        t.editor('PUT', `${NEWS}/dispute`, { title: 'Мой' }, tag),
+        vera('PUT', `${NEWS}/dispute`, { title: 'Её' }, tag),
+        vera('POST', `${NEWS}/dispute/revisions/1/restore`, undefined, tag),
+      ]);
+      expect(sortedStatuses(answers)).toEqual([200, 412, 412]);
+    }
+    expect(await revisions('dispute')).toHaveLength(6);
+  });
+});
+
+describe('the cover’s description', () => {
+  test('goes with its cover: another cover does not inherit it', async () => {
+    await t.editor('POST', NEWS, {
+      title: 'Обложка',
+      slug: 'alt',
+      coverImageUrl: '/uploads/a.jpg',
+      coverAlt: '  Зал  ',
+    });
+    expect((await t.visitor('GET', '/api/news/alt')).json().coverAlt).toBe('Зал');
+    expect((await t.editor('PUT', `${NEWS}/alt`, { coverImageUrl: '/uploads/a.jpg' })).json().coverAlt).toBe('Зал');
+    expect((await t.editor('PUT', `${NEWS}/alt`, { coverImageUrl: '/uploads/b.jpg' })).json().coverAlt).toBe('');
+    const both = { coverImageUrl: '/uploads/c.jpg', coverAlt: 'Сцена' };
+    expect((await t.editor('PUT', `${NEWS}/alt`, both)).json().coverAlt).toBe('Сцена');
+    expect((await t.editor('PUT', `${NEWS}/alt`, { coverAlt: null })).json().coverAlt).toBe('');
+  });
+
+  test.each([5, 'я'.repeat(301), ['a']])('%j is 400', async (coverAlt) => {
+    const refused = await t.editor('POST', NEWS, { title: 'Нет', coverAlt });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().fields).toHaveProperty('coverAlt');
+  });
+});
+
+test('a reader’s answers hold exactly the public fields', async () => {
+  await t.editor('POST', NEWS, { title: 'Для всех', slug: 'for-all', content: '<p>Текст</p>' });
+  const fields = [
+    'content',
+    'coverAlt',
+    'coverImageUrl',
+    'date',
+    'excerpt',
+    'expiresAt',
+    'publishAt',
+    'slug',
+    'status',
+    'title',
+    'updatedAt',
+    'version',
+  ];
+  const card = fields.filter((name) => name !== 'content');
+  const names = (article: object) => Object.keys(article).sort();
+  expect(names((await t.visitor('GET', '/api/news/for-all')).json())).toEqual(fields);
+  for (const article of (await t.visitor('GET', '/api/news')).json()) expect(names(article)).toEqual(fields);
+  for (const article of (await t.visitor('GET', '/api/news?fields=card')).json()) expect(names(article)).toEqual(card);
+  // Even to an administrator: the public addresses answer alike to everybody.
+  expect(names((await t.editor('GET', '/api/news/for-all')).json())).toEqual(fields);
+});

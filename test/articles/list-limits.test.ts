@@ -1,0 +1,142 @@
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+import { announceNews } from '../rig/world/editors.ts';
+import { insertLong } from '../rig/world/long-news.ts';
+
+const PART_BYTES = 2 * 1024 * 1024;
+
+let t: TestApp;
+let origin: string;
+const clients: Socket[] = [];
+beforeEach(async () => {
+  t = await createTestApp({ TRUST_PROXY: '127.0.0.0/8' });
+  origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy();
+  await t.close();
+});
+
+/** Asks and reads nothing more than the status. */
+async function begin(path: string, address: string, headers = ''): Promise<{ status: number; client: Socket }> {
+  const { hostname, port } = new URL(origin);
+  const client = connect(Number(port), hostname).on('error', () => {});
+  clients.push(client);
+  client.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n${headers}\r\n`);
+  const status = await new Promise<number>((resolve) => {
+    client.once('data', (piece) => {
+      client.pause();
+      resolve(Number(piece.toString('latin1', 9, 12)));
+    });
+  });
+  return { status, client };
+}
+
+const readWhole = (address: string, path = '/api/news') =>
+  fetch(origin + path, { headers: { 'X-Forwarded-For': address } });
+
+describe('the whole list, where it is long', () => {
+  test('is read once at a time by each network, by three in all; the next get 503 and when to come again', async () => {
+    await insertLong(t.store.db, 400, 60_000);
+    await announceNews(t);
+    const first = await begin('/api/news', '192.0.2.1');
+    expect(first.status).toBe(200);
+    const refused = await readWhole('192.0.2.1');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await refused.json()).toEqual({ code: 'overloaded', message: expect.stringMatching(/^Список новостей/) });
+    for (const address of ['2001:db8::1', '192.0.2.2']) expect((await begin('/api/news', address)).status).toBe(200);
+    expect((await begin('/api/news', '2001:db8::2')).status).toBe(503);
+    expect((await begin('/api/news?after=2030-01-01.1', '192.0.2.3')).status).toBe(503);
+    const metrics = await (await fetch(`${origin}/metrics`)).text();
+    expect(metrics).toMatch(/^rampa_http_requests_shed_total 3$/m);
+    // Parts of it are for all.
+    expect((await readWhole('192.0.2.3', '/api/news?limit=10')).status).toBe(200);
+    first.client.destroy();
+    await expect.poll(async () => (await begin('/api/news', '192.0.2.3')).status).toBe(200);
+  });
+
+  test('is refused with 503 also where a shorter list was kept before', async () => {
+    await announceNews(t);
+    expect((await readWhole('192.0.2.1')).status).toBe(200);
+    await insertLong(t.store.db, 400, 60_000);
+    await announceNews(t);
+    expect((await begin('/api/news', '192.0.2.1')).status).toBe(200);
+    const refused = await readWhole('192.0.2.1');
+    expect([refused.status, refused.headers.get('x-stale')]).toEqual([503, null]);
+  });
+
+  test('frees its place when it was read, compressed or not, and takes none for its head', async () => {
+    await insertLong(t.store.db, 100, 60_000);
+    await announceNews(t);
+    for (const headers of [{}, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip' }] as Record<
+      string,
+      string
+    >[]) {
+      const answer = await t.visitor('GET', '/api/news', undefined, headers);
+      expect([answer.statusCode, (await t.visitor('HEAD', '/api/news')).statusCode]).toEqual([200, 200]);
+    }
+    const left = await begin('/api/news', '127.0.0.1', 'Accept-Encoding: br\r\n');
+    left.client.destroy();
+    await expect.poll(async () => (await t.visitor('GET', '/api/news')).statusCode).toBe(200);
+  });
+});
+
+test('a list that fits into one answer is refused to none of many who ask at once', async () => {
+  await insertLong(t.store.db, 50, 10_000);
+  await announceNews(t);
+  const paths = ['/api/news', '/api/news?fields=card', '/api/news?after=2025-02-01.1', '/api/news?limit=50'];
+  const statuses = await Promise.all(paths.flatMap((path) => Array.from({ length: 5 }, () => read(path))));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+async function read(path: string): Promise<number> {
+  const { statusCode } = await t.editor('GET', path);
+  return statusCode;
+}
+
+test('parts behind a cursor that are not read are sent to a limited number of clients of one network', async () => {
+  await insertLong(t.store.db, 100, 60_000);
+  await announceNews(t);
+  const path = '/api/news?limit=100&after=2025-02-19.99';
+  // Kept parts fill what the kernel holds for a connection.
+  await t.visitor('GET', '/api/news?limit=100');
+  const line = (target: string) => `\r\nGET ${target} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\n`;
+  const further = line('/api/news?limit=100').repeat(3) + line(path);
+  for (let count = 0; count < 20; count += 1) await begin('/api/news?limit=100', '192.0.2.1', further);
+  await expect.poll(async () => (await begin(path, '192.0.2.1')).status).toBe(503);
+  expect((await begin(path, '192.0.2.2')).status).toBe(200);
+});
+
+describe.each(['/api/news', '/api/admin/news'])('parts of %s', (path) => {
+  /** The slugs of each part, and its length in bytes. */
+  async function walk(query: string): Promise<{ slugs: string[]; bytes: number }[]> {
+    const parts: { slugs: string[]; bytes: number }[] = [];
+    for (let url: string | undefined = `${path}?${query}`; url; ) {
+      const answer = await t.editor('GET', url);
+      expect(answer.statusCode).toBe(200);
+      const slugs = answer.json().map(({ slug }: { slug: string }) => slug);
+      parts.push({ slugs, bytes: answer.rawPayload.length });
+      url = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
+    }
+    return parts;
+  }
+
+  test('end before they grow over 2 MiB; the next goes on behind the last article', async () => {
+    await insertLong(t.store.db, 100, 60_000);
+    await announceNews(t);
+    const cards = await walk('fields=card&limit=100');
+    expect(cards).toHaveLength(1);
+    const parts = await walk('limit=100');
+    expect(parts.length).toBeGreaterThan(2);
+    for (const { bytes } of parts) expect(bytes).toBeLessThan(PART_BYTES);
+    expect(parts[0]?.bytes).toBeGreaterThan(PART_BYTES / 2);
+    expect(parts.flatMap(({ slugs }) => slugs)).toEqual(cards[0]?.slugs);
+  });
+
+  test('hold one article at least, be it larger', async () => {
+    await insertLong(t.store.db, 3, PART_BYTES + 1000);
+    await announceNews(t);
+    expect((await walk('limit=100')).map(({ slugs }) => slugs.length)).toEqual([1, 1, 1]);
+  });
+});

@@ -1,0 +1,129 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { CompiledQuery, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isSqlite } from '../../db/dialect.ts';
+import { positionsOf } from '../../model/articles/positions.ts';
+import { isPublic } from '../../model/articles/visibility.ts';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+import { announceNews } from '../rig/world/editors.ts';
+import { insertLong } from '../rig/world/long-news.ts';
+
+const LONG = 250;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+test('an empty list is an empty list', async () => {
+  const { payload, headers } = await t.visitor('GET', '/api/news');
+  expect([payload, headers['content-type']]).toEqual(['[]', 'application/json; charset=utf-8']);
+});
+
+test('a list that fits into one answer is kept whole, with an entity tag', async () => {
+  await t.editor('POST', '/api/admin/news', { title: 'Короткая', content: '<p>Текст</p>' });
+  const whole = await t.visitor('GET', '/api/news');
+  expect(whole.payload).toBe((await t.visitor('GET', '/api/news?limit=100')).payload);
+  const again = await t.visitor('GET', '/api/news', undefined, { 'if-none-match': String(whole.headers.etag) });
+  expect(again.statusCode).toBe(304);
+});
+
+test('a longer one goes out as it is read, the same articles in the same words and order', async () => {
+  await insertLong(t.store.db, LONG, 20_000);
+  await announceNews(t);
+  const walked: unknown[] = [];
+  for (let url: string | undefined = '/api/news?limit=100'; url; ) {
+    const part = await t.visitor('GET', url);
+    walked.push(...part.json());
+    url = /<([^>]+)>; rel="next"/.exec(String(part.headers.link ?? ''))?.[1];
+  }
+  const whole = await t.visitor('GET', '/api/news');
+  expect(whole.payload).toBe(JSON.stringify(walked));
+  expect(walked).toHaveLength(LONG + 1);
+  expect(whole.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-cache',
+  });
+  expect(whole.headers['content-length']).toBeUndefined();
+  const gzip = await t.visitor('GET', '/api/news', undefined, { 'accept-encoding': 'gzip' });
+  const brotli = await t.visitor('GET', '/api/news', undefined, { 'accept-encoding': 'gzip, br' });
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(whole.payload);
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(whole.payload);
+  const head = await t.visitor('HEAD', '/api/news');
+  expect([head.statusCode, head.payload]).toEqual([200, '']);
+});
+
+test('what is taken off while a long list is on its way does not come with it', async () => {
+  const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const answer = await fetch(`${origin}/api/news`, { headers: { 'Accept-Encoding': 'identity' } });
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = (await reader?.read())?.value ?? '';
+  const gone = (await t.visitor('GET', '/api/news?fields=card&limit=100&after=2025-01-02.999999')).json().at(-1).slug;
+  await t.editor('DELETE', `/api/admin/news/${gone}`);
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) text += part.value;
+  const slugs = JSON.parse(text).map(({ slug }: { slug: string }) => slug);
+  expect(slugs).not.toContain(gone);
+  expect(slugs).toHaveLength(LONG);
+});
+
+test('the addresses of many articles are told in parts, each of which stands in the index', async () => {
+  expect((await t.visitor('GET', '/sitemap.xml')).payload).toContain('<urlset');
+  expect((await t.visitor('GET', '/sitemap-1.xml')).statusCode).toBe(404);
+  const { db } = t.store;
+  const { id: first } = await db.selectFrom('articles').select('id').orderBy('id').executeTakeFirstOrThrow();
+  await (isSqlite(db)
+    ? sql`update sqlite_sequence set seq = 24999 where name = 'articles'`
+    : sql`alter table articles alter column id restart with 25000`
+  ).execute(db);
+  await t.editor('POST', '/api/admin/news', { title: 'Последняя', slug: 'last' });
+  const index = (await t.visitor('GET', '/sitemap.xml')).payload;
+  const parts = Array.from(index.matchAll(/<loc>http:\/\/[^/]+([^<]+)<\/loc>/g), ([, path = '']) => path);
+  expect(first).toBeLessThan(10_000);
+  expect(parts).toEqual(['/sitemap-1.xml', '/sitemap-3.xml']);
+  const texts = await Promise.all(parts.map(async (path) => (await t.visitor('GET', path)).payload));
+  expect(texts.join('').match(/<loc>[^<]+\/news\/[^<]+<\/loc>/g)).toHaveLength(LONG + 1);
+  expect(texts[0]).toContain('/about</loc>');
+  expect(texts[1]).toContain('/news/last</loc>');
+  for (const path of ['/sitemap-2.xml', '/sitemap-01.xml', '/sitemap-x.xml'])
+    expect([path, (await t.visitor('GET', path)).statusCode]).toEqual([path, 404]);
+});
+
+/** PostgreSQL reads a table of this size whole when it may. */
+function planOf(query: { compile: () => CompiledQuery }): Promise<string> {
+  const { sql: text, parameters } = query.compile();
+  return t.store.db.connection().execute(async (db) => {
+    const isLocal = isSqlite(db);
+    if (!isLocal) await sql`set enable_seqscan = off`.execute(db);
+    const prefix = isLocal ? 'explain query plan' : 'explain';
+    const { rows } = await db.executeQuery(CompiledQuery.raw(`${prefix} ${text}`, [...parameters]));
+    if (!isLocal) await sql`reset enable_seqscan`.execute(db);
+    return rows.map((row) => Object.values(row as object).join(' ')).join('\n');
+  });
+}
+
+test.each([
+  ['of readers', 'articles_public', isPublic()],
+  ['of the panel', 'articles_living', (eb: Parameters<ReturnType<typeof isPublic>>[0]) => eb('deleted_at', 'is', null)],
+  [
+    'of drafts',
+    'articles_drafts',
+    (eb: Parameters<ReturnType<typeof isPublic>>[0]) =>
+      eb.and([eb('deleted_at', 'is', null), eb('publish_at', 'is', null)]),
+  ],
+] as const)(
+  'the list %s is walked in its index, from the start and from the middle, and never sorted',
+  async (_name, index, filter) => {
+    const { db } = t.store;
+    if (!isSqlite(db)) await sql`analyze articles`.execute(db);
+    for (const after of [undefined, { date: '2025-01-20', id: 50 }]) {
+      const plan = await planOf(positionsOf(db, filter, after).limit(10).offset(20));
+      // For PostgreSQL the index of all living articles is as good for readers.
+      expect(plan).toMatch(
+        isSqlite(db) ? new RegExp(index) : /Index (?:Only )?Scan using articles_(?:public|living|drafts)/,
+      );
+      expect(plan).not.toMatch(/temp b-tree|seq scan/i);
+      if (after && isSqlite(db)) expect(plan).toMatch(/date=\? AND id<\?[\s\S]*date<\?/);
+    }
+  },
+);

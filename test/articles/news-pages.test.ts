@@ -1,0 +1,178 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '../../db/tables.ts';
+import { createNewsPages, type NewsPages } from '../../model/articles/news-pages.ts';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+const ARTICLES = 2600;
+const SIZE = 100;
+
+let t: TestApp;
+let pages: NewsPages;
+beforeAll(async () => {
+  t = await createTestApp();
+  for (let from = 0; from < ARTICLES; from += 200) await insert(t.store.db, from, 200);
+  pages = createNewsPages(t.store.db);
+  const tell = t.store.announce;
+  t.store.announce = (announcement, change) => {
+    pages.follow(announcement, change.version);
+    tell(announcement, change);
+  };
+});
+afterAll(() => t.close());
+
+/** Many on one day, as after an import, and the others on days of their own. */
+async function insert(db: Db, from: number, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, at) => {
+    const number = from + at;
+    const day = number % 3 === 0 ? 0 : number % 300;
+    const date = new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10);
+    return {
+      slug: `n-${number}`,
+      title: `Новость ${number}`,
+      title_search: `новость ${number}`,
+      date,
+      content: '',
+      lead: '',
+      cover_image_url: null,
+      cover_alt: '',
+      group_id: null,
+      publish_at: number % 7 === 0 ? null : '2025-01-01T00:00:00.000Z',
+      expires_at: number % 11 === 0 ? '2025-06-01T00:00:00.000Z' : null,
+      created_at: '2025-01-01T00:00:00.000Z',
+      updated_at: '2025-01-01T00:00:00.000Z',
+      updated_by: null,
+      deleted_at: null,
+      version: 1,
+    };
+  });
+  await db.insertInto('articles').values(rows).execute();
+}
+
+/** What the pages have to hold, counted and skipped the plain way. */
+async function plainly(): Promise<string[][]> {
+  const now = new Date().toISOString();
+  const rows = await t.store.db
+    .selectFrom('articles')
+    .select('slug')
+    .where('deleted_at', 'is', null)
+    .where('publish_at', '<=', now)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const slugs = rows.map(({ slug }) => slug);
+  return Array.from({ length: Math.ceil(slugs.length / SIZE) }, (_, at) => slugs.slice(at * SIZE, (at + 1) * SIZE));
+}
+
+async function paged(): Promise<string[][]> {
+  const found: string[][] = [];
+  for (let number = 1; ; number += 1) {
+    const page = await pages.page(number, SIZE);
+    if (!page) return found;
+    found.push(page.cards.map(({ slug }) => slug));
+    expect(page.pages).toBeGreaterThanOrEqual(number);
+  }
+}
+
+test('numbered pages hold every public article once, in the order of the list', async () => {
+  expect(await paged()).toEqual(await plainly());
+});
+
+test('pages stay right after every kind of change', async () => {
+  const edit = (number: number, body: object) => t.editor('PUT', `/api/admin/news/n-${number}`, body);
+  const soon = () => new Date(Date.now() + 1500).toISOString();
+  const changes = [
+    () => t.editor('POST', '/api/admin/news', { title: 'Новее всех', date: '2026-01-01' }),
+    () => t.editor('POST', '/api/admin/news', { title: 'Старее всех', date: '2001-01-01' }),
+    () => t.editor('POST', '/api/admin/news', { title: 'Черновик', status: 'draft' }),
+    () => edit(100, { title: 'Только заголовок' }),
+    () => edit(100, { date: '2024-12-31' }),
+    () => edit(1300, { date: '2025-12-31' }),
+    () => edit(7, { status: 'published' }),
+    () => edit(8, { status: 'draft' }),
+    () => edit(11, { expiresAt: null }),
+    () => edit(60, { slug: 'moved' }),
+    () => t.editor('DELETE', '/api/admin/news/n-2000'),
+    async () => {
+      const gone = await t.editor('DELETE', '/api/admin/news/n-61');
+      return t.editor('POST', `/api/admin/bin/${gone.headers['x-bin-id']}/restore`);
+    },
+    () => t.editor('PUT', '/api/vote-settings', { title: 'Голосуйте' }),
+    async () => {
+      const at = soon();
+      await edit(50, { expiresAt: at });
+      await edit(14, { status: 'scheduled', publishAt: at });
+      await paged();
+      await setTimeout(Date.parse(at) - Date.now() + 1);
+    },
+  ];
+  for (const [at, change] of changes.entries()) {
+    await change();
+    expect([at, await paged()]).toEqual([at, await plainly()]);
+  }
+});
+
+test('a change made by somebody else shows at once', async () => {
+  await t.store.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('articles')
+      .set({ deleted_at: '2025-01-01T00:00:00.000Z' })
+      .where('slug', '=', 'n-1')
+      .execute();
+    await tx
+      .updateTable('changes')
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .execute();
+  });
+  expect(await paged()).toEqual(await plainly());
+});
+
+test('a change that nobody knows, in the middle of reading a page, leaves the page readable', async () => {
+  const [first] = await paged();
+  // A millisecond on, so that there is a moment to catch up with.
+  await setTimeout(2);
+  const reading = pages.page(1, SIZE);
+  pages.follow(undefined, 0);
+  expect((await reading)?.cards.map(({ slug }) => slug)).toEqual(first);
+});
+
+test('pages read while others write are never torn: the last card of one page stands before the first of the next', async () => {
+  let isDone = false;
+  const writer = (async () => {
+    for (let at = 0; at < 40; at += 1)
+      await t.editor('POST', '/api/admin/news', { title: `Поток ${at}`, date: at % 2 ? '2026-02-01' : '2025-03-03' });
+    isDone = true;
+  })();
+  while (!isDone) {
+    const number = 1 + Math.floor(Math.random() * 20);
+    const page = await pages.page(number, SIZE);
+    expect(page?.cards).toHaveLength(SIZE);
+    await setImmediate();
+  }
+  await writer;
+  expect(await paged()).toEqual(await plainly());
+});
+
+test('the first page is read once, however many changes overtake it', async () => {
+  let reads = 0;
+  const { db } = t.store;
+  const overtaken = createNewsPages(
+    db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (JSON.stringify(node).includes('"lead"')) reads += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => {
+        await db
+          .updateTable('changes')
+          .set((eb) => ({ version: eb('version', '+', 1) }))
+          .execute();
+        overtaken.follow(undefined, 0);
+        return result;
+      },
+    }),
+  );
+  expect((await overtaken.page(1, SIZE))?.cards).toHaveLength(SIZE);
+  expect(reads).toBe(1);
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const NEWS = '/api/admin/news';
+const REL = 'rel="noopener noreferrer"';
+
+/** Everything a body can bring that an article has no place for. */
+const RICH =
+  '<p>Клип: <iframe src="https://rutube.ru/play/embed/1"></iframe></p><video src="https://a.ru/b.mp4"></video>' +
+  '<audio><source src="https://a.ru/b.mp3"></audio><iframe src="https://a.ru/map"></iframe><svg><text>a</text></svg>' +
+  '<table><tr><td>1</td><td>Беларусь</td></tr></table><table><tr><td>2</td><td>Россия</td></tr></table>' +
+  '<form><input name="a">Опрос</form><math><mi>x</mi></math><a href="#1">сноска</a> <a href="tg://resolve?domain=x">канал</a><img srcset="https://a.ru/a.png 2x">';
+
+describe('the answer to a save', () => {
+  test('names what the body lost, and the body has links in place of embeds and lines in place of rows', async () => {
+    const created = await t.editor('POST', NEWS, { title: 'Потери', content: RICH });
+    expect(created.statusCode).toBe(201);
+    const link = (address: string) => `<p><a href="${address}" ${REL}>${address}</a></p>`;
+    expect(created.json().content).toBe(
+      `<p>Клип: </p>${link('https://rutube.ru/play/embed/1')}${link('https://a.ru/b.mp4')}${link('https://a.ru/b.mp3')}${link('https://a.ru/map')}` +
+        '<p>1 — Беларусь</p><p>2 — Россия</p><p>Опрос</p>сноска канал',
+    );
+    const removed = [
+      { what: 'видео', count: 2 },
+      { what: 'звук', count: 1 },
+      { what: 'встроенная страница', count: 1 },
+      { what: 'рисунок SVG', count: 1 },
+      { what: 'таблица', count: 2 },
+      { what: 'форма', count: 1 },
+      { what: 'формула', count: 1 },
+      { what: 'якорная ссылка', count: 1 },
+      { what: 'ссылка', count: 1 },
+      { what: 'картинка', count: 1 },
+    ];
+    expect(created.json().removed).toEqual(removed);
+    const changed = await t.editor('PUT', `${NEWS}/poteri`, { content: RICH });
+    expect(changed.json().removed).toEqual(removed);
+  });
+
+  test('says nothing of a loss when only markup went, or nothing at all', async () => {
+    const content = '<div style="color:red" onclick="x()"><font>Текст</font> 10<sup>6</sup><script>x()</script></div>';
+    const created = await t.editor('POST', NEWS, { title: 'Без потерь', content });
+    expect(created.json().content).toBe('<p>Текст 10<sup>6</sup></p>');
+    expect(created.json()).not.toHaveProperty('removed');
+    const changed = await t.editor('PUT', `${NEWS}/bez-poter`, {
+      title: 'Без потерь',
+      content: created.json().content,
+    });
+    expect(changed.json()).not.toHaveProperty('removed');
+    expect((await t.editor('GET', `${NEWS}/bez-poter`)).json()).not.toHaveProperty('removed');
+  });
+});
+
+test('the API describes what a save answers besides the article', async () => {
+  const { paths } = (await t.visitor('GET', '/api/openapi.json')).json();
+  for (const [method, path, status] of [
+    ['post', NEWS, '201'],
+    ['put', `${NEWS}/{slug}`, '200'],
+  ] as const) {
+    const { schema } = paths[path][method].responses[status].content['application/json'];
+    expect(schema.properties.removed.items.required).toEqual(['what', 'count']);
+    expect(schema.required).not.toContain('removed');
+  }
+});
+
+test('titles and bodies keep at most sixteen combining marks on a letter', async () => {
+  const heap = `а${'\u0301'.repeat(20_000)}`;
+  const kept = `а${'\u0301'.repeat(16)}`;
+  const created = await t.editor('POST', NEWS, {
+    slug: 'marks',
+    title: heap.slice(0, 300),
+    content: `<p>${heap}<b>${'\u0301'.repeat(100)}</b> и\u0306</p>`,
+  });
+  expect(created.statusCode).toBe(201);
+  expect([created.json().title, created.json().content]).toEqual([kept, `<p>${kept} и\u0306</p>`]);
+  const changed = await t.editor('PUT', `${NEWS}/marks`, { title: heap.slice(0, 300), content: `<p>${heap}</p>` });
+  expect([changed.json().title, changed.json().content]).toEqual([kept, `<p>${kept}</p>`]);
+});

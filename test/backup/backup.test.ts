@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSqlite } from '../../db/dialect.ts';
+import { checkPassword } from '../../model/admins/admins.ts';
+import { findSession } from '../../model/sessions/sessions.ts';
+import { tryRestore } from '../../ops/backup/drill.ts';
+import { restore } from '../../ops/backup/restore.ts';
+import { backUp, drill } from '../../ops/backup/run.ts';
+import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
+import { isOnPostgres } from '../rig/database/databases.ts';
+import { backUpSite, digestsIn, fillSite, lastingDigests } from '../rig/world/backups.ts';
+
+let t: TestApp;
+let dataDir: string;
+beforeEach(async () => {
+  t = await createTestApp();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-restored-'));
+});
+afterEach(async () => {
+  await t.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Restores an archive into the empty data directory, or into a PostgreSQL. */
+function restoreInto(file: string, databaseUrl?: string, replace = false) {
+  const agree = () => Promise.resolve(true);
+  return restore({ config: { dataDir, databaseUrl }, file, agree, replace, progress: () => {} });
+}
+
+describe('a copy of the site beside its running server', () => {
+  test('has every table and every picture, and becomes the same site elsewhere', async () => {
+    const urls = await fillSite(t);
+    const { file, manifest } = await backUpSite(t);
+    await restoreInto(file);
+    expect(await digestsIn(dataDir)).toEqual(await lastingDigests(t.store.db));
+    expect(Object.keys(manifest.pictures ?? {}).sort()).toEqual(urls.map((url) => path.basename(url)).sort());
+    for (const url of urls) {
+      const { rawPayload } = await t.visitor('GET', url);
+      expect((await readFile(path.join(dataDir, url))).equals(rawPayload)).toBe(true);
+    }
+    expect(manifest).toMatchObject({
+      source: isOnPostgres ? 'postgresql' : 'sqlite',
+      missing: [],
+      tables: { articles: { rows: 2 } },
+    });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('leaves nothing but the archive in its folder', async () => {
+    const { file } = await backUpSite(t);
+    expect(await readdir(path.dirname(file))).toEqual([path.basename(file)]);
+    expect(await readdir(t.config.backupDir)).toEqual(['backup.lock']);
+  });
+
+  test('opens nobody a session: whoever was signed in signs in anew, with the same password', async () => {
+    const { token } = (await t.visitor('POST', '/api/auth/login', ADMIN)).json();
+    const { file } = await backUpSite(t);
+    await restoreInto(file);
+    const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
+    expect(await findSession(t.store.db, token)).toBeDefined();
+    expect(await findSession(db, token)).toBeUndefined();
+    expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+    expect(await checkPassword({ db, passwords: t.store.passwords }, ADMIN.username, ADMIN.password)).toBeDefined();
+    await db.destroy();
+  });
+
+  test('a picture that was lost before is named', async () => {
+    const [url = ''] = await fillSite(t);
+    const name = path.basename(url);
+    if (isOnPostgres) await t.store.db.deleteFrom('picture_parts').where('name', '=', name).execute();
+    else await rm(path.join(t.config.dataDir, 'uploads', name));
+    const { manifest, file } = await backUpSite(t);
+    expect(manifest.missing).toEqual([name]);
+    await tryRestore(t.config, file);
+  });
+
+  test('what was made and tried is kept for the panel, and so is what went wrong', async () => {
+    await fillSite(t);
+    const made = await backUp(t.config, t.store.db);
+    await drill(t.config, t.store.db);
+    const state = (await t.editor('GET', '/api/admin/backup')).json();
+    expect(state).toMatchObject({
+      backup: { file: made.file, bytes: made.bytes, articles: 2, pictures: 2, at: made.manifest.madeAt },
+      failure: null,
+      drill: { file: made.file, madeAt: made.manifest.madeAt, problem: null },
+      running: null,
+    });
+    await rm(made.file);
+    await expect(drill(t.config, t.store.db)).rejects.toThrow('ещё нет ни одной копии');
+    await expect(backUp({ ...t.config, backupDir: '/proc/nowhere' }, t.store.db)).rejects.toThrow();
+    const after = (await t.editor('GET', '/api/admin/backup')).json();
+    expect(after).toMatchObject({
+      backup: { file: made.file },
+      failure: { message: expect.stringContaining('/proc/nowhere') },
+    });
+  });
+
+  test('only one is made at a time', async () => {
+    await fillSite(t);
+    const results = await Promise.allSettled([backUpSite(t), backUpSite(t)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('orders from the panel are for administrators', async () => {
+    for (const [method, address] of [
+      ['GET', '/api/admin/backup'],
+      ['POST', '/api/admin/backup'],
+      ['POST', '/api/admin/backup/check'],
+    ] as const)
+      expect((await t.visitor(method, address)).statusCode).toBe(401);
+    expect((await t.editor('POST', '/api/admin/backup')).statusCode).toBe(202);
+    const jobs = await t.store.db
+      .selectFrom('jobs')
+      .select('name')
+      .where('due_at', '<=', new Date().toISOString())
+      .execute();
+    expect(jobs).toContainEqual({ name: 'backup' });
+  });
+});

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { openPostgres, openSqlite } from '../../db/dialect.ts';
+import type { Db } from '../../db/tables.ts';
+import { uploadsIn } from '../../model/images/storage/folder.ts';
+import { digestImages, storageOf } from '../../model/images/storage/transfer.ts';
+import { makeBackup } from '../../ops/backup/create.ts';
+import { restore } from '../../ops/backup/restore.ts';
+import { createTestApp } from '../rig/app.ts';
+import { freshDatabase } from '../rig/database/databases.ts';
+import { backUpSite, fillSite, lastingDigests } from '../rig/world/backups.ts';
+
+test('a site restored into files, and from them into a database like its own, is the same each time', async () => {
+  const t = await createTestApp();
+  const home = await mkdtemp(path.join(tmpdir(), 'rampa-both-'));
+  const [files, own] = [path.join(home, 'files'), path.join(home, 'own')];
+  const digests = async (db: Db, dataDir: string) => ({
+    tables: await lastingDigests(db),
+    pictures: await digestImages(db, storageOf(db, uploadsIn(dataDir))),
+  });
+  const restoreInto = (file: string, dataDir: string, databaseUrl?: string) =>
+    restore({ config: { dataDir, databaseUrl }, file, agree: async () => true, replace: false, progress: () => {} });
+  await fillSite(t);
+  const before = await digests(t.store.db, t.config.dataDir);
+  expect(before.pictures).toMatchObject({ pictures: 2, files: 4, absent: [] });
+
+  await restoreInto((await backUpSite(t)).file, files);
+  const asFiles = openSqlite(path.join(files, 'rampa.sqlite'));
+  expect(await digests(asFiles, files)).toEqual(before);
+
+  const config = { dataDir: files, backupDir: path.join(home, 'backups') };
+  const { file } = await makeBackup({ config, db: asFiles, file: path.join(home, 'second.tar') });
+  await asFiles.destroy();
+  const empty = await freshDatabase(home, 'ru');
+  const url = empty.databaseUrl;
+  await empty.db.destroy();
+  await restoreInto(file, own, url);
+  const again = url ? await openPostgres(url) : openSqlite(path.join(own, 'rampa.sqlite'));
+  expect(await digests(again, own)).toEqual(before);
+
+  await again.destroy();
+  await empty.drop();
+  await t.close();
+  await rm(home, { recursive: true });
+});

@@ -1,0 +1,196 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BackupError } from '../../ops/backup/errors.ts';
+import { restore } from '../../ops/backup/restore.ts';
+import { createTestApp } from '../rig/app.ts';
+import { backUpSite, fillSite } from '../rig/world/backups.ts';
+
+const BLOCK = 512;
+
+let folder: string;
+let whole: Buffer;
+let file: string;
+let dataDir: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'rampa-damage-'));
+  const t = await createTestApp();
+  await fillSite(t);
+  const archive = await backUpSite(t);
+  await t.close();
+  whole = await readFile(archive.file);
+  file = path.join(folder, 'site.tar');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  dataDir = path.join(folder, 'data');
+  await rm(dataDir, { recursive: true, force: true });
+  await mkdir(dataDir);
+  await writeFile(path.join(dataDir, 'rampa.sqlite'), 'как было');
+});
+
+/** What a restore of these bytes says; undefined when it took them. */
+async function refusal(bytes: Buffer): Promise<string | undefined> {
+  await writeFile(file, bytes);
+  const agree = () => Promise.resolve(true);
+  try {
+    await restore({ config: { dataDir, databaseUrl: undefined }, file, agree, replace: false, progress: () => {} });
+    return undefined;
+  } catch (error) {
+    expect(error).toBeInstanceOf(BackupError);
+    return (error as Error).message;
+  }
+}
+
+async function expectRefused(bytes: Buffer, what = ''): Promise<void> {
+  const message = await refusal(bytes);
+  expect(message, what).toMatch(/^[А-ЯЁ][^\n]*\.$/);
+  expect(await readdir(dataDir), what).toEqual(['rampa.sqlite']);
+  expect(await readFile(path.join(dataDir, 'rampa.sqlite'), 'utf8')).toBe('как было');
+}
+
+/** Where each header and each body begins. */
+function layout(): { name: string; header: number; body: number; size: number }[] {
+  const parts = [];
+  for (let at = 0; whole[at] !== 0; ) {
+    const name = whole.toString('latin1', at, at + 100).replace(/\0.*$/s, '');
+    const size = Number.parseInt(whole.toString('latin1', at + 124, at + 135), 8);
+    parts.push({ name, header: at, body: at + BLOCK, size });
+    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+  }
+  return parts;
+}
+
+test('an archive that is as it was made is taken', async () => {
+  expect(await refusal(whole)).toBeUndefined();
+});
+
+describe('one flipped byte is refused before anything is touched', () => {
+  test('in every part of every header', async () => {
+    const [first, ...others] = layout();
+    const last = others.at(-1);
+    for (const { header } of [first, last].flatMap((part) => part ?? []))
+      for (let at = header; at < header + BLOCK; at += 3) await expectRefused(flipped(at), `header byte ${at}`);
+    for (const { header, name } of others) await expectRefused(flipped(header + 130), `size of ${name}`);
+  });
+
+  test('in the beginning, the middle and the end of every file, and in what fills its last block', async () => {
+    for (const { name, body, size } of layout())
+      for (const at of [body, body + (size >> 1), body + size - 1, ...(size % BLOCK ? [body + size] : [])])
+        await expectRefused(flipped(at), `${name} at ${at - body} of ${size}`);
+  });
+
+  test('throughout the list of sums and the description', async () => {
+    for (const name of ['SHA256SUMS', 'manifest.json']) {
+      const { body = 0, size = 0 } = layout().find((part) => part.name.endsWith(name)) ?? {};
+      for (let at = body; at < body + size; at += 61) await expectRefused(flipped(at), `${name} at ${at - body}`);
+    }
+  });
+
+  test('in the end of the archive', async () => {
+    for (const at of [whole.length - 1024, whole.length - 512, whole.length - 1])
+      await expectRefused(flipped(at), `${at}`);
+  });
+
+  test('and the line names what is damaged', async () => {
+    const part = (end: string) => layout().find(({ name }) => name.endsWith(end));
+    for (const end of ['.jpg', 'rampa.sqlite.zst', 'manifest.json'])
+      expect(await refusal(flipped((part(end)?.body ?? 0) + 99))).toContain(end);
+  });
+});
+
+test('an archive that is cut off, or has more behind its end, is refused', async () => {
+  for (let length = 0; length < whole.length; length += 4999)
+    await expectRefused(whole.subarray(0, length), `${length}`);
+  for (const length of [whole.length - 1, whole.length - 512, whole.length - 1024])
+    await expectRefused(whole.subarray(0, length));
+  await expectRefused(Buffer.concat([whole, Buffer.alloc(512)]));
+  await expectRefused(Buffer.concat([whole, whole]));
+});
+
+test.each([
+  [-1, 'более старой версией'],
+  [1, 'более новой версией'],
+])('an archive whose format is another by %d is refused, and the line says by whom it was made', async (by, words) => {
+  const bytes = inFormat(by);
+  await expectRefused(bytes);
+  expect(await refusal(bytes)).toContain(words);
+});
+
+describe('an archive that somebody else made is refused', () => {
+  test('of any kind', async () => {
+    await expectRefused(Buffer.alloc(0));
+    await expectRefused(Buffer.alloc(1024));
+    await expectRefused(Buffer.alloc(10_240));
+    await expectRefused(Buffer.from('Это не архив.'.repeat(1000)));
+    const inside = path.join(folder, 'inside');
+    await mkdir(inside, { recursive: true });
+    await writeFile(path.join(inside, 'file.txt'), 'x');
+    await symlink('/etc/passwd', path.join(inside, 'link')).catch(() => {});
+    for (const flags of [['-cf'], ['-czf'], ['-P', '-cf']]) {
+      const made = path.join(folder, 'foreign.tar');
+      expect(spawnSync('tar', [...flags, made, inside]).status).toBe(0);
+      await expectRefused(await readFile(made));
+    }
+  });
+
+  test('with names that point outside, links, folders, or a file twice', async () => {
+    const body = Buffer.from('x');
+    for (const name of [
+      '../evil',
+      '/etc/passwd',
+      'rampa-backup/../../evil',
+      'rampa-backup/uploads/../../evil.jpg',
+      'rampa-backup/evil',
+      'rampa-backup/uploads/evil.jpg',
+      '',
+      'a\\..\\b',
+    ])
+      await expectRefused(Buffer.concat([entry(name, body), whole]), name);
+    for (const type of ['1', '2', '3', '5', '6', 'L', 'x', 'g', 'S', '\0'])
+      await expectRefused(Buffer.concat([entry('rampa-backup/manifest.json', body, { type }), whole]), type);
+    const [first] = layout();
+    const twice = whole.subarray(0, (first?.body ?? 0) + Math.ceil((first?.size ?? 0) / BLOCK) * BLOCK);
+    await expectRefused(Buffer.concat([twice, whole]));
+  });
+
+  test('with sizes beyond its end', async () => {
+    for (const size of [1, 513, 2 ** 31, 8 ** 11 - 1])
+      await expectRefused(entry('rampa-backup/manifest.json', Buffer.alloc(0), { size }), `${size}`);
+  });
+});
+
+function flipped(at: number): Buffer {
+  const copy = Buffer.from(whole);
+  copy[at] = (copy[at] ?? 0) ^ 0x01;
+  return copy;
+}
+
+/** The same archive with another number of its format, and with right checksums. */
+function inFormat(by: number): Buffer {
+  const copy = Buffer.from(whole);
+  const manifest = layout().find(({ name }) => name.endsWith('manifest.json'));
+  const body = copy.subarray(manifest?.body, (manifest?.body ?? 0) + (manifest?.size ?? 0));
+  const sum = () => createHash('sha256').update(body).digest('hex');
+  const before = sum();
+  body.write(body.toString().replace(/(?<="format":\s*)\d/, (format) => String(Number(format) + by)));
+  copy.write(sum(), copy.indexOf(before));
+  return copy;
+}
+
+/** One file of a tar, with a right checksum. */
+function entry(name: string, body: Buffer, { type = '0', size = body.length } = {}): Buffer {
+  const header = Buffer.from(whole.subarray(0, BLOCK));
+  header.fill(0, 0, 100);
+  header.write(name, 0);
+  header.write(size.toString(8).padStart(11, '0'), 124);
+  header.write(type, 156, 'latin1');
+  header.write(' '.repeat(8), 148);
+  const sum = header.reduce((all, byte) => all + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return Buffer.concat([header, body, Buffer.alloc((BLOCK - (body.length % BLOCK)) % BLOCK)]);
+}

@@ -1,0 +1,180 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { openSqlite } from '../../db/dialect.ts';
+import { syncFolder } from '../../db/fsync.ts';
+import { runInChild } from '../../ops/backup/child-process.ts';
+import { unfinishedIn } from '../../ops/backup/lock.ts';
+import { backupState } from '../../ops/backup/state.ts';
+import type { DoctorReport } from '../../ops/doctor/report.ts';
+import { rampa } from '../rig/command.ts';
+import { oldSite } from '../rig/world/backups.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+let site: string;
+let env: NodeJS.ProcessEnv;
+let folder: string;
+beforeEach(async () => {
+  site = await oldSite();
+  env = { DATA_DIR: site, PORT: '1' };
+  folder = await mkdtemp(path.join(tmpdir(), 'rampa-mistakes-'));
+});
+afterEach(async () => {
+  for (const each of [site, folder]) await rm(each, { recursive: true, force: true });
+});
+
+/** What the panel and the doctor are told. */
+async function known() {
+  const db = openSqlite(path.join(site, 'rampa.sqlite'));
+  try {
+    return await backupState(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+describe('a mistyped command', () => {
+  test('without a place, or with a key in its stead, is not understood and makes nothing', async () => {
+    for (const args of [
+      ['--to', ''],
+      ['--to', '--check'],
+      ['--check', ''],
+      ['--check', '--to'],
+    ]) {
+      const { code, err } = await rampa(['backup', ...args], env);
+      expect([code, err], args.join(' ')).toEqual([2, expect.stringContaining('rampa backup --to')]);
+    }
+    expect(await readdir(site)).not.toContain('backups');
+  });
+
+  test('with a place that cannot be gets one Russian sentence, and the panel hears nothing of it', async () => {
+    const file = path.join(folder, 'file');
+    await writeFile(file, 'x');
+    const places: [args: string[], saying: string][] = [
+      [['backup', '--to', path.join(file, 'x.tar')], 'лежит файл, а не папка'],
+      [['backup', '--to', '/proc/none/x.tar'], 'Такой папки нет'],
+      [['backup', '--to', path.join(folder, `${'a'.repeat(300)}.tar`)], 'слишком длинное'],
+      [['backup', '--check', folder], 'не файл'],
+      [['backup', '--check', path.join(folder, 'none.tar')], 'его нет'],
+      [['restore', folder, '--yes'], 'не файл'],
+    ];
+    for (const [args, saying] of places) {
+      const { code, err } = await rampa(args, env);
+      expect([code, err.trim().split('\n').at(-1)], args.join(' ')).toEqual([1, expect.stringContaining(saying)]);
+      expect(err).not.toMatch(/\n\s+at /);
+    }
+    expect(await known()).toEqual({ backup: null, failure: null, drill: null });
+    expect(await readdir(folder)).toEqual(['file']);
+  });
+
+  test.skipIf(process.platform === 'win32')('that names a pipe does not wait for it', async () => {
+    const pipe = path.join(folder, 'pipe');
+    spawnSync('mkfifo', [pipe]);
+    expect((await rampa(['restore', pipe, '--yes'], env)).code).toBe(1);
+  });
+});
+
+test.runIf(process.platform === 'linux')('a disk that cannot sync its folders is good enough for a copy', async () => {
+  await expect(syncFolder('/proc/self')).resolves.toBeUndefined();
+});
+
+test('a check that another copy is in the way of says nothing about the copy', async () => {
+  await rampa(['backup'], env);
+  await rampa(['backup', '--check'], env);
+  const before = await known();
+  const lock = new DatabaseSync(path.join(site, 'backups', 'backup.lock'));
+  lock.exec('begin exclusive');
+  const checked = await rampa(['backup', '--check'], env);
+  const made = await rampa(['backup'], env);
+  lock.close();
+  expect([checked.code, checked.err, made.code]).toEqual([1, expect.stringContaining('Дождитесь'), 1]);
+  expect(await known()).toEqual(before);
+  expect(before.drill).toMatchObject({ problem: null });
+});
+
+test('on a disk that sites share, a copy clears away its own left-overs and nobody else’s', async () => {
+  const own = unfinishedIn(path.join(site, 'backups'));
+  const foreign = unfinishedIn(path.join(folder, 'other'));
+  for (const name of [own, foreign]) await mkdir(path.join(folder, name));
+  await rampa(['backup', '--to', path.join(folder, 'site.tar')], env);
+  expect(await readdir(folder)).toEqual([foreign, 'site.tar']);
+});
+
+test('a copy on a disk that was taken out is no alarm, one that is gone from its place is', async () => {
+  const state = async () => {
+    const report: DoctorReport = JSON.parse((await rampa(['doctor', '--json'], env)).out);
+    return report.groups.flatMap(({ lines }) => lines).find(({ id }) => id === 'backup');
+  };
+  await rampa(['backup', '--to', `${folder}/`], env);
+  await rm(folder, { recursive: true });
+  expect(await state()).toMatchObject({ state: 'good', text: expect.stringContaining(folder) });
+  await rampa(['backup'], env);
+  await rm(path.join(site, 'backups'), { recursive: true });
+  expect(await state()).toMatchObject({ state: 'bad', text: expect.stringContaining('больше нет') });
+});
+
+test('the process that copies has what a connection to the database needs, and no secret of the server', async () => {
+  const seen = path.join(folder, 'seen.json');
+  const spy = path.join(folder, 'spy.mjs');
+  const write = `import { writeFileSync } from 'node:fs'; writeFileSync(process.env.SEEN, JSON.stringify(process.env));`;
+  await writeFile(spy, write);
+  const given = {
+    SEEN: seen,
+    NODE_OPTIONS: `--import=${spy}`,
+    PGPASSWORD: 'x',
+    DATABASE_URL: 'postgres://other/x',
+    ADMIN_PASSWORD: 'kanareika-password',
+    METRICS_TOKEN: 'kanareika-metrics',
+  };
+  const before = { ...process.env };
+  Object.assign(process.env, given);
+  try {
+    await runInChild(readConfig({ DATA_DIR: site }), 'backup', new AbortController().signal, () => {});
+  } finally {
+    for (const name of Object.keys(given)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+  const child = JSON.parse(await readFile(seen, 'utf8'));
+  expect(child).toMatchObject({ PGPASSWORD: 'x', DATA_DIR: site });
+  for (const name of ['DATABASE_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN']) expect(child).not.toHaveProperty(name);
+});
+
+/** A user of the machine who may read the program. */
+const STRANGER = { uid: 65534, gid: 65534 };
+const hasStranger =
+  process.getuid?.() === 0 && spawnSync('test', ['-r', 'cli/rampa.ts'], { ...STRANGER, cwd: ROOT }).status === 0;
+
+test.runIf(hasStranger)('as another user than the server, every command says whose rights it needs', async () => {
+  const copy = path.join(folder, 'site.tar');
+  await rampa(['backup', '--to', copy], env);
+  await chmod(copy, 0o644);
+  await chmod(folder, 0o755);
+  const asStranger = (...args: string[]) =>
+    spawnSync(process.execPath, ['cli/rampa.ts', ...args], { ...STRANGER, cwd: ROOT, env, encoding: 'utf8' });
+  const expectAdvice = ({ status, stderr }: ReturnType<typeof asStranger>) =>
+    expect([status, stderr.trim().split('\n').at(-1)]).toEqual([1, expect.stringContaining('под которым работает')]);
+  expectAdvice(asStranger('admin', 'list'));
+  expectAdvice(asStranger('backup'));
+  expectAdvice(asStranger('restore', copy, '--yes'));
+  await chmod(site, 0o755);
+  expectAdvice(asStranger('backup'));
+});
+
+test.runIf(hasStranger)('a place that may not be entered is named, not the folder of the usual copies', async () => {
+  await chmod(site, 0o755);
+  await chown(site, STRANGER.uid, STRANGER.gid);
+  for (const name of await readdir(site)) await chown(path.join(site, name), STRANGER.uid, STRANGER.gid);
+  const { status, stderr } = spawnSync(process.execPath, ['cli/rampa.ts', 'backup', '--to', `${folder}/`], {
+    ...STRANGER,
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, expect.stringContaining(`Нет прав доступа: ${folder}. `)]);
+  expect(await readdir(folder)).toEqual([]);
+});

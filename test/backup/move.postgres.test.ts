@@ -1,0 +1,338 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { digestTables } from '../../db/copying/copying.ts';
+import { openPostgres, openSqlite } from '../../db/dialect.ts';
+import { lockDataDir, migrate } from '../../db/open.ts';
+import type { Db } from '../../db/tables.ts';
+import { createImageStore } from '../../model/images/images.ts';
+import { uploadsIn } from '../../model/images/storage/folder.ts';
+import { filesOf } from '../../model/images/storage/names.ts';
+import { PART_BYTES } from '../../model/images/storage/parts.ts';
+import { seedHuge } from '../../seeds/huge.ts';
+import { type Ended, startCommand } from '../rig/command.ts';
+import { startPostgres } from '../rig/database/postgres.ts';
+import { ADMIN, startServer } from '../rig/server.ts';
+
+// Each command is a program of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const ARTICLES = 800;
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+/** A site as a server has left it, with an administrator who is signed in. */
+let world: string;
+let token: string;
+/** Copies of it and places to move it to, thrown away after each test. */
+let home: string;
+let source: string;
+let database: string;
+let count = 0;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  world = await mkdtemp(path.join(tmpdir(), 'rampa-move-world-'));
+  await fill(world);
+  token = await signIn(world);
+});
+afterAll(async () => {
+  await postgres.stop();
+  await rm(world, { recursive: true });
+});
+beforeEach(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'rampa-move-'));
+  source = path.join(home, 'source');
+  await cp(world, source, { recursive: true });
+  count += 1;
+  await ask(postgres.url, `create database moved_${count}`);
+  database = Object.assign(new URL(postgres.url), { pathname: `/moved_${count}` }).href;
+});
+afterEach(async () => {
+  await rm(home, { recursive: true });
+  await ask(postgres.url, `drop database moved_${count} with (force)`);
+});
+
+async function fill(dataDir: string): Promise<void> {
+  const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
+  await migrate(db);
+  const pictures = createImageStore({ db, directory: uploadsIn(dataDir) });
+  await seedHuge({ db, images: pictures }, ARTICLES);
+  for (let number = 0; number < 40; number += 1) await addImage(db, dataDir, randomBytes(200_000));
+  await addImage(db, dataDir, randomBytes(PART_BYTES * 2 + 1));
+  await pictures.close();
+  await db.destroy();
+}
+
+/** Whatever its bytes are: a move does not look at them. */
+async function addImage(db: Db, dataDir: string, bytes: Buffer): Promise<void> {
+  const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.png`;
+  const [, copy = ''] = filesOf(name);
+  await writeFile(path.join(uploadsIn(dataDir), name), bytes);
+  await writeFile(path.join(uploadsIn(dataDir), copy), bytes.subarray(0, 100));
+  const created_at = new Date().toISOString();
+  await db.insertInto('images').values({ name, width: 9, height: 9, bytes: bytes.length, created_at }).execute();
+}
+
+async function signIn(dataDir: string): Promise<string> {
+  const server = await startServer({ dataDir, env: ON_FILES });
+  const body = JSON.stringify(ADMIN);
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${server.origin}/api/auth/login`, { method: 'POST', headers, body });
+  await server.stop();
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** On a connection that is none of ours by its name. */
+async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(text).finally(() => client.end());
+  return rows;
+}
+
+/** Of a server that has its data beside it, whatever the other servers of these tests have. */
+const ON_FILES = { DATABASE_URL: '' };
+const move = (to: string, env: NodeJS.ProcessEnv): Promise<Ended> => startCommand(['move', '--to', to], env).ended;
+
+async function digestsAt(place: string) {
+  const db = place.startsWith('postgres:') ? await openPostgres(place) : openSqlite(path.join(place, 'rampa.sqlite'));
+  return digestTables(db).finally(() => db.destroy());
+}
+
+/** Hash of each file that belongs to a site. */
+async function filesAt(folder: string): Promise<Record<string, string>> {
+  const names = await readdir(uploadsIn(folder));
+  const files = ['rampa.sqlite', ...names.sort().map((name) => `uploads/${name}`)];
+  const hashes = files.map(async (file) => {
+    const bytes = await readFile(path.join(folder, file));
+    return [file, createHash('sha256').update(bytes).digest('hex')];
+  });
+  return Object.fromEntries(await Promise.all(hashes));
+}
+
+/** Kills the command once a query on the target tells more than nothing. */
+async function killWhen(query: string, to: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const { child, ended } = startCommand(['move', '--to', to], env);
+  for (let isThere = false; !isThere; ) {
+    isThere = await ask(database, query).then(
+      ([row]) => Number(row?.count) > 0,
+      () => false,
+    );
+    expect(child.exitCode).toBeNull();
+  }
+  child.kill('SIGKILL');
+  expect((await ended).code).toBeNull();
+}
+
+test('a site moves to PostgreSQL and back with all that it has, and its source stays as it was', async () => {
+  const before = { tables: await digestsAt(source), files: await filesAt(source) };
+  const there = await move(database, { DATA_DIR: source });
+  expect([there.code, there.out]).toEqual([0, expect.stringContaining(`DATABASE_URL=${database}`)]);
+  expect(there.out).toMatch(/articles +800 {2}[0-9a-f]{16}\n/);
+  expect(there.err).toBe(
+    ['Читаю таблицы', 'Переношу таблицы', 'Сверяю таблицы', 'Переношу картинки', 'Сверяю картинки']
+      .map((step) => `${step} …\n`)
+      .join(''),
+  );
+  expect(await filesAt(source)).toEqual(before.files);
+  expect(await digestsAt(database)).toEqual(before.tables);
+
+  // The site goes on there: who was signed in still is, and new rows get new numbers.
+  const server = await startServer({ dataDir: path.join(home, 'instance'), env: { DATABASE_URL: database } });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ title: 'После переезда' });
+  const written = await fetch(`${server.origin}/api/admin/news`, { method: 'POST', headers, body });
+  expect(written.status).toBe(201);
+  for (const file of Object.keys(before.files)
+    .filter((name) => name.startsWith('uploads/'))
+    .slice(-3)) {
+    const bytes = Buffer.from(await (await fetch(`${server.origin}/${file}`)).arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(before.files[file]);
+  }
+  await server.stop();
+
+  const moved = await digestsAt(database);
+  const instance = path.join(home, 'instance');
+  await chmod(instance, 0o755);
+  const back = await move('sqlite', { DATA_DIR: instance, DATABASE_URL: database });
+  expect([back.code, back.err, back.out]).toEqual([
+    0,
+    expect.stringContaining('Сверяю картинки'),
+    expect.stringContaining(`DATA_DIR=${instance}`),
+  ]);
+  expect((await stat(path.join(instance, 'rampa.sqlite'))).mode & 0o077).toBe(0);
+  expect(await digestsAt(instance)).toEqual(moved);
+  expect(await digestsAt(database)).toEqual(moved);
+  const { 'rampa.sqlite': _before, ...pictures } = before.files;
+  const { 'rampa.sqlite': _after, ...imagesBack } = await filesAt(instance);
+  expect(imagesBack).toEqual(pictures);
+  const again = await startServer({ dataDir: instance, env: ON_FILES });
+  const verify = await fetch(`${again.origin}/api/auth/verify`, { headers });
+  expect(await verify.json()).toEqual({ valid: true });
+  await again.stop();
+});
+
+describe('a password', () => {
+  const SHOWN = 'Внимание: пароль базы был в самой команде';
+  const withPassword = () => Object.assign(new URL(database), { password: 'kanareika' }).href;
+
+  test('stays out of the command when MOVE_TO holds the address', async () => {
+    const { code, out, err } = await startCommand(['move'], { DATA_DIR: source, MOVE_TO: withPassword() }).ended;
+    expect([code, err.includes(SHOWN), `${out}${err}`.includes('kanareika')]).toEqual([0, false, false]);
+    expect(await digestsAt(database)).toEqual(await digestsAt(source));
+  });
+
+  test('in the command works and is warned of', async () => {
+    const { code, err } = await move(withPassword(), { DATA_DIR: source });
+    expect([code, err.includes(SHOWN)]).toEqual([0, true]);
+  });
+});
+
+describe('a move that was killed', () => {
+  const ROWS = 'select count(*) from articles';
+  const PICTURES = 'select count(*) from picture_parts';
+
+  test('among the rows or the pictures goes on when it is called again; no server starts on the half', async () => {
+    await killWhen(ROWS, database, { DATA_DIR: source });
+    const start = startServer({ dataDir: path.join(home, 'instance'), env: { DATABASE_URL: database } });
+    await expect(start).rejects.toThrow(/ended with 1.*holds half of a site: repeat the `rampa move`/s);
+    const half = await startCommand(['admin', 'list'], { DATABASE_URL: database }).ended;
+    expect([half.code, half.err]).toEqual([1, expect.stringContaining('не до конца')]);
+    await killWhen(PICTURES, database, { DATA_DIR: source });
+    const articles = Number((await ask(database, ROWS))[0]?.count);
+    const { code, err } = await move(database, { DATA_DIR: source });
+    expect([code, err]).toEqual([0, expect.stringContaining('неоконченный перенос: продолжаю')]);
+    expect(articles).toBe(ARTICLES);
+    expect(await digestsAt(database)).toEqual(await digestsAt(source));
+    expect(await ask(database, "select to_regclass('unfinished_move') as mark")).toEqual([{ mark: null }]);
+  });
+
+  test('begins anew when the source has changed since', async () => {
+    await killWhen(PICTURES, database, { DATA_DIR: source });
+    const db = openSqlite(path.join(source, 'rampa.sqlite'));
+    await db.updateTable('articles').set({ title: 'Исправлено' }).where('id', '=', 1).execute();
+    await db.deleteFrom('articles').where('id', '=', 2).execute();
+    await db.destroy();
+    const { code, err } = await move(database, { DATA_DIR: source });
+    expect([code, err]).toEqual([0, expect.stringContaining('изменились: начинаю заново')]);
+    expect(await digestsAt(database)).toEqual(await digestsAt(source));
+  });
+
+  test('does not trust what it finds: another row is told, another picture is copied once more', async () => {
+    await killWhen(PICTURES, database, { DATA_DIR: source });
+    const [part] = await ask(database, 'select name from picture_parts where part = 0 limit 1');
+    const spoil = `update picture_parts set bytes = sha512(bytes) || substr(bytes, 65) where name = '${part?.name}' and part = 0`;
+    await ask(database, spoil);
+    await ask(database, "update articles set cover_alt = 'чужое' where id = 3");
+    const refused = await move(database, { DATA_DIR: source });
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('Таблица articles')]);
+    await ask(database, "update articles set cover_alt = '' where id = 3");
+    expect(await move(database, { DATA_DIR: source })).toMatchObject({ code: 0 });
+    const target = path.join(home, 'back');
+    expect(await move(target, { DATABASE_URL: database, DATA_DIR: source })).toMatchObject({ code: 0 });
+    const { 'rampa.sqlite': _one, ...pictures } = await filesAt(source);
+    const { 'rampa.sqlite': _other, ...imagesBack } = await filesAt(target);
+    expect(imagesBack).toEqual(pictures);
+  });
+
+  test('on the way back goes on too', async () => {
+    expect(await move(database, { DATA_DIR: source })).toMatchObject({ code: 0 });
+    const target = path.join(home, 'back');
+    const { child, ended } = startCommand(['move', '--to', target], { DATABASE_URL: database, DATA_DIR: source });
+    await expect
+      .poll(
+        () =>
+          readdir(uploadsIn(target)).then(
+            (names) => names.length,
+            () => 0,
+          ),
+        { interval: 2 },
+      )
+      .toBeGreaterThan(5);
+    child.kill('SIGKILL');
+    expect((await ended).code).toBeNull();
+    await expect(startServer({ dataDir: target, env: ON_FILES })).rejects.toThrow(/half of a site/);
+    const { code, err } = await move(target, { DATABASE_URL: database, DATA_DIR: source });
+    expect([code, err]).toEqual([0, expect.stringContaining('продолжаю')]);
+    expect(await digestsAt(target)).toEqual(await digestsAt(source));
+  });
+});
+
+describe('nothing is moved', () => {
+  async function expectRefused(to: string, env: NodeJS.ProcessEnv, line: RegExp): Promise<void> {
+    const { code, out, err } = await move(to, env);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(line);
+    expect(err).toMatch(/^[А-ЯЁ«][^\n]*\.\n$/);
+  }
+
+  test('while a server uses the source or the target', async () => {
+    const unlock = await lockDataDir(source);
+    await expectRefused(database, { DATA_DIR: source }, /^С папкой .*source работает сервер\. Остановите/);
+    unlock();
+    const db = await openPostgres(database);
+    await sql`select 1`.execute(db);
+    await expectRefused(database, { DATA_DIR: source }, /^С базой postgres:.* работает сервер или другая команда/);
+    await migrate(db);
+    await expectRefused(path.join(home, 'back'), { DATABASE_URL: database, DATA_DIR: source }, /^С базой postgres:/);
+    await db.destroy();
+    await expectRefused('postgres://one,two/site', { DATA_DIR: source }, /^В адресе новой базы несколько серверов/);
+    expect(await readdir(home)).toEqual(['source']);
+  });
+
+  test('to where a site lies already, or pictures', async () => {
+    const before = await filesAt(world);
+    await expectRefused(world, { DATA_DIR: source }, /^Там уже лежит сайт: /);
+    expect(await filesAt(world)).toEqual(before);
+    await expectRefused('sqlite', { DATA_DIR: source }, /^Сайт уже лежит там: /);
+    const target = path.join(home, 'back');
+    await mkdir(uploadsIn(target), { recursive: true });
+    await writeFile(path.join(uploadsIn(target), 'a.png'), 'x');
+    await expectRefused(target, { DATA_DIR: source }, /^В папке .*back уже лежат картинки/);
+    expect(await readdir(target)).toEqual(['uploads']);
+    const db = await openPostgres(database);
+    await migrate(db);
+    await db.destroy();
+    await expectRefused(database, { DATA_DIR: source }, /^Там уже лежит сайт: /);
+  });
+
+  test('from where there is none, or one of another version', async () => {
+    const empty = path.join(home, 'empty');
+    await expectRefused(database, { DATA_DIR: empty }, /^Базы данных .*rampa\.sqlite нет\./);
+    expect(await readdir(home)).toEqual(['source']);
+    await expectRefused(empty, { DATABASE_URL: database, DATA_DIR: source }, /^База данных ещё не приведена/);
+    expect(await readdir(home)).toEqual(['source']);
+  });
+
+  test('to a server that does not answer or does not let in; the password is not told', async () => {
+    const away = 'postgres://ann:secret@127.0.0.1:1/site';
+    await expectRefused(away, { DATA_DIR: source }, /^База данных не отвечает/);
+    const unknown = database.replace('moved_', 'other_');
+    await expectRefused(unknown, { DATA_DIR: source }, /^База PostgreSQL не пускает \(.*does not exist\)/);
+    const { err } = await move(away, { DATABASE_URL: away, DATA_DIR: source });
+    expect(err).toContain('postgres://ann:***@127.0.0.1:1/site');
+  });
+
+  test('into a folder that cannot be written', async () => {
+    const file = path.join(home, 'file');
+    await writeFile(file, '');
+    const db = await openPostgres(database);
+    await migrate(db);
+    await db.destroy();
+    const { err } = await move(path.join(file, 'data'), { DATABASE_URL: database, DATA_DIR: source });
+    expect(err).toMatch(/^На этом пути лежит файл, а не папка: [^\n]*\. Ничего не сделано\.\n$/);
+    expect(err).not.toContain('cannot');
+  });
+
+  test('without being told where to', async () => {
+    for (const args of [[], ['--to'], ['--to', ' '], ['--too', 'sqlite'], ['sqlite']]) {
+      const { code, err } = await startCommand(['move', ...args], { DATA_DIR: source }).ended;
+      expect([args, code, err]).toEqual([args, 2, expect.stringContaining('rampa move --to postgres://')]);
+    }
+    await expectRefused('mysql://localhost/site', { DATA_DIR: source }, /^Адрес новой базы записан с ошибкой/);
+  });
+});

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openPostgres } from '../../db/dialect.ts';
+import { readDatabaseFacts } from '../../db/facts.ts';
+import { migrations } from '../../db/migrations/index.ts';
+import { migrate } from '../../db/open.ts';
+import { restore } from '../../ops/backup/restore.ts';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+import { rampa } from '../rig/command.ts';
+import { freshDatabase } from '../rig/database/databases.ts';
+import { LATER_STEP, laterStep } from '../rig/database/later-step.ts';
+import { backUpSite, fillSite, lastingDigests, oldSite } from '../rig/world/backups.ts';
+
+let t: TestApp;
+let dataDir: string;
+beforeEach(async () => {
+  t = await createTestApp();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-restored-'));
+});
+afterEach(async () => {
+  await t.close();
+  await rm(dataDir, { recursive: true, force: true });
+  delete migrations[LATER_STEP];
+});
+
+function restoreInto(file: string, databaseUrl: string, replace = false) {
+  const agree = () => Promise.resolve(true);
+  return restore({ config: { dataDir, databaseUrl }, file, agree, replace, progress: () => {} });
+}
+
+test('an archive becomes the same site, and old tables only give way when told to', async () => {
+  const urls = await fillSite(t);
+  const { file } = await backUpSite(t);
+  const before = await lastingDigests(t.store.db);
+  const own = t.config.databaseUrl ?? '';
+  await expect(restoreInto(file, own, true)).rejects.toThrow('работает сервер или команда');
+  const target = await freshDatabase(dataDir);
+  await migrate(target.db);
+  await target.db.insertInto('groups').values({ name: 'Прежняя', version: 1 }).execute();
+  const { databaseUrl: url = '' } = target;
+  await target.db.destroy();
+  await expect(restoreInto(file, url)).rejects.toThrow('--replace');
+  const { aside } = (await restoreInto(file, url, true)) ?? {};
+  const schema = /схеме (\w+)/.exec(aside ?? '')?.[1] ?? '';
+  const db = await openPostgres(url);
+  expect(await lastingDigests(db)).toEqual(before);
+  const old = await db.withSchema(schema).selectFrom('groups').select('name').execute();
+  expect(old).toEqual([{ name: 'Прежняя' }]);
+  const parts = await db.selectFrom('picture_parts').select('name').execute();
+  expect(parts.map(({ name }) => name).sort()).toEqual(urls.map((each) => path.basename(each)).sort());
+  await db.destroy();
+  await target.drop();
+});
+
+test('an empty one takes an archive of an older schema, and the next start brings it up', async () => {
+  const site = await oldSite();
+  const archive = path.join(dataDir, 'old.tar');
+  expect((await rampa(['backup', '--to', archive], { DATA_DIR: site })).code).toBe(0);
+  const empty = await freshDatabase(site, 'ru');
+  const { databaseUrl: url = '' } = empty;
+  const lastStep = async () => (await readDatabaseFacts(empty.db)).schema;
+  // From here on this is the later version, for which that archive is old.
+  migrations[LATER_STEP] = laterStep;
+  await restoreInto(archive, url);
+  expect(await lastStep()).not.toBe(LATER_STEP);
+  const restored = await createTestApp({}, url);
+  expect((await restored.visitor('GET', '/api/news/old')).json().title).toBe('Старая');
+  expect(await lastStep()).toBe(LATER_STEP);
+  await restored.close();
+  await empty.db.destroy();
+  await empty.drop();
+});

@@ -1,0 +1,258 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Digests } from '../../db/copying/copying.ts';
+import { openSqlite } from '../../db/dialect.ts';
+import { readDatabaseFacts } from '../../db/facts.ts';
+import { finishRestore } from '../../ops/backup/swap.ts';
+import { createTestApp } from '../rig/app.ts';
+import { rampa } from '../rig/command.ts';
+import { LATER_STEP, LATER_VERSION } from '../rig/database/later-step.ts';
+import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts';
+import { startServer } from '../rig/server.ts';
+import { backUpSite, digestsIn, fillSite, lastingDigests, oldSite } from '../rig/world/backups.ts';
+
+let folder: string;
+let file: string;
+let fresh: Digests;
+let pictures: string[];
+let dataDir: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'rampa-restore-'));
+  const t = await createTestApp();
+  pictures = (await fillSite(t)).map((url) => path.basename(url)).sort();
+  ({ file } = await backUpSite(t));
+  fresh = await lastingDigests(t.store.db);
+  await t.close();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(folder, 'data-'));
+});
+
+test('the old data are kept aside, whole', async () => {
+  const site = await oldSite();
+  const old = await digestsIn(site);
+  await mkdir(path.join(site, 'uploads'));
+  await writeFile(path.join(site, 'uploads', 'old.jpg'), 'старая');
+  const { code, out } = await rampa(['restore', file, '--yes'], { DATA_DIR: site });
+  const aside = /в папке (\S+)\./.exec(out)?.[1] ?? '';
+  expect([code, await digestsIn(site), await readdir(path.join(site, 'uploads'))]).toEqual([0, fresh, pictures]);
+  expect(await digestsIn(aside)).toEqual(old);
+  expect(await readFile(path.join(aside, 'uploads', 'old.jpg'), 'utf8')).toBe('старая');
+  // A second one within the same second has a folder of its own.
+  const again = await rampa(['restore', file, '--yes'], { DATA_DIR: site });
+  expect(again.out).not.toContain(`${aside}.`);
+});
+
+test('without a terminal and without --yes nothing happens', async () => {
+  const { code, err } = await rampa(['restore', file], { DATA_DIR: dataDir });
+  expect([code, await readdir(dataDir)]).toEqual([1, []]);
+  expect(err).toContain('--yes');
+});
+
+test('while a server runs on the data a restore is refused, and the server goes on', async () => {
+  const server = await startServer({ dataDir });
+  try {
+    const { code, err } = await rampa(['restore', file, '--yes'], { DATA_DIR: dataDir });
+    expect([code, err.trim().split('\n').at(-1)]).toEqual([1, expect.stringContaining('работает. Остановите')]);
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+    expect(await readdir(path.join(dataDir))).not.toContain('restore.json');
+    // Before anything is read or asked.
+    const asked = await rampa(['restore', file], { DATA_DIR: dataDir });
+    expect([asked.out, asked.err]).toEqual(['', expect.stringContaining('работает. Остановите')]);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('killed at any moment, it leaves the old data or the new ones', async () => {
+  const site = await oldSite();
+  await mkdir(path.join(site, 'uploads'));
+  const old = await digestsIn(site);
+  const seen = new Set<string>();
+  for (const [stage, delay] of MOMENTS) {
+    const copy = path.join(dataDir, `${stage}-${delay}`);
+    await cp(site, copy, { recursive: true });
+    await killRestore(copy, stage, delay);
+    await finishRestore(copy);
+    const found = await digestsIn(copy);
+    const isOld = JSON.stringify(found) === JSON.stringify(old);
+    expect(found).toEqual(isOld ? old : fresh);
+    expect((await readdir(path.join(copy, 'uploads'))).sort()).toEqual(isOld ? [] : pictures);
+    expect((await readdir(copy)).filter((name) => name.startsWith('.restore-') || name === 'restore.json')).toEqual([]);
+    seen.add(isOld ? 'old' : 'new');
+  }
+  expect(seen).toContain('old');
+});
+
+/** Lines that the command prints as it goes on, and how long to wait behind each, in ms. */
+const MOMENTS = [
+  ['Проверяю архив', 0],
+  ['Распаковываю базу', 0],
+  ['Проверяю базу', 5],
+  ['Распаковываю картинки', 0],
+  ['Распаковываю картинки', 4],
+  ['Распаковываю картинки', 8],
+  ['Распаковываю картинки', 16],
+] as const;
+
+async function killRestore(site: string, stage: string, delay: number): Promise<void> {
+  const env = { PATH: process.env.PATH, DATA_DIR: site };
+  const child = spawn(process.execPath, ['cli/rampa.ts', 'restore', file, '--yes'], { env });
+  const exited = once(child, 'exit');
+  let said = '';
+  child.stderr.on('data', async (piece) => {
+    said += piece;
+    if (!said.includes(stage)) return;
+    if (delay > 0) await sleep(delay);
+    child.kill('SIGKILL');
+  });
+  await exited;
+}
+
+test('a swap that was cut off behind any of its steps is ended by the next start', async () => {
+  const moves = [
+    ['rampa.sqlite-wal', 'aside/rampa.sqlite-wal'],
+    ['rampa.sqlite', 'aside/rampa.sqlite'],
+    ['.restore-1/rampa.sqlite', 'rampa.sqlite'],
+    ['uploads', 'aside/uploads'],
+    ['.restore-1/uploads', 'uploads'],
+    ['first-password', 'aside/first-password'],
+  ] as const;
+  const parts = ['rampa.sqlite-wal', 'rampa.sqlite-shm', 'rampa.sqlite', 'uploads', 'first-password'];
+  for (let steps = 0; steps <= moves.length; steps += 1) {
+    const site = path.join(dataDir, String(steps));
+    for (const each of ['uploads', 'aside', '.restore-1/uploads'])
+      await mkdir(path.join(site, each), { recursive: true });
+    for (const each of ['rampa.sqlite', 'rampa.sqlite-wal', 'first-password', 'uploads/old'])
+      await writeFile(path.join(site, each), 'old');
+    for (const each of ['rampa.sqlite', 'uploads/new']) await writeFile(path.join(site, '.restore-1', each), 'new');
+    await writeFile(path.join(site, 'restore.json'), JSON.stringify({ from: '.restore-1', aside: 'aside', parts }));
+    for (const [from, to] of moves.slice(0, steps)) await rename(path.join(site, from), path.join(site, to));
+    await finishRestore(site);
+    expect((await readdir(site)).sort()).toEqual(['aside', 'rampa.sqlite', 'uploads']);
+    expect(await readFile(path.join(site, 'rampa.sqlite'), 'utf8')).toBe('new');
+    expect(await readdir(path.join(site, 'uploads'))).toEqual(['new']);
+    expect((await readdir(path.join(site, 'aside'))).sort()).toEqual([
+      'first-password',
+      'rampa.sqlite',
+      'rampa.sqlite-wal',
+      'uploads',
+    ]);
+  }
+});
+
+test('a server that starts on a cut off restore ends it first, and a command waits for it', async () => {
+  const prepared = path.join(dataDir, '.restore-1');
+  await rampa(['restore', file, '--yes'], { DATA_DIR: prepared });
+  await writeFile(
+    path.join(dataDir, 'restore.json'),
+    JSON.stringify({ from: '.restore-1', aside: 'aside', parts: ['rampa.sqlite', 'uploads'] }),
+  );
+  const { code, err } = await rampa(['admin', 'list'], { DATA_DIR: dataDir });
+  expect([code, err]).toEqual([1, expect.stringContaining('не закончено')]);
+  const server = await startServer({ dataDir });
+  const news = await (await fetch(`${server.origin}/api/news?fields=card`)).json();
+  await server.stop();
+  expect(news).toHaveLength(2);
+});
+
+test('a copy of a newer version is refused, one of an older version is brought up by the next start', async () => {
+  const newer = await oldSite();
+  const db = openSqlite(path.join(newer, 'rampa.sqlite'));
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030')`.execute(db);
+  await db.destroy();
+  const [future, past] = [path.join(dataDir, 'future.tar'), path.join(dataDir, 'past.tar')];
+  expect((await rampa(['backup', '--to', future], { DATA_DIR: newer })).code).toBe(0);
+  const refused = await rampa(['restore', future, '--yes'], { DATA_DIR: path.join(dataDir, 'site') });
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('более новой версией')]);
+  expect((await rampa(['backup', '--to', past], { DATA_DIR: await oldSite(), ...LATER_VERSION })).code).toBe(0);
+  const site = path.join(dataDir, 'site');
+  expect((await rampa(['restore', past, '--yes'], { DATA_DIR: site, ...LATER_VERSION })).code).toBe(0);
+  expect(await lastStepIn(site)).not.toBe(LATER_STEP);
+  const server = await startServer({ dataDir: site, env: LATER_VERSION });
+  expect((await (await fetch(`${server.origin}/api/news/old`)).json()).title).toBe('Старая');
+  await server.stop();
+  expect(await lastStepIn(site)).toBe(LATER_STEP);
+});
+
+async function lastStepIn(site: string): Promise<string> {
+  const db = openSqlite(path.join(site, 'rampa.sqlite'));
+  return (await readDatabaseFacts(db).finally(() => db.destroy())).schema;
+}
+
+describe('a copy', () => {
+  test('killed in the middle leaves no archive, and the next one clears up after it', async () => {
+    const site = await oldSite();
+    const child = spawn(process.execPath, ['cli/rampa.ts', 'backup'], {
+      env: { PATH: process.env.PATH, DATA_DIR: site },
+    });
+    const exited = once(child, 'exit');
+    child.stderr.on('data', (piece) => String(piece).includes('Копирую базу') && child.kill('SIGKILL'));
+    await exited;
+    const left = await readdir(path.join(site, 'backups'));
+    expect(left.filter((name) => name.endsWith('.tar'))).toEqual([]);
+    expect((await rampa(['backup'], { DATA_DIR: site })).code).toBe(0);
+    expect(await readdir(path.join(site, 'backups'))).toEqual([
+      'backup.lock',
+      expect.stringMatching(/^rampa-.*\.tar$/),
+    ]);
+  });
+
+  test('is checked by restoring it: exit code 0 when it is whole, 1 and a line when it is not', async () => {
+    const site = await oldSite();
+    const env = { DATA_DIR: site };
+    expect((await rampa(['backup', '--check'], env)).err).toContain('ещё нет ни одной копии');
+    await rampa(['backup'], env);
+    expect(await rampa(['backup', '--check'], env)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('исправна'),
+    });
+    const bytes = await readFile(file);
+    bytes[5000] = (bytes[5000] ?? 0) ^ 1;
+    await writeFile(path.join(dataDir, 'damaged.tar'), bytes);
+    const damaged = await rampa(['backup', '--check', path.join(dataDir, 'damaged.tar')], env);
+    expect([damaged.code, damaged.err.trim().split('\n').at(-1)]).toEqual([1, expect.stringContaining('повреждена')]);
+    expect(await readdir(path.join(site, 'backups'))).toHaveLength(2);
+  });
+
+  test('to a name that is taken, or a folder that cannot be made, is refused', async () => {
+    const site = await oldSite();
+    expect((await rampa(['backup', '--to', file], { DATA_DIR: site })).err).toContain('уже есть');
+    expect((await stat(file)).size).toBeGreaterThan(5000);
+    expect((await rampa(['backup', '--to', path.join(file, 'x.tar')], { DATA_DIR: site })).code).toBe(1);
+  });
+
+  test.runIf(canMount())('on a full disk says so and leaves nothing', async () => {
+    const site = await oldSite();
+    mountDisk(dataDir, '64k');
+    try {
+      const { code, err } = await rampa(['backup'], { DATA_DIR: site, BACKUP_DIR: dataDir });
+      expect([code, err]).toEqual([1, expect.stringContaining(`На диске не хватило места: ${dataDir}`)]);
+      expect(await readdir(dataDir)).toEqual(['backup.lock']);
+    } finally {
+      unmountDisk(dataDir);
+    }
+  });
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'run by root, commands leave nothing that the site’s own user cannot use',
+  async () => {
+    const site = await oldSite();
+    for (const each of [site, path.join(site, 'rampa.sqlite')]) await chown(each, NOBODY, NOBODY);
+    expect((await rampa(['backup'], { DATA_DIR: site })).code).toBe(0);
+    expect((await rampa(['restore', file, '--yes'], { DATA_DIR: site })).code).toBe(0);
+    for (const name of await readdir(site, { recursive: true }))
+      expect([name, (await stat(path.join(site, name))).uid]).toEqual([name, NOBODY]);
+  },
+);
+
+const NOBODY = 65_534;

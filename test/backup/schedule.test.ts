@@ -1,0 +1,101 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { beforeMigrationName, newestIn, regularName } from '../../ops/backup/archive/names.ts';
+import { atNight, backupJobs, DRILL_JOB } from '../../ops/backup/jobs.ts';
+import { removeOld } from '../../ops/backup/retention.ts';
+import { backUp } from '../../ops/backup/run.ts';
+import { backupState } from '../../ops/backup/state.ts';
+import { createTestApp } from '../rig/app.ts';
+import { ADMIN, startServer } from '../rig/server.ts';
+
+const DAY = 24 * 3600 * 1000;
+
+test('the panel’s order makes a copy beside the running server, tries it, and shows both', async () => {
+  const server = await startServer();
+  const login = await fetch(`${server.origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  const headers = { authorization: `Bearer ${(await login.json()).token}` };
+  const order = (path: string) => fetch(`${server.origin}/api/admin/backup${path}`, { method: 'POST', headers });
+  const state = async () => (await fetch(`${server.origin}/api/admin/backup`, { headers })).json();
+  expect(await state()).toMatchObject({ backup: null, drill: null, failure: null, running: null });
+  expect((await order('')).status).toBe(202);
+  await expect.poll(async () => (await state()).backup?.file).toMatch(/backups.rampa-.*\.tar$/);
+  await expect.poll(async () => (await state()).running).toBe(null);
+  expect((await order('/check')).status).toBe(202);
+  await expect.poll(async () => (await state()).drill).toMatchObject({ problem: null });
+  await server.stop();
+});
+
+test('a copy that cannot be restored is told of and not tried again at once; a try that another was in the way of is', async () => {
+  const t = await createTestApp();
+  const { jobs } = backupJobs(t.store.db, t.config, pino({ level: 'silent' }));
+  const tryIt = () => jobs.find(({ name }) => name === DRILL_JOB)?.run(new AbortController().signal);
+  const { file } = await backUp(t.config, t.store.db);
+  const lock = new DatabaseSync(path.join(t.config.backupDir, 'backup.lock'));
+  lock.exec('begin exclusive');
+  await expect(tryIt()).rejects.toThrow('Дождитесь');
+  lock.close();
+  expect((await backupState(t.store.db)).drill).toBe(null);
+  const bytes = await readFile(file);
+  bytes.writeUInt8(bytes.readUInt8(2000) ^ 1, 2000);
+  await writeFile(file, bytes);
+  // Whoever keeps the schedule repeats what fails.
+  await expect(tryIt()).resolves.toBeUndefined();
+  expect((await backupState(t.store.db)).drill).toMatchObject({ file, problem: expect.stringContaining('повреждена') });
+  await t.close();
+});
+
+test('copies that were made while the clock was ahead do not push out later ones, and are not tried in their stead', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rampa-clock-'));
+  const ahead = Array.from({ length: 40 }, (_, days) => new Date(Date.now() + (400 + days) * DAY));
+  const made = regularName(new Date());
+  for (const name of [...ahead.map(regularName), made]) await writeFile(path.join(folder, name), '');
+  expect(await removeOld(folder, 'Europe/Moscow')).not.toContain(made);
+  expect(await newestIn(folder)).toBe(path.join(folder, made));
+  await rm(folder, { recursive: true });
+});
+
+test('kept are the newest copies, one a day for a week, one a week for a month, and whatever has another name', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rampa-kept-'));
+  const now = Date.parse('2026-07-20T12:00:00Z');
+  const nights = Array.from({ length: 60 }, (_, days) => new Date(now - days * DAY));
+  const evening = [1, 2, 3].map((minutes) => new Date(now + minutes * 60_000));
+  const upgrades = Array.from({ length: 8 }, (_, days) => new Date(now - days * DAY));
+  for (const moment of [...nights, ...evening]) await writeFile(path.join(folder, regularName(moment)), '');
+  for (const moment of upgrades) await writeFile(path.join(folder, beforeMigrationName('1.0.0', '0009-x', moment)), '');
+  await writeFile(path.join(folder, 'rampa-важная.tar'), '');
+  await removeOld(folder, 'Europe/Moscow');
+  const names = await readdir(folder);
+  const days = names
+    .flatMap((name) => /^rampa-(\d{4}-\d\d-\d\d)T/.exec(name)?.[1] ?? [])
+    .sort()
+    .reverse();
+  expect(days).toEqual([
+    ...['2026-07-20', '2026-07-20', '2026-07-20'],
+    ...['2026-07-19', '2026-07-18', '2026-07-17', '2026-07-16', '2026-07-15', '2026-07-14'],
+    ...['2026-07-12', '2026-07-05'],
+  ]);
+  expect(names.filter((name) => name.startsWith('rampa-before-'))).toHaveLength(5);
+  expect(names).toContain('rampa-важная.tar');
+  await rm(folder, { recursive: true });
+});
+
+test('the next copy is due in the night of the site, also across a change of the clock', () => {
+  const hourOf = (moment: Date, timeZone: string) =>
+    Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(moment));
+  for (const zone of ['Europe/Moscow', 'Asia/Kolkata', 'America/New_York', 'Europe/Berlin'])
+    for (let hour = 0; hour < 24; hour += 1) {
+      const after = new Date(Date.UTC(2026, 2, 28, hour));
+      const due = atNight(zone, 4, after);
+      expect(hourOf(due, zone)).toBe(4);
+      expect(due.getTime() - after.getTime()).toBeGreaterThanOrEqual(2 * 3600 * 1000);
+      expect(due.getTime() - after.getTime()).toBeLessThan(28 * 3600 * 1000);
+    }
+});

@@ -1,0 +1,73 @@
+import type { Browser } from 'playwright-core';
+import sanitizeHtml from 'sanitize-html';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sanitizeBody } from '../../model/body/body.ts';
+import { displayBody } from '../../model/body/display.ts';
+import { launchBrowser } from '../rig/browser/browser.ts';
+import { showBodies } from '../rig/browser/witnesses.ts';
+import { type HostileBody, hostileBodies, randomBodies } from '../rig/world/hostile-bodies.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+});
+
+describe('hostile bodies in Chromium', () => {
+  const matrix = hostileBodies();
+
+  test('do nothing once they are sanitised', { timeout: 300_000 }, async () => {
+    const bodies = await sanitised([...matrix, ...randomBodies(1000, 7)], (html) => displayBody(sanitizeBody(html)));
+    expect(bodies.length).toBeGreaterThan(1000);
+    const outcome = await showBodies(browser, bodies);
+    expect([...outcome.executed]).toEqual([]);
+    expect([...outcome.violations]).toEqual([]);
+    expect([...outcome.strange]).toEqual([]);
+    expect(outcome.finished.size).toBe(bodies.length);
+  });
+
+  test('are seen by every witness when a weak sanitiser lets them through', { timeout: 120_000 }, async () => {
+    const sample = matrix.filter((_, number) => number % 48 === 0);
+    const outcome = await showBodies(
+      browser,
+      await sanitised(sample, (html) => html.replace(/<\/?script[^>]*>/gi, '')),
+      3000,
+    );
+    expect(outcome.executed.size).toBeGreaterThan(30);
+    expect(outcome.violations.size).toBeGreaterThan(30);
+    expect(outcome.strange.size).toBeGreaterThan(60);
+  });
+
+  test('are seen when a single kind of container is the hole', { timeout: 120_000 }, async () => {
+    const sample = matrix.filter(({ name }) => /^<(xmp|p|h1)> .*, closed$/.test(name));
+    const outcome = await showBodies(browser, await sanitised(sample, leakXmp), 3000);
+    const caught = [...outcome.executed.keys()];
+    expect(caught.length).toBeGreaterThan(10);
+    expect(caught.filter((name) => !name.startsWith('<xmp>'))).toEqual([]);
+  });
+});
+
+/** The hole of CVE-2026-44990: the tag xmp goes, and the text in it, which was no markup as long as it stood there, comes out as it is. */
+function leakXmp(html: string): string {
+  return html
+    .split(/<\/?xmp>/)
+    .map((part, at) => (at % 2 ? part : sanitizeHtml(part)))
+    .join('');
+}
+
+/** The bodies as they come out of a sanitiser, each result once. */
+async function sanitised(
+  bodies: HostileBody[],
+  sanitise: (html: string) => string | Promise<string>,
+): Promise<HostileBody[]> {
+  const results = new Map<string, HostileBody>();
+  for (const { name, html } of bodies) {
+    const result = await sanitise(html);
+    if (!results.has(result)) results.set(result, { name, html: result });
+  }
+  return [...results.values()];
+}

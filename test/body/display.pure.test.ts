@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { sanitizeBody } from '../../model/body/body.ts';
+import { bodyImages, displayBody, MAX_HIGHLIGHTED } from '../../model/body/display.ts';
+import { plainText } from '../../model/text/excerpt.ts';
+import { hostileBodies } from '../rig/world/hostile-bodies.ts';
+
+const shown = (html: string) => displayBody(sanitizeBody(html));
+
+describe('a body on the public page', () => {
+  test('is the stored one where there is nothing to do', async () => {
+    const html =
+      '<h2>a</h2><p class="ql-align-center">b <a href="/c">d</a></p><pre>let a</pre><pre data-language="plain">let b</pre>';
+    expect(await displayBody(html)).toBe(html);
+  });
+
+  test('has no first-level heading but keeps its look', async () => {
+    expect(await shown('<h1>a</h1><h1 class="ql-align-center">b</h1><p>&lt;h1&gt;</p>')).toBe(
+      '<h2 class="h1">a</h2><h2 class="h1 ql-align-center">b</h2><p>&lt;h1&gt;</p>',
+    );
+  });
+
+  test('skips no level of headings after the title of the page, and keeps their looks', async () => {
+    expect(await shown('<h3>a</h3><h3 class="ql-align-center">b</h3><h2>c</h2><h3>d</h3>')).toBe(
+      '<h2 class="h3">a</h2><h2 class="h3 ql-align-center">b</h2><h2>c</h2><h3>d</h3>',
+    );
+    expect(await shown('<h3>a</h3><h1>b</h1><h3>c</h3>')).toBe('<h2 class="h3">a</h2><h2 class="h1">b</h2><h3>c</h3>');
+    expect(await shown('<p>a</p><h3>b</h3>')).toBe('<p>a</p><h2 class="h3">b</h2>');
+  });
+
+  test('loads its pictures lazily', async () => {
+    expect(await shown('<img src="/uploads/a.png" alt="<img >">')).toBe(
+      '<img loading="lazy" decoding="async" src="/uploads/a.png" alt="&lt;img &gt;">',
+    );
+  });
+
+  test('gives the pictures it knows their size and widths, whatever their attributes say', async () => {
+    const url = `/uploads/${'0a'.repeat(16)}.png`;
+    const sizes = new Map([[url, { width: 1000, height: 1501 }]]);
+    const known = async (html: string) => {
+      const stored = sanitizeBody(html);
+      expect(bodyImages(stored)).toEqual([url]);
+      return /<img[^>]*>/.exec(await displayBody(stored, sizes))?.[0];
+    };
+    const opening = `<img loading="lazy" decoding="async" src="${url}"`;
+    const sources = `srcset="${url.replace('.png', '-480.webp')} 480w, ${url.replace('.png', '-640.webp')} 640w, ${url.replace('.png', '-960.webp')} 960w, ${url} 1000w"`;
+    const ending = (width: number, height: number) =>
+      expect.stringMatching(` width="${width}" height="${height}" ${sources} sizes="[^"]+">$`);
+    expect(await known(`<img src="${url}">`)).toEqual(ending(1000, 1501));
+    expect(await known(`<img src="${url}" width="200" height="9">`)).toEqual(ending(200, 300));
+    expect(await known(`<img src="${url}" height="9">`)).toEqual(ending(1000, 1501));
+    const alt = 'a width=&quot;5&quot; &gt;&lt;img src=&quot;x&quot;';
+    const described = await known(`<img alt="${alt}" src="${url}">`);
+    expect(described).toEqual(ending(1000, 1501));
+    expect(described?.startsWith(`${opening} alt="${alt}" width=`)).toBe(true);
+  });
+
+  test.each([
+    ['bash', 'if true; then echo 1; fi'],
+    ['cpp', 'int main() { return 0; }'],
+    ['c++', 'class A {};'],
+    ['cs', 'using System;'],
+    ['css', 'a { color: red }'],
+    ['diff', '- a\n+ b'],
+    ['xml', '<a b="c">d</a>'],
+    ['html', '<script>alert(1)</script>'],
+    ['java', 'public class A {}'],
+    ['javascript', 'const a = "x" && b < c;'],
+    ['markdown', '# a\n**b**'],
+    ['php', '<?php echo $a; ?>'],
+    ['python', 'def f():\n    pass'],
+    ['ruby', 'def f; end'],
+    ['sql', 'SELECT * FROM a WHERE b < 1'],
+  ])('highlights %s in every form of code block without changing its text', async (language, code) => {
+    const escaped = code.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    for (const html of [
+      `<pre data-language="${language}">\n${escaped}\n</pre>`,
+      `<pre class="language-${language}">${escaped}</pre>`,
+      `<pre><code class="language-${language}">${escaped}</code></pre>`,
+    ]) {
+      const stored = sanitizeBody(html);
+      const page = await displayBody(stored);
+      expect(page).toContain('<span class="hljs-');
+      expect(plainText(page)).toBe(plainText(stored));
+      expect(page.replace(/<\/?span[^>]*>/g, '')).toBe(stored);
+    }
+  });
+
+  test('guesses the language of ql-syntax only when it is sure', async () => {
+    expect(await shown('<pre class="ql-syntax">function f() { return document.getElementById("x"); }</pre>')).toContain(
+      'hljs-keyword',
+    );
+    const song = '<pre class="ql-syntax">1. Пой, моя гитара,\nselect if you like</pre>';
+    expect(await shown(song)).toBe(song);
+  });
+
+  test('shows code that is too long for the highlighter plain, and the rest in colour', async () => {
+    const long = `<pre data-language="js">${'let a;\n'.repeat(MAX_HIGHLIGHTED / 7 + 1)}</pre>`;
+    const page = await shown(`${long}<pre data-language="js">let b</pre>`);
+    expect(page).toBe(`${sanitizeBody(long)}<pre data-language="js"><span class="hljs-keyword">let</span> b</pre>`);
+  });
+
+  test('brings nothing to life that was put to rest', { timeout: 60_000 }, async () => {
+    const added = / loading="lazy" decoding="async"|<\/?span(?: class="[a-z_ -]+")?>| class="h1"/g;
+    for (const { name, html } of hostileBodies()) {
+      const stored = sanitizeBody(html);
+      if (!/<pre|<h1|<img/.test(stored)) continue;
+      const page = await displayBody(stored);
+      expect(page.replace(added, '').replace(/(<\/?)h2>/g, '$1h1>'), name).toBe(stored);
+    }
+  });
+});

@@ -1,0 +1,100 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+import { readMetrics } from '../rig/metrics-text.ts';
+
+let t: TestApp;
+let port: number;
+beforeAll(async () => {
+  t = await createTestApp();
+  // A list of all of them is a megabyte.
+  for (let n = 0; n < 12; n += 1) {
+    const content = `<p>${'Слова о конкурсе. '.repeat(3000)}</p>`;
+    await t.editor('POST', '/api/admin/news', { title: `Новость ${n}`, slug: `news-${n}`, content });
+  }
+  port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+// A change empties the cache.
+beforeEach(() => t.editor('PUT', '/api/vote-settings', { title: 'Голосование' }));
+afterAll(() => t.close());
+
+/** Written to a socket as it stands, so that no client corrects it. Gives the whole answer once the server hangs up. */
+function raw(target: string, headers: string[] = ['Host: festival.example']): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`GET ${target} HTTP/1.1\r\n${headers.join('\r\n')}\r\nConnection: close\r\n\r\n`),
+    );
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('close', () => resolve(text)).on('error', reject);
+  });
+}
+const statusOf = async (target: string, headers?: string[]) => Number((await raw(target, headers)).split(' ')[1]);
+const misses = async () =>
+  readMetrics((await t.visitor('GET', '/metrics')).payload).find(({ name }) => name === 'rampa_cache_misses_total')
+    ?.value ?? 0;
+
+/** How many answers were made for `targets`. */
+async function madeFor(targets: string[], headers?: string[]): Promise<number> {
+  const before = await misses();
+  for (const target of targets) expect([200, 404]).toContain(await statusOf(target, headers));
+  return (await misses()) - before;
+}
+
+const PAGES = ['/', '/news', '/watch', '/vote', '/about', '/news/news-0', '/feed.xml'];
+const each = (spell: (n: number) => string) => Array.from({ length: 30 }, (_, n) => spell(n));
+
+test.each([
+  ['values of fields that mean nothing', each((n) => `/api/news?limit=3&fields=z${n}`), 1],
+  ['several values of one parameter', each((n) => `/about?view=white&view=z${n}`), 1],
+  ['routes that no page has', each((n) => `/news.data?_routes=z${n}`), 1],
+  ['fragments', each((n) => `/feed.xml#${n}`), 1],
+  ['needless escapes', ['/feed.xml', '/%66eed.xml', '/f%65ed.xml', '/feed%2Exml'], 1],
+  ['needless escapes in the API', ['/api/news/news-0', '/api/n%65ws/news-0', '/api/news/%6eews-0'], 1],
+  ['unknown words of a view', each((n) => `/about?view=z${n}`), 1],
+  ['tokens', [...PAGES, ...PAGES], PAGES.length, ['Host: a.example', 'Authorization: Bearer nonsense']],
+])('%s make no answers of their own', async (_what, targets, made, headers?: string[]) => {
+  expect(await madeFor(targets, headers)).toBe(made);
+});
+
+test('a page is made once, whatever names visitors call the site by, and each of them gets links of its own', async () => {
+  const before = await misses();
+  for (let n = 0; n < 30; n += 1) {
+    const text = await raw('/about', [`Host: host-${n}.example:${8000 + n}`]);
+    expect(text).toContain(`<link rel="canonical" href="http://host-${n}.example:${8000 + n}/about"`);
+    expect(text.match(/[0-9a-f]{20}\.invalid/)).toBeNull();
+  }
+  const article = await raw('/news/news-0', ['Host: share.example:81']);
+  expect(article).toContain(encodeURIComponent('http://share.example:81/news/news-0'));
+  const again = await raw('/about', ['Host: host-0.example:8000']);
+  expect(again).toContain('http://host-0.example:8000/about');
+  expect((await misses()) - before).toBe(2);
+});
+
+test('forty visitors who come at the same moment by forty names all get the page', async () => {
+  const hosts = Array.from({ length: 40 }, (_, n) => `host-${n}.example`);
+  const pages = await Promise.all(hosts.map((host) => t.visitor('GET', '/about', undefined, { host })));
+  for (const [n, { statusCode, payload }] of pages.entries()) {
+    expect(statusCode).toBe(200);
+    expect(payload).toContain(`http://${hosts[n]}/about`);
+  }
+});
+
+test('a request with two Host lines is refused, from memory too', async () => {
+  const one = ['Host: festival.example'];
+  const two = [...one, 'host: other.example'];
+  expect([await statusOf('/about', one), await statusOf('/about', one)]).toEqual([200, 200]);
+  for (const target of ['/about', '/api/news', '/healthz']) expect(await statusOf(target, two)).toBe(400);
+});
+
+test('forty requests for lists and twenty invented hosts take no last good page away', async () => {
+  for (const page of PAGES) expect(await statusOf(page)).toBe(200);
+  for (let n = 0; n < 40; n += 1) await raw(`/api/news?limit=100&fields=z${n}`);
+  for (let limit = 12; limit < 52; limit += 1) await raw(`/api/news?limit=${limit}`);
+  for (let n = 0; n < 20; n += 1)
+    for (const page of ['/', '/news', '/news/news-1', '/nowhere']) await raw(page, [`Host: h${n}.example`]);
+  await t.store.db.destroy();
+  for (const page of PAGES) expect([page, await statusOf(page)]).toEqual([page, 200]);
+});

@@ -1,0 +1,39 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Db } from '../../db/tables.ts';
+import { PageCache } from '../../http/cache/page-cache.ts';
+import { answerErrors } from '../../http/errors.ts';
+import { shedLoad } from '../../http/limits/load-shedding.ts';
+
+interface OnePage {
+  app: FastifyInstance;
+  /** Of `/news`, unless told otherwise. */
+  read: (path?: string) => Promise<{ status: number; isStale: boolean; payload: string }>;
+  /** Something was added. */
+  change: () => void;
+  cache: PageCache;
+}
+
+/** One public page at every address, made by `make`, behind the cache and the shedding of load. */
+export async function serveOnePage(
+  db: Db,
+  make: (request: FastifyRequest, reply: FastifyReply) => Promise<string>,
+  isOverloaded = () => false,
+): Promise<OnePage> {
+  const cache = new PageCache(db, { publicUrl: 'http://festival.example', trustProxy: [] });
+  const app = Fastify();
+  answerErrors(app);
+  app.decorateRequest('failure', undefined);
+  app.decorateRequest('isCacheHit', false);
+  cache.install(app);
+  shedLoad(app, isOverloaded);
+  app.get('/*', { config: { cached: ({ url }) => ({ target: url, partition: 'articles' }) } }, make);
+  await app.ready();
+  const read = async (path = '/news') => {
+    const { statusCode, headers, payload } = await app.inject(path);
+    return { status: statusCode, isStale: headers['x-stale'] === '1', payload };
+  };
+  return { app, read, change: () => cache.drop({ topic: 'news' }), cache };
+}
+
+/** What `read` gives of a page that is as it should be. */
+export const good = (payload: string) => ({ status: 200, isStale: false, payload });

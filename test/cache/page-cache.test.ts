@@ -1,0 +1,183 @@
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+let t: TestApp;
+let origin: string;
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.editor('POST', '/api/admin/news', {
+    title: 'Первая',
+    slug: 'first',
+    content: `<p>${'Текст. '.repeat(200)}</p>`,
+  });
+  origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => t.close());
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  t.app.inject({ method: method as 'GET', url: path, headers });
+/** Short answers are sent as they are. */
+function decoded({ rawPayload, headers }: { rawPayload: Buffer; headers: Record<string, unknown> }): string {
+  if (headers['content-encoding'] === 'gzip') return gunzipSync(rawPayload).toString();
+  return (headers['content-encoding'] === 'br' ? brotliDecompressSync(rawPayload) : rawPayload).toString();
+}
+
+const PAGES = ['/', '/news', '/news/first', '/news.data', '/api/news', '/api/news/first', '/feed.xml', '/sitemap.xml'];
+
+test.each(PAGES)('%s is the same from memory as when it was made, in every encoding', async (path) => {
+  const made = await get(path);
+  expect(made.statusCode).toBe(200);
+  for (const accept of ['identity', 'gzip', 'br, gzip']) {
+    for (let again = 0; again < 2; again++) {
+      const kept = await get(path, { 'accept-encoding': accept });
+      expect(decoded(kept)).toBe(made.payload);
+      expect(kept.headers.vary).toContain('Accept-Encoding');
+    }
+  }
+});
+
+test.each(PAGES)(
+  '%s answers 304 to a reader who has it, whatever its encoding was, and HEAD without a body',
+  async (path) => {
+    for (const accept of ['identity', 'br']) {
+      const { etag } = (await get(path, { 'accept-encoding': accept })).headers;
+      for (const known of [String(etag), `W/${etag}`, `"x", ${etag}`, '*']) {
+        const fresh = await get(path, { 'accept-encoding': 'gzip', 'if-none-match': known });
+        expect([fresh.statusCode, fresh.payload]).toEqual([304, '']);
+      }
+    }
+    const whole = await get(path);
+    const head = await get(path, {}, 'HEAD');
+    expect([head.statusCode, head.payload]).toEqual([200, '']);
+    expect(head.headers['content-length']).toBe(whole.headers['content-length']);
+  },
+);
+
+test('the panel’s documents are kept nowhere and come compressed all the same', async () => {
+  const plain = await get('/admin/news/new', { 'accept-encoding': 'identity' });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  for (const encoding of ['br', 'gzip']) {
+    const packed = await get('/admin/news/new', { 'accept-encoding': encoding });
+    expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual([encoding, 'Accept-Encoding']);
+    expect(decoded(packed)).toBe(plain.payload);
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    const head = await get('/admin/news/new', { 'accept-encoding': encoding }, 'HEAD');
+    expect(head.headers['content-encoding']).toBe(encoding);
+  }
+});
+
+test('a change is on every page before the editor reads that it is saved', async () => {
+  for (let n = 0; n < 20; n++) {
+    await Promise.all(PAGES.map((path) => get(path)));
+    const title = `Правка номер ${n}`;
+    await t.editor('PUT', '/api/admin/news/first', { title });
+    for (const path of PAGES.filter((page) => page !== '/sitemap.xml')) {
+      expect([path, (await get(path)).payload.includes(title)]).toEqual([path, true]);
+    }
+  }
+});
+
+test('readers who race with saves never get an answer older than the last save they know of', async () => {
+  let saved = 0;
+  let stale = 0;
+  const writer = (async () => {
+    for (let n = 1; n <= 30; n++) {
+      await t.editor('PUT', '/api/admin/news/first', { title: `Гонка ${String(n).padStart(3, '0')}` });
+      saved = n;
+    }
+  })();
+  const reader = async () => {
+    while (saved < 30) {
+      const known = saved;
+      const seen = Number(/Гонка (\d{3})/.exec(await (await fetch(`${origin}/news/first`)).text())?.[1] ?? 0);
+      if (seen < known) stale++;
+    }
+  };
+  await Promise.all([writer, reader(), reader(), reader(), reader()]);
+  expect(stale).toBe(0);
+});
+
+test('a kept list lets a scheduled article in on its second', async () => {
+  const publishAt = new Date(Date.now() + 400).toISOString();
+  await t.editor('POST', '/api/admin/news', { title: 'По часам', slug: 'clockwork', status: 'scheduled', publishAt });
+  for (const path of ['/', '/news', '/api/news', '/feed.xml'])
+    expect((await get(path)).payload).not.toContain('По часам');
+  await expect.poll(async () => (await get('/news')).payload.includes('По часам')).toBe(true);
+  for (const path of ['/', '/api/news', '/feed.xml']) expect((await get(path)).payload).toContain('По часам');
+});
+
+test('unknown parameters change nothing, not even the entity tag', async () => {
+  const plain = await get('/news');
+  const tagged = await get('/news?utm_source=vk&fbclid=1');
+  expect(tagged.headers.etag).toBe(plain.headers.etag);
+  expect(tagged.payload).toBe(plain.payload);
+});
+
+test('a visitor never gets what an editor was given, nor the other way round', async () => {
+  await t.editor('GET', '/api/watch-settings');
+  expect((await get('/api/watch-settings')).json().player_url).toBe('/player');
+  expect((await t.editor('GET', '/api/watch-settings')).json().player_url).toBeNull();
+});
+
+test('each host gets its own links', async () => {
+  const one = await get('/feed.xml', { host: 'one.example' });
+  const two = await get('/feed.xml', { host: 'two.example' });
+  expect(one.payload).toContain('http://one.example/news/first');
+  expect(two.payload).toContain('http://two.example/news/first');
+});
+
+test('a second question mark is part of a value, and is kept under no other address', async () => {
+  expect((await get('/api/news?fields=card?x')).payload).toContain('"content"');
+  expect((await get('/api/news?fields=card')).payload).not.toContain('"content"');
+});
+
+test('a name that is none is refused whatever is kept', async () => {
+  await get('/about');
+  expect((await raw('GET /about HTTP/1.1\r\nHost: x; script-src *\r\nConnection: close\r\n\r\n')).status).toBe(400);
+  expect((await raw('GET /about HTTP/1.0\r\n\r\n')).status).toBe(400);
+});
+
+function raw(request: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(request));
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('close', () => resolve({ status: Number(text.split(' ')[1]), text }));
+    socket.on('error', reject);
+  });
+}
+
+test.each([
+  ['GET http://127.0.0.1/about HTTP/1.1\r\nHost: 127.0.0.1', 200],
+  ['GET http://x/api/zzz HTTP/1.1\r\nHost: 127.0.0.1', 404],
+  ['GET * HTTP/1.1\r\nHost: 127.0.0.1', 404],
+  ['GET / HTTP/1.1\r\nHost: 1.2.3.999', 400],
+  ['GET / HTTP/1.1\r\nHost: evil.com:99999', 400],
+  ['GET / HTTP/1.1\r\nHost: [1::2::3]', 400],
+  ['GET /\\evil.com/ HTTP/1.1\r\nHost: 127.0.0.1', 404],
+  [`GET /${'a'.repeat(9000)} HTTP/1.1\r\nHost: 127.0.0.1`, 414],
+  [`GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: ${'a'.repeat(20_000)}`, 431],
+  ['GET /healthz HTTP/1.0', 200],
+  ['nonsense', 400],
+])('%.60j is %i', async (request, status) => {
+  const answer = await raw(`${request}\r\nConnection: close\r\n\r\n`);
+  expect(answer.status).toBe(status);
+  expect(answer.text).toMatch(/x-content-type-options: nosniff/i);
+});
+
+test('a connection without a proxy in front is kept open for ten idle seconds', async () => {
+  const answer = await fetch(`${origin}/healthz`);
+  expect(answer.headers.get('keep-alive')).toBe('timeout=10');
+});
+
+test('refusals of the API are not kept, and the page that says that there is none is for a second', async () => {
+  for (const path of ['/news/later', '/api/news/later']) expect((await get(path)).statusCode).toBe(404);
+  // Beside all that would tell the server.
+  await t.store.db.updateTable('articles').set({ slug: 'later' }).where('slug', '=', 'clockwork').execute();
+  expect((await get('/api/news/later')).statusCode).toBe(200);
+  await expect.poll(async () => (await get('/news/later')).statusCode).toBe(200);
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestApp } from '../rig/app.ts';
+import { createGatedApp, type Gated } from '../rig/database/gated.ts';
+
+const PAGES = [
+  '/',
+  '/news',
+  '/news/first',
+  '/about',
+  '/news.data',
+  '/api/news',
+  '/api/news/first',
+  '/feed.xml',
+  '/sitemap.xml',
+];
+
+let gated: Gated;
+let gate: Gated['gate'];
+let t: TestApp;
+beforeAll(async () => {
+  gated = await createGatedApp();
+  ({ t, gate } = gated);
+  await t.editor('POST', '/api/admin/news', { title: 'Первая', slug: 'first', content: '<p>Текст</p>' });
+});
+afterAll(() => gated.close());
+beforeEach(async () => {
+  for (const path of PAGES) await t.visitor('GET', path);
+});
+
+let last = 0;
+/** Something new, so that nothing kept is up to date; the answers before it are the last good ones. */
+async function publishAnother(): Promise<void> {
+  last += 1;
+  const article = { title: `Новая ${last}`, slug: `new-${last}` };
+  // A connection that was cut before may still be lying about.
+  await expect.poll(async () => (await t.editor('POST', '/api/admin/news', article)).statusCode).toBe(201);
+}
+
+const whileAway = (look: () => Promise<void>) => gate.whileClosed(look);
+
+async function untilBack(path: string): Promise<void> {
+  await expect.poll(async () => (await t.visitor('GET', path)).headers['x-stale']).toBeUndefined();
+  expect((await t.visitor('GET', path)).statusCode).toBe(200);
+}
+
+test('while the database is away every public answer is the last good copy and says so', async () => {
+  const before = await Promise.all(PAGES.map(async (path) => (await t.visitor('GET', path)).payload));
+  await publishAnother();
+  await whileAway(async () => {
+    for (const [at, path] of PAGES.entries()) {
+      for (const accept of ['identity', 'br']) {
+        const answer = await t.visitor('GET', path, undefined, { 'accept-encoding': accept });
+        expect([path, answer.statusCode, answer.headers['x-stale']]).toEqual([path, 200, '1']);
+        expect(answer.headers['cache-control']).toBe('no-cache');
+        if (accept === 'identity') expect(answer.payload).toBe(before[at]);
+      }
+    }
+    expect((await t.editor('PUT', '/api/admin/news/first', { title: 'Правка' })).statusCode).toBe(503);
+    // Who asks cannot be looked up, so nobody is let in, with any token.
+    for (const authorization of [undefined, 'Bearer none']) {
+      const answer = await t.editor('GET', '/api/admin/news', undefined, authorization ? { authorization } : {});
+      expect([answer.statusCode, Array.isArray(answer.json())]).toEqual([503, false]);
+    }
+    await expect.poll(async () => (await t.visitor('GET', '/readyz')).statusCode).toBe(503);
+  });
+  await untilBack('/news');
+  expect((await t.visitor('GET', '/news')).payload).toContain(`Новая ${last}`);
+});
+
+test('what is kept and up to date is sent as ever', async () => {
+  await whileAway(async () => {
+    const { statusCode, headers } = await t.visitor('GET', '/news');
+    expect([statusCode, headers['x-stale']]).toEqual([200, undefined]);
+  });
+  await untilBack('/news');
+});
+
+test('a page of which there is no copy says that it cannot be read', async () => {
+  await publishAnother();
+  await whileAway(async () => {
+    const { statusCode, headers } = await t.visitor('GET', `/news/new-${last}`);
+    expect([statusCode, headers['x-stale'], headers['retry-after']]).toEqual([503, undefined, '5']);
+  });
+  await untilBack(`/news/new-${last}`);
+});
+
+test.each([
+  ['deleted', () => t.editor('DELETE', `/api/admin/news/new-${last}`)],
+  ['made a draft', () => t.editor('PUT', `/api/admin/news/new-${last}`, { status: 'draft' })],
+  ['moved to another address', () => t.editor('PUT', `/api/admin/news/new-${last}`, { slug: `moved-${last}` })],
+])('an article that was %s does not come back', async (_name, withdraw) => {
+  await publishAnother();
+  for (const path of ['/', '/news', `/news/new-${last}`, `/api/news/new-${last}`]) await t.visitor('GET', path);
+  await withdraw();
+  await whileAway(async () => {
+    for (const path of ['/', '/news', `/news/new-${last}`, `/api/news/new-${last}`]) {
+      const answer = await t.visitor('GET', path);
+      expect([path, answer.statusCode]).toEqual([path, 503]);
+      expect(answer.payload).not.toContain(`Новая ${last}`);
+    }
+  });
+  await untilBack('/news');
+});
+
+test('an article whose time runs out while the database is away does not stay', async () => {
+  await publishAnother();
+  const expiresAt = new Date(Date.now() + 1500).toISOString();
+  await t.editor('PUT', `/api/admin/news/new-${last}`, { expiresAt });
+  expect((await t.visitor('GET', `/news/new-${last}`)).statusCode).toBe(200);
+  await whileAway(async () => {
+    await expect.poll(async () => (await t.visitor('GET', `/news/new-${last}`)).statusCode).toBe(503);
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
+  });
+  await untilBack('/news');
+});
+
+test('a save tells at once that the database is back', async () => {
+  await publishAnother();
+  await whileAway(async () => expect((await t.visitor('GET', '/news')).headers['x-stale']).toBe('1'));
+  await expect
+    .poll(async () => (await t.editor('PUT', '/api/admin/news/first', { title: 'Снова здесь' })).statusCode)
+    .toBe(200);
+  const { headers, payload } = await t.visitor('GET', '/news');
+  expect([headers['x-stale'], payload.includes('Снова здесь')]).toEqual([undefined, true]);
+});

@@ -1,0 +1,118 @@
+import { closeSync, copyFileSync, mkdtempSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { signIn } from '../crash/client.ts';
+import { startServer, type TestServer } from '../rig/server.ts';
+
+let server: TestServer;
+let token: string;
+let file: string;
+const NAMES = ['rampa.sqlite', 'rampa.sqlite-wal', 'rampa.sqlite-shm'];
+
+beforeEach(async () => {
+  server = await startServer();
+  token = await signIn(server.origin);
+  file = path.join(server.dataDir, 'rampa.sqlite');
+  expect((await publish('Первая', 'first')).status).toBe(201);
+});
+afterEach(() => server.stop());
+
+test('a database that was moved away takes no change, is read from the last good copies, and goes on once it is back', async () => {
+  await read('/news/first');
+  await read('/news');
+  expect((await publish('Вторая', 'second')).status).toBe(201);
+  renameSync(file, `${file}.aside`);
+  const refused = await publish('Третья', 'third');
+  expect([refused.status, (await refused.json()).code]).toEqual([503, 'unavailable']);
+  for (const address of ['/news/first', '/news']) {
+    const answer = await read(address);
+    expect([answer.status, answer.headers.get('x-stale')]).toEqual([200, '1']);
+  }
+  await expect.poll(async () => (await read('/readyz')).status).toBe(503);
+  renameSync(`${file}.aside`, file);
+  expect((await publish('Третья', 'third')).status).toBe(201);
+  const answer = await read('/news');
+  expect([answer.status, answer.headers.get('x-stale')]).toEqual([200, null]);
+  expect(await answer.text()).toContain('Третья');
+});
+
+test('another database of the same version in its place is used from then on', async () => {
+  const aside = mkdtempSync(path.join(tmpdir(), 'rampa-aside-'));
+  const copy = path.join(aside, 'copy.sqlite');
+  new DatabaseSync(file, { readOnly: true, timeout: 5000 }).exec(`vacuum into '${copy}'`);
+  expect((await publish('После копии', 'after')).status).toBe(201);
+  expect(await (await read('/news')).text()).toContain('После копии');
+  for (const name of NAMES) renameSync(path.join(server.dataDir, name), path.join(aside, name));
+  copyFileSync(copy, file);
+  await expect.poll(async () => (await read('/news/after')).status).toBe(404);
+  expect(await (await read('/news')).text()).not.toContain('После копии');
+  expect((await publish('В новой', 'in-new')).status).toBe(201);
+  const stored = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  expect(stored.prepare("select count(*) as count from articles where slug = 'in-new'").get()?.count).toBe(1);
+  stored.close();
+});
+
+test('another database beside the log of the former is not touched', async () => {
+  const copy = path.join(mkdtempSync(path.join(tmpdir(), 'rampa-aside-')), 'copy.sqlite');
+  new DatabaseSync(file, { readOnly: true, timeout: 5000 }).exec(`vacuum into '${copy}'`);
+  expect((await publish('В журнале', 'in-log')).status).toBe(201);
+  rmSync(file);
+  copyFileSync(copy, file);
+  expect((await publish('Ещё', 'more')).status).toBe(503);
+  expect((await publish('Ещё', 'more')).status).toBe(503);
+});
+
+test('a database that somebody else holds locked is read from the last good copies, and goes on when it is free', async () => {
+  await read('/news');
+  expect((await publish('Вторая', 'second')).status).toBe(201);
+  const other = await lockElsewhere();
+  const answer = await read('/news');
+  expect(answer.status).toBe(200);
+  expect((await publish('Третья', 'third')).status).toBe(503);
+  other.close();
+  expect((await publish('Третья', 'third')).status).toBe(201);
+  await expect.poll(async () => (await read('/news')).headers.get('x-stale')).toBeNull();
+});
+
+test('damage that is met while the server runs ends writing, and what can be read is shown', async () => {
+  const raw = new DatabaseSync(file, { timeout: 5000 });
+  expect(raw.prepare('pragma wal_checkpoint(truncate)').get()?.busy).toBe(0);
+  const journal = raw.prepare("select rootpage from sqlite_schema where name = 'journal'").get();
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(4096, 'шум'), 0, 4096, (Number(journal?.rootpage) - 1) * 4096);
+  closeSync(descriptor);
+  // A change of somebody else's makes the server read its pages anew.
+  raw.exec('update changes set version = version + 1');
+  raw.close();
+  const headers = { authorization: `Bearer ${token}` };
+  await expect.poll(async () => (await fetch(`${server.origin}/api/admin/journal`, { headers })).status).toBe(503);
+  await expect.poll(server.log).toContain('the database is damaged and only readable from now on');
+  const answer = await fetch(`${server.origin}/api/vote-settings`, {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Голосование' }),
+  });
+  expect([answer.status, (await answer.json()).code]).toEqual([503, 'read_only']);
+  expect((await read('/news/first')).status).toBe(200);
+});
+
+function publish(title: string, slug: string): Promise<Response> {
+  return fetch(`${server.origin}/api/admin/news`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ title, slug }),
+  });
+}
+
+function read(address: string): Promise<Response> {
+  return fetch(server.origin + address);
+}
+
+/** In exclusive mode even readers of a write-ahead log are kept out. */
+async function lockElsewhere(): Promise<DatabaseSync> {
+  const other = new DatabaseSync(file, { timeout: 5000 });
+  other.exec('begin immediate');
+  return other;
+}

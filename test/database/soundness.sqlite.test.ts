@@ -1,0 +1,51 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { DoctorReport } from '../../ops/doctor/report.ts';
+import { watchHealth } from '../../ops/integrity/health.ts';
+import { rampa } from '../rig/command.ts';
+import { startServer } from '../rig/server.ts';
+import { oldSite } from '../rig/world/backups.ts';
+
+test('a file that could not be read was not found whole', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rampa-soundness-'));
+  const damage: string[] = [];
+  const watch = watchHealth((problem) => damage.push(problem));
+  await watch.check(folder);
+  expect([watch.health, damage]).toEqual([{ state: 'unknown', problem: undefined, checkedAt: null }, []]);
+  await rm(folder, { recursive: true });
+});
+
+test('a damaged file is told of in SQLite’s own words, once: by the server, the doctor and a command', async () => {
+  const site = await oldSite();
+  const file = path.join(site, 'rampa.sqlite');
+  const bytes = await readFile(file);
+  await writeFile(file, bytes.fill(0x41, 8192, 60_000));
+  const watch = watchHealth(() => {});
+  await watch.check(file);
+  expect(watch.health).toMatchObject({ state: 'damaged', problem: expect.not.stringMatching(/^(is damaged|Error)/) });
+  const { code, err } = await rampa(['backup'], { DATA_DIR: site });
+  expect([code, err.trim().split('\n').at(-1)]).toEqual([1, expect.stringMatching(/повреждена .*rampa -- restore/)]);
+  const doctor = await rampa(['doctor'], { DATA_DIR: site, PORT: '1' });
+  expect(doctor.out).toMatch(/Файл базы повреждён: (?!is damaged)/);
+  expect(doctor.out).not.toContain('Посетители видят');
+  await rm(site, { recursive: true });
+});
+
+test('the doctor says that a database is damaged and leaves it as it is', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-soundness-'));
+  await (await startServer({ dataDir })).stop();
+  const file = path.join(dataDir, 'rampa.sqlite');
+  const bytes = await readFile(file);
+  bytes.fill(0xab, 8192, 8192 + 4096 * 10);
+  await writeFile(file, bytes);
+  const look = async () => {
+    const { out } = await rampa(['doctor', '--json'], { DATA_DIR: dataDir, PORT: '1' });
+    const { groups } = JSON.parse(out) as DoctorReport;
+    return groups.flatMap(({ lines }) => lines).find(({ id }) => id === 'soundness')?.state;
+  };
+  await expect.poll(look).toBe('bad');
+  expect((await readFile(file)).equals(bytes)).toBe(true);
+  await rm(dataDir, { recursive: true });
+});

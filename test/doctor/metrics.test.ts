@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
+import { isOnPostgres } from '../rig/database/databases.ts';
+import { readMetrics, type Series } from '../rig/metrics-text.ts';
+
+const TOKEN = 'only-for-prometheus';
+const ABROAD = '203.0.113.7';
+
+let site: TestApp;
+
+beforeEach(async () => {
+  site = await createTestApp({ METRICS_TOKEN: TOKEN, TRUST_PROXY: '198.51.100.0/24' });
+});
+afterEach(() => site.close());
+
+function ask(remoteAddress: string, headers: Record<string, string> = {}) {
+  return site.app.inject({ url: '/metrics', remoteAddress, headers });
+}
+
+async function measured(): Promise<(name: string, labels?: Record<string, string>) => number | undefined> {
+  const series = readMetrics((await ask('127.0.0.1')).body);
+  const fits = (each: Series, labels: Record<string, string>) =>
+    Object.entries(labels).every(([name, value]) => each.labels[name] === value);
+  return (name, labels = {}) => series.find((each) => each.name === name && fits(each, labels))?.value;
+}
+
+describe('the figures are', () => {
+  test('for this machine and for the bearer of the token', async () => {
+    for (const address of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])
+      expect((await ask(address)).statusCode, address).toBe(200);
+    expect((await ask(ABROAD, { authorization: `Bearer ${TOKEN}` })).statusCode).toBe(200);
+    // Through a proxy on this machine, too.
+    const proxied = { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': ABROAD };
+    expect((await ask('127.0.0.1', proxied)).statusCode).toBe(200);
+  });
+
+  test('for nobody else: the address does not exist', async () => {
+    for (const authorization of ['', 'Bearer', 'Bearer ', 'Bearer wrong', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`]) {
+      const refused = await ask(ABROAD, authorization ? { authorization } : {});
+      expect(refused.statusCode, authorization).toBe(404);
+      expect(refused.body).not.toContain('rampa_');
+    }
+    // An administrator's token is no such bearer.
+    const admin = await site.app.inject({ url: '/metrics', remoteAddress: ABROAD, headers: await signedIn() });
+    expect(admin.statusCode).toBe(404);
+  });
+
+  test('not for those for whom a proxy on this machine asks', async () => {
+    const usual = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'X-Forwarded-Proto', 'X-Forwarded-Host'];
+    for (const name of [...usual, 'X-Forwarded-Port', 'X-Client-IP', 'CF-Connecting-IP', 'True-Client-IP'])
+      expect((await ask('127.0.0.1', { [name]: 'x' })).statusCode, name).toBe(404);
+    expect((await ask('198.51.100.1', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
+  });
+
+  test('closed to all others where no token was set', async () => {
+    const plain = await createTestApp();
+    for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: 'Bearer undefined' }])
+      expect((await plain.app.inject({ url: '/metrics', remoteAddress: ABROAD, headers })).statusCode).toBe(404);
+    await plain.close();
+  });
+});
+
+test('the text is in order, is not kept by anybody and says what is measured in base units', async () => {
+  const answer = await ask('127.0.0.1');
+  expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  const names = new Set(readMetrics(answer.body).map(({ name }) => name));
+  expect([...names].filter((name) => /_(ms|milliseconds|kb|mb|percent)(_|$)/.test(name))).toEqual([]);
+});
+
+test('requests are counted by their kind and status', async () => {
+  const before = await measured();
+  await site.visitor('GET', '/api/news');
+  await site.visitor('GET', '/api/news');
+  await site.visitor('GET', '/api/news/nothing');
+  await site.visitor('GET', '/news');
+  await site.editor('PUT', '/api/vote-settings', { title: 'Голосование' });
+  await site.visitor('PUT', '/api/vote-settings', { title: 'Чужое' });
+  const after = await measured();
+  const rise = (labels: Record<string, string>) =>
+    (after('rampa_http_requests_total', labels) ?? 0) - (before('rampa_http_requests_total', labels) ?? 0);
+  expect(rise({ class: 'api_read', status: '200' })).toBe(1);
+  // The second one was ready in memory.
+  expect(rise({ class: 'finished', status: '200' })).toBe(1);
+  expect(rise({ class: 'api_read', status: '404' })).toBe(1);
+  expect(rise({ class: 'page', status: '200' })).toBe(1);
+  expect(rise({ class: 'api_write', status: '200' })).toBe(1);
+  expect(rise({ class: 'api_write', status: '401' })).toBe(1);
+  expect(after('rampa_http_request_duration_seconds_count', { class: 'page' })).toBe(1);
+  expect(after('rampa_cache_hits_total')).toBe(1);
+  expect(after('rampa_cache_entries')).toBe(0);
+});
+
+test('logins are counted by what came of them', async () => {
+  const wrong = { username: 'admin', password: 'не тот пароль вовсе' };
+  for (let tries = 0; tries < 6; tries += 1) await site.visitor('POST', '/api/auth/login', wrong);
+  const value = await measured();
+  expect(value('rampa_logins_total', { result: 'ok' })).toBe(1);
+  expect(value('rampa_logins_total', { result: 'wrong' })).toBe(5);
+  expect(value('rampa_logins_total', { result: 'throttled' })).toBe(1);
+});
+
+test('the database, the pictures and the process are among the figures', async () => {
+  const value = await measured();
+  expect(value('rampa_database_up')).toBe(1);
+  expect(value('rampa_database_info', { kind: isOnPostgres ? 'postgresql' : 'sqlite' })).toBe(1);
+  expect(value('rampa_database_size_bytes')).toBeGreaterThan(4096);
+  expect(value('rampa_pictures_waiting')).toBe(0);
+  expect(value('rampa_event_clients_max')).toBe(10_000);
+  expect(value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+  expect(value('process_start_time_seconds')).toBeLessThanOrEqual(Date.now() / 1000 + 1);
+});
+
+async function signedIn(): Promise<Record<string, string>> {
+  const login = await site.visitor('POST', '/api/auth/login', ADMIN);
+  return { authorization: `Bearer ${login.json().token}` };
+}

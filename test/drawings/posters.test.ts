@@ -1,0 +1,239 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { uploadsIn } from '../../model/images/storage/folder.ts';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+import { FORM, form } from '../rig/image-app.ts';
+import { spoilFile } from '../rig/world/kept-pictures.ts';
+import { noise } from '../rig/world/pictures.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ PUBLIC_URL: 'https://festival.example' });
+});
+afterAll(() => t.close());
+
+const get = (url: string, headers?: Record<string, string>) => t.visitor('GET', url, undefined, headers);
+const create = (article: object) => t.editor('POST', '/api/admin/news', article);
+const change = (slug: string, article: object) => t.editor('PUT', `/api/admin/news/${slug}`, article);
+
+/** The path of the poster that a page names. */
+async function posterOf(page: string): Promise<string> {
+  const { payload } = await get(page);
+  const [, address = ''] = /<meta property="og:image" content="https:\/\/festival\.example([^"]+)"/.exec(payload) ?? [];
+  return address;
+}
+
+async function upload(bytes: Buffer): Promise<string> {
+  const headers = { 'content-type': FORM };
+  const payload = form({ filename: 'a.jpg', type: 'image/jpeg', bytes });
+  const login = await t.visitor('POST', '/api/auth/login', { username: 'admin', password: 'верный пароль редактора' });
+  const authorization = `Bearer ${login.json().token}`;
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/api/upload',
+    payload,
+    headers: { ...headers, authorization },
+  });
+  return answer.json().url;
+}
+
+/** The average of one channel over the upper right part, where no words stand. */
+async function brightness(jpeg: Buffer): Promise<number> {
+  const corner = sharp(jpeg).extract({ left: 800, top: 150, width: 380, height: 120 });
+  const { channels } = await sharp(await corner.toBuffer()).stats();
+  return channels.reduce((sum, { mean }) => sum + mean, 0) / channels.length;
+}
+
+describe('the poster', () => {
+  test.each(['/', '/news', '/watch', '/vote', '/about'])(
+    'of %s is a JPEG of 1200 × 630 without metadata',
+    async (page) => {
+      const { payload } = await get(page);
+      expect(payload).toContain('<meta property="og:image:width" content="1200"/>');
+      expect(payload).toContain('<meta property="og:image:height" content="630"/>');
+      expect(payload).toMatch(/<meta property="og:image:alt" content="[^"]+"/);
+      expect(payload).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+      const answer = await get(await posterOf(page));
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
+      expect(answer.headers['cache-control']).toBe('public, max-age=86400');
+      const { format, width, height, exif, icc, xmp, iptc } = await sharp(answer.rawPayload).metadata();
+      expect({ format, width, height, exif, icc, xmp, iptc }).toEqual({ format: 'jpeg', width: 1200, height: 630 });
+      expect(answer.rawPayload.length).toBeLessThan(150_000);
+    },
+  );
+
+  test('of an article is named with its title, and changes its address with what is on it', async () => {
+    await create({ title: 'Финал «Рампы»', slug: 'final', date: '2025-07-20' });
+    const before = await posterOf('/news/final');
+    expect(before).toMatch(/^\/og\/news\/final-[0-9a-f]{12}\.jpg$/);
+    expect((await get('/news/final')).payload).toContain('<meta property="og:image:alt" content="Финал «Рампы»"/>');
+    await change('final', { content: '<p>Только текст</p>' });
+    expect(await posterOf('/news/final')).toBe(before);
+    const addresses = new Set([before]);
+    for (const edit of [{ title: 'Финал' }, { date: '2025-07-21' }]) {
+      await change('final', edit);
+      addresses.add(await posterOf('/news/final'));
+    }
+    await t.editor('PUT', '/api/site-content', { accent_color: '#00a86b' });
+    addresses.add(await posterOf('/news/final'));
+    expect(addresses.size).toBe(4);
+    await t.editor('PUT', '/api/site-content', { accent_color: '' });
+    for (const old of addresses) {
+      const { statusCode, headers } = await get(old);
+      const present = await posterOf('/news/final');
+      if (old !== present)
+        expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, present, 'no-cache']);
+    }
+  });
+
+  test('of an article that moved leads to where it is now', async () => {
+    await create({ title: 'Переезд', slug: 'old-home' });
+    const before = await posterOf('/news/old-home');
+    await change('old-home', { slug: 'new-home' });
+    const { statusCode, headers } = await get(before);
+    expect([statusCode, headers.location]).toEqual([
+      302,
+      expect.stringMatching(/^\/og\/news\/new-home-[0-9a-f]{12}\.jpg$/),
+    ]);
+  });
+
+  test('shows an uploaded cover, darkened; what is not an upload is never fetched', async () => {
+    const cover = await upload(
+      await sharp({ create: { width: 1700, height: 956, channels: 3, background: '#fff' } })
+        .jpeg()
+        .toBuffer(),
+    );
+    await create({ title: 'С обложкой', slug: 'covered', coverImageUrl: cover });
+    await create({ title: 'С чужой', slug: 'foreign', coverImageUrl: 'http://127.0.0.1:1/a.png' });
+    const [own, foreign] = [await get(await posterOf('/news/covered')), await get(await posterOf('/news/foreign'))];
+    expect(await brightness(own.rawPayload)).toBeGreaterThan(130);
+    expect(await brightness(foreign.rawPayload)).toBeLessThan(110);
+    // White words on a white photo: there is night between them.
+    const { dominant } = await sharp(
+      await sharp(own.rawPayload).extract({ left: 700, top: 420, width: 400, height: 80 }).toBuffer(),
+    ).stats();
+    expect(Math.max(dominant.r, dominant.g, dominant.b)).toBeLessThan(112);
+  });
+
+  test('stays small over the most restless photo', async () => {
+    const cover = await upload(await noise(1200, 630).jpeg().toBuffer());
+    await create({ title: 'Шум', slug: 'noise', coverImageUrl: cover });
+    const { rawPayload } = await get(await posterOf('/news/noise'));
+    expect(await brightness(rawPayload)).toBeGreaterThan(60);
+    expect(rawPayload.length).toBeLessThanOrEqual(150_000);
+  });
+
+  test('stands without its cover when the file is gone or damaged', async () => {
+    for (const [slug, left] of [
+      ['gone', undefined],
+      ['damaged', 'nothing'],
+    ] as const) {
+      const cover = await upload(await noise(300, 200, slug.length).jpeg().toBuffer());
+      await create({ title: 'Пропажа', slug, coverImageUrl: cover });
+      await spoilFile(t.store.db, uploadsIn(t.config.dataDir), cover.slice('/uploads/'.length), left);
+      const { statusCode, rawPayload } = await get(await posterOf(`/news/${slug}`));
+      expect([slug, statusCode, (await sharp(rawPayload).metadata()).width]).toEqual([slug, 200, 1200]);
+    }
+  });
+
+  test.each([
+    ['the longest', 'Щ'.repeat(300)],
+    ['one of many words', 'и не оставить никого в стороне '.repeat(9)],
+    ['one of emoji', '🎤🎶🎉'],
+    ['one of another script', '日本語のタイトル'],
+    ['one that looks like markup', '</svg><script>alert(1)</script>&amp;"'],
+    ['one with marks and controls', 'а\u0301бв\u200bг\u00ad\u202eд'],
+  ])('takes %s as a title', async (_what, title) => {
+    const { slug } = (await create({ title })).json();
+    const { statusCode, rawPayload } = await get(await posterOf(`/news/${slug}`));
+    expect([statusCode, (await sharp(rawPayload).metadata()).height]).toEqual([200, 630]);
+  });
+});
+
+describe('there is no poster', () => {
+  test('of a draft, of one to come, of one withdrawn or deleted', async () => {
+    const never = async (slug: string) => {
+      for (const version of ['0'.repeat(12), 'abcdefabcdef']) {
+        const { statusCode, payload } = await get(`/og/news/${slug}-${version}.jpg`);
+        expect([slug, statusCode, payload.includes('Тайна')]).toEqual([slug, 404, false]);
+      }
+    };
+    await create({ title: 'Тайна', slug: 'draft', status: 'draft' });
+    await create({ title: 'Тайна', slug: 'to-come', status: 'scheduled', publishAt: '2999-01-01T00:00:00Z' });
+    for (const slug of ['draft', 'to-come', 'unknown']) await never(slug);
+    await create({ title: 'Тайна', slug: 'taken-back' });
+    const address = await posterOf('/news/taken-back');
+    expect((await get(address)).statusCode).toBe(200);
+    await change('taken-back', { status: 'draft' });
+    expect((await get(address)).statusCode).toBe(404);
+    await change('taken-back', { status: 'published' });
+    await t.editor('DELETE', '/api/admin/news/taken-back');
+    expect((await get(address)).statusCode).toBe(404);
+  });
+
+  test.each([
+    '/og/',
+    '/og/x.jpg',
+    '/og/home.jpg',
+    '/og/home-123.jpg',
+    '/og/none-0123456789ab.jpg',
+    '/og/news/',
+    '/og/news/final.jpg',
+    '/og/news/Final-0123456789ab.jpg',
+    '/og/news/a/b-0123456789ab.jpg',
+    '/og/news/..%2f-0123456789ab.jpg',
+  ])('at %s', async (address) => {
+    expect((await get(address)).statusCode).toBe(404);
+  });
+
+  test('drawn for an address that nobody gave out', async () => {
+    await create({ title: 'Без спроса', slug: 'unasked' });
+    const drawing = vi.spyOn(t.store.images, 'draw');
+    for (let at = 0; at < 50; at++) await get(`/og/news/unasked-${String(at).padStart(12, '0')}.jpg`);
+    for (let at = 0; at < 50; at++) await get(`/og/home-${String(at).padStart(12, '0')}.jpg`);
+    expect(drawing).not.toHaveBeenCalled();
+    drawing.mockRestore();
+  });
+});
+
+describe('drawing', () => {
+  test('is done once for all who ask at once, and not again for those who come later', async () => {
+    await create({ title: 'Один раз', slug: 'once' });
+    const address = await posterOf('/news/once');
+    const drawing = vi.spyOn(t.store.images, 'draw');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get(address)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const { headers } = await get(address);
+    expect((await get(address, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+    expect(drawing).toHaveBeenCalledTimes(1);
+    drawing.mockRestore();
+  });
+
+  test('for too many at once tells the last of them when to come again', async () => {
+    for (let at = 0; at < 20; at++) await create({ title: `Новость ${at}`, slug: `many-${at}` });
+    const addresses = await Promise.all(Array.from({ length: 20 }, (_, at) => posterOf(`/news/many-${at}`)));
+    const answers = await Promise.all(addresses.map((address) => get(address)));
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(16);
+    expect(refused).toHaveLength(4);
+    for (const answer of refused) {
+      expect(answer.json()).toMatchObject({ code: 'drawings_busy', message: expect.stringMatching(/^[А-ЯЁ].*\.$/) });
+      expect([answer.headers['retry-after'], answer.headers['cache-control']]).toEqual(['5', 'no-store']);
+    }
+    expect((await get(addresses[19] ?? '')).statusCode).toBe(200);
+  });
+
+  test('that fails is tried again by the next who asks', async () => {
+    await create({ title: 'Со второго раза', slug: 'second-try' });
+    const address = await posterOf('/news/second-try');
+    const drawing = vi.spyOn(t.store.images, 'draw').mockRejectedValueOnce(new Error('no child'));
+    const failed = await get(address);
+    expect([failed.statusCode, failed.json().code, failed.headers['cache-control']]).toEqual([
+      503,
+      'not_drawn',
+      'no-store',
+    ]);
+    drawing.mockRestore();
+    expect((await get(address)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,269 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type ImageHeader, readImageHeader } from '../../model/images/header.ts';
+import { PICTURE_LIMITS } from '../../model/images/images.ts';
+import type { ImageLimits, ReencodedImage } from '../../model/images/process/jobs.ts';
+import { ImageProcess } from '../../model/images/process/process.ts';
+import { ANIMATED, animation, flatPng, noise, oneImageOfEach, sidewaysPhoto } from '../rig/world/pictures.ts';
+
+// Each picture goes through a process of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+let opened: ImageProcess[] = [];
+afterEach(async () => {
+  await Promise.all(opened.map((each) => each.close()));
+  opened = [];
+});
+
+function open(limits: Partial<ImageLimits> = {}, idle?: number): ImageProcess {
+  const one = new ImageProcess({ ...PICTURE_LIMITS, ...limits }, idle);
+  opened.push(one);
+  return one;
+}
+
+function reencode(one: ImageProcess, bytes: Buffer, header: Partial<ImageHeader> = {}): Promise<ReencodedImage> {
+  return one.reencode({ bytes, header: { ...readImageHeader(bytes), ...header } });
+}
+
+const small = () => noise(20, 10).png().toBuffer();
+/** A process that has ended but that nobody has buried yet counts as gone. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return false;
+  }
+}
+async function gone(pid: number): Promise<void> {
+  while (isAlive(pid)) await sleep(10);
+}
+
+describe('a picture comes back', () => {
+  test('in its own format and size, the same bytes each time', async () => {
+    const one = open();
+    for (const [name, bytes] of Object.entries(await oneImageOfEach())) {
+      const first = await reencode(one, bytes);
+      const { format } = await sharp(first.bytes).metadata();
+      expect([name, format]).toEqual([name, readImageHeader(bytes).format]);
+      const [width, height] = name.startsWith('animated') ? [60, 40] : [120, 80];
+      expect([name, first.width, first.height]).toEqual([name, width, height]);
+      expect(first.bytes.equals((await reencode(one, bytes)).bytes)).toBe(true);
+    }
+  });
+
+  test('upright, without its camera, place and notes', async () => {
+    const photo = await sidewaysPhoto();
+    expect(photo.includes('SECRETCAMERA') && photo.includes('SECRETNOTE')).toBe(true);
+    expect((await sharp(photo).metadata()).orientation).toBe(6);
+    const { bytes, width, height } = await reencode(open(), photo);
+    expect([width, height]).toEqual([80, 120]);
+    const { exif, xmp, icc, iptc, orientation } = await sharp(bytes).metadata();
+    expect({ exif, xmp, icc, iptc, orientation }).toEqual({});
+    for (const trace of ['SECRET', 'Exif', 'xmpmeta', 'ICC_PROFILE']) expect(bytes.includes(trace)).toBe(false);
+    expect(await colourAt(bytes, 40, 10)).toSatisfy(([red = 0, , blue = 0]) => red > 230 && blue < 30);
+    expect(await colourAt(bytes, 40, 110)).toSatisfy(([red = 0, , blue = 0]) => red < 30 && blue > 230);
+  });
+
+  test.each([8, 16])('in sRGB when its %i bits were measured by another profile', async (bits) => {
+    const red = sharp({ create: { width: 16, height: 16, channels: 3, background: '#ff2828' } });
+    const inP3 = await (bits === 16 ? red.toColourspace('rgb16') : red).withIccProfile('p3').png().toBuffer();
+    expect(await sharp(inP3, { ignoreIcc: true }).raw().toBuffer()).toSatisfy(([first = 0]: Buffer) => first < 240);
+    const { bytes } = await reencode(open(), inP3);
+    expect((await sharp(bytes).metadata()).hasProfile).toBe(false);
+    expect((await colourAt(bytes, 3, 3))[0]).toBeGreaterThan(250);
+  });
+
+  test('with its transparency', async () => {
+    const clear = await sharp({
+      create: { width: 9, height: 9, channels: 4, background: { r: 9, g: 8, b: 7, alpha: 0.5 } },
+    })
+      .png()
+      .toBuffer();
+    expect(await colourAt((await reencode(open(), clear)).bytes, 4, 4)).toEqual([9, 8, 7, 128]);
+  });
+
+  test.each(['gif', 'webp'] as const)('moving as before when it is an animated %s', async (format) => {
+    const moving = await animation().toFormat(format, ANIMATED).toBuffer();
+    const { bytes } = await reencode(open(), moving);
+    expect(await sharp(bytes, { animated: true }).metadata()).toMatchObject({ format, pages: 4, ...ANIMATED });
+  });
+
+  test('exact to the pixel when it was', async () => {
+    for (const format of ['png', 'webp'] as const) {
+      const exact = await noise().toFormat(format, { lossless: true }).toBuffer();
+      const { bytes } = await reencode(open(), exact);
+      expect((await sharp(bytes).raw().toBuffer()).equals(await noise().raw().toBuffer())).toBe(true);
+    }
+  });
+});
+
+describe('a picture is refused', () => {
+  test.each(['tiff', 'avif', 'svg'])('when its name is right but it is %s inside', async (format) => {
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+    );
+    const bytes =
+      format === 'svg'
+        ? svg
+        : await noise()
+            .toFormat(format as 'tiff')
+            .toBuffer();
+    const header: ImageHeader = { format: 'png', width: 9, height: 9, frames: 1, lossless: false };
+    await expect(open().reencode({ bytes, header })).rejects.toMatchObject({ status: 422, code: 'broken_picture' });
+  });
+
+  test('when it has more pixels than its header told', async () => {
+    const one = open({ pixels: 5000 });
+    await expect(reencode(one, await noise(100, 60).png().toBuffer(), { width: 10, height: 10 })).rejects.toMatchObject(
+      {
+        status: 422,
+        code: 'too_many_pixels',
+      },
+    );
+  });
+
+  test('when decoding it takes more memory than it may, and the next one is served', async () => {
+    const one = open();
+    await reencode(one, await small());
+    const { pid } = one;
+    // Eight bytes for each of 63 million pixels, and interlaced, so that all must be held at once.
+    const heavy = flatPng(9000, 7000, { bits: 16, colour: 6, interlaced: true });
+    await expect(reencode(one, heavy)).rejects.toMatchObject({ status: 422, code: 'too_heavy' });
+    await reencode(one, await small());
+    expect(one.pid).not.toBe(pid);
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'and its process is the first that the kernel ends when memory runs out',
+    async () => {
+      const one = open();
+      await reencode(one, await small());
+      expect(readFileSync(`/proc/${one.pid}/oom_score_adj`, 'utf8')).toBe('1000\n');
+    },
+  );
+
+  test('when decoding it takes more time than it may, and the next one is served', async () => {
+    const one = open({ time: 1500 });
+    await reencode(one, await small());
+    const pid = one.pid ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    await expect(reencode(one, await small())).rejects.toMatchObject({ status: 422, code: 'too_heavy' });
+    await gone(pid);
+    expect(await reencode(one, await small())).toMatchObject({ width: 20, height: 10 });
+  });
+});
+
+describe('the process', () => {
+  test.each([
+    ['SIGKILL', 503, 'pictures_interrupted'],
+    ['SIGSEGV', 422, 'broken_picture'],
+  ] as const)('that dies of %s in the middle fails one picture, not the next', async (signal, status, code) => {
+    const one = open();
+    await reencode(one, await small());
+    const pid = one.pid ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    const [struck, next] = [reencode(one, await small()), reencode(one, await small())];
+    process.kill(pid, signal);
+    process.kill(pid, 'SIGCONT');
+    await expect(struck).rejects.toMatchObject({ status, code });
+    expect(await next).toMatchObject({ width: 20, height: 10 });
+  });
+
+  test('that dies while idle is not missed', async () => {
+    const one = open();
+    await reencode(one, await small());
+    process.kill(one.pid ?? 0, 'SIGKILL');
+    while (one.pid) await sleep(10);
+    expect(await reencode(one, await small())).toMatchObject({ width: 20 });
+  });
+
+  test('takes one picture after the other and lets twenty wait', async () => {
+    const one = open();
+    const bytes = await small();
+    const order: number[] = [];
+    const pictures = Array.from({ length: 21 }, (_, at) => reencode(one, bytes).then(() => order.push(at)));
+    await expect(reencode(one, bytes)).rejects.toMatchObject({ status: 503, code: 'pictures_busy' });
+    await Promise.all(pictures);
+    expect(order).toEqual(pictures.map((_, at) => at));
+    expect(await reencode(one, bytes)).toMatchObject({ width: 20 });
+  });
+
+  test('lets no more bytes wait than the server can spare', async () => {
+    const one = open();
+    const bytes = Buffer.concat([await small(), Buffer.alloc(15 * 1024 * 1024 - 5000)]);
+    const pictures = Array.from({ length: 7 }, () => reencode(one, bytes));
+    await expect(reencode(one, bytes)).rejects.toMatchObject({ status: 503, code: 'pictures_busy' });
+    await Promise.all(pictures);
+  });
+
+  test('goes when there is nothing to do', async () => {
+    const one = open({}, 100);
+    await reencode(one, await small());
+    await gone(one.pid ?? 0);
+    expect(one.pid).toBeUndefined();
+  });
+
+  test('goes on closing, and what it was doing fails', async () => {
+    const one = open();
+    await reencode(one, await small());
+    const pid = one.pid ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    const pictures = [reencode(one, await small()), reencode(one, await small())];
+    const refused = Promise.all(pictures.map((each) => expect(each).rejects.toMatchObject({ status: 503 })));
+    await one.close();
+    await refused;
+    expect(isAlive(pid)).toBe(false);
+    await expect(reencode(one, await small())).rejects.toMatchObject({ status: 503 });
+  });
+
+  test.runIf(process.platform === 'linux')('is told no secrets', async () => {
+    vi.stubEnv('SECRET_OF_THE_SERVER', 'x');
+    const one = open();
+    await reencode(one, await small());
+    const told = readFileSync(`/proc/${one.pid}/environ`, 'latin1');
+    expect(told).not.toMatch(/SECRET|TOKEN|PASSWORD|DATABASE|PATH|HOME/);
+  });
+
+  test('keeps no program from ending', async () => {
+    const program = start('');
+    expect(await once(program, 'exit')).toEqual([0, null]);
+    expect(program.output()).toMatch(/^\d+\n$/);
+    await gone(Number(program.output()));
+  });
+
+  test('does not outlive a program that was killed', async () => {
+    const program = start('setInterval(() => {}, 1000);');
+    while (!program.output().includes('\n')) await sleep(10);
+    expect(isAlive(Number(program.output()))).toBe(true);
+    program.kill('SIGKILL');
+    await gone(Number(program.output()));
+  });
+});
+
+/** A program that has one picture made, prints the process's id and goes on with `afterwards`. */
+function start(afterwards: string): ChildProcess & { output: () => string } {
+  const script = `
+    import { ImageProcess } from './model/images/process/process.ts';
+    const one = new ImageProcess({ pixels: 1e6, time: 10_000, memory: 1e9 });
+    const header = { format: 'png', width: 1, height: 1, frames: 1, lossless: false };
+    await one.reencode({ bytes: Buffer.from('${flatPng(1, 1).toString('base64')}', 'base64'), header });
+    console.log(one.pid);
+    ${afterwards}`;
+  const program = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  program.stdout.on('data', (piece) => {
+    text += piece;
+  });
+  return Object.assign(program, { output: () => text });
+}
+
+async function colourAt(bytes: Buffer, left: number, top: number): Promise<number[]> {
+  return [...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())];
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+let t: TestApp;
+let port: number;
+const clients: Socket[] = [];
+beforeEach(async () => {
+  t = await createTestApp();
+  port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy();
+  await t.close();
+});
+
+const asking = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+/** Gives what came, and whether the server ended the connection. */
+async function send(requests: string): Promise<{ client: Socket; received: () => string; isOver: () => boolean }> {
+  const client = connect(port, '127.0.0.1').on('error', () => {});
+  clients.push(client);
+  let text = '';
+  let isOver = false;
+  client.on('data', (piece) => {
+    text += piece.toString('latin1');
+  });
+  client.once('close', () => {
+    isOver = true;
+  });
+  await once(client, 'connect');
+  client.write(requests);
+  return { client, received: () => text, isOver: () => isOver };
+}
+
+test('eight requests may wait behind an answer, and all are answered in their order', async () => {
+  const { received } = await send(asking('/news').repeat(9));
+  await expect.poll(() => received().match(/HTTP\/1\.1 200/g)?.length).toBe(9);
+});
+
+test('more of them end the connection', async () => {
+  const { isOver } = await send(asking('/news').repeat(300));
+  await expect.poll(isOver).toBe(true);
+});
+
+test.each([
+  ['before it', asking('/api/live') + asking('/about')],
+  ['behind it', asking('/api/live')],
+])('an event stream ends when another request comes on its connection: %s has joined', async (_when, requests) => {
+  const { client, received, isOver } = await send(requests);
+  if (!requests.includes('about')) {
+    await expect.poll(received).toContain('text/event-stream');
+    client.write(asking('/about'));
+  }
+  await expect.poll(isOver).toBe(true);
+  expect(received()).not.toContain('<html');
+});

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Announcement } from '../../db/announcements.ts';
+import { ChangeFeed } from '../../http/live/change-feed.ts';
+import { Live } from '../../http/live/live.ts';
+import { readSetting } from '../../model/settings/define.ts';
+import { saveWatchSettings } from '../../model/settings/watch/watch.ts';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+/** Lets every answer of the database come late. */
+const slowly: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    await sleep(100);
+    return result;
+  },
+};
+
+test('a count that changes overtake on its way is no loss: nothing but what happened is told', async () => {
+  const told: (Announcement | undefined)[] = [];
+  const pageCache = { drop: (announcement?: Announcement) => void told.push(announcement) };
+  const newsPages = { follow: () => {} };
+  const live = { announce: () => {} };
+  const changes = new ChangeFeed(t.store.db.withPlugin(slowly), undefined, { newsPages, pageCache, live });
+  await expect.poll(() => told).toEqual([undefined]);
+  const store = { ...t.store, announce: changes.announce };
+  const watch = { title: 'Эфир', description: 'Скоро', is_stream_enabled: false };
+  let saved = 0;
+  for (const until = Date.now() + 2000; Date.now() < until; saved += 1) {
+    await saveWatchSettings(store, watch, [], 'admin');
+    await sleep(5);
+  }
+  changes.stop();
+  expect(told.slice(1)).toEqual(Array.from({ length: saved }, () => ({ topic: 'watch-settings' })));
+});
+
+test('settings that are asked for in one turn are one question, and each question sees the saves before it', async () => {
+  let questions = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      questions += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const db = t.store.db.withPlugin(counting);
+  const ask = async () =>
+    Promise.all([readSetting(db, 'watch', { title: '' }), readSetting(db, 'vote', { title: '' })]);
+  const [before] = await Promise.all([ask(), ask()]);
+  expect(questions).toBe(1);
+  await t.editor('PUT', '/api/watch-settings', { title: 'Другой', description: 'Скоро' });
+  const [[after]] = await Promise.all([ask(), ask()]);
+  expect(after.value.title).toBe('Другой');
+  expect(after.version).toBe(before[0].version + 1);
+});
+
+test('a poll is answered while changes follow each other without end, and shows what was saved before it', async () => {
+  const live = new Live(t.store.db.withPlugin(slowly), t.config);
+  const change = { version: 1, listsAt: new Date().toISOString() };
+  const timer = setInterval(() => live.announce({ topic: 'watch-settings' }, change), 20);
+  for (const title of ['Первый', 'Второй', 'Третий']) {
+    await t.editor('PUT', '/api/watch-settings', { title, description: 'Скоро' });
+    live.announce({ topic: 'watch-settings' }, change);
+    const answered = await Promise.race([live.poll(), sleep(5000)]);
+    expect(answered?.['watch-settings']).toMatchObject({ title });
+  }
+  clearInterval(timer);
+  live.close();
+});

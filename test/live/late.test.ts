@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readChange } from '../../db/change-counter.ts';
+import type { Db } from '../../db/tables.ts';
+import { Live } from '../../http/live/live.ts';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+import { listenTo, type Stream } from '../rig/event-stream.ts';
+
+// Answers of the database that come later than what was asked after them.
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+/** A database that keeps back its next answer to a question with this word in it. `held` says whether it has one. */
+function holdingNext(word: string): { db: Db; hold: () => void; held: () => boolean; release: () => void } {
+  const asked = new WeakSet<object>();
+  let isHolding = false;
+  let release: (() => void) | undefined;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      if (JSON.stringify(node).includes(word)) asked.add(queryId);
+      return node;
+    },
+    transformResult: async ({ result, queryId }) => {
+      if (!isHolding || !asked.has(queryId)) return result;
+      isHolding = false;
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return result;
+    },
+  };
+  return {
+    db: t.store.db.withPlugin(plugin),
+    hold: () => {
+      isHolding = true;
+    },
+    held: () => release !== undefined,
+    release: () => release?.(),
+  };
+}
+
+/** An open page that has heard what stands at this place; it goes when `live` is closed. */
+async function listenWith(live: Live, seen?: string): Promise<Stream> {
+  const server = createServer((_request, response) => void live.join(response, {}, '127.0.0.1', seen));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const stream = await listenTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  server.close();
+  return stream;
+}
+
+async function tell(live: Live, topic: 'news' | 'watch-settings'): Promise<void> {
+  live.announce({ topic }, await readChange(t.store.db));
+}
+
+test('the hour of an article is kept, though an answer from before it was known comes last', async () => {
+  const late = holdingNext('"min"');
+  late.hold();
+  const live = new Live(late.db, t.config);
+  await expect.poll(late.held).toBe(true);
+  const publishAt = new Date(Date.now() + 1500).toISOString();
+  await t.editor('POST', '/api/admin/news', { title: 'В срок', status: 'scheduled', publishAt });
+  await tell(live, 'news');
+  await live.poll();
+  await sleep(200);
+  late.release();
+  await expect.poll(async () => (await live.poll()).lists).toBe(String(Date.parse(publishAt)));
+  live.close();
+});
+
+test('an article that came by the clock is named once, though two looks for it cross', async () => {
+  const late = holdingNext('"title"');
+  const live = new Live(late.db, t.config);
+  const stream = await listenWith(live);
+  const publishAt = new Date(Date.now() + 300).toISOString();
+  await t.editor('POST', '/api/admin/news', { title: 'Однажды', slug: 'once', status: 'scheduled', publishAt });
+  await sleep(Date.parse(publishAt) - Date.now() + 5);
+  late.hold();
+  const nothingNew = { version: 1, listsAt: new Date(0).toISOString() };
+  live.announce(undefined, nothingNew);
+  await expect.poll(late.held).toBe(true);
+  live.announce(undefined, nothingNew);
+  expect((await stream.next('news')).data).toMatchObject({ slug: 'once' });
+  late.release();
+  await sleep(50);
+  await tell(live, 'news');
+  expect((await stream.next('news')).data).toEqual({});
+  live.close();
+});
+
+test('who joins while something changes begins with the state as it is then', async () => {
+  const late = holdingNext('"max"');
+  const live = new Live(late.db, t.config);
+  await live.poll();
+  late.hold();
+  const joining = listenWith(live, `${Date.now() + 60_000}-${Date.now()}`);
+  await expect.poll(late.held).toBe(true);
+  await t.editor('PUT', '/api/watch-settings', { title: 'Новое', description: 'Скоро' });
+  await tell(live, 'watch-settings');
+  await live.poll();
+  late.release();
+  expect((await (await joining).next('watch-settings')).data).toMatchObject({ title: 'Новое' });
+  live.close();
+});

@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { TestApp } from '../rig/app.ts';
+import { createHeardApp, type Heard } from './heard.ts';
+import { PUBLIC_ADDRESSES } from './public-addresses.ts';
+
+let heard: Heard;
+let t: TestApp;
+beforeEach(async () => {
+  heard = await createHeardApp();
+  t = heard.t;
+});
+afterEach(() => heard.close());
+
+const open = (headers?: Record<string, string>) => heard.listen(headers);
+
+const WORDS = { title: 'Прямой эфир', description: 'Финал' };
+const SECRET = 'https://vote.example.org/secret-room';
+
+describe('an event stream', () => {
+  test('begins with the state that visitors may see, its own retry and no caching', async () => {
+    const stream = await open();
+    const watch = await stream.next('watch-settings');
+    const vote = await stream.next('vote-settings');
+    expect(watch.data).toEqual((await t.visitor('GET', '/api/watch-settings')).json());
+    expect(vote.data).toEqual((await t.visitor('GET', '/api/vote-settings')).json());
+    expect(stream.retry()).toBeGreaterThanOrEqual(2000);
+    expect(stream.retry()).toBeLessThanOrEqual(30_000);
+    expect(stream.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('tells of a switch with the whole state, once, and to everybody', async () => {
+    const both = [await open(), await open()];
+    for (const stream of both) await stream.next('vote-settings');
+    await t.editor('PUT', '/api/watch-settings', { ...WORDS, is_stream_enabled: true });
+    for (const stream of both) {
+      const { data } = await stream.next('watch-settings');
+      expect(data).toMatchObject({ ...WORDS, is_stream_enabled: true });
+    }
+    await t.editor('PUT', '/api/watch-settings', { ...WORDS, is_stream_enabled: true });
+    await t.editor('PUT', '/api/site-content', { hero_title: 'Начинаем' });
+    expect((await both[0]?.next())?.event).toBe('site-content');
+  });
+
+  test('names an article when it becomes public and no other, and is silent about drafts', async () => {
+    const stream = await open();
+    await stream.next('vote-settings');
+    await t.editor('POST', '/api/admin/news', { title: 'Черновик победителя', slug: 'winner', status: 'draft' });
+    await t.editor('PUT', '/api/admin/news/winner', { status: 'published', title: 'Победила «Заря»' });
+    expect((await stream.next('news')).data).toEqual({ slug: 'winner', title: 'Победила «Заря»' });
+    await t.editor('DELETE', '/api/admin/news/winner');
+    expect((await stream.next('news')).data).toEqual({});
+  });
+
+  test('names a scheduled article at its moment', async () => {
+    const stream = await open();
+    await stream.next('vote-settings');
+    const publishAt = new Date(Date.now() + 1500).toISOString();
+    await t.editor('POST', '/api/admin/news', { title: 'В срок', slug: 'on-time', status: 'scheduled', publishAt });
+    expect((await stream.next('news')).data).toEqual({});
+    expect((await stream.next('news')).data).toEqual({ slug: 'on-time', title: 'В срок' });
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(publishAt));
+  });
+
+  test('tells a page that comes back what it missed, and nothing twice', async () => {
+    const stream = await open();
+    await stream.next('vote-settings');
+    await t.editor('POST', '/api/admin/news', { title: 'Первая', slug: 'first' });
+    const { id } = await stream.next('news');
+    stream.close();
+    await t.editor('POST', '/api/admin/news', { title: 'Вторая', slug: 'second' });
+    const again = await open({ 'last-event-id': id });
+    await again.next('vote-settings');
+    expect((await again.next()).data).toEqual({ slug: 'second', title: 'Вторая' });
+    const other = await open({ 'last-event-id': 'чепуха' });
+    await other.next('vote-settings');
+    await t.editor('PUT', '/api/site-content', { hero_title: 'Новое' });
+    expect((await other.next()).event).toBe('site-content');
+  });
+
+  test('takes no token and gives none of its secrets to one who has it', async () => {
+    const stream = await open({ authorization: 'Bearer wrong' });
+    expect((await stream.next('watch-settings')).event).toBe('watch-settings');
+  });
+
+  test('ends with the server, told when to come back', async () => {
+    const stream = await open();
+    await stream.next('vote-settings');
+    const first = stream.retry();
+    await t.app.close();
+    await stream.ended();
+    expect(stream.retry()).toBeGreaterThanOrEqual(2000);
+    expect(first).toBeGreaterThanOrEqual(2000);
+  });
+
+  test('has a head for HEAD and no other method', async () => {
+    const head = await fetch(`${heard.origin}/api/live`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    expect((await t.visitor('POST', '/api/live')).statusCode).toBe(405);
+  });
+});
+
+describe('a page that cannot have events', () => {
+  test('gets the same state and when to ask again', async () => {
+    const poll = async () => (await t.visitor('GET', '/api/live?poll')).json();
+    const before = await poll();
+    expect(before['watch-settings']).toEqual((await t.visitor('GET', '/api/watch-settings')).json());
+    expect(before['vote-settings']).toEqual((await t.visitor('GET', '/api/vote-settings')).json());
+    expect(before.poll_seconds).toBeGreaterThan(0);
+    await t.editor('POST', '/api/admin/news', { title: 'Новость' });
+    expect((await poll()).lists).not.toBe(before.lists);
+  });
+});
+
+describe('the window of the vote', () => {
+  const vote = async () => (await t.visitor('GET', '/api/vote-settings')).json();
+  const put = (change: object) => t.editor('PUT', '/api/vote-settings', change);
+  const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+  test('opens and closes on its second, with an event each, and hides the address outside in every public byte', async () => {
+    const stream = await open();
+    await stream.next('vote-settings');
+    const far = { opens_at: inMs(600_000), closes_at: inMs(900_000) };
+    const saved = await put({ is_voting_enabled: true, voting_url: SECRET, ...far });
+    expect(saved.json()).toMatchObject({ voting_url: SECRET, ...far, vote_state: 'upcoming' });
+    expect((await stream.next('vote-settings')).data).toMatchObject({ voting_url: '', vote_state: 'upcoming' });
+    await expectHidden();
+
+    const near = { opens_at: inMs(1500), closes_at: inMs(6000) };
+    await put(near);
+    expect((await stream.next('vote-settings')).data).toMatchObject({ voting_url: '', ...near });
+    expect((await stream.next('vote-settings')).data).toMatchObject({ voting_url: SECRET, vote_state: 'open' });
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(near.opens_at));
+    expect(await vote()).toMatchObject({ voting_url: SECRET, vote_state: 'open' });
+
+    expect((await stream.next('vote-settings')).data).toMatchObject({ voting_url: '', vote_state: 'closed' });
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(near.closes_at));
+    await expectHidden();
+    expect((await t.editor('GET', '/api/vote-settings')).json()).toMatchObject({ voting_url: SECRET });
+  });
+
+  async function expectHidden() {
+    for (const path of PUBLIC_ADDRESSES) {
+      const answer = await t.visitor('GET', path);
+      expect([path, answer.payload.includes('secret-room')]).toEqual([path, false]);
+    }
+    const stream = await open();
+    expect((await stream.next('vote-settings')).data).toMatchObject({ voting_url: '' });
+  }
+
+  test('is another answer to a reader who knows the one before', async () => {
+    const opens_at = new Date(Date.now() + 1000).toISOString();
+    await put({ is_voting_enabled: true, voting_url: SECRET, opens_at });
+    const before = await t.visitor('GET', '/api/vote-settings');
+    await sleep(1100);
+    const headers = { 'if-none-match': String(before.headers.etag) };
+    const after = await t.visitor('GET', '/api/vote-settings', undefined, headers);
+    expect([after.statusCode, after.json().vote_state]).toEqual([200, 'open']);
+    const change = await t.editor('PUT', '/api/vote-settings', {}, { 'if-match': String(after.headers.etag) });
+    expect(change.statusCode).toBe(200);
+  });
+
+  test('shows the address without a window as the switch alone has it', async () => {
+    await put({ is_voting_enabled: false, voting_url: SECRET });
+    expect(await vote()).toMatchObject({ voting_url: SECRET, vote_state: 'closed' });
+    await put({ is_voting_enabled: true });
+    expect(await vote()).toMatchObject({ voting_url: SECRET, vote_state: 'open' });
+  });
+
+  test('gives no address when no voting is held, until it is held again', async () => {
+    await put({ is_voting_enabled: true, voting_url: SECRET, vote_state: 'not_held' });
+    expect(await vote()).toMatchObject({ voting_url: '', vote_state: 'not_held' });
+    await put({ title: 'Голосуем' });
+    expect((await vote()).vote_state).toBe('not_held');
+    await put({ vote_state: null });
+    expect(await vote()).toMatchObject({ voting_url: SECRET, vote_state: 'open' });
+  });
+
+  test.each([
+    [{ opens_at: 'завтра' }, 'opens_at'],
+    [{ opens_at: '2025-07-20T18:00' }, 'opens_at'],
+    [{ opens_at: 5 }, 'opens_at'],
+    [{ closes_at: '2025-02-30T18:00:00Z' }, 'closes_at'],
+    [{ opens_at: '2025-07-20T18:00:00Z', closes_at: '2025-07-20T18:00:00Z' }, 'closes_at'],
+    [{ spread_seconds: -1 }, 'spread_seconds'],
+    [{ spread_seconds: 1.5 }, 'spread_seconds'],
+    [{ spread_seconds: 301 }, 'spread_seconds'],
+    [{ spread_seconds: '5' }, 'spread_seconds'],
+    [{ vote_state: 'maybe' }, 'vote_state'],
+  ])('refuses %o and changes nothing', async (change, field) => {
+    const before = (await t.editor('GET', '/api/vote-settings')).json();
+    const answer = await put({ title: 'Не сохранится', ...change });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fields[field]).toMatch(/[а-яё]/);
+    expect((await t.editor('GET', '/api/vote-settings')).json()).toEqual(before);
+  });
+});

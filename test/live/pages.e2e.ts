@@ -1,0 +1,217 @@
+import type { Page, Request } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type CutStream, serveStream } from '../rig/browser/stream.ts';
+import { BUTTON, isSameDocument, keepNight, type Night, WORDS } from './night.ts';
+
+const night = keepNight();
+const put: Night['put'] = (...change) => night.put(...change);
+const visit: Night['visit'] = (...going) => night.visit(...going);
+
+/** Pages wait for a moment of their own: here for a short one. */
+const hurried = (page: Page) =>
+  page.addInitScript(() => {
+    Math.random = () => 0.02;
+  });
+
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+
+describe('the lists of an open page', () => {
+  test('are read again when a hidden page is shown', async () => {
+    const page = await visit('/', hurried);
+    await page.waitForTimeout(500);
+    await setHidden(page, true);
+    await night.publish('Пока никто не смотрел');
+    await page.waitForTimeout(1000);
+    expect(await page.getByText('Пока никто не смотрел').count()).toBe(0);
+    await setHidden(page, false);
+    await page.getByText('Пока никто не смотрел').first().waitFor();
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test('are read again when the visitor lets the page go on', async () => {
+    const page = await visit('/', hurried);
+    await page.waitForTimeout(500);
+    await page.evaluate(() => document.documentElement.setAttribute('data-still', ''));
+    await night.publish('Пока всё стояло');
+    await page.waitForTimeout(1000);
+    expect(await page.getByText('Пока всё стояло').count()).toBe(0);
+    await page.evaluate(() => document.documentElement.removeAttribute('data-still'));
+    await page.getByText('Пока всё стояло').first().waitFor();
+  });
+
+  test('miss nothing that came between the page and its connection', async () => {
+    const page = await visit('/', async (early) => {
+      await hurried(early);
+      await early.route('**/api/live', async (route) => {
+        await night.publish('Между страницей и связью');
+        await route.continue();
+      });
+    });
+    await page.getByText('Между страницей и связью').first().waitFor();
+  });
+
+  test('stay as they are while the server cannot read them, and are read when it can', async () => {
+    const page = await visit('/news', hurried);
+    await page.waitForTimeout(500);
+    const refused = page.waitForRequest('**/*.data*');
+    await page.route('**/*.data*', (route) => route.fulfill({ status: 503, body: 'busy' }));
+    await night.publish('После перерыва');
+    await refused;
+    await page.waitForTimeout(300);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Новости');
+    await page.unroute('**/*.data*');
+    await page.getByText('После перерыва').first().waitFor();
+  });
+});
+
+test('a browser that lets pages keep nothing still hears of changes', async () => {
+  const page = await visit('/vote', (denied) =>
+    denied.addInitScript(() => {
+      const deny = () => {
+        throw new DOMException('denied', 'SecurityError');
+      };
+      navigator.locks.request = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+      Object.defineProperty(window, 'localStorage', { get: deny });
+    }),
+  );
+  await put('/api/vote-settings', { is_voting_enabled: true });
+  await page.locator(BUTTON).waitFor();
+});
+
+test('a browser without channels still hears of changes', async () => {
+  const page = await visit('/vote', (denied) =>
+    denied.addInitScript(() => {
+      window.BroadcastChannel = class {
+        constructor() {
+          throw new DOMException('denied', 'SecurityError');
+        }
+      } as unknown as typeof BroadcastChannel;
+    }),
+  );
+  await put('/api/vote-settings', { is_voting_enabled: true });
+  await page.locator(BUTTON).waitFor();
+});
+
+/** Events come to the page so many ms after they were told as `lateness` says: the last of ten thousand. */
+const toldLate = (page: Page) =>
+  page.addInitScript(() => {
+    const listen = EventSource.prototype.addEventListener;
+    EventSource.prototype.addEventListener = function (this: EventSource, name: string, hear: (event: Event) => void) {
+      listen.call(this, name, (event: Event) =>
+        setTimeout(hear, 'lateness' in window ? Number(window.lateness) : 0, event),
+      );
+    } as typeof listen;
+  });
+
+describe('an opening of the vote', () => {
+  test('makes no page ask that is told of it', async () => {
+    const opensAt = Date.now() + 8000;
+    await put('/api/vote-settings', { is_voting_enabled: true, opens_at: new Date(opensAt).toISOString() });
+    const page = await visit('/vote', toldLate);
+    await expect.poll(() => page.getByRole('timer').evaluate((timer) => timer.shadowRoot?.textContent)).toMatch(/:0\d/);
+    await page.evaluate(() => Object.assign(window, { lateness: 400 }));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.locator(BUTTON).waitFor();
+    await page.waitForTimeout(500);
+    expect(asked).not.toContain('/api/vote-settings');
+  });
+
+  test('that was moved is counted down to at once, with its date', async () => {
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    await put('/api/vote-settings', { is_voting_enabled: true, opens_at: at(300) });
+    const page = await visit('/vote', async (slow) => {
+      await slow.route('**/*.data*', (route) => route.abort());
+      const devtools = await slow.context().newCDPSession(slow);
+      await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Vladivostok' });
+    });
+    const left = () => page.getByRole('timer').evaluate((timer) => timer.shadowRoot?.textContent);
+    await expect.poll(left).toMatch(/^Через [45] ч/);
+    const opensAt = at(30);
+    await put('/api/vote-settings', { opens_at: opensAt });
+    await expect.poll(left).toMatch(/^Через (29|30):\d\d$/);
+    const timeIn = (timeZone: string) =>
+      new Intl.DateTimeFormat('ru', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(opensAt));
+    expect(await page.locator(`main time[datetime="${opensAt}"]`).textContent()).toContain(timeIn('Europe/Moscow'));
+    const own = await page.locator('main own-time').evaluate((element) => element.shadowRoot?.textContent);
+    expect(own).toContain(timeIn('Asia/Vladivostok'));
+  });
+});
+
+/** A minute on the page's own clock. No second of it begins while the source is asked: its answer takes a time of its own. */
+async function passMinute(page: Page, source: CutStream): Promise<void> {
+  const { origin } = new URL(source.address);
+  const awaited = new Set<Request>();
+  page.on('request', (request) => request.url().startsWith(origin) && awaited.add(request));
+  page.on('requestfinished', (request) => awaited.delete(request));
+  page.on('requestfailed', (request) => awaited.delete(request));
+  for (let second = 0; second < 60; second += 1) {
+    await page.clock.runFor(1000);
+    await expect.poll(() => awaited.size).toBe(0);
+  }
+}
+
+describe('the source that is watched', () => {
+  let main: CutStream;
+  beforeEach(async () => {
+    main = await serveStream();
+  });
+  afterEach(() => main.cut());
+
+  const film = (page: Page) => page.frameLocator('iframe').locator('video');
+  const time = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime);
+  const show = (...sources: object[]) =>
+    put('/api/watch-settings', { ...WORDS, is_stream_enabled: true, sources, active_source: null });
+
+  test('plays on while an editor corrects the words around it', async () => {
+    await show({ id: 'main', title: 'Основной', stream_url: main.address });
+    const page = await visit('/watch');
+    await expect.poll(() => time(page)).toBeGreaterThan(0.3);
+    let loads = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/player?')) loads += 1;
+    });
+    await put('/api/watch-settings', { ...WORDS, title: 'Финал «Рампы»: начало' });
+    await page.getByRole('heading', { level: 1, name: 'начало' }).waitFor();
+    await page.waitForTimeout(500);
+    expect(loads).toBe(0);
+    expect(await time(page)).toBeGreaterThan(0.3);
+  });
+
+  test('asks anew before another host is asked for anything', async () => {
+    const foreign: string[] = [];
+    await show({ id: 'main', title: 'Основной', player_url: 'https://vk.com/video_ext.php?oid=1&id=2' });
+    const page = await visit('/watch', (viewer) =>
+      viewer.route(/vk\.com|rutube\.ru/, (route) => {
+        foreign.push(new URL(route.request().url()).hostname);
+        return route.fulfill({ contentType: 'text/html', body: 'film' });
+      }),
+    );
+    await page.getByRole('button', { name: 'Смотреть' }).click();
+    await expect.poll(() => foreign).toEqual(['vk.com']);
+    await show({ id: 'main', title: 'Основной', player_url: 'https://rutube.ru/play/embed/2' });
+    await page.getByText('Видео показывает rutube.ru').waitFor();
+    expect(foreign).toEqual(['vk.com']);
+  });
+
+  test('stays paused for a visitor who paused it, even when it dies meanwhile', async () => {
+    const spare = await serveStream();
+    await show(
+      { id: 'main', title: 'Основной', stream_url: main.address },
+      { id: 'spare', title: 'Запасной', stream_url: spare.address },
+    );
+    const page = await visit('/watch', (early) => early.clock.install());
+    await expect.poll(() => time(page)).toBeGreaterThan(0.3);
+    await film(page).evaluate((video: HTMLVideoElement) => video.pause());
+    await main.cut();
+    await passMinute(page, main);
+    expect(await page.locator('iframe').getAttribute('src')).toContain(encodeURIComponent(main.address));
+    await film(page).evaluate((video: HTMLVideoElement) => void video.play());
+    await page.locator(`iframe[src*="${encodeURIComponent(spare.address)}"]`).waitFor();
+    await spare.cut();
+  });
+});

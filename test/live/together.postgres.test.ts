@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readChange } from '../../db/change-counter.ts';
+import { listenTo, type Stream } from '../rig/event-stream.ts';
+import { createSite, type Site } from '../rig/site.ts';
+
+let site: Site;
+let origins: string[];
+const streams: Stream[] = [];
+beforeAll(async () => {
+  site = await createSite();
+  origins = await Promise.all([site.a, site.b].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })));
+});
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.close();
+});
+afterAll(() => site.close());
+
+/** At server 0 or 1; a stream that has been told the state. */
+async function listen(server: number, seen?: string): Promise<Stream> {
+  const stream = await listenTo(`${origins[server]}/api/live`, seen === undefined ? {} : { 'last-event-id': seen });
+  streams.push(stream);
+  await stream.next('vote-settings');
+  return stream;
+}
+
+const publish = (slug: string, more: object = {}) =>
+  site.a.editor('POST', '/api/admin/news', { title: `Новость ${slug}`, slug, ...more });
+const slugOf = ({ data }: { data: unknown }) => (data as { slug?: string }).slug;
+const backends = () => sql`application_name = 'rampa changes' and datname = current_database()`;
+
+async function bothListen(): Promise<void> {
+  const count = sql<{
+    count: string;
+  }>`select count(*) from pg_stat_activity where ${backends()} and query like 'select%'`;
+  await expect.poll(async () => Number((await count.execute(site.a.store.db)).rows[0]?.count)).toBe(2);
+}
+
+describe('a change on one server', () => {
+  test('is on every page, feed and answer of the other one', async () => {
+    await publish('shared');
+    const places = ['/', '/news', '/news.data', '/api/news', '/feed.xml', '/sitemap.xml', '/news/shared'];
+    for (const path of places)
+      await expect.poll(async () => (await site.b.visitor('GET', path)).payload).toContain('shared');
+    await site.a.editor('PUT', '/api/admin/news/shared', { title: 'Исправлено там' });
+    for (const path of ['/', '/news', '/api/news', '/news/shared'])
+      await expect.poll(async () => (await site.b.visitor('GET', path)).payload).toContain('Исправлено там');
+    await site.a.editor('DELETE', '/api/admin/news/shared');
+    for (const path of ['/news/shared', '/api/news/shared'])
+      await expect.poll(async () => (await site.b.visitor('GET', path)).statusCode).toBe(404);
+  });
+
+  test('is told to open pages of the other one as to its own: by name, once, with the same place', async () => {
+    const [here, there] = [await listen(0), await listen(1)];
+    await publish('told');
+    const [mine, yours] = [await here.next(), await there.next()];
+    expect(mine).toMatchObject({ event: 'news', data: { slug: 'told', title: 'Новость told' } });
+    expect(yours).toMatchObject({ event: 'news', data: mine.data });
+    expect(yours.id.split('-')[0]).toBe(mine.id.split('-')[0]);
+    await site.a.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: true });
+    for (const stream of [here, there])
+      expect(await stream.next()).toMatchObject({ event: 'watch-settings', data: { is_stream_enabled: true } });
+  });
+
+  test('with a body as long as they come is told by name all the same', async () => {
+    const there = await listen(1);
+    const title = 'ё'.repeat(300);
+    await site.a.editor('POST', '/api/admin/news', { title, slug: 'long', content: `<p>${'ё'.repeat(500_000)}</p>` });
+    expect(await there.next()).toMatchObject({ event: 'news', data: { slug: 'long', title } });
+  });
+});
+
+describe('a page that comes back to another server', () => {
+  test('hears what it missed, nothing twice, and nothing when it missed nothing', async () => {
+    const before = await listen(0);
+    await publish('heard');
+    const { id } = await before.next('news');
+    before.close();
+    await publish('missed');
+    await expect.poll(async () => (await site.b.visitor('GET', '/news')).payload).toContain('missed');
+    const after = await listen(1, id);
+    expect(slugOf(await after.next())).toBe('missed');
+    const last = await listen(0);
+    await publish('newest');
+    const { id: newest } = await last.next('news');
+    await expect.poll(async () => slugOf(await after.next())).toBe('newest');
+    const again = await listen(1, newest);
+    await publish('one-more');
+    expect(slugOf(await again.next())).toBe('one-more');
+  });
+
+  test('hears nothing twice of what came by the clock, which each server tells by itself', async () => {
+    const [here, there] = [await listen(0), await listen(1)];
+    const publishAt = new Date(Date.now() + 1000).toISOString();
+    await publish('by-clock', { status: 'scheduled', publishAt });
+    await Promise.all([here.next('news'), there.next('news')]);
+    const [mine, yours] = await Promise.all([here.next('news'), there.next('news')]);
+    expect([slugOf(mine), slugOf(yours)]).toEqual(['by-clock', 'by-clock']);
+    expect(mine.id.split('-')[0]).toBe(String(Date.parse(publishAt)));
+    const again = await listen(1, mine.id);
+    await publish('after-clock');
+    expect(slugOf(await again.next())).toBe('after-clock');
+  });
+});
+
+describe('when notices fail', () => {
+  test('a connection that was cut is opened anew, and what was said meanwhile is found', async () => {
+    const there = await listen(1);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where ${backends()}`.execute(site.a.store.db);
+    await publish('unheard');
+    await expect.poll(async () => (await site.b.visitor('GET', '/news')).payload).toContain('unheard');
+    expect((await there.next()).event).toBe('news');
+    await bothListen();
+    await publish('heard-again');
+    await expect.poll(async () => slugOf(await there.next('news'))).toBe('heard-again');
+  });
+
+  test('a change that no notice told of is found by its number', async () => {
+    const there = await listen(1);
+    await site.b.visitor('GET', '/news');
+    await site.a.store.db.transaction().execute(async (tx) => {
+      await tx.updateTable('articles').set({ title: 'Без единого слова' }).where('slug', '=', 'newest').execute();
+      const lists_at = new Date().toISOString();
+      await tx
+        .updateTable('changes')
+        .set((eb) => ({ version: eb('version', '+', 1), lists_at }))
+        .execute();
+    });
+    expect(await there.next()).toMatchObject({ event: 'news', data: {} });
+    expect((await site.b.visitor('GET', '/news')).payload).toContain('Без единого слова');
+  });
+});
+
+// The last: what it plays leaves the two servers with places of their own.
+test('open pages hear of changes in the order of their commits, also when this server’s own is known first', async () => {
+  await bothListen();
+  const there = await listen(1);
+  await publish('before');
+  await there.next('news');
+  const { version, listsAt } = await readChange(site.b.store.db);
+  const second = { slug: 'second', title: 'Вторая' };
+  site.b.store.announce({ topic: 'news', article: second }, { version: version + 2, listsAt });
+  await publish('first');
+  expect([slugOf(await there.next('news')), slugOf(await there.next('news'))]).toEqual(['first', 'second']);
+  // What was only played has not been counted: the number goes back, as after a restored backup.
+  expect((await there.next('news')).data).toEqual({});
+});

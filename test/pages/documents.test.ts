@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ASSETS_DIR } from '../../http/pages/build.ts';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+async function filesOf(path: string): Promise<Set<string>> {
+  const { payload } = await t.visitor('GET', path);
+  return new Set(Array.from(payload.matchAll(/"(\/assets\/[^"]+\.(?:css|js))"/g), ([, file = '']) => file));
+}
+
+test('a page of the site and one of the panel share no styles but those of every document', async () => {
+  const [site, panel] = await Promise.all([filesOf('/'), filesOf('/admin/login')]);
+  const names = Array.from(site.intersection(panel), (file) =>
+    file.replace(/^\/assets\/(.+)-[\w-]{8}\.(\w+)$/, '$1.$2'),
+  );
+  expect(names.filter((name) => name.endsWith('.css'))).toEqual(['root.css']);
+  expect(names).not.toContain('site.js');
+});
+
+test('an unknown address of the panel is a page of the panel', async () => {
+  const { statusCode, payload } = await t.visitor('GET', '/admin/nothing');
+  expect([statusCode, payload]).toEqual([404, expect.stringContaining('<title>Нет такой страницы')]);
+  expect([...(await filesOf('/admin/nothing'))].join(' ')).not.toMatch(/\/site-/);
+});
+
+test('the one sheet of the site has the styles of every document, but for those of its last resort', () => {
+  const sheet = (name: string) => {
+    const file = readdirSync(ASSETS_DIR).find((each) => each.startsWith(`${name}-`) && each.endsWith('.css')) ?? '';
+    return readFileSync(path.join(ASSETS_DIR, file), 'utf8');
+  };
+  const site = sheet('site');
+  const missing = sheet('root')
+    .split('}')
+    .filter((rule) => rule.trim() !== '' && !site.includes(`${rule}}`));
+  // What shows when not even the layout of a page can be made: one block of a heading, a paragraph and two links.
+  const selectors = missing.map((rule) => rule.split('{')[0] ?? '');
+  expect(new Set(selectors.map((selector) => selector.split('_')[1])).size).toBe(1);
+  expect(selectors).toHaveLength(5);
+});

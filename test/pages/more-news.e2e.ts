@@ -1,0 +1,139 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../rig/browser/browser.ts';
+import { ADMIN, startServer, type TestServer } from '../rig/server.ts';
+
+const ARTICLES = 230;
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  server = await startServer();
+  const { token } = await post('/auth/login', ADMIN);
+  for (let number = 1; number <= ARTICLES; number += 1)
+    await post('/admin/news', { title: `Новость ${number}`, slug: `n-${number}`, content: '<p>Текст</p>' }, token);
+  browser = await launchBrowser();
+  page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'true'));
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function post(path: string, body: object, token?: string): Promise<{ token: string }> {
+  const answer = await fetch(`${server.origin}/api${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as { token: string };
+}
+
+/** Whether React has taken the link over: before that it leads to the next page. */
+async function openList(): Promise<void> {
+  await page.goto(`${server.origin}/news`);
+  await page.mouse.move(5, 5);
+  await page.waitForFunction(() => {
+    const link = document.querySelector('a[rel="next"]');
+    return link !== null && Object.keys(link).some((key) => key.startsWith('__reactProps'));
+  });
+}
+
+/** Whether what stands there is more than room kept for it. */
+const isLaidOut = (part: Locator) => part.evaluate((text) => text.checkVisibility({ contentVisibilityAuto: true }));
+const cards = () => page.locator('main article');
+const more = () => page.getByRole('link', { name: 'Показать ещё' });
+
+test('«Показать ещё» puts the next cards below, under the same address, with the focus on the first of them', async () => {
+  await openList();
+  expect(await cards().count()).toBe(100);
+  await more().focus();
+  const place = () =>
+    cards()
+      .nth(99)
+      .evaluate((card) => card.getBoundingClientRect().top);
+  const before = await place();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => cards().count()).toBe(200);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('href')))
+    .toBe(`/news/n-${ARTICLES - 100}`);
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/news');
+  expect(Math.abs((await place()) - before)).toBeLessThan(5);
+  await more().click();
+  await expect.poll(() => cards().count()).toBe(ARTICLES);
+  expect(await more().count()).toBe(0);
+});
+
+test('who comes back from an article finds the list as long as it was, and the place in it', async () => {
+  await openList();
+  await more().click();
+  await expect.poll(() => cards().count()).toBe(200);
+  const card = page.locator(`a[href="/news/n-${ARTICLES - 150}"]`);
+  await card.scrollIntoViewIfNeeded();
+  await card.click();
+  await page.getByRole('heading', { level: 1, name: `Новость ${ARTICLES - 150}` }).waitFor();
+  await page.goBack();
+  await expect.poll(() => cards().count()).toBe(200);
+  await expect
+    .poll(() =>
+      card.evaluate((link) => link.getBoundingClientRect().top >= 0 && link.getBoundingClientRect().top < innerHeight),
+    )
+    .toBe(true);
+});
+
+test('every page has its number, and a number leads to its page alone', async () => {
+  await openList();
+  await page.getByRole('link', { name: 'Страница 3' }).click();
+  await page.waitForURL('**/news?page=3');
+  await expect.poll(() => cards().count()).toBe(30);
+  expect(await page.getByRole('link', { name: 'Страница 3' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('the first paint does not wait for what is far below it, which is laid out right after', async () => {
+  const visit = await browser.newPage({ viewport: { width: 390, height: 800 } });
+  await visit.addInitScript(() => {
+    new PerformanceObserver(() => {
+      if ('atFirstPaint' in window) return;
+      const last = document.querySelector('main article:last-of-type h2');
+      Object.assign(window, { atFirstPaint: last?.checkVisibility({ contentVisibilityAuto: true }) });
+    }).observe({ type: 'paint' });
+  });
+  await visit.goto(`${server.origin}/news`);
+  await expect.poll(() => isLaidOut(visit.locator('main article h2').last())).toBe(true);
+  expect(await visit.evaluate(() => (window as { atFirstPaint?: boolean }).atFirstPaint)).toBe(false);
+  expect(await visit.locator('html[data-early], [data-later]').count()).toBe(0);
+  await visit.close();
+});
+
+test('who scrolls a front page before everything has come is not shown blanks', async () => {
+  const visit = await browser.newPage({ viewport: { width: 390, height: 800 } });
+  // A font that never comes holds `load` up.
+  await visit.route('**/*.woff2', () => {});
+  await visit.goto(server.origin, { waitUntil: 'domcontentloaded' });
+  expect(await visit.locator('html[data-early]').count()).toBe(1);
+  await visit.mouse.wheel(0, 900);
+  await expect.poll(() => isLaidOut(visit.locator('main article h3').first())).toBe(true);
+  expect(await visit.evaluate(() => document.readyState)).toBe('interactive');
+  await visit.close();
+});
+
+test('who loads the list again is where they were', async () => {
+  const visit = await browser.newPage({ viewport: { width: 390, height: 800 } });
+  await visit.goto(`${server.origin}/news`);
+  await expect.poll(() => visit.locator('html[data-early]').count()).toBe(0);
+  await visit.evaluate(() =>
+    scrollTo(0, document.querySelectorAll('main article')[60]?.getBoundingClientRect().top ?? 0),
+  );
+  const topOf = () =>
+    visit
+      .locator('main article')
+      .nth(60)
+      .evaluate((card) => Math.round(card.getBoundingClientRect().top));
+  const before = await topOf();
+  await visit.reload();
+  await expect.poll(topOf).toBe(before);
+  await visit.close();
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+/** How many twelfths of a wide page a card takes. */
+const SPANS: Record<string, number> = { lead: 12, row: 12, half: 6, third: 4, wide: 7, narrow: 5 };
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+/** The places of the cards, line by line. */
+async function lines(): Promise<string[][]> {
+  const { payload } = await t.visitor('GET', '/news');
+  const made: string[][] = [];
+  let room = 0;
+  for (const [, place = ''] of payload.matchAll(/<article[^>]* data-place="(\w+)"/g)) {
+    const span = SPANS[place] ?? Number.NaN;
+    if (span > room) {
+      made.push([]);
+      room = 12;
+    }
+    made.at(-1)?.push(place);
+    room -= span;
+  }
+  return made;
+}
+
+test('however much news there is, a lead comes first, every line is full and no two lines in a row are alike for long', async () => {
+  for (let count = 1; count <= 23; count++) {
+    await t.editor('POST', '/api/admin/news', { title: `Новость ${count}` });
+    const now = await lines();
+    expect([count, now.flat().length]).toEqual([count, count]);
+    expect(now[0]).toEqual(['lead']);
+    expect([count, now.map((line) => line.reduce((sum, place) => sum + (SPANS[place] ?? 0), 0))]).toEqual([
+      count,
+      now.map(() => 12),
+    ]);
+    const runs = now.filter(
+      (line, at) => at > 1 && line.join() === now[at - 1]?.join() && line.join() === now[at - 2]?.join(),
+    );
+    expect(runs).toEqual([]);
+  }
+});

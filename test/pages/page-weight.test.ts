@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoArticles, placeImages } from '../../seeds/demo/articles.ts';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+import budget from './page-weight.json' with { type: 'json' };
+import { type Weight, weigh } from './page-weight.ts';
+
+let t: TestApp;
+/** The demo festival; of its pictures only their sizes are known here, which is all that a page says of them. */
+beforeAll(async () => {
+  t = await createTestApp();
+  const created_at = new Date().toISOString();
+  for (const [at, { cover, content, ...article }] of demoArticles.entries()) {
+    const name = `${String(at).padStart(32, '0')}.webp`;
+    await t.store.db.insertInto('images').values({ name, width: 1600, height: 900, bytes: 1, created_at }).execute();
+    const body = { ...article, content: placeImages(content, () => `/uploads/${name}`) };
+    await t.editor('POST', '/api/admin/news', { ...body, ...(cover && { coverImageUrl: `/uploads/${name}` }) });
+  }
+});
+afterAll(() => t.close());
+
+test.each(Object.entries(budget))('%s stays within its budget', async (name, allowed) => {
+  const cards = (await t.visitor('GET', '/api/news?limit=1&fields=card')).json();
+  const page = await t.visitor('GET', name.replace(':slug', cards[0].slug));
+  expect(page.statusCode).toBe(200);
+  const weight = await weigh(page.payload);
+  const outgrown = (Object.keys(weight) as (keyof Weight)[]).filter((part) => weight[part] > allowed[part]);
+  expect(outgrown.map((part) => `${part}: ${weight[part]} of ${allowed[part]}`)).toEqual([]);
+});

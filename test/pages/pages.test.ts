@@ -1,0 +1,467 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+import { FORM, form } from '../rig/image-app.ts';
+import { announceNews } from '../rig/world/editors.ts';
+import { noise } from '../rig/world/pictures.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ PUBLIC_URL: 'https://festival.example' });
+});
+afterAll(() => t.close());
+
+async function page(
+  path: string,
+): Promise<{ status: number; html: string; text: string; headers: Record<string, unknown> }> {
+  const { statusCode, payload, headers } = await t.visitor('GET', path);
+  const text = payload
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ');
+  return { status: statusCode, html: payload, text, headers };
+}
+
+const create = (article: object) => t.editor('POST', '/api/admin/news', article);
+
+describe('every public page', () => {
+  const PAGES = ['/', '/news', '/watch', '/vote', '/about', '/news/anchor'];
+  beforeAll(async () => {
+    await create({
+      title: 'Якорь «Рампы»',
+      slug: 'anchor',
+      date: '2025-07-20',
+      content: '<h1>Внутри</h1><p>Текст</p>',
+    });
+  });
+
+  test.each(PAGES)('%s is a complete Russian document for people and machines', async (path) => {
+    const { status, html, headers } = await page(path);
+    expect(status).toBe(200);
+    expect(html).toMatch(/<html[^>]* lang="ru"/);
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+    expect(html).toMatch(/<title>[^<]+<\/title>/);
+    expect(html).toMatch(/<meta name="description" content="[^"]+"/);
+    expect(html).toContain(`<link rel="canonical" href="https://festival.example${path === '/' ? '/' : path}"`);
+    expect(html).toMatch(/<meta property="og:title" content="[^"]+"/);
+    expect(html).toMatch(/<meta property="og:url" content="https:\/\/festival\.example/);
+    expect(html).not.toMatch(/<[a-z][^>]* style="/);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  test.each(PAGES)('%s carries JSON-LD that is JSON', async (path) => {
+    const blocks = [...(await page(path)).html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
+    if (path === '/' || path.startsWith('/news')) expect(blocks.length).toBeGreaterThan(0);
+    for (const [, json = ''] of blocks) expect(JSON.parse(json)).toHaveProperty('@context');
+  });
+
+  test.each(PAGES)('%s has the header’s links, the footer and the consent banner', async (path) => {
+    const { html, text } = await page(path);
+    for (const [href, name] of [
+      ['/', 'Главная'],
+      ['/watch', 'Смотреть'],
+      ['/vote', 'Голосовать'],
+      ['/news', 'Новости'],
+      ['/about', 'О нас'],
+    ]) {
+      expect(html).toMatch(new RegExp(`<a[^>]* href="${href}"[^>]*>(?:<[^>]+>)*[^<]*${name}`));
+    }
+    for (const service of ['telegram.org', 'youtube.com', 'tiktok.com', 'rutube.ru']) expect(html).toContain(service);
+    expect(text).toMatch(/cookie/i);
+    expect(text).toContain('20 июля 2025');
+  });
+});
+
+describe('news', () => {
+  test('an empty site says that there is no news', async () => {
+    const empty = await createTestApp();
+    const answer = await empty.visitor('GET', '/news');
+    expect(answer.payload).toContain('Новостей пока нет');
+    expect((await empty.visitor('GET', '/')).statusCode).toBe(200);
+    await empty.close();
+  });
+
+  test('the home page has the three newest with excerpts of 100 characters, the list all with 120', async () => {
+    const text = 'абвгдежзик'.repeat(15);
+    for (const day of [21, 22, 23, 24])
+      await create({ title: `День ${day}`, slug: `day-${day}`, date: `2025-07-${day}`, content: `<p>${text}</p>` });
+    const home = await page('/');
+    expect(
+      [...home.html.matchAll(/href="\/news\/(day-\d+)"/g)]
+        .map(([, slug]) => slug)
+        .filter((s, i, all) => all.indexOf(s) === i),
+    ).toEqual(['day-24', 'day-23', 'day-22']);
+    expect(home.text).toContain(`${text.slice(0, 100)}…`);
+    expect(home.text).not.toContain(text.slice(0, 101));
+    const list = await page('/news');
+    for (const slug of ['day-24', 'day-21', 'anchor']) expect(list.html).toContain(`href="/news/${slug}"`);
+    expect(list.text).toContain(`${text.slice(0, 120)}…`);
+    expect(list.text).not.toContain(text.slice(0, 121));
+    expect(list.html).toContain('<time datetime="2025-07-24">24 июля 2025</time>');
+  });
+
+  test('an article shows its title, date and body with one h1 of its own', async () => {
+    await create({
+      title: 'Ещё <b>раз</b> & «снова»',
+      slug: 'once',
+      date: '2025-07-01',
+      content: '<h1>Внутренний</h1><p>Тело &lt;script&gt;</p><img src="https://x.example/a.png" alt="а">',
+    });
+    const { html } = await page('/news/once');
+    expect(html).toContain('Ещё &lt;b&gt;раз&lt;/b&gt; &amp; «снова»');
+    expect(html).toContain('<time datetime="2025-07-01">1 июля 2025</time>');
+    expect(html).toContain('Тело &lt;script&gt;');
+    expect(html).toMatch(/<img[^>]* loading="lazy"/);
+  });
+
+  test('a title cannot end the JSON-LD', async () => {
+    await create({ title: '</script><script>alert(1)</script>', slug: 'breaker' });
+    for (const path of ['/news/breaker', '/news', '/'])
+      expect((await page(path)).html).not.toContain('<script>alert(1)');
+  });
+
+  test('an unknown article is 404 with its own block, a blank one says what is missing', async () => {
+    const unknown = await page('/news/no-such-thing');
+    expect(unknown.status).toBe(404);
+    expect(unknown.text).toContain('Статья не найдена или имеет неверный формат.');
+    expect(unknown.html).toContain('href="/news"');
+    const blank = await page('/news/%20');
+    expect(blank.status).toBe(404);
+    expect(blank.text).toContain('Идентификатор статьи не указан.');
+  });
+
+  test('a former address leads on', async () => {
+    await create({ title: 'Переезд', slug: 'moved-from' });
+    await t.editor('PUT', '/api/admin/news/moved-from', { slug: 'moved-to' });
+    const { status, headers } = await page('/news/moved-from');
+    expect([status, headers.location, headers['cache-control']]).toEqual([301, '/news/moved-to', 'no-cache']);
+  });
+
+  test('more than a hundred go on over pages', async () => {
+    const many = await createTestApp();
+    const rows = Array.from({ length: 205 }, (_, at) => at + 1);
+    for (const n of rows)
+      await many.editor('POST', '/api/admin/news', { title: `Новость ${n}`, slug: `n-${n}`, date: '2025-05-05' });
+    const links = async (path: string) =>
+      new Set(
+        [...(await many.visitor('GET', path)).payload.matchAll(/href="\/news\/(n-\d+)"/g)].map(([, slug]) => slug),
+      );
+    const pages = await Promise.all(['/news', '/news?page=2', '/news?page=3'].map(links));
+    expect(pages.map(({ size }) => size)).toEqual([100, 100, 5]);
+    expect(new Set(pages.flatMap((slugs) => [...slugs])).size).toBe(205);
+    for (const bad of ['4', '0', '-1', 'abc', '1.5', '02'])
+      expect([bad, (await many.visitor('GET', `/news?page=${bad}`)).statusCode]).toEqual([bad, 404]);
+    await many.close();
+  }, 60_000);
+});
+
+describe('a preview', () => {
+  const PREVIEW = '/api/admin/news/unfinished/preview';
+  let address: string;
+  beforeAll(async () => {
+    const content = '<h1>Внутри</h1><p>Ещё пишем</p>';
+    await create({ title: 'Тайный гость', slug: 'unfinished', date: '2025-07-19', content, status: 'draft' });
+    address = (await t.editor('POST', PREVIEW)).json().url;
+  });
+
+  test('shows a draft as its readers will see it, and nobody else', async () => {
+    const { status, html, text } = await page(address);
+    expect(status).toBe(200);
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+    expect(html).toContain('<time datetime="2025-07-19">19 июля 2025</time>');
+    expect(html).toContain('<h2 class="h1">Внутри</h2><p>Ещё пишем</p>');
+    expect(text).toContain('Предпросмотр: так новость увидят читатели черновик');
+    expect((await page('/news/unfinished')).status).toBe(404);
+    for (const path of ['/', '/news', '/news.data', '/feed.xml', '/sitemap.xml'])
+      expect((await page(path)).html).not.toContain('unfinished');
+  });
+
+  test('is neither kept nor indexed, as a page and as data, found or not', async () => {
+    const unknown = `/preview/${'x'.repeat(43)}`;
+    for (const path of [address, `${address}.data`, unknown, `${unknown}.data`]) {
+      const { headers } = await page(path);
+      expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['no-store', 'noindex, nofollow']);
+      expect(headers.etag).toBeUndefined();
+    }
+    const { html } = await page(address);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toMatch(/rel="canonical"|property="og:|ld\+json/);
+    expect((await page('/robots.txt')).html).toMatch(/^User-agent: \*\n(Disallow: .*\n)*Disallow: \/preview\/\n/);
+  });
+
+  test('names its address nowhere', async () => {
+    const token = address.slice('/preview/'.length);
+    for (const path of [address, `${address}.data`]) expect((await page(path)).html).not.toContain(token);
+  });
+
+  test('says what the article is by now', async () => {
+    const stateAfter = async (change: object) => {
+      expect((await t.editor('PUT', '/api/admin/news/unfinished', change)).statusCode).toBe(200);
+      return /увидят читатели (.*?) Все новости/.exec((await page(address)).text)?.[1]?.trim();
+    };
+    expect(await stateAfter({ status: 'scheduled', publishAt: '2999-01-01T00:00:00Z' })).toBe('запланирована');
+    expect(await stateAfter({ status: 'published' })).toBe('опубликована');
+    const expires_at = new Date().toISOString();
+    await t.store.db.updateTable('articles').set({ expires_at }).where('slug', '=', 'unfinished').execute();
+    expect(await stateAfter({})).toBe('срок показа истёк');
+    expect(await stateAfter({ status: 'draft', expiresAt: null })).toBe('черновик');
+  });
+
+  test('ends when it is revoked, and says whom to ask', async () => {
+    expect((await page(address)).status).toBe(200);
+    expect((await t.editor('DELETE', PREVIEW)).statusCode).toBe(204);
+    const { status, html, text } = await page(address);
+    expect(status).toBe(404);
+    expect(text).toContain('Ссылка для предпросмотра больше не действует. Попросите у редакции новую.');
+    expect(html).toMatch(/<main[\s\S]*<a[^>]* href="\/news"[\s\S]*<\/main>/);
+    expect(html).not.toContain('Тайный гость');
+  });
+});
+
+describe('pictures', () => {
+  const PLACED = '<p><img src="https://x.example/a.png" alt="чужая"></p>';
+  let cover: string;
+  let inBody: string;
+
+  beforeAll(async () => {
+    cover = await upload(1700, 956);
+    inBody = await upload(900, 600);
+    const content = `<p><img src="${inBody}" alt="зал"></p><p><img src="${inBody}" width="300" height="7"></p>${PLACED}`;
+    const article = { title: 'С картинкой', slug: 'pictured', date: '2999-01-02', content };
+    await create({ ...article, coverImageUrl: cover, coverAlt: 'Сцена «Рампы»' });
+    const plain = { title: 'Без своей', slug: 'elsewhere', date: '2999-01-01' };
+    await create({ ...plain, coverImageUrl: 'https://x.example/cover.jpg', coverAlt: 'Чужая' });
+  });
+
+  async function upload(width: number, height: number): Promise<string> {
+    const bytes = await noise(width, height).jpeg().toBuffer();
+    const payload = form({ filename: 'a.jpg', type: 'image/jpeg', bytes });
+    return (await t.editor('POST', '/api/upload', payload, { 'content-type': FORM })).json().url;
+  }
+
+  const copy = (url: string, width: number) => `${url.replace('.jpg', '')}-${width}.webp ${width}w`;
+  const sources = (url: string, copies: number[], width: number) =>
+    [...copies.map((each) => copy(url, each)), `${url} ${width}w`].join(', ');
+  const tags = (html: string, url: string) =>
+    html.match(/<(img|link rel="preload")[^>]*>/g)?.filter((tag) => tag.includes(url));
+
+  test.each(['/', '/news'])('%s offers every cover in the widths there are', async (path) => {
+    const { html } = await page(path);
+    const [card = ''] = tags(html, cover)?.filter((tag) => tag.startsWith('<img')) ?? [];
+    expect(card).toContain(` srcSet="${sources(cover, [480, 640, 960, 1600], 1700)}" sizes="(min-width:64rem)`);
+    expect(card).toContain(' alt="" width="1700" height="956" ');
+    const [foreign = ''] = tags(html, 'https://x.example/cover.jpg') ?? [];
+    expect(foreign).toContain(' alt=""');
+    expect(foreign).not.toMatch(/srcset|sizes/i);
+  });
+
+  test('the first of an article is described and fetched before everything else', async () => {
+    const { html } = await page('/news/pictured');
+    const [preload = '', hero = '', ...others] = tags(html, cover) ?? [];
+    expect(others).toEqual([]);
+    const [, sizes] = / sizes="([^"]+)"/.exec(hero) ?? [];
+    expect(hero).toContain(` srcSet="${sources(cover, [480, 640, 960, 1600], 1700)}"`);
+    expect(hero).toContain(' alt="Сцена «Рампы»" width="1700" height="956"');
+    expect(hero).toContain(' loading="eager" fetchPriority="high"');
+    expect(preload).toContain(' as="image" ');
+    expect(preload).toContain(` imageSrcSet="${sources(cover, [480, 640, 960, 1600], 1700)}" imageSizes="${sizes}" `);
+    expect(html.indexOf(preload)).toBeLessThan(html.indexOf('</head>'));
+    expect(html).toContain(`"image":["https://festival.example${cover}"]`);
+  });
+
+  test('those of a body hold their place and load lazily; others’ stay as they are', async () => {
+    const { html } = await page('/news/pictured');
+    const [first = '', second = ''] = tags(html, inBody) ?? [];
+    const lazy = `<img loading="lazy" decoding="async" src="${inBody}"`;
+    const srcset = ` srcset="${sources(inBody, [480, 640], 900)}" sizes="`;
+    expect(first).toContain(`${lazy} alt="зал" width="900" height="600"${srcset}`);
+    expect(second).toContain(`${lazy} width="300" height="200"${srcset}`);
+    expect(html).toContain('<img loading="lazy" decoding="async" src="https://x.example/a.png" alt="чужая">');
+  });
+
+  test.each(['/', '/news', '/news/pictured'])('of %s are looked up at once', async (path) => {
+    await announceNews(t);
+    const reading = vi.spyOn(t.store.db, 'selectFrom');
+    await page(path);
+    expect(reading.mock.calls.filter(([table]) => String(table) === 'images')).toHaveLength(1);
+    reading.mockRestore();
+  });
+});
+
+describe('watch and vote', () => {
+  test('the stream waits until it is switched on, then the player is framed with source and title', async () => {
+    expect((await page('/watch')).text).toContain('20 июля');
+    expect((await page('/watch')).html).not.toContain('<iframe');
+    await t.editor('PUT', '/api/watch-settings', {
+      title: 'Финал & точка',
+      description: 'Смотрим',
+      is_stream_enabled: true,
+      stream_url: 'https://live.example/a.m3u8?x=1&y=2',
+    });
+    const { html, text } = await page('/watch');
+    expect(text).toContain('Финал & точка');
+    const src = /<iframe[^>]* src="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const framed = new URL(src, 'https://festival.example');
+    expect(framed.pathname).toBe('/player');
+    expect(framed.searchParams.get('src')).toBe('https://live.example/a.m3u8?x=1&y=2');
+    expect(framed.searchParams.get('title')).toBe('Финал & точка');
+  });
+
+  test('a foreign player is not framed before the visitor agrees', async () => {
+    await t.editor('PUT', '/api/watch-settings', {
+      title: 'Финал',
+      description: 'Смотрим',
+      is_stream_enabled: true,
+      player_url: 'https://vkvideo.ru/video_ext.php?oid=1',
+    });
+    const { html, text } = await page('/watch');
+    expect(html).not.toMatch(/<iframe[^>]* src="https:\/\/vkvideo/);
+    expect(text).toContain('Смотреть');
+  });
+
+  test('voting opens in a new tab only when it is on and has an address', async () => {
+    const link = /<a[^>]* href="https:\/\/vote\.example\/"[^>]*>/;
+    await t.editor('PUT', '/api/vote-settings', { voting_url: 'https://vote.example/', is_voting_enabled: false });
+    expect((await page('/vote')).html).not.toMatch(link);
+    expect((await page('/vote')).text).toContain('Голосование закрыто');
+    await t.editor('PUT', '/api/vote-settings', { is_voting_enabled: true });
+    const [anchor = ''] = link.exec((await page('/vote')).html) ?? [];
+    expect(anchor).toContain('target="_blank"');
+    expect(anchor).toContain('rel="noopener');
+    await t.editor('PUT', '/api/vote-settings', { voting_url: '' });
+    expect((await page('/vote')).text).toContain('Голосование закрыто');
+  });
+});
+
+describe('site text', () => {
+  test('drives the pages; a blank line makes a paragraph, an empty link is hidden', async () => {
+    const texts = (await t.visitor('GET', '/api/site-content')).json();
+    await t.editor('PUT', '/api/site-content', {
+      hero_title: 'Свой <заголовок>',
+      about_text: 'Первый.\n\nВторой.',
+      social_tiktok: '',
+      banner_date: '21 июля 2025',
+    });
+    expect((await page('/')).html).toContain('Свой &lt;заголовок&gt;');
+    expect((await page('/about')).html).toMatch(/<p[^>]*>Первый\.<\/p>[^П]*<p[^>]*>Второй\.<\/p>/);
+    expect((await page('/about')).html).not.toContain('tiktok.com');
+    expect((await page('/vote')).text).toContain('21 июля 2025');
+    await t.editor('PUT', '/api/site-content', { hero_title: ' ', about_title: '' });
+    expect((await page('/')).html).toMatch(/<h1[^>]*>[^<]*\S[^<]*</);
+    expect((await page('/about')).text).toContain('О конкурсе');
+    await t.editor('PUT', '/api/site-content', texts);
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    '/nothing',
+    '/news/a/b',
+    '/admin/nothing',
+    '/%D1%8F',
+    '/player/x',
+    '/.env',
+    '/assets/none.js',
+    '/uploads/none.png',
+  ])('%s is 404', async (path) => {
+    expect((await page(path)).status).toBe(404);
+  });
+
+  test('an unknown page is a page of the site', async () => {
+    const { html, text, headers } = await page('/nothing');
+    expect(String(headers['content-type'])).toContain('text/html');
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+    expect(text).toContain('Новости');
+    expect(html).toMatch(/<meta name="robots" content="noindex/);
+    expect(headers['content-security-policy']).toContain(
+      'script-src https://festival.example/assets/ http://localhost:80/assets/ ',
+    );
+  });
+
+  test.each([
+    ['/news/', '/news'],
+    ['/news/anchor/', '/news/anchor'],
+    ['/news/?page=2', '/news?page=2'],
+    ['/admin/', '/admin'],
+  ])('%s leads to %s by 308', async (from, to) => {
+    const { status, headers } = await page(from);
+    expect([status, headers.location]).toEqual([308, to]);
+  });
+
+  test.each(['//evil.example/', '//evil.example/news/'])('%s leads nowhere else', async (path) => {
+    const { status, headers } = await page(path);
+    expect(String(headers.location ?? '')).not.toContain('evil.example');
+    expect(status).toBeGreaterThanOrEqual(400);
+  });
+
+  test.each([
+    ['/news//', '/news'],
+    ['/%6eews', '/news'],
+    ['/admin//', '/admin'],
+    ['/%61dmin', '/admin'],
+  ])('%s leads to its one spelling %s', async (from, to) => {
+    const { status, headers } = await page(from);
+    expect([status, headers.location]).toEqual([308, to]);
+  });
+
+  test.each(['/NEWS', '/ADMIN', '/Admin/News', '/Player', '/news//anchor'])('%s is no page', async (path) => {
+    expect((await page(path)).status).toBe(404);
+  });
+
+  test('the panel’s documents hold the guard’s message, no data, and are kept nowhere', async () => {
+    for (const path of [
+      '/admin',
+      '/admin/news',
+      '/admin/news/new',
+      '/admin/news/edit/anchor',
+      '/admin/voting',
+      '/admin/watch-settings',
+      '/admin/site-content',
+    ]) {
+      const { status, html, text, headers } = await page(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(text).toContain('Проверка авторизации...');
+      expect(html).not.toContain('Якорь');
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['x-robots-tag']).toContain('noindex');
+    }
+    expect((await page('/admin/login')).status).toBe(200);
+  });
+
+  test('the player gives one answer for every source', async () => {
+    const plain = await page('/player');
+    expect(plain.status).toBe(200);
+    expect((await page('/player?src=https://x.example/a.m3u8&title=%3Cscript%3E')).html).toBe(plain.html);
+    expect(plain.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  });
+});
+
+test('feed, sitemap and robots name the public address and only public articles', async () => {
+  const feed = await t.visitor('GET', '/feed.xml');
+  expect(feed.headers['content-type']).toContain('xml');
+  expect(feed.payload).toContain('<link>https://festival.example/news/anchor</link>');
+  expect((await t.visitor('GET', '/sitemap.xml')).payload).toContain('<loc>https://festival.example/news/anchor</loc>');
+  expect((await t.visitor('GET', '/robots.txt')).payload).toContain('Sitemap: https://festival.example/sitemap.xml');
+});
+
+describe('a database that cannot be read', () => {
+  test.each([
+    ['/', 'Ошибка загрузки последних новостей: '],
+    ['/news', 'Ошибка: '],
+    ['/news/anchor', 'Ошибка при загрузке статьи.'],
+    ['/watch', 'Не удалось загрузить информацию о трансляции. Пожалуйста, попробуйте обновить страницу.'],
+    ['/vote', 'Ошибка при загрузке данных для голосования.'],
+  ])('%s is 503 with its own words and a way to try again', async (path, words) => {
+    const broken = await createTestApp();
+    await broken.store.db.destroy();
+    const { statusCode, payload, headers } = await broken.visitor('GET', path);
+    expect(statusCode).toBe(503);
+    expect(payload).toContain(words);
+    expect(payload).toContain('Повторить');
+    expect(payload).toContain('Главная');
+    expect(headers['retry-after']).toBe('5');
+    await broken.app.close();
+  });
+});

@@ -1,0 +1,185 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { launchBrowser, untilHydrated } from '../rig/browser/browser.ts';
+
+const ARTICLE = '/news/istoriya-rampy';
+
+const demo = { origin: inject('festival') };
+
+let browser: Browser;
+let page: Page;
+let trouble: string[];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  trouble = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) trouble.push(message.text());
+  });
+  page.on('pageerror', (error) => trouble.push(String(error)));
+});
+afterEach(() => page.context().close());
+
+const open = (path: string) => page.goto(demo.origin + path, { waitUntil: 'networkidle' });
+const section = () => page.getByRole('region', { name: 'Поделиться' });
+
+describe('handing an article on', () => {
+  test('is a plain link for each service, with the article’s own address', async () => {
+    await open(ARTICLE);
+    const links = await section()
+      .getByRole('link')
+      .evaluateAll((all) =>
+        all.map((link) => {
+          const { href, target, rel } = link as HTMLAnchorElement;
+          return [
+            link.textContent,
+            new URL(href).origin + new URL(href).pathname,
+            target,
+            rel,
+            Object.fromEntries(new URL(href).searchParams),
+          ];
+        }),
+      );
+    const url = demo.origin + ARTICLE;
+    const text = 'История «Рампы»: от разгрузочной площадки до большого света';
+    expect(JSON.parse(JSON.stringify(links).replaceAll('\u00a0', ' '))).toEqual([
+      ['ВКонтакте', 'https://vk.com/share.php', '_blank', 'noopener', { url }],
+      ['Telegram', 'https://t.me/share/url', '_blank', 'noopener', { url, text }],
+      ['MAX', 'https://max.ru/:share', '_blank', 'noopener', { text: `${text}\n${url}` }],
+    ]);
+  });
+
+  test('copies the address and says so, to those who listen too', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: demo.origin });
+    await open(ARTICLE);
+    await section().getByRole('button', { name: 'Скопировать ссылку' }).click();
+    await expect.poll(() => section().getByRole('status').textContent()).toBe('Ссылка скопирована');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(demo.origin + ARTICLE);
+    expect(trouble).toEqual([]);
+  });
+
+  test('shows the address where the browser does not let it be copied', async () => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await open(ARTICLE);
+    await section().getByRole('button', { name: 'Скопировать ссылку' }).click();
+    await expect
+      .poll(() => section().getByRole('status').textContent())
+      .toBe(`Скопируйте адрес: ${demo.origin}${ARTICLE}`);
+    expect(trouble).toEqual([]);
+  });
+
+  test('needs no script but for copying', async () => {
+    const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+    await plain.goto(demo.origin + ARTICLE);
+    expect(await plain.getByRole('link', { name: 'MAX' }).isVisible()).toBe(true);
+    expect(await plain.getByRole('button', { name: 'Скопировать ссылку' }).isVisible()).toBe(false);
+    await plain.context().close();
+  });
+});
+
+describe('on paper', () => {
+  test('an article is black on white with its address, and nothing of the site stands around it', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await open(ARTICLE);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    for (const part of [
+      'header [data-header], body > div header',
+      'footer:not(article footer)',
+      '#consent',
+      'main button',
+      'main section a',
+    ])
+      expect([part, await page.locator(part).filter({ visible: true }).count()]).toEqual([part, 0]);
+    expect(await page.getByText(demo.origin + ARTICLE, { exact: true }).isVisible()).toBe(true);
+    const colours = await page.evaluate(() =>
+      [document.body, ...document.querySelectorAll('h1, .article-body p')].map((element) => {
+        const { color, backgroundColor } = getComputedStyle(element);
+        return [color, backgroundColor];
+      }),
+    );
+    expect(colours[0]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    expect(new Set(colours.map(([color]) => color))).toEqual(new Set(['rgb(0, 0, 0)']));
+    const link = page.locator('.article-body a').first();
+    expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain('/news/');
+    const hero = await page
+      .locator('article img')
+      .first()
+      .evaluate((image: HTMLImageElement) => [
+        image.clientWidth / image.clientHeight,
+        image.naturalWidth / image.naturalHeight,
+      ]);
+    expect(hero[0]).toBeCloseTo(hero[1] ?? 0, 1);
+  });
+});
+
+describe('from a card to its article', () => {
+  const openNews = async () => {
+    await open('/news');
+    await untilHydrated(page);
+  };
+  const moved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+  beforeEach(() =>
+    page.addInitScript(() => {
+      const names: string[] = [];
+      Object.assign(window, { moved: names });
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        const transition = start(update);
+        transition.ready.then(
+          () => {
+            for (const animation of document.getAnimations()) {
+              const { pseudoElement } = animation.effect as KeyframeEffect;
+              if (pseudoElement) names.push(pseudoElement);
+            }
+          },
+          () => {},
+        );
+        return transition;
+      };
+    }),
+  );
+
+  test('its picture is carried over, and back', async () => {
+    await openNews();
+    await page.locator('article a').first().click();
+    await page.waitForURL(/\/news\/./);
+    await expect.poll(moved).toContain('::view-transition-group(picture)');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.evaluate(() => (window as unknown as { moved: string[] }).moved.splice(0));
+    await page.goBack();
+    await expect.poll(moved).toContain('::view-transition-group(picture)');
+    await expect.poll(() => page.locator('.turning-picture').count()).toBe(0);
+    expect(trouble).toEqual([]);
+  });
+
+  test('nothing moves for those who want less motion', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openNews();
+    await page.locator('article a').first().click();
+    await page.waitForURL(/\/news\/./);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await moved()).toEqual([]);
+    expect(trouble).toEqual([]);
+  });
+
+  test('a page that cannot be fetched, and a quick change of mind, leave nothing behind', async () => {
+    await openNews();
+    await page.route('**/*.data*', (route) => route.abort());
+    await page.locator('article a').first().click();
+    await page.getByText('Ошибка при загрузке статьи.').waitFor();
+    await page.unroute('**/*.data*');
+    await openNews();
+    trouble = [];
+    await page.locator('article a').nth(1).click();
+    await page.locator('header').getByRole('link', { name: 'О нас', exact: true }).click();
+    await page.waitForURL(`${demo.origin}/about`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => page.locator('.turning-picture').count()).toBe(0);
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(trouble).toEqual([]);
+  });
+});

@@ -1,0 +1,195 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { launchBrowser, untilHydrated } from '../rig/browser/browser.ts';
+
+const demo = { origin: inject('festival') };
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let trouble: string[];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 390, height: 844 } });
+  page = await context.newPage();
+  trouble = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) trouble.push(message.text());
+  });
+  page.on('pageerror', (error) => trouble.push(String(error)));
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== demo.origin && !['data:', 'blob:'].includes(protocol)) trouble.push(`foreign: ${request.url()}`);
+  });
+});
+afterEach(() => context.close());
+
+const open = (path: string) => page.goto(demo.origin + path, { waitUntil: 'networkidle' });
+const consent = () => page.evaluate(() => localStorage.getItem('cookieConsent'));
+const hydrated = () => untilHydrated(page);
+
+describe('every page in a browser', () => {
+  const ROUTES = [
+    '/',
+    '/news',
+    '/news/zavtra-final',
+    '/vote',
+    '/about',
+    '/watch',
+    '/player',
+    '/admin/login',
+    '/nothing',
+    '/news/nothing',
+  ];
+
+  test.each(ROUTES)('%s: no error in the console, nothing foreign, nothing sideways at 360 px', async (path) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open(path);
+    await hydrated();
+    // The status of a page that is 404 on purpose is reported by the browser itself.
+    expect(trouble.filter((line) => !/status of 404/.test(line))).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+  });
+});
+
+test('a walk through the site by its links needs no reload', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open('/');
+  await hydrated();
+  await page.evaluate(() => Object.assign(window, { walked: true }));
+  for (const [name, address] of [
+    ['Новости', '/news'],
+    ['О нас', '/about'],
+    ['Голосовать', '/vote'],
+    ['Главная', '/'],
+  ] as const) {
+    await page.locator('header').getByRole('link', { name, exact: true }).first().click();
+    await page.waitForURL(demo.origin + address);
+    await expect.poll(() => page.locator('h1').count()).toBe(1);
+  }
+  expect(await page.evaluate(() => 'walked' in window)).toBe(true);
+  expect(trouble).toEqual([]);
+});
+
+test('the header changes past 50 px and the menu works on a phone', async () => {
+  await open('/news');
+  const scrolled = () =>
+    page
+      .locator('header')
+      .first()
+      .evaluate((header) => header.classList.contains('scrolled'));
+  expect(await scrolled()).toBe(false);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(scrolled).toBe(true);
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.getByRole('button', { name: /меню/i }).or(page.locator('header summary')).first().click();
+  await page.locator('header').getByRole('link', { name: 'О нас', exact: true }).filter({ visible: true }).click();
+  await page.waitForURL(`${demo.origin}/about`);
+});
+
+describe('the cookie banner', () => {
+  const banner = () => page.getByRole('button', { name: /принять/i });
+
+  test('stays until a decision; accepting is remembered and shows nothing on the next load', async () => {
+    await open('/');
+    expect(await consent()).toBeNull();
+    expect(await banner().isVisible()).toBe(true);
+    await banner().click();
+    expect(await banner().isVisible()).toBe(false);
+    expect(await consent()).toBe('true');
+    await page.reload();
+    expect(await banner().isVisible()).toBe(false);
+  });
+
+  test('declining hides it until the next load, and the vote button stays', async () => {
+    await open('/vote');
+    await page.getByRole('button', { name: /отклонить|отказ/i }).click();
+    expect(await consent()).toBe('false');
+    expect(await banner().isVisible()).toBe(false);
+    const vote = page.locator('main a[target=_blank]').first();
+    expect(await vote.isVisible()).toBe(true);
+    expect(await vote.getAttribute('href')).toBe('https://example.org/vote/rampa-2025');
+    await page.reload();
+    expect(await banner().isVisible()).toBe(true);
+  });
+
+  test('can be called back from the footer', async () => {
+    await open('/about');
+    await banner().click();
+    await page
+      .locator('footer')
+      .getByText(/cookie/i)
+      .click();
+    await expect.poll(() => banner().isVisible()).toBe(true);
+  });
+
+  test('is not there without JavaScript, and everything can be read', async () => {
+    const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+    for (const path of ['/', '/news', '/news/zavtra-final', '/vote', '/about']) {
+      await plain.goto(demo.origin + path);
+      expect(await plain.locator('h1').isVisible()).toBe(true);
+      expect(await plain.getByRole('button', { name: /принять/i }).isVisible()).toBe(false);
+    }
+    await plain.context().close();
+  });
+});
+
+describe('the stream', () => {
+  test('plays a real HLS stream in the framed player', async ({ annotate }) => {
+    await open('/watch');
+    const player = page.frameLocator('iframe');
+    const video = player.locator('video');
+    await video.waitFor({ state: 'attached' });
+    const state = () =>
+      video.evaluate((element: HTMLVideoElement) => ({
+        at: element.currentTime,
+        width: element.videoWidth,
+        paused: element.paused,
+      }));
+    const play = player.getByRole('button', { name: /смотреть|воспроизвести|включить/i }).first();
+    if ((await state()).paused && (await play.isVisible())) await play.click();
+    await expect.poll(async () => (await state()).width, { timeout: 30_000 }).toBeGreaterThan(0);
+    const { at } = await state();
+    await expect.poll(async () => (await state()).at, { timeout: 20_000 }).toBeGreaterThan(at + 2);
+    const codecs = await page
+      .frames()
+      .find((frame) => frame.url().includes('/player'))
+      ?.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => /\/live\/(\w+)\//.exec(name)?.[1]));
+    await annotate(`played: ${[...new Set(codecs?.filter(Boolean))].join(', ')}`);
+    expect(trouble).toEqual([]);
+  });
+
+  test('a dead source says so in Russian and offers to try again', async () => {
+    await page.goto(`${demo.origin}/about`);
+    await hydrated();
+    const address = `/player?src=${encodeURIComponent('/demo/live/dead.m3u8')}&title=x`;
+    await page.evaluate(
+      (src) => document.body.append(Object.assign(document.createElement('iframe'), { src })),
+      address,
+    );
+    const player = page.frameLocator('iframe[src^="/player"]');
+    await player.getByRole('button', { name: 'Повторить' }).waitFor({ timeout: 20_000 });
+  });
+
+  test('without a source the player says that there is none', async () => {
+    await page.goto(`${demo.origin}/player`);
+    await page.getByText('Источник трансляции не задан').waitFor();
+  });
+});
+
+test('a page that cannot be fetched says so in its own words and comes back', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open('/');
+  await hydrated();
+  await page.route('**/*.data*', (route) => route.abort());
+  await page.locator('header').getByRole('link', { name: 'Голосовать', exact: true }).first().click();
+  await page.getByText('Ошибка при загрузке данных для голосования.').waitFor();
+  await page.unroute('**/*.data*');
+  await page.getByText('Повторить').click();
+  await page.getByText('Выберите песню года').first().waitFor();
+});

@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { screens } from '../nouns.ts';
+import {
+  DESKTOP,
+  eventually,
+  expectNoComplaints,
+  findBarriers,
+  heading,
+  openPanel,
+  type Panel,
+  PHONE,
+} from '../rig/browser/panel.ts';
+import { ADMIN } from '../rig/server.ts';
+
+const SCREENS = [
+  ...screens.map(({ path, title }) => [path ? `/admin/${path}` : '/admin', title] as const),
+  ['/admin/news?view=bin', 'Новости'] as const,
+];
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+  await panel.call('POST', '/admin/news', {
+    title: 'Опубликованная новость с заголовком подлиннее, чтобы он занял две строки',
+  });
+  await panel.call('POST', '/admin/news', { title: 'Черновик', status: 'draft' });
+  await panel.call('POST', '/admin/news', {
+    title: 'Запланированная',
+    status: 'scheduled',
+    publishAt: '2125-07-20T15:00:00Z',
+  });
+  await panel.call('POST', '/admin/news', { title: 'Удалённая' });
+  await panel.call('DELETE', '/admin/news/udalyonnaya');
+  await panel.call('POST', '/admin/admins', { username: 'Вера', password: 'korabl-na-ladoge-21' });
+});
+afterAll(() => panel.close());
+
+const settled = async (page: Page) => {
+  await page.waitForLoadState('networkidle');
+  await eventually(() => page.getByRole('status', { name: 'Загрузка' }).count()).toBe(0);
+};
+
+describe.each([
+  ['a phone', PHONE, 'light'],
+  ['a desk', DESKTOP, 'light'],
+  ['a desk in the dark', DESKTOP, 'dark'],
+] as const)('on %s', (_name, viewport, colorScheme) => {
+  test('every screen is free of barriers, of sideways scrolling and of complaints', async () => {
+    const page = await panel.open('/admin', { viewport, colorScheme });
+    for (const [path, title] of SCREENS) {
+      await page.goto(panel.server.origin + path);
+      await heading(page, title).waitFor();
+      await settled(page);
+      expect([path, await findBarriers(page)]).toEqual([path, []]);
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0]);
+    }
+    expectNoComplaints(page);
+  });
+
+  test('so are the login, its refusal, a question, the undo bar and the menu', async () => {
+    const login = await panel.open('/admin/login', { viewport, colorScheme, token: null });
+    await login.getByRole('button', { name: 'Войти' }).click();
+    await login.getByRole('alert').waitFor();
+    expect(await findBarriers(login)).toEqual([]);
+
+    const title = `Уходит ${viewport.width} ${colorScheme}`;
+    await panel.call('POST', '/admin/news', { title });
+    const page = await panel.open('/admin/news', { viewport, colorScheme });
+    await page.getByRole('button', { name: `Ещё: ${title}` }).click();
+    await page.getByRole('menu').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: `Удалить: ${title}` }).click();
+    await page.getByRole('alertdialog').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
+    await page.getByRole('button', { name: 'Отменить' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    if (viewport !== PHONE) return;
+    await page.getByRole('button', { name: 'Меню' }).click();
+    await page.getByRole('dialog', { name: 'Меню' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+});
+
+describe('by keyboard alone', () => {
+  /** Tabs on until the focus is on what has this name. */
+  async function tabTo(page: Page, name: string): Promise<void> {
+    for (let presses = 0; presses < 80; presses++) {
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement;
+        const label =
+          element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+            ? element.labels?.[0]?.textContent
+            : undefined;
+        return element?.getAttribute('aria-label') ?? label ?? element?.textContent?.trim() ?? '';
+      });
+      if (focused === name) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not lead to «${name}».`);
+  }
+
+  test('an administrator signs in, opens voting, saves it and signs out', async () => {
+    const page = await panel.open('/admin/login', { token: null });
+    await tabTo(page, 'Имя пользователя');
+    await page.keyboard.type(ADMIN.username);
+    await tabTo(page, 'Пароль');
+    await page.keyboard.type(ADMIN.password);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Обзор').waitFor();
+    await tabTo(page, 'Голосование');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Голосование').waitFor();
+    await page.locator('[name=title]').waitFor();
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Голосование');
+    await tabTo(page, 'Голосование открыто');
+    await page.keyboard.press('Space');
+    expect(await page.locator('[name=is_voting_enabled]').isChecked()).toBe(true);
+    await tabTo(page, 'Сохранить');
+    await page.keyboard.press('Enter');
+    await page.getByText('Настройки успешно сохранены!').waitFor();
+    await tabTo(page, 'Выйти');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Вход в панель').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBe(null);
+    expectNoComplaints(page);
+  });
+
+  test('a question takes the focus, Esc answers no, and the focus goes back', async () => {
+    const page = await panel.open('/admin/news');
+    await page.getByText('Черновик').first().waitFor();
+    await tabTo(page, 'Удалить: Черновик');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Отмена');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Удалить: Черновик');
+  });
+
+  test('the menu of a row opens, is walked through and closed', async () => {
+    const page = await panel.open('/admin/news');
+    await page.getByText('Черновик').first().waitFor();
+    await tabTo(page, 'Ещё: Черновик');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Опубликовать сейчас' }).waitFor();
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Опубликовать сейчас');
+    await page.keyboard.press('ArrowDown');
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Скопировать адрес');
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+  });
+
+  test('the first stop is a way past the menu', async () => {
+    const page = await panel.open('/admin/voting');
+    await page.locator('[name=title]').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('К содержанию');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  });
+
+  test('the menu of a phone opens, closes with Esc and leads on', async () => {
+    const page = await panel.open('/admin', { viewport: PHONE });
+    await heading(page, 'Обзор').waitFor();
+    await tabTo(page, 'Меню');
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('dialog', { name: 'Меню' });
+    await menu.waitFor();
+    expect(await menu.getByRole('link', { name: 'Обзор' }).getAttribute('aria-current')).toBe('page');
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await tabTo(page, 'Меню');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Журнал');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Журнал').waitFor();
+    expect(await menu.count()).toBe(0);
+  });
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordBackup } from '../../ops/backup/state.ts';
+import { expectNoComplaints, findBarriers, openPanel, type Panel } from '../rig/browser/panel.ts';
+import { openDatabaseOf } from '../rig/server.ts';
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+test('the overview makes a copy, tries it, and says what is wrong and what to do', async () => {
+  const page = await panel.open('/admin');
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Резервные копии' }) });
+  const check = card.getByRole('button', { name: 'Проверить' });
+  await card.getByText('Копий ещё нет').waitFor();
+  await expect.poll(() => check.isDisabled()).toBe(true);
+  await card.getByRole('button', { name: 'Сделать копию сейчас' }).click();
+  await card.getByText('Копия есть').waitFor();
+  await check.click();
+  await card.getByText('восстанавливается, всё совпало').waitFor();
+  const db = await openDatabaseOf(panel.server);
+  const at = new Date().toISOString();
+  await recordBackup(db, {
+    drill: { at, file: 'x.tar', madeAt: null, problem: 'Резервная копия повреждена: картинка.' },
+  });
+  await page.reload();
+  await card.getByText('Копия не восстанавливается').waitFor();
+  await card.getByText('Сделайте новую копию').waitFor();
+  await card.getByRole('button', { name: 'Сделать копию сейчас' }).click();
+  await card.getByText('Новая копия ещё не проверена').waitFor();
+  await check.click();
+  await card.getByText('восстанавливается, всё совпало').waitFor();
+  const message = `На диске не хватило места: /srv/${'rampa-backups'.repeat(12)}. Освободите место и повторите.`;
+  await recordBackup(db, { failure: { at, message } });
+  await db.destroy();
+  await page.reload();
+  await card.getByText('Копия не удалась').waitFor();
+  // A path has no places to break at: what to do about it must be seen all the same.
+  const advice = card.getByText('Устраните причину');
+  expect(await advice.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+  expect(await findBarriers(page)).toEqual([]);
+  expectNoComplaints(page);
+});

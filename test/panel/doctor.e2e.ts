@@ -1,0 +1,81 @@
+import { chmodSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+test('what needs a hand stands first, with what to do; after that it can be looked at anew and copied', async () => {
+  const page = await panel.open('/admin/doctor');
+  const needy = page.getByRole('region', { name: 'Требует внимания' });
+  await needy.getByText('Задайте адрес сайта: PUBLIC_URL=').waitFor();
+  await page
+    .getByRole('region', { name: 'База данных' })
+    .getByText(/^SQLite \d/)
+    .waitFor();
+  expect(await page.getByRole('region', { name: 'Права на данные' }).count()).toBe(0);
+
+  chmodSync(panel.server.dataDir, 0o777);
+  await page.getByRole('button', { name: 'Проверить заново' }).click();
+  await needy.getByText(`chmod 700 ${panel.server.dataDir}`).waitFor();
+  expect(await needy.getByRole('listitem').first().textContent()).toContain('Права на данные');
+  await page.getByRole('status').filter({ hasText: 'Нужно вмешаться: 1 неполадка' }).waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Скопировать текстом' }).click();
+  await page.getByText('Состояние скопировано.').waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^Состояние на .+: беда$/m);
+  expect(copied).toContain(`→ Закройте папку от остальных: chmod 700 ${panel.server.dataDir}`);
+  expectNoComplaints(page);
+});
+
+test('a copy is made and tried from there, and from the overview, and both say so at once', async () => {
+  const page = await panel.open('/admin/doctor');
+  const needy = page.getByRole('region', { name: 'Требует внимания' });
+  const copies = page.getByRole('region', { name: 'Резервные копии' });
+  await needy.getByText('Ни одной копии ещё нет').waitFor();
+  expect(await needy.getByText('npm run rampa -- backup').count()).toBe(0);
+  await needy.getByRole('button', { name: 'Сделать копию' }).click();
+  await copies.getByText(/^Сделана /).waitFor();
+  expect(await page.getByText('Ни одной копии ещё нет').count()).toBe(0);
+  await needy.getByText('Копию ещё не пробовали восстановить').waitFor();
+
+  await page.getByRole('link', { name: 'Обзор' }).click();
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Резервные копии' }) });
+  await card.getByRole('button', { name: 'Проверить' }).click();
+  await card.getByText('восстанавливается, всё совпало').waitFor();
+  await page.getByRole('link', { name: 'Состояние' }).click();
+  await copies.getByText('копию восстановили на пробу и сравнили: всё совпало.').waitFor();
+  const work = page.getByRole('region', { name: 'Работы по расписанию' }).getByRole('listitem');
+  await work.filter({ hasText: 'Проба копии' }).getByText('В последний раз сделано').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+
+  await panel.call('POST', '/admin/admins', { username: 'Новичок', password: 'korabl-na-ladoge-21' });
+  await page.reload();
+  await needy.getByText('Ещё ни разу не входили: Новичок').waitFor();
+  expectNoComplaints(page);
+});
+
+test('the overview tells of what is bad, and of nothing else', async () => {
+  chmodSync(panel.server.dataDir, 0o777);
+  await panel.call('GET', '/admin/doctor?fresh');
+  const page = await panel.open('/admin', { viewport: PHONE });
+  const notice = page.getByRole('region', { name: 'Неполадки на сервере' });
+  await notice.getByText('На сервере неполадки: Права на данные').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+
+  chmodSync(panel.server.dataDir, 0o700);
+  await notice.getByRole('link', { name: 'Что делать' }).click();
+  await page.getByRole('button', { name: 'Проверить заново' }).click();
+  await page.getByText('Сайт работает').waitFor();
+  await page.goto(`${panel.server.origin}/admin`);
+  await page.getByRole('heading', { level: 2, name: 'Новости' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await notice.count()).toBe(0);
+  expectNoComplaints(page);
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { compareTexts, uniteBlocks } from '../../../app/routes/admin/editor/diff/compare.ts';
+import { blankFields } from '../../../app/routes/admin/editor/draft/fields.ts';
+import { mergeFields } from '../../../app/routes/admin/editor/draft/merge.ts';
+import { fromWall, toWall } from '../../../app/ui/admin/fields/zone.ts';
+
+const base = { ...blankFields(), title: 'Финал', content: '<p>а</p>' };
+
+describe('two changes of one article', () => {
+  test('go together when they touch different fields', () => {
+    const { merged, conflicts, adopted } = mergeFields(
+      base,
+      { ...base, title: 'Большой финал' },
+      { ...base, content: '<p>б</p>' },
+    );
+    expect(merged).toEqual({ ...base, title: 'Большой финал', content: '<p>б</p>' });
+    expect({ conflicts, adopted }).toEqual({ conflicts: [], adopted: ['content'] });
+  });
+
+  test('conflict where both changed one field to different values', () => {
+    const { conflicts, merged } = mergeFields(
+      base,
+      { ...base, title: 'Мой' },
+      { ...base, title: 'Чужой', date: '2025-07-21' },
+    );
+    expect(conflicts).toEqual(['title']);
+    expect(merged).toEqual({ ...base, title: 'Мой', date: '2025-07-21' });
+  });
+
+  test('agree where both changed a field to the same value', () => {
+    expect(mergeFields(base, { ...base, title: 'Новый' }, { ...base, title: 'Новый' }).conflicts).toEqual([]);
+  });
+});
+
+describe('two texts made one', () => {
+  test.each([
+    ['different paragraphs changed', 'а б в', 'А б в', 'а б В', 'А б В'],
+    ['one paragraph changed by both', 'а б в', 'а Б1 в', 'а Б2 в', 'а Б1 Б2 в'],
+    ['both added at the end', 'а', 'а м', 'а ч', 'а м ч'],
+    ['both added the same', 'а', 'а х', 'а х', 'а х'],
+    ['one took away what the other left', 'а б в', 'а в', 'а б в', 'а в'],
+    ['one took away what the other changed', 'а б в', 'а в', 'а Б в', 'а Б в'],
+    ['nothing in common', '', 'м', 'ч', 'м ч'],
+  ])('%s', (_name, ...texts) => {
+    const [before, mine, theirs, united] = texts.map((text) => text.split(' ').filter(Boolean));
+    expect(uniteBlocks(before ?? [], mine ?? [], theirs ?? [])).toEqual(united);
+  });
+});
+
+describe('a comparison', () => {
+  test('pairs a changed paragraph with what it was and names the rest', () => {
+    const rows = compareTexts(
+      ['Первый абзац остаётся', 'Второй абзац меняется здесь', 'Лишний'],
+      ['Первый абзац остаётся', 'Второй абзац меняется там', 'Новый'],
+    );
+    expect(rows.map(({ changed, pieces }) => [changed, pieces.map(({ kind }) => kind).join(' ')])).toEqual([
+      [false, 'same'],
+      [true, 'same removed added'],
+      [true, 'removed'],
+      [true, 'added'],
+    ]);
+  });
+});
+
+describe('the clock of a time zone', () => {
+  test.each([
+    ['2025-07-20T18:00', 'Europe/Moscow', '2025-07-20T15:00:00.000Z'],
+    ['2025-07-20T18:00', 'Asia/Vladivostok', '2025-07-20T08:00:00.000Z'],
+    ['2025-07-20T18:00', 'America/St_Johns', '2025-07-20T20:30:00.000Z'],
+    ['2025-10-26T02:30', 'Europe/Berlin', '2025-10-26T00:30:00.000Z'],
+  ])('%s in %s is %s', (wall, zone, moment) => {
+    expect(fromWall(wall, zone)).toBe(moment);
+    expect(toWall(moment, zone)).toBe(wall);
+  });
+
+  test('has no half past two on the night it skips it', () => {
+    expect(fromWall('2025-03-30T02:30', 'Europe/Berlin')).toBe('2025-03-30T01:30:00.000Z');
+  });
+
+  test('knows no time that is none', () => {
+    expect(fromWall('2025-07-20', 'UTC')).toBeUndefined();
+    expect(fromWall('2025-13-20T10:00', 'UTC')).toBeUndefined();
+  });
+});

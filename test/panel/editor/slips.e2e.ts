@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPanel, type Panel } from '../../rig/browser/panel.ts';
+import { noise } from '../../rig/world/pictures.ts';
+import { all, bodyOf, button, give, makeArticle, state, stored, titleOf, write } from './desk.ts';
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+const named = async (title: string) => (await all(panel)).filter((article) => article.title === title);
+
+async function openNew(title: string): Promise<Page> {
+  const page = await panel.open('/admin/news/new');
+  await titleOf(page).fill(title);
+  await write(page, 'Текст.');
+  return page;
+}
+
+/** Uploads wait until they are let through. */
+async function holdUploads(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/upload', async (route) => {
+    await gate.promise;
+    await route.continue().catch(() => {});
+  });
+  return gate.resolve;
+}
+
+const picture = async () => ({ name: 'a.png', type: 'image/png', bytes: await noise().png().toBuffer() });
+
+describe('a slip of the hand', () => {
+  test('with a second click on «Создать» stores nothing twice', async () => {
+    const page = await openNew('Двойной щелчок');
+    await button(page, 'Создать').dblclick();
+    await page.getByText('Новость успешно создана!').waitFor();
+    await page.locator('[type=submit]').click();
+    await page.waitForURL('**/admin/news');
+    expect((await named('Двойной щелчок')).map(({ version }) => version)).toEqual([1]);
+  });
+
+  test('with a day but no time publishes nothing', async () => {
+    const page = await openNew('Полвремени');
+    await page.locator('[name=publishAt]').click();
+    await page.keyboard.type('31122125');
+    await button(page, 'Создать').click();
+    await page.getByText('Не удалось сохранить новость: День или время введены не до конца.').waitFor();
+    expect(await named('Полвремени')).toEqual([]);
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('publishAt');
+  });
+
+  test('with a time that is over publishes nothing', async () => {
+    const page = await openNew('Прошлый год');
+    await page.locator('[name=publishAt]').fill('2025-07-20T18:00');
+    await button(page, 'Создать').click();
+    await page.getByText('Не удалось сохранить новость: Время публикации уже прошло').waitFor();
+    expect(await named('Прошлый год')).toEqual([]);
+    await page.locator('[name=publishAt]').fill('');
+    await button(page, 'Создать').click();
+    await page.waitForURL('**/admin/news');
+    expect((await named('Прошлый год')).map(({ status }) => status)).toEqual(['published']);
+  });
+
+  test('with a time that nobody planned is told before the editor is left', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Не назначено', status: 'draft' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await page.locator('[name=publishAt]').fill('2125-07-20T18:00');
+    await page.getByText('Время ещё не назначено: нажмите «Запланировать».').waitFor();
+    await button(page, 'Сохранить').click();
+    await page.getByText('Время публикации не сохранено').waitFor();
+    await page.waitForTimeout(2000);
+    expect(new URL(page.url()).pathname).toBe(`/admin/news/edit/${slug}`);
+    await button(page, 'Запланировать').click();
+    await button(page, 'Перенести').waitFor();
+    expect((await stored(panel, slug)).publishAt).toBe('2125-07-20T15:00:00.000Z');
+    expect(await page.getByText('Время ещё не назначено').count()).toBe(0);
+  });
+
+  test('that restores one text over another loses neither', async () => {
+    const one = await openNew('Первая вкладка');
+    const two = await one.context().newPage();
+    await two.goto(`${panel.server.origin}/admin/news/new`);
+    await titleOf(two).fill('Вторая вкладка');
+    await one.close();
+    await two.close();
+    const page = await one.context().newPage();
+    await page.goto(`${panel.server.origin}/admin/news/new`);
+    const offers = page.getByRole('region', { name: 'Несохранённый текст' });
+    await offers.nth(1).waitFor();
+    await titleOf(page).fill('Набрано здесь');
+    await button(page, 'Восстановить').first().click();
+    await offers.getByText('Набрано здесь').waitFor();
+    await button(page, 'Восстановить').first().click();
+    await offers.getByText(/(Первая|Вторая) вкладка/).waitFor();
+    await button(page, 'Создать').click();
+    await page.waitForURL('**/admin/news');
+    await page.goto(`${panel.server.origin}/admin/news/new`);
+    await offers.nth(1).waitFor();
+    const kept = [...(await offers.allTextContents()), ...(await all(panel)).map(({ title }) => title)].join();
+    for (const title of ['Первая вкладка', 'Вторая вкладка', 'Набрано здесь']) expect(kept).toContain(title);
+  });
+
+  test('with a file that misses its field leaves the page as it is', async () => {
+    const page = await openNew('Мимо');
+    const taken = await titleOf(page).evaluate((element) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['x'], 'a.png', { type: 'image/png' }));
+      const events = ['dragover', 'drop'].map(
+        (name) => new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }),
+      );
+      for (const event of events) element.dispatchEvent(event);
+      return events.map(({ defaultPrevented }) => defaultPrevented);
+    });
+    expect(taken).toEqual([true, true]);
+  });
+
+  test('with Escape leaves a question open whose answer is on its way', async () => {
+    await makeArticle(panel, { title: 'Не удаляется' });
+    const page = await panel.open('/admin/news');
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/api/admin/news/ne-udalyaetsya', async (route) => {
+      await gate.promise;
+      await route.fulfill({ status: 503, json: { message: 'Сервер занят.' } });
+    });
+    await button(page, 'Удалить: Не удаляется').click();
+    const question = page.getByRole('alertdialog', { name: 'Вы уверены, что хотите удалить эту новость?' });
+    await question.getByRole('button', { name: 'Удалить' }).click();
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape');
+    gate.resolve();
+    await question.getByText('Ошибка: Сервер занят.').waitFor();
+    expect(await question.isVisible()).toBe(true);
+  });
+
+  test('in a field that the server refuses puts the cursor there', async () => {
+    const page = await openNew('Длинный заголовок 😀 '.repeat(20));
+    await button(page, 'Создать').click();
+    await page.getByText('Не удалось сохранить новость: Заголовок: не длиннее 300 знаков.').waitFor();
+    await expect.poll(() => titleOf(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+});
+
+describe('a picture on its way', () => {
+  test('holds the return to the list, and the chip does not say that it is saved', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Поздняя картинка', status: 'draft' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    const letThrough = await holdUploads(page);
+    await write(page, ' Правка.');
+    await button(page, 'Сохранить').click();
+    await page.getByText('Новость успешно обновлена!').waitFor();
+    await give(page, 'paste', [await picture()]);
+    await state(page, 'Не сохранено');
+    await page.waitForTimeout(2000);
+    letThrough();
+    await page.locator('.tiptap img[src^="/uploads/"]').waitFor();
+    await button(page, 'Сохранить').click();
+    await page.waitForURL('**/admin/news');
+    expect((await stored(panel, slug)).content).toMatch(/^<p>Начало\. Правка\.<img src="\/uploads\/[^>]+><\/p>$/);
+  });
+
+  test('is asked about before the editor is left', async () => {
+    const page = await openNew('Уход посреди загрузки');
+    const letThrough = await holdUploads(page);
+    await give(page, 'paste', [await picture()]);
+    await page.getByText('Картинка загружается…').waitFor();
+    await page.getByRole('link', { name: 'Отмена' }).click();
+    await page.getByText('Картинка ещё не загрузилась.').waitFor();
+    await button(page, 'Остаться').click();
+    letThrough();
+    await page.locator('.tiptap img[src^="/uploads/"]').waitFor();
+    expect(await bodyOf(page).textContent()).toBe('Текст.');
+  });
+
+  test('as a cover is seen at once, and can be stopped where the network hangs', async () => {
+    const page = await openNew('Обложка не идёт');
+    await holdUploads(page);
+    const { name, type, bytes } = await picture();
+    await page.locator('[name=coverImage]').setInputFiles({ name, mimeType: type, buffer: bytes });
+    await page.locator('img[src^="blob:"]').waitFor();
+    expect(await button(page, 'Создать').isDisabled()).toBe(true);
+    await button(page, 'Остановить загрузку обложки').click();
+    await expect.poll(() => page.locator('img[src^="blob:"]').count()).toBe(0);
+    await button(page, 'Создать').click();
+    await page.waitForURL('**/admin/news');
+    expect((await named('Обложка не идёт')).map(({ coverImageUrl }) => coverImageUrl)).toEqual([null]);
+  });
+
+  test('is taken as a cover where it is dropped', async () => {
+    const page = await openNew('Обложка перетащена');
+    const base64 = (await noise().png().toBuffer()).toString('base64');
+    await page.getByRole('region', { name: 'Файл обложки' }).evaluate((element, data) => {
+      const dataTransfer = new DataTransfer();
+      const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+      dataTransfer.items.add(new File([bytes], 'a.png', { type: 'image/png' }));
+      element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }, base64);
+    await page.getByText('Обложка успешно загружена.').waitFor();
+  });
+});
+
+describe('on Windows with a Russian layout', () => {
+  test.each([
+    ['с', 'Блок кода', '.tiptap pre'],
+    ['з', 'Изображение', 'dialog:modal'],
+    ['н', 'Типограф', 'dialog:modal'],
+  ])('Ctrl+Alt and %s is «%s»', async (key, _label, shown) => {
+    const page = await panel.open('/admin');
+    await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { get: () => 'Win32' }));
+    await page.goto(`${panel.server.origin}/admin/news/new`);
+    await write(page, 'слово');
+    await bodyOf(page).evaluate(
+      (element, pressed) =>
+        element.dispatchEvent(
+          new KeyboardEvent('keydown', {
+            key: pressed,
+            ctrlKey: true,
+            altKey: true,
+            bubbles: true,
+            cancelable: true,
+          }),
+        ),
+      key,
+    );
+    await page.locator(shown).waitFor();
+  });
+});

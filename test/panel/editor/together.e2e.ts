@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPanel, type Panel, signIn } from '../../rig/browser/panel.ts';
+import { bodyOf, button, makeArticle, state, stored, titleOf, write } from './desk.ts';
+
+const ANNA = { username: 'anna', password: 'кашалот ищет тёплое море' };
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+  await panel.call('POST', '/admin/admins', ANNA);
+});
+afterAll(() => panel.close());
+
+async function openByBoth(slug: string): Promise<{ mine: Page; hers: Page }> {
+  const mine = await panel.open(`/admin/news/edit/${slug}`);
+  const hers = await panel.open(`/admin/news/edit/${slug}`, { token: await signIn(panel.server.origin, ANNA) });
+  await Promise.all([bodyOf(mine).waitFor(), bodyOf(hers).waitFor()]);
+  return { mine, hers };
+}
+
+async function saveHere(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+s');
+  await state(page, 'Сохранено');
+}
+
+/** Both change the text of one article, hers is stored first and mine meets it. */
+async function conflict(title: string) {
+  const { slug } = await makeArticle(panel, { title, content: '<p>Общее начало.</p><p>Общий конец.</p>' });
+  const { mine, hers } = await openByBoth(slug);
+  await titleOf(hers).fill(`${title} от Анны`);
+  await write(hers, ' Фраза Анны.');
+  await saveHere(hers);
+  await write(mine, ' Моя фраза.');
+  await mine.keyboard.press('ControlOrMeta+s');
+  const dialog = mine.getByRole('alertdialog', { name: 'Новость тем временем изменили' });
+  await dialog.waitFor();
+  return { slug, mine, dialog };
+}
+
+describe('two editors of one article', () => {
+  test('see each other', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Вдвоём' });
+    const { mine, hers } = await openByBoth(slug);
+    await hers.getByText('Сейчас новость открыта у admin.').waitFor();
+    await mine.reload();
+    await mine.getByText('Сейчас новость открыта у anna.').waitFor();
+  });
+
+  test('who changed different fields both get their way without a question', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Разные поля' });
+    const { mine, hers } = await openByBoth(slug);
+    await titleOf(hers).fill('Заголовок Анны');
+    await saveHere(hers);
+    await write(mine, ' Мой текст.');
+    await saveHere(mine);
+    await mine.getByText('Тем временем новость изменили: заголовок. Ваши правки объединены с этими.').waitFor();
+    expect(await titleOf(mine).inputValue()).toBe('Заголовок Анны');
+    const article = await stored(panel, slug);
+    expect([article.title, article.content]).toEqual(['Заголовок Анны', '<p>Начало. Мой текст.</p>']);
+  });
+
+  test('who changed the same see both texts and may keep both', async () => {
+    const { slug, mine, dialog } = await conflict('Оба');
+    expect(await dialog.locator('ins').textContent()).toContain('Фраза Анны');
+    expect(await dialog.locator('del').textContent()).toContain('Моя фраза');
+    await dialog.getByRole('button', { name: 'Оставить оба' }).click();
+    await state(mine, 'Сохранено');
+    const article = await stored(panel, slug);
+    expect(article.content).toBe('<p>Общее начало.</p><p>Общий конец. Моя фраза.</p><p>Общий конец. Фраза Анны.</p>');
+    expect(article.title).toBe('Оба от Анны');
+  });
+
+  test('may keep mine', async () => {
+    const { slug, mine, dialog } = await conflict('Моё');
+    await dialog.getByRole('button', { name: 'Оставить мой' }).click();
+    await state(mine, 'Сохранено');
+    const article = await stored(panel, slug);
+    expect([article.title, article.content]).toEqual([
+      'Моё от Анны',
+      '<p>Общее начало.</p><p>Общий конец. Моя фраза.</p>',
+    ]);
+  });
+
+  test('may take theirs; one step brings mine back, and so does the offer when the article is opened again', async () => {
+    const { slug, mine, dialog } = await conflict('Чужое');
+    await dialog.getByRole('button', { name: 'Взять чужой' }).click();
+    await state(mine, 'Сохранено');
+    expect((await stored(panel, slug)).content).toContain('Фраза Анны.');
+    expect(await bodyOf(mine).textContent()).not.toContain('Моя фраза.');
+    await bodyOf(mine).click();
+    await mine.keyboard.press('ControlOrMeta+z');
+    expect(await bodyOf(mine).textContent()).toContain('Моя фраза.');
+    await mine.keyboard.press('ControlOrMeta+Shift+z');
+    await state(mine, 'Сохранено');
+    await mine.reload();
+    const offer = mine.getByRole('region', { name: 'Несохранённый текст' });
+    await offer.getByText('Моя фраза.').waitFor();
+    await button(mine, 'Восстановить').click();
+    expect(await bodyOf(mine).textContent()).toContain('Моя фраза.');
+  });
+
+  test('may put the question off: nothing is stored and nothing is lost', async () => {
+    const { slug, mine, dialog } = await conflict('Потом');
+    await mine.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await state(mine, 'Не сохранено');
+    expect(await bodyOf(mine).textContent()).toContain('Моя фраза.');
+    expect((await stored(panel, slug)).content).not.toContain('Моя фраза.');
+  });
+
+  test('hear of a new version before they save', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Свежая версия' });
+    const { mine, hers } = await openByBoth(slug);
+    await titleOf(hers).fill('Ещё свежее');
+    await saveHere(hers);
+    await mine.getByText('Новость тем временем сохранили заново.').waitFor();
+    await button(mine, 'Показать новое').click();
+    await expect.poll(() => titleOf(mine).inputValue()).toBe('Ещё свежее');
+    await state(mine, 'Сохранено');
+  });
+});
+
+describe('text left behind', () => {
+  test('meets what others saved since', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Вернулся' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await write(page, ' Забытая фраза.');
+    await page.close();
+    await panel.call('PUT', `/admin/news/${slug}`, { title: 'Вернулся позже' });
+    const again = await page.context().newPage();
+    await again.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
+    await button(again, 'Восстановить').click();
+    await again.keyboard.press('ControlOrMeta+s');
+    await state(again, 'Сохранено');
+    const article = await stored(panel, slug);
+    expect([article.title, article.content]).toEqual(['Вернулся позже', '<p>Начало. Забытая фраза.</p>']);
+  });
+});

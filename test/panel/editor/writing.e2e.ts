@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoComplaints, openPanel, type Panel } from '../../rig/browser/panel.ts';
+import { bodyOf, button, makeArticle, state, stored, titleOf, tool, write } from './desk.ts';
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+describe('a new article', () => {
+  test('is made, told about and left for the list', async () => {
+    const page = await panel.open('/admin/news/new');
+    await titleOf(page).fill('Жюри & зрители');
+    expect(await page.locator('[name=slug]').inputValue()).toBe('zhyuri-and-zriteli');
+    expect(await page.locator('[name=date]').inputValue()).toBe('');
+    await page.getByText(/^В день публикации: \d{1,2} [а-я]+ \d{4}$/).waitFor();
+    await write(page, 'Первое предложение.');
+    await state(page, 'Не сохранено');
+    await button(page, 'Создать').click();
+    await page.getByText('Новость успешно создана!').waitFor();
+    await state(page, 'Сохранено');
+    await page.waitForURL('**/admin/news');
+    const article = await stored(panel, 'zhyuri-and-zriteli');
+    expect([article.status, article.content]).toEqual(['published', '<p>Первое предложение.</p>']);
+    const undo = page.getByRole('region', { name: 'Отмена последних действий' });
+    await undo.getByText('Новость «Жюри & зрители» опубликована.').waitFor();
+    await undo.getByRole('button', { name: 'Отменить' }).click();
+    await expect.poll(async () => (await stored(panel, 'zhyuri-and-zriteli')).status).toBe('draft');
+    expectNoComplaints(page);
+  });
+
+  test('gets its slug from the title until somebody touches it', async () => {
+    const page = await panel.open('/admin/news/new');
+    const slug = page.locator('[name=slug]');
+    await titleOf(page).fill('Первый');
+    expect(await slug.inputValue()).toBe('pervyiy'.replace('yiy', 'iy'));
+    expect(await slug.getAttribute('readonly')).not.toBeNull();
+    await button(page, 'Изменить адрес').click();
+    await titleOf(page).fill('Второй');
+    expect(await slug.inputValue()).toBe('perviy');
+    await slug.fill('свой адрес');
+    await button(page, 'Изменить адрес').click();
+    await titleOf(page).fill('Третий');
+    expect(await slug.inputValue()).toBe('свой адрес');
+    await button(page, 'Создать').click();
+    await page.getByText('Новость успешно создана!').waitFor();
+    expect((await stored(panel, 'svoy-adres')).title).toBe('Третий');
+  });
+
+  test('stays open when somebody goes on typing', async () => {
+    const page = await panel.open('/admin/news/new');
+    await titleOf(page).fill('Продолжение следует');
+    await write(page, 'Раз.');
+    await button(page, 'Создать').click();
+    await page.getByText('Новость успешно создана!').waitFor();
+    await write(page, ' Два.');
+    await state(page, 'Не сохранено');
+    await page.waitForTimeout(2000);
+    expect(new URL(page.url()).pathname).toBe('/admin/news/edit/prodolzhenie-sleduet');
+    await button(page, 'Сохранить').click();
+    await page.getByText('Новость успешно обновлена!').waitFor();
+    await page.waitForURL('**/admin/news');
+    expect((await stored(panel, 'prodolzhenie-sleduet')).content).toBe('<p>Раз. Два.</p>');
+  });
+
+  test('keeps what was typed when the server refuses it', async () => {
+    const page = await panel.open('/admin/news/new');
+    await write(page, 'Текст без заголовка.');
+    await button(page, 'Создать').click();
+    await page.getByText('Не удалось сохранить новость: Заголовок: заполните это поле.').first().waitFor();
+    await state(page, 'Не сохранено');
+    expect(await bodyOf(page).textContent()).toBe('Текст без заголовка.');
+  });
+
+  test('as a draft stays in the editor and is no news yet', async () => {
+    const page = await panel.open('/admin/news/new');
+    await titleOf(page).fill('Черновик новости');
+    await button(page, 'Сохранить черновик').click();
+    await page.getByText('Черновик сохранён.').waitFor();
+    await state(page, 'Сохранено');
+    expect(new URL(page.url()).pathname).toBe('/admin/news/edit/chernovik-novosti');
+    expect((await fetch(`${panel.server.origin}/api/news/chernovik-novosti`)).status).toBe(404);
+    await page.waitForTimeout(1800);
+    expect(new URL(page.url()).pathname).toBe('/admin/news/edit/chernovik-novosti');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Редактирование новости' }).waitFor();
+    expect(await titleOf(page).inputValue()).toBe('Черновик новости');
+  });
+});
+
+describe('a stored article', () => {
+  test('that has no title is refused', async () => {
+    const page = await panel.open('/admin');
+    await page.route('**/api/admin/news/broken', (route) => route.fulfill({ json: { slug: 'broken' } }));
+    await page.goto(`${panel.server.origin}/admin/news/edit/broken`);
+    await page.getByText('Получены неверные данные для статьи.').waitFor();
+  });
+
+  test('in the markup of another editor is opened and saved without loss', async () => {
+    const content =
+      '<h2 class="ql-align-center">Заголовок</h2><p class="ql-indent-2">Отступ</p><ol><li data-list="bullet">пункт</li><li class="ql-indent-1" data-list="checked">сделано</li></ol><pre class="ql-syntax">код\n  дальше</pre><blockquote class="ql-align-right">цитата</blockquote>';
+    const { slug } = await makeArticle(panel, { title: 'Разметка Quill', content });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await write(page, '!');
+    await button(page, 'Сохранить').click();
+    await page.getByText('Новость успешно обновлена!').waitFor();
+    expect((await stored(panel, slug)).content).toBe(content.replace('цитата', 'цитата!'));
+  });
+
+  test('keeps its address whatever becomes of the title', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Старое имя' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await titleOf(page).fill('Новое имя');
+    expect(await page.locator('[name=slug]').inputValue()).toBe('staroe-imya');
+    await page.keyboard.press('ControlOrMeta+s');
+    await state(page, 'Сохранено');
+    expect((await stored(panel, slug)).title).toBe('Новое имя');
+  });
+});
+
+/** Each button, and what it makes of a word. */
+const TOOLS: readonly [name: string, expected: string][] = [
+  ['Заголовок 1', '<h1>слово</h1>'],
+  ['Заголовок 2', '<h2>слово</h2>'],
+  ['Заголовок 3', '<h3>слово</h3>'],
+  ['Жирный', '<p><strong>слово</strong></p>'],
+  ['Курсив', '<p><em>слово</em></p>'],
+  ['Подчёркнутый', '<p><u>слово</u></p>'],
+  ['Зачёркнутый', '<p><s>слово</s></p>'],
+  ['По центру', '<p class="ql-align-center">слово</p>'],
+  ['По правому краю', '<p class="ql-align-right">слово</p>'],
+  ['По ширине', '<p class="ql-align-justify">слово</p>'],
+  ['Нумерованный список', '<ol><li>слово</li></ol>'],
+  ['Маркированный список', '<ul><li>слово</li></ul>'],
+  ['Увеличить отступ', '<p class="ql-indent-1">слово</p>'],
+  ['Цитата', '<blockquote>слово</blockquote>'],
+  ['Блок кода', '<pre data-language="plain">слово</pre>'],
+];
+
+describe('the toolbar', () => {
+  test('works by mouse and by keys, and «Очистить форматирование» takes every format away', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Кнопки', content: '<p>слово</p>', status: 'draft' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    const saved = async () => {
+      await state(page, 'Не сохранено');
+      await page.keyboard.press('ControlOrMeta+s');
+      await state(page, 'Сохранено');
+      return (await stored(panel, slug)).content;
+    };
+    const clean = async () => {
+      await page.keyboard.press('ControlOrMeta+a');
+      await tool(page, 'Очистить форматирование').click();
+      expect(await saved()).toBe('<p>слово</p>');
+      await page.keyboard.press('ControlOrMeta+a');
+    };
+    await bodyOf(page).click();
+    await page.keyboard.press('ControlOrMeta+a');
+    for (const [name, expected] of TOOLS) {
+      await tool(page, name).click();
+      expect(await saved()).toBe(expected);
+      await clean();
+      await page.keyboard.press((await tool(page, name).getAttribute('aria-keyshortcuts')) ?? '');
+      expect(await saved()).toBe(expected);
+      await clean();
+    }
+  });
+
+  test('colours code while it is typed, in the language that was chosen', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Код', content: '', status: 'draft' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await bodyOf(page).click();
+    await tool(page, 'Блок кода').click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Язык кода: Простой текст' }).click();
+    await page.getByRole('menuitem', { name: 'Python' }).click();
+    await page.keyboard.type('def vote(): return 1');
+    await page.locator('.tiptap .hljs-keyword').first().waitFor();
+    await page.keyboard.press('ControlOrMeta+s');
+    await state(page, 'Сохранено');
+    expect((await stored(panel, slug)).content).toBe('<pre data-language="python">def vote(): return 1</pre>');
+  });
+
+  test('takes back in one step what was typed within a second, and a hundred steps in a row', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Шаги', content: '<p>слово</p>', status: 'draft' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await write(page, ' раз два');
+    await page.waitForTimeout(1200);
+    await page.keyboard.type(' три');
+    await page.keyboard.press('ControlOrMeta+z');
+    expect(await bodyOf(page).textContent()).toBe('слово раз два');
+    await page.keyboard.press('ControlOrMeta+z');
+    expect(await bodyOf(page).textContent()).toBe('слово');
+    await state(page, 'Сохранено');
+    // A letter somewhere else begins a step of its own, however soon it comes.
+    for (let step = 0; step < 100; step += 1) {
+      await page.keyboard.press(step % 2 ? 'Home' : 'End');
+      await page.keyboard.press('x');
+    }
+    expect(await bodyOf(page).textContent()).toHaveLength(105);
+    for (let step = 0; step < 100; step += 1) await page.keyboard.press('ControlOrMeta+z');
+    expect(await bodyOf(page).textContent()).toBe('слово');
+    await state(page, 'Сохранено');
+  });
+
+  test('keeps the new line at the end of a code through a save, and the cursor in it', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Новая строка', content: '<pre>a</pre>', status: 'draft' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await write(page, '');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ControlOrMeta+s');
+    await state(page, 'Сохранено');
+    await page.keyboard.type('b');
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect.poll(async () => (await stored(panel, slug)).content).toBe('<pre>a\nb</pre>');
+  });
+
+  test('makes links of sites, mailboxes and telephones, and of nothing else', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Ссылки', content: '<p>слово</p>', status: 'draft' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await bodyOf(page).click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('ControlOrMeta+k');
+    const address = page.getByRole('dialog').getByRole('textbox', { name: 'Адрес' });
+    await address.fill('javascript:alert(1)');
+    await address.press('Enter');
+    await page.getByText('Нужен адрес сайта, почты или телефон').waitFor();
+    await address.fill('press@festival.ru');
+    await address.press('Enter');
+    await state(page, 'Не сохранено');
+    await page.keyboard.press('ControlOrMeta+s');
+    await state(page, 'Сохранено');
+    expect((await stored(panel, slug)).content).toBe('<p><a href="mailto:press@festival.ru">слово</a></p>');
+  });
+
+  test('indents eight levels deep and no deeper', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Отступы', content: '<p>слово</p>', status: 'draft' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await bodyOf(page).click();
+    for (let times = 0; times < 10; times += 1) await tool(page, 'Увеличить отступ').click();
+    await page.keyboard.press('ControlOrMeta+s');
+    await state(page, 'Сохранено');
+    expect((await stored(panel, slug)).content).toBe('<p class="ql-indent-8">слово</p>');
+  });
+});

@@ -1,0 +1,190 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  eventually,
+  expectNoComplaints,
+  findBarriers,
+  heading,
+  openPanel,
+  type Panel,
+  PHONE,
+  readStored,
+  send,
+} from '../rig/browser/panel.ts';
+import { rampa } from '../rig/command.ts';
+import { environmentOf } from '../rig/database/databases.ts';
+import { ADMIN } from '../rig/server.ts';
+import { appCode } from '../rig/world/otp.ts';
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+const VERA = { username: 'Вера', password: 'korabl-na-ladoge-21' };
+let stepsTaken = 0;
+
+/** A code nobody used yet: each step of 30 s has one, and the server takes those of its neighbours. */
+async function freshCode(key: string): Promise<string> {
+  const step = () => Math.floor(Date.now() / 30_000);
+  stepsTaken = Math.max(stepsTaken + 1, step() - 1);
+  while (step() < stepsTaken - 1) await new Promise((resolve) => setTimeout(resolve, 500));
+  return appCode(key, stepsTaken * 30_000);
+}
+
+/** Adds Вера with a code of an app; gives its key and her recovery codes. */
+async function addVera() {
+  await panel.call('POST', '/admin/admins', VERA);
+  const login = await send(panel.server.origin, 'POST', '/auth/login', undefined, VERA);
+  const { token } = (await login.json()) as { token: string };
+  const started = await send(panel.server.origin, 'POST', '/admin/me/totp', token, { current: VERA.password });
+  const { key } = (await started.json()) as { key: string };
+  const confirmed = await send(panel.server.origin, 'PUT', '/admin/me/totp', token, { otp: await freshCode(key) });
+  const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] };
+  return { key, recoveryCodes, token };
+}
+
+async function fillPair(place: Page | Locator, pair = VERA): Promise<void> {
+  await place.locator('[name=username]').fill(pair.username);
+  await place.locator('[name=password]').fill(pair.password);
+  await place.getByRole('button', { name: 'Войти', exact: true }).click();
+}
+
+async function fillCode(place: Page | Locator, code: string): Promise<void> {
+  await place.locator('[name=otp]').fill(code);
+  await place.getByRole('button', { name: 'Войти', exact: true }).click();
+}
+
+const card = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) });
+
+describe('with a code of an app', () => {
+  let vera: Awaited<ReturnType<typeof addVera>>;
+  beforeAll(async () => {
+    vera = await addVera();
+  });
+
+  test('the login asks for it in a second step, and says when it is wrong', async () => {
+    const page = await panel.open('/admin/login', { token: null, viewport: PHONE });
+    await fillPair(page);
+    const field = page.getByLabel('Код из приложения');
+    await field.waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+    expect(await field.getAttribute('inputmode')).toBe('numeric');
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('otp');
+    expect(await findBarriers(page)).toEqual([]);
+    await fillCode(page, '');
+    await eventually(() => page.getByRole('alert').textContent()).toBe('Введите код');
+    await fillCode(page, '000000');
+    await eventually(() => page.getByRole('alert').textContent()).toBe('Неверные учетные данные');
+    await page.getByText('Код неверен. Дождитесь нового и введите его.').waitFor();
+    expect(await readStored(page)).toBeNull();
+    await fillCode(page, await freshCode(vera.key));
+    await heading(page, 'Обзор').waitFor();
+    expect(await readStored(page)).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('a recovery code does as well, and «Назад» leads back to the pair', async () => {
+    const page = await panel.open('/admin/login', { token: null });
+    await fillPair(page);
+    await page.getByRole('button', { name: 'Назад' }).click();
+    await fillPair(page);
+    await page.getByRole('button', { name: 'Нет телефона? Ввести запасной код' }).click();
+    const field = page.getByLabel('Запасной код');
+    expect(await field.getAttribute('inputmode')).toBeNull();
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('otp');
+    await fillCode(page, vera.recoveryCodes[0] ?? '');
+    await heading(page, 'Обзор').waitFor();
+  });
+
+  test('the question in place asks for it too, and what was typed stays', async () => {
+    const page = await panel.open('/admin/voting', { token: vera.token });
+    await page.locator('[name=title]').fill('Голосуем с кодом');
+    await send(panel.server.origin, 'POST', '/auth/logout', vera.token);
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Сеанс закончился' });
+    await fillPair(dialog);
+    await fillCode(dialog, vera.recoveryCodes[1] ?? '');
+    await page.getByText('Настройки успешно сохранены!').waitFor();
+  });
+
+  test('a colleague resets it for who lost it', async () => {
+    const page = await panel.open('/admin/administrators');
+    await page.getByRole('button', { name: 'Сбросить код: Вера' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Выключить' }).click();
+    await page.getByText('Администратор «Вера» входит без кода.').waitFor();
+    expect(await page.getByRole('button', { name: 'Сбросить код: Вера' }).count()).toBe(0);
+    const login = await send(panel.server.origin, 'POST', '/auth/login', undefined, VERA);
+    expect(login.status).toBe(200);
+    expectNoComplaints(page);
+  });
+});
+
+test('the code is turned on with a first one, shows its recovery codes once, and is turned off', async () => {
+  stepsTaken = 0;
+  const page = await panel.open('/admin/administrators');
+  const form = card(page, 'Вход с кодом');
+  await form.locator('[name=current]').fill(ADMIN.password);
+  await form.getByRole('button', { name: 'Включить вход с кодом' }).click();
+  const key = ((await form.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  expect(key).toMatch(/^[A-Z2-7]{32}$/);
+  await form.getByRole('img', { name: 'QR-код с ключом' }).waitFor();
+  const link = form.getByRole('link', { name: 'Открыть в приложении' });
+  expect(await link.getAttribute('href')).toMatch(new RegExp(`^otpauth://totp/.*secret=${key}`));
+  await form.locator('[name=otp]').fill('000000');
+  await form.getByRole('button', { name: 'Подтвердить' }).click();
+  await form.getByText('Код неверен').waitFor();
+  await form.locator('[name=otp]').fill(await freshCode(key));
+  await form.getByRole('button', { name: 'Подтвердить' }).click();
+  await form.getByText('Вход с кодом включён').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  const codes = await form.getByRole('list', { name: 'Запасные коды' }).getByRole('listitem').allTextContents();
+  expect(codes.length).toBe(10);
+  await form.getByRole('button', { name: 'Сохранено' }).click();
+  await form.getByText('Запасных кодов осталось: 10.').waitFor();
+  await form.locator('[name=current]').fill(ADMIN.password);
+  await form.locator('[name=otp]').fill(codes[0] ?? '');
+  await form.getByRole('button', { name: 'Выключить вход с кодом' }).click();
+  await form.getByRole('button', { name: 'Включить вход с кодом' }).waitFor();
+  await page.goto(`${panel.server.origin}/admin/journal`);
+  await page.getByText('Вход с кодом у администратора «admin» выключен.').waitFor();
+});
+
+describe('a link from the host', () => {
+  test('opens the panel, leaves no secret in the address, and opens it once', async () => {
+    const address = await makeLink();
+    const page = await panel.open('/robots.txt', { token: null });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(address);
+    await heading(page, 'Обзор').waitFor();
+    expect(new URL(page.url()).href).toBe(`${panel.server.origin}/admin`);
+    const secret = address.split('=')[1] ?? '';
+    expect(asked.filter((url) => new URL(url).pathname !== '/admin/login' && url.includes(secret))).toEqual([]);
+    await page.evaluate(() => localStorage.removeItem('authToken'));
+    await page.goto(`${panel.server.origin}/admin/login`);
+    await heading(page, 'Вход в панель').waitFor();
+    // Pasted over the open login: the browser loads nothing anew.
+    await page.evaluate((hash) => location.assign(hash), new URL(address).hash);
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('Эта ссылка уже использована');
+    expect(new URL(page.url()).hash).toBe('');
+    expect(await page.locator('[name=username]').isVisible()).toBe(true);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('that nobody made is told to be none', async () => {
+    const page = await panel.open('/admin/login#link=nothing', { token: null });
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('Такой ссылки для входа нет');
+  });
+});
+
+/** As `rampa admin link` prints it beside the running server. */
+async function makeLink(): Promise<string> {
+  const { origin, dataDir } = panel.server;
+  const { out } = await rampa(['admin', 'link', 'admin'], { ...environmentOf(dataDir), PUBLIC_URL: origin });
+  return out.trim().split('\n').at(-1) ?? '';
+}

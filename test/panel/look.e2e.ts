@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accentColours, READABLE } from '../../model/colour/accent.ts';
+import { contrast, hexToRgb } from '../../model/colour/oklch.ts';
+import { eventually, expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`);
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
+  await page.getByText('Контент сайта успешно обновлен!').waitFor();
+};
+const stored = async () => (await (await panel.call('GET', '/site-content')).json()) as Record<string, string>;
+
+async function logo(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const create = { width: 600, height: 150, channels: 4 as const, background: { r: 20, g: 160, b: 90, alpha: 0.8 } };
+  return { name: 'логотип.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
+}
+
+describe('the look of the site', () => {
+  test('takes a colour of the row, shows it in both themes, and wears it once saved', async () => {
+    const page = await panel.open('/admin/site-content');
+    await page.getByRole('button', { name: 'Синий' }).click();
+    expect(await field(page, 'accent_color').inputValue()).toBe('#3b6cff');
+    for (const theme of ['light', 'dark'] as const) {
+      const { hot } = accentColours('#3b6cff', theme);
+      const preview = page.getByRole('figure').filter({ hasText: theme === 'light' ? 'Светлая тема' : 'Тёмная тема' });
+      const button = preview.getByText('Голосовать');
+      expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(rgb(hot));
+      expect(await preview.getByText('Контраст слов').textContent()).toMatch(
+        /от (4,[5-9]|[5-9],\d|1\d,\d|[5-9]|1\d) : 1$/,
+      );
+    }
+    await save(page);
+    expect((await stored()).accent_color).toBe('#3b6cff');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const site = await panel.open('/vote', { colorScheme, token: null });
+      const { hot, hotInk } = accentColours('#3b6cff', colorScheme);
+      expect(await tokenOf(site, '--hot')).toBe(rgb(hot));
+      expect(await tokenOf(site, '--hot-ink')).toBe(rgb(hotInk));
+      await site.goto(`${panel.server.origin}/watch`);
+      // The cinema is dark in every theme.
+      expect(await tokenOf(site, '--hot-ink', '.stage')).toBe(rgb(accentColours('#3b6cff', 'dark').hotInk));
+      expectNoComplaints(site);
+    }
+    await page.getByRole('button', { name: 'Вернуть цвет по умолчанию' }).click();
+    await save(page);
+    expect((await stored()).accent_color).toBe('');
+    expectNoComplaints(page);
+  });
+
+  test.each(['#ffffff', '#000000', '#ffee00', '#808080'])(
+    'in %s leaves no words on the home page unreadable',
+    async (accent) => {
+      await panel.call('PUT', '/site-content', { accent_color: accent });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const site = await panel.open('/', { colorScheme, token: null });
+        expect((await findBarriers(site)).filter((barrier) => barrier.startsWith('color-contrast'))).toEqual([]);
+        const [hot, words] = [await tokenOf(site, '--hot'), await tokenOf(site, '--on-hot')];
+        expect(contrast(hex(hot), hex(words))).toBeGreaterThanOrEqual(READABLE);
+      }
+      await panel.call('PUT', '/site-content', { accent_color: '' });
+    },
+  );
+
+  test.each(['white', 'black', 'blue', 'beige'])('gives way to the view %s for low vision', async (scheme) => {
+    const shown = async () => {
+      const site = await panel.open(`/vote?view=${scheme}`, { token: null });
+      const tokens = ['--hot', '--hot-ink', '--field'];
+      return Promise.all(tokens.map((token) => tokenOf(site, token)));
+    };
+    const before = await shown();
+    await panel.call('PUT', '/site-content', { accent_color: '#ffee00' });
+    expect(await shown()).toEqual(before);
+    await panel.call('PUT', '/site-content', { accent_color: '' });
+  });
+
+  test('refuses what is no colour beside its field', async () => {
+    const page = await panel.open('/admin/site-content');
+    await field(page, 'accent_color').fill('оранжевый');
+    await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
+    await page.getByText('Не удалось обновить контент сайта.').waitFor();
+    expect(await page.getByText('Акцентный цвет: нужен цвет вида #ff5a2b или пустая строка.').count()).toBeGreaterThan(
+      0,
+    );
+    expect(await field(page, 'accent_color').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('takes a logo from this device or the library, and gives it back', async () => {
+    const page = await panel.open('/admin/site-content');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByText('Загрузить логотип').click(),
+    ]);
+    await chooser.setFiles(await logo());
+    await eventually(() => field(page, 'logo_image').inputValue()).toMatch(/^\/uploads\/[0-9a-f]{32}\.png$/);
+    const url = await field(page, 'logo_image').inputValue();
+    await page.getByRole('img', { name: 'Логотип на тёмной теме' }).waitFor();
+    await save(page);
+    const site = await panel.open('/', { token: null, viewport: PHONE });
+    const picture = site.getByRole('banner').getByRole('img', { name: (await stored()).site_name ?? '' });
+    const box = await picture.boundingBox();
+    expect([Math.round(box?.height ?? 0), (box?.width ?? 0) <= PHONE.width * 0.4]).toEqual([36, true]);
+    expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    expectNoComplaints(site);
+
+    await page.getByRole('button', { name: 'Убрать логотип' }).click();
+    await save(page);
+    expect((await stored()).logo_image).toBe('');
+    await page.getByRole('button', { name: 'Из библиотеки' }).click();
+    const dialog = page.getByRole('dialog');
+    // Enter in the search of the library must not save the texts of the site.
+    await dialog.getByRole('searchbox').fill('');
+    await dialog.getByRole('searchbox').press('Enter');
+    await dialog.getByRole('listitem').getByRole('button').first().click();
+    expect(await field(page, 'logo_image').inputValue()).toBe(url);
+    expect((await stored()).logo_image).toBe('');
+    expectNoComplaints(page);
+  });
+});
+
+function rgb(colour: string): string {
+  return `rgb(${hexToRgb(colour).join(', ')})`;
+}
+
+function hex(colour: string): string {
+  return `#${[...colour.matchAll(/\d+/g)].map(([part]) => Number(part).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** What a token is as a colour where it is used. */
+function tokenOf(page: Page, token: string, where = 'body'): Promise<string> {
+  return page
+    .locator(where)
+    .first()
+    .evaluate((element, name) => {
+      const probe = element.appendChild(document.createElement('i'));
+      probe.setAttribute('hidden', '');
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`i[hidden] { text-decoration-color: var(${name}) }`);
+      document.adoptedStyleSheets = [sheet];
+      // Some views set every colour of words and lines themselves.
+      const { textDecorationColor: color } = getComputedStyle(probe);
+      probe.remove();
+      document.adoptedStyleSheets = [];
+      return color;
+    }, token);
+}
+
+describe('while the cookie question is open', () => {
+  test.each([
+    ['/admin/news/new', 'Создать'],
+    ['/admin/voting', 'Сохранить'],
+  ])('the button of %s stands above it on a laptop', async (path, name) => {
+    const page = await panel.open(path, {
+      stored: { authToken: panel.token },
+      viewport: { width: 1366, height: 768 },
+    });
+    await page.getByRole('button', { name: 'Принять все' }).waitFor();
+    const button = page.getByRole('button', { name, exact: true });
+    await button.waitFor();
+    const isOnTop = () =>
+      button.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+    await eventually(isOnTop).toBe(true);
+    await page.getByRole('button', { name: 'Принять все' }).click();
+    await eventually(isOnTop).toBe(true);
+  });
+});

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  eventually,
+  expectNoComplaints,
+  findBarriers,
+  heading,
+  openPanel,
+  type Panel,
+  PHONE,
+} from '../rig/browser/panel.ts';
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+const WORDS = { title: 'Финал', description: 'Прямой эфир' };
+const save = (page: Page) => page.getByRole('button', { name: 'Сохранить', exact: true }).click();
+const itemAt = (page: Page, at: number) => page.getByRole('main').getByRole('listitem').nth(at);
+const saved = 'Настройки успешно сохранены!';
+const stored = async (address: string) => (await (await panel.call('GET', address)).json()) as Record<string, unknown>;
+
+describe('the sources of the stream', () => {
+  beforeEach(async () => {
+    await panel.call('PUT', '/watch-settings', {
+      ...WORDS,
+      is_stream_enabled: true,
+      sources: [],
+      stream_url: 'https://a.example.org/1.m3u8',
+    });
+  });
+
+  test('begin with the one there is, and a spare one is shown to all by one click while other changes wait', async () => {
+    const page = await panel.open('/admin/watch-settings');
+    await page.getByRole('button', { name: 'Добавить запасной источник' }).click();
+    const spare = itemAt(page, 1);
+    await spare.getByLabel('Название').fill('VK Видео');
+    await spare.getByLabel('Адрес плеера').fill('https://vk.com/video_ext.php?oid=1&id=2');
+    await save(page);
+    await page.getByText(saved).waitFor();
+    expect(await stored('/watch-settings')).toMatchObject({
+      sources: [
+        { title: 'Основной', stream_url: 'https://a.example.org/1.m3u8' },
+        { title: 'VK Видео', player_url: 'https://vk.com/video_ext.php?oid=1&id=2' },
+      ],
+      active_source: null,
+    });
+    await page.getByLabel('Описание').first().fill('Ещё не сохранено');
+    await page.getByRole('button', { name: 'Показать всем' }).click();
+    await spare.getByText('Сейчас у зрителей').waitFor();
+    expect(await stored('/watch-settings')).toMatchObject({ active_source: 'source-2', description: 'Прямой эфир' });
+    expect(await page.getByLabel('Описание').first().inputValue()).toBe('Ещё не сохранено');
+    await save(page);
+    await eventually(async () => (await stored('/watch-settings')).description).toBe('Ещё не сохранено');
+    expect(await stored('/watch-settings')).toMatchObject({ active_source: 'source-2' });
+    expectNoComplaints(page);
+  });
+
+  test('are changed for all without undoing what another editor has saved meanwhile', async () => {
+    const sources = [
+      { id: 'one', title: 'Один' },
+      { id: 'two', title: 'Два' },
+    ];
+    await panel.call('PUT', '/watch-settings', { ...WORDS, sources, active_source: null });
+    const page = await panel.open('/admin/watch-settings');
+    await itemAt(page, 1).getByLabel('Название').fill('Второй');
+    const theirs = { title: 'Финал начался', description: 'Слова другого редактора' };
+    await panel.call('PUT', '/watch-settings', theirs);
+    await page.getByRole('button', { name: 'Показать всем' }).click();
+    await itemAt(page, 1).getByText('Сейчас у зрителей').waitFor();
+    expect(await stored('/watch-settings')).toMatchObject({ ...theirs, active_source: 'two' });
+    await save(page);
+    await page.getByText('Слова другого редактора').first().waitFor();
+    expect(await stored('/watch-settings')).toMatchObject({ ...theirs, active_source: 'two', sources });
+  });
+
+  test('change their order, go, and are refused with the reason beside them', async () => {
+    const sources = ['Один', 'Два', 'Три'].map((title) => ({
+      title,
+      stream_url: `https://${title.length}.example.org/x.m3u8`,
+    }));
+    await panel.call('PUT', '/watch-settings', { ...WORDS, sources });
+    const page = await panel.open('/admin/watch-settings');
+    await itemAt(page, 2).getByRole('button', { name: 'Выше' }).click();
+    await itemAt(page, 0).getByRole('button', { name: 'Убрать' }).click();
+    await itemAt(page, 0).getByLabel('Адрес плеера').fill('https://evil.example.org/');
+    await save(page);
+    await page.getByRole('alert').getByText('Адрес плеера: нужен /player').first().waitFor();
+    await itemAt(page, 0).getByLabel('Адрес плеера').fill('');
+    await save(page);
+    await page.getByText(saved).waitFor();
+    const titles = ((await stored('/watch-settings')).sources as { title: string }[]).map(({ title }) => title);
+    expect(titles).toEqual(['Три', 'Два']);
+  });
+
+  test.each([PHONE, { width: 1280, height: 900 }])('stand in nobody’s way at $width px', async (viewport) => {
+    await panel.call('PUT', '/watch-settings', { ...WORDS, sources: [{ title: 'Один' }, { title: 'Два' }] });
+    const page = await panel.open('/admin/watch-settings', { viewport });
+    await itemAt(page, 0).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('the window of the vote', () => {
+  test('is typed on the site’s clock, told in words and kept', async () => {
+    const page = await panel.open('/admin/voting', { timezoneId: 'Asia/Vladivostok' });
+    await heading(page, 'Голосование').waitFor();
+    await page.getByLabel('Адрес голосования').fill('https://vote.example.org/');
+    await page.getByLabel('Голосование открыто').check();
+    await page.locator('[name=opens_at]').fill('2030-07-20T20:00');
+    await page.locator('[name=closes_at]').fill('2030-07-20T21:30');
+    await page.locator('[name=spread_seconds]').fill('20');
+    await page.getByText('отсчёт до начала голосования').waitFor();
+    await page.getByText(/У вас это 21 июля 2030, 03:00/).waitFor();
+    await save(page);
+    await page.getByText(saved).waitFor();
+    expect(await stored('/vote-settings')).toMatchObject({
+      opens_at: '2030-07-20T17:00:00.000Z',
+      closes_at: '2030-07-20T18:30:00.000Z',
+      spread_seconds: 20,
+      vote_state: 'upcoming',
+    });
+    await page.locator('[name=closes_at]').fill('2030-07-20T19:00');
+    await save(page);
+    await page.getByRole('alert').getByText('Конец голосования: должен быть позже начала.').first().waitFor();
+  });
+
+  test('can be told to be none at all', async () => {
+    const page = await panel.open('/admin/voting');
+    await page.getByLabel('не проводится').check();
+    await page.getByText('сообщение, что голосование не проводится').waitFor();
+    await save(page);
+    await page.getByText(saved).waitFor();
+    expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'not_held' });
+    await page.getByLabel('не проводится').uncheck();
+    await save(page);
+    await eventually(async () => (await stored('/vote-settings')).vote_state).not.toBe('not_held');
+    await eventually(() => findBarriers(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, expectNoComplaints, openPanel, type Panel } from '../rig/browser/panel.ts';
+import { createVisits } from '../rig/browser/visits.ts';
+import { type GatedPostgres, startGatedPostgres } from '../rig/database/gated.ts';
+import { startServer, type TestServer } from '../rig/server.ts';
+import { noise } from '../rig/world/pictures.ts';
+import { bodyOf, button, makeArticle, state, stored, titleOf, write } from './editor/desk.ts';
+
+// The other tests in a browser are on SQLite. These show that browser, server and PostgreSQL work together.
+let postgres: GatedPostgres;
+let panel: Panel;
+/** A second server of the same site. */
+let another: TestServer;
+beforeAll(async () => {
+  postgres = await startGatedPostgres();
+  panel = await openPanel({ DATABASE_URL: postgres.url });
+  another = await startServer({ env: { DATABASE_URL: postgres.url } });
+});
+afterAll(async () => {
+  await another.stop();
+  await panel.close();
+  await postgres.close();
+});
+
+test('two editors change one sentence: the second to save sees both texts, and both are kept', async () => {
+  const { slug } = await makeArticle(panel, { title: 'Вдвоём', content: '<p>Начало.</p><p>Конец.</p>' });
+  const [mine, hers] = await Promise.all([1, 2].map(() => panel.open(`/admin/news/edit/${slug}`)));
+  if (!mine || !hers) throw new Error('Two pages were asked for.');
+  await Promise.all([bodyOf(mine).waitFor(), bodyOf(hers).waitFor()]);
+  await write(hers, ' Её слова.');
+  await hers.keyboard.press('ControlOrMeta+s');
+  await state(hers, 'Сохранено');
+  await write(mine, ' Моя фраза.');
+  await mine.keyboard.press('ControlOrMeta+s');
+  const dialog = mine.getByRole('alertdialog', { name: 'Новость тем временем изменили' });
+  await dialog.waitFor();
+  expect(await dialog.locator('ins').textContent()).toContain('Её слова');
+  expect(await dialog.locator('del').textContent()).toContain('Моя фраза');
+  expect((await stored(panel, slug)).content).toBe('<p>Начало.</p><p>Конец. Её слова.</p>');
+  await dialog.getByRole('button', { name: 'Оставить оба' }).click();
+  await state(mine, 'Сохранено');
+  const both = '<p>Начало.</p><p>Конец. Моя фраза.</p><p>Конец. Её слова.</p>';
+  expect((await stored(panel, slug)).content).toBe(both);
+});
+
+test('a picture that is uploaded in the panel is shown in the public article, by every server', async () => {
+  const page = await panel.open('/admin/news/new');
+  await titleOf(page).fill('С картинкой');
+  await write(page, 'Текст.');
+  const buffer = await noise().png().toBuffer();
+  await page.locator('input[name=coverImage]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  await page.getByText('Обложка успешно загружена.').waitFor();
+  await button(page, 'Создать').click();
+  await page.getByText('Новость успешно создана!').waitFor();
+  for (const { origin } of [panel.server, another]) {
+    const reader = await createVisits(panel.browser)(`${origin}/news/s-kartinkoy`);
+    const picture = reader.locator('main img[src^="/uploads/"]').first();
+    await eventually(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120);
+    expectNoComplaints(reader);
+  }
+});
+
+test('the live switch reaches open pages without a reload, also those of another server', async () => {
+  const visit = createVisits(panel.browser);
+  const viewers = await Promise.all([panel.server, another].map(({ origin }) => visit(`${origin}/watch`)));
+  for (const viewer of viewers) {
+    await viewer.getByRole('heading', { level: 1 }).waitFor();
+    await viewer.evaluate(() => Object.assign(window, { sameDocument: true }));
+  }
+  const page = await panel.open('/admin/watch-settings');
+  const live = page.locator('[name=is_stream_enabled]');
+  const save = button(page, 'Сохранить');
+  await page.locator('[name=title]').fill('Финал');
+  await page.locator('[name=description]').fill('Прямой эфир');
+  await live.check();
+  await save.click();
+  for (const viewer of viewers) await viewer.locator('iframe[src^="/player"]').waitFor();
+  await live.uncheck();
+  await save.click();
+  for (const viewer of viewers) {
+    await viewer.locator('iframe').waitFor({ state: 'detached' });
+    expect(await viewer.evaluate(() => 'sameDocument' in window)).toBe(true);
+  }
+});
+
+test('while the database is away pages show the last good copy, the panel says what failed, and it saves after that', async () => {
+  const { slug } = await makeArticle(panel, { title: 'Последняя копия' });
+  const reader = await createVisits(panel.browser)(`${panel.server.origin}/news/${slug}`);
+  const page = await panel.open(`/admin/news/edit/${slug}`);
+  await write(page, ' Правка.');
+  const words = reader.locator('.article-body');
+  // Nothing that is kept is up to date any more.
+  await makeArticle(panel, { title: 'Самая новая' });
+  await postgres.gate.whileClosed(async () => {
+    expect(await words.textContent()).toBe('Начало.');
+    const answer = await reader.reload();
+    expect([answer?.status(), answer?.headers()['x-stale']]).toEqual([200, '1']);
+    expect(await words.textContent()).toBe('Начало.');
+    await button(page, 'Сохранить').click();
+    await page.getByText('Не удалось сохранить новость: База данных сейчас недоступна.').first().waitFor();
+    await state(page, 'Не сохранено');
+    expect(await bodyOf(page).textContent()).toBe('Начало. Правка.');
+  });
+  await eventually(async () => (await fetch(`${panel.server.origin}/readyz`)).status).toBe(200);
+  await button(page, 'Сохранить').click();
+  await page.getByText('Новость успешно обновлена!').waitFor();
+  expect((await stored(panel, slug)).content).toBe('<p>Начало. Правка.</p>');
+  const answer = await reader.reload();
+  expect([answer?.headers()['x-stale'], await words.textContent()]).toEqual([undefined, 'Начало. Правка.']);
+});
+
+test('the state of the server names the database; a copy of it is made and tried', async () => {
+  const page = await panel.open('/admin/doctor');
+  await page
+    .getByRole('region', { name: 'База данных' })
+    .getByText(/^PostgreSQL \d/)
+    .waitFor();
+  const needy = page.getByRole('region', { name: 'Требует внимания' });
+  await needy.getByRole('button', { name: 'Сделать копию' }).click();
+  await page
+    .getByRole('region', { name: 'Резервные копии' })
+    .getByText(/^Сделана /)
+    .waitFor();
+  await page.getByRole('link', { name: 'Обзор' }).click();
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Резервные копии' }) });
+  await card.getByRole('button', { name: 'Проверить' }).click();
+  await card.getByText('восстанавливается, всё совпало').waitFor();
+});

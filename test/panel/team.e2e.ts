@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually, expectNoComplaints, openPanel, type Panel, send, signIn } from '../rig/browser/panel.ts';
+import { ADMIN } from '../rig/server.ts';
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+const card = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) });
+const VERA = { username: 'Вера', password: 'korabl-na-ladoge-21' };
+const canSignIn = (pair: typeof VERA) =>
+  signIn(panel.server.origin, pair).then(
+    () => true,
+    () => false,
+  );
+
+describe('administrators', () => {
+  test('are added with a password made up for them, and can sign in', async () => {
+    const page = await panel.open('/admin/administrators');
+    const form = card(page, 'Добавить администратора');
+    await form.getByRole('button', { name: 'Добавить' }).click();
+    await form.getByText('Заполните это поле.').first().waitFor();
+    await form.locator('[name=username]').fill(VERA.username);
+    await form.locator('[name=password]').fill('короткий');
+    await form.getByRole('button', { name: 'Добавить' }).click();
+    await form.getByText('Пароль слишком короткий').waitFor();
+    await form.getByRole('button', { name: 'Придумать пароль' }).click();
+    const password = await form.locator('[name=password]').inputValue();
+    expect(password).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{8}){3}$/);
+    await form.getByRole('button', { name: 'Добавить' }).click();
+    const handover = form.getByRole('alert').filter({ hasText: 'Администратор «Вера» добавлен и может войти.' });
+    await handover.waitFor();
+    expect(await form.locator('[name=password]').inputValue()).toBe('');
+    expect(await canSignIn({ ...VERA, password })).toBe(true);
+    await card(page, 'Кто может войти').getByText('Вера').waitFor();
+
+    // The password stays where it can be copied until the box is closed.
+    const address = `${panel.server.origin}/admin`;
+    for (const part of [address, 'Вера', password]) await handover.getByText(part, { exact: true }).waitFor();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await handover.getByRole('button', { name: 'Скопировать всё' }).click();
+    await page.getByText('Данные для входа скопированы.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `Адрес панели: ${address}\nИмя пользователя: Вера\nПароль: ${password}`,
+    );
+    await form.locator('[name=username]').fill('Глеб');
+    await form.getByRole('button', { name: 'Придумать пароль' }).click();
+    await form.getByRole('button', { name: 'Добавить' }).click();
+    await form.getByText('Администратор «Глеб» добавлен и может войти.').waitFor();
+    await handover.getByText(password, { exact: true }).waitFor();
+    await handover.getByRole('button', { name: 'Закрыть' }).click();
+    await handover.waitFor({ state: 'detached' });
+    await form.getByText('Администратор «Глеб» добавлен и может войти.').waitFor();
+  });
+
+  test('get a new password from a colleague, which ends their sessions', async () => {
+    const page = await panel.open('/admin/administrators');
+    await page.getByRole('button', { name: 'Сбросить пароль: Вера' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Новый пароль для «Вера»' });
+    await dialog.locator('[name=password]').fill(VERA.password);
+    await dialog.getByRole('button', { name: 'Сменить пароль' }).click();
+    await page.getByText('Пароль администратора «Вера» изменён').waitFor();
+    expect(await canSignIn(VERA)).toBe(true);
+    await dialog.getByText(VERA.password, { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Готово' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expectNoComplaints(page);
+  });
+
+  test('are removed after a question, all but oneself', async () => {
+    const page = await panel.open('/admin/administrators');
+    await page.getByText('это вы').waitFor();
+    expect(await page.getByRole('button', { name: 'Удалить: admin' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Удалить: Вера' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
+    await page.getByText('Администратор «Вера» удалён.').waitFor();
+    expect(await canSignIn(VERA)).toBe(false);
+    expectNoComplaints(page);
+  });
+
+  test('see their sessions and end one', async () => {
+    const other = await signIn(panel.server.origin);
+    const page = await panel.open('/admin/administrators');
+    const sessions = card(page, 'Ваши сеансы').getByRole('listitem');
+    await sessions.filter({ hasText: 'этот браузер' }).waitFor();
+    const before = await sessions.count();
+    await sessions.getByRole('button', { name: 'Завершить' }).first().click();
+    await eventually(() => sessions.count()).toBe(before - 1);
+    expect((await send(panel.server.origin, 'GET', '/auth/verify', other)).status).toBe(401);
+    expectNoComplaints(page);
+  });
+
+  test('change their own password, and stay signed in here alone', async () => {
+    const page = await panel.open('/admin/administrators');
+    const sessions = card(page, 'Ваши сеансы').getByRole('listitem');
+    await sessions.filter({ hasNotText: 'этот браузер' }).first().waitFor();
+    const form = card(page, 'Ваш пароль');
+    await form.locator('[name=current]').fill('не тот пароль');
+    await form.locator('[name=password]').fill('novyy-parol-redaktora-7');
+    await form.getByRole('button', { name: 'Сменить пароль' }).click();
+    await form.getByText('Текущий пароль неверен.').waitFor();
+    await form.locator('[name=current]').fill(ADMIN.password);
+    await form.getByRole('button', { name: 'Сменить пароль' }).click();
+    await form.getByText('Пароль изменён.').waitFor();
+    // Those it has ended are no longer listed, without another look at the page.
+    await eventually(() => sessions.count()).toBe(1);
+    await sessions.filter({ hasText: 'этот браузер' }).waitFor();
+    expect(await canSignIn(ADMIN)).toBe(false);
+    expect((await send(panel.server.origin, 'GET', '/auth/verify', panel.token)).status).toBe(401);
+    await page.reload();
+    await page.getByText('это вы').waitFor();
+    await form.locator('[name=current]').fill('novyy-parol-redaktora-7');
+    await form.locator('[name=password]').fill(ADMIN.password);
+    await form.getByRole('button', { name: 'Сменить пароль' }).click();
+    await form.getByText('Пароль изменён.').waitFor();
+  });
+});
+
+describe('the journal', () => {
+  test('tells in whole sentences who did what', async () => {
+    const token = await signIn(panel.server.origin);
+    await send(panel.server.origin, 'POST', '/admin/news', token, { title: 'Финал', content: '<p>Скоро</p>' });
+    await send(panel.server.origin, 'PUT', '/vote-settings', token, { title: 'Голосуем' });
+    const page = await panel.open('/admin/journal');
+    await page.getByText('Настройки голосования изменены.').waitFor();
+    const lines = await page
+      .getByRole('listitem')
+      .filter({ hasText: /admin|сервер/ })
+      .allTextContents();
+    expect(lines.some((line) => line.includes('Новость «Финал» создана.') && line.includes('admin'))).toBe(true);
+    // A word of the API in place of a sentence would be an action the screen does not know.
+    expect(lines.filter((line) => /[a-z-]+\.[a-z]+/.test(line))).toEqual([]);
+    expectNoComplaints(page);
+  });
+});

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { createApp } from '../../boot/app.ts';
+import { loadPages } from '../../boot/page-bundles.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { openPostgres } from '../../db/dialect.ts';
+import { migrate } from '../../db/open.ts';
+import { PageCache } from '../../http/cache/page-cache.ts';
+import { ChangeFeed } from '../../http/live/change-feed.ts';
+import { Live } from '../../http/live/live.ts';
+import { ASSETS_DIR } from '../../http/pages/build.ts';
+import { addFirstAdmin } from '../../model/admins/admins.ts';
+import { createPasswordHasher } from '../../model/admins/hasher.ts';
+import { createNewsPages } from '../../model/articles/news-pages.ts';
+import { createImageStore } from '../../model/images/images.ts';
+import { uploadsIn } from '../../model/images/storage/folder.ts';
+import type { Store } from '../../model/store.ts';
+import { finishedDatabase } from './database/databases.ts';
+
+export const ADMIN = { username: 'admin', password: 'верный пароль редактора' };
+
+/** Made once: it takes longer than all else that an application needs. */
+const hashOfAdmin = createPasswordHasher().hash(ADMIN.password);
+
+export interface TestApp {
+  app: FastifyInstance;
+  store: Store;
+  config: Config;
+  /** Calls without a token. */
+  visitor: Caller;
+  /** Calls with the administrator's token. */
+  editor: Caller;
+  close: () => Promise<void>;
+}
+
+type Caller = (
+  method: InjectOptions['method'],
+  url: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => Promise<LightMyRequestResponse>;
+
+/** The whole application on a database of its own (SQLite, or PostgreSQL in that project, or the empty one at `postgres`), with one administrator signed in. */
+export async function createTestApp(env: NodeJS.ProcessEnv = {}, postgres?: string): Promise<TestApp> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-test-'));
+  const { db, databaseUrl, drop } = postgres
+    ? { db: await openPostgres(postgres), databaseUrl: postgres, drop: async () => {} }
+    : await finishedDatabase(dataDir);
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env });
+  await migrate(db);
+  const pageCache = new PageCache(db, config);
+  const newsPages = createNewsPages(db);
+  const images = createImageStore({ db, directory: uploadsIn(dataDir) });
+  const live = new Live(db, config);
+  const changes = new ChangeFeed(db, databaseUrl, { newsPages, pageCache, live });
+  const store: Store = {
+    db,
+    announce: changes.announce,
+    images,
+    passwords: createPasswordHasher(),
+    timeZone: config.timeZone,
+  };
+  const passwords = { ...store.passwords, hash: () => hashOfAdmin };
+  await addFirstAdmin({ ...store, passwords }, ADMIN.username, ADMIN.password);
+  const renderPage = await loadPages({
+    db,
+    newsPages,
+    watchDefaults: { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl },
+    playerHosts: config.playerHosts,
+    timeZone: config.timeZone,
+  });
+  const app = await createApp({ config, store, renderPage, pageCache, live, assetsDir: ASSETS_DIR });
+  const visitor = caller(app);
+  const login = await visitor('POST', '/api/auth/login', ADMIN);
+  return {
+    app,
+    store,
+    config,
+    visitor,
+    editor: caller(app, login.json().token),
+    close: async () => {
+      await app.close();
+      changes.stop();
+      await store.images.close();
+      await db.destroy();
+      await drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function caller(app: FastifyInstance, token?: string): Caller {
+  return (method, url, body, headers) =>
+    app.inject({
+      ...(method && { method }),
+      url,
+      ...(body && { payload: body }),
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    });
+}

@@ -1,0 +1,99 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** What a browser of a test or a measurement needs besides its own. */
+export const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Otherwise every new context also loads the suggestions of an address bar that nobody sees, two thirds of its cost, and a spare process.
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess',
+];
+/** Every name but this one is unknown. A route would do too, but then each request of a page takes its way through the test. */
+const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+
+/** A Chromium for the tests: from CHROMIUM, on PATH, through apt as root, through Playwright's download. Each failure is named. */
+export function findChromium(): string {
+  const failures: string[] = [];
+  for (const attempt of [fromVariable, fromPath, throughApt, throughPlaywright]) {
+    const found = attempt(failures);
+    if (found) return found;
+  }
+  throw new Error(
+    `No Chromium for the browser tests. Install one (Debian: apt-get install chromium) or set CHROMIUM to its path.\n${failures.join('\n')}`,
+  );
+}
+
+/** The browser that `npm test` found. For it there is no machine but this one: what a page asks of others fails at once. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: [...FLAGS, ALONE] });
+}
+
+function fromVariable(failures: string[]): string | undefined {
+  const given = process.env.CHROMIUM;
+  if (given && existsSync(given)) return given;
+  failures.push(given ? `- CHROMIUM is ${given}: no such file` : '- CHROMIUM is not set');
+  return undefined;
+}
+
+function fromPath(failures: string[]): string | undefined {
+  const found = onPath(NAMES);
+  if (!found) failures.push(`- PATH has none of ${NAMES.join(', ')}`);
+  return found;
+}
+
+/** The first file on PATH with one of these names. */
+export function onPath(names: string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find((file) => existsSync(file));
+}
+
+function throughApt(failures: string[]): string | undefined {
+  return installThroughApt(['chromium'], failures) ? fromPath(failures) : undefined;
+}
+
+/** Installs Debian packages; false where that is impossible, with the reason in `failures`. */
+export function installThroughApt(packages: string[], failures: string[]): boolean {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
+    failures.push('- apt-get needs root on a Debian system');
+    return false;
+  }
+  process.stdout.write(`Installing ${packages.join(', ')} through apt-get …\n`);
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+  const installed = spawnSync('apt-get', ['install', '-y', '-qq', ...packages], {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  if (installed.status === 0) return true;
+  failures.push(`- apt-get install ${packages.join(' ')}: ${installed.stderr.trim().split('\n').at(-1)}`);
+  return false;
+}
+
+function throughPlaywright(failures: string[]): string | undefined {
+  if (existsSync(chromium.executablePath())) return chromium.executablePath();
+  process.stdout.write('Downloading Chromium through Playwright …\n');
+  const cli = path.join(import.meta.dirname, '../../..', 'node_modules', 'playwright-core', 'cli.js');
+  try {
+    execFileSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'pipe' });
+    return chromium.executablePath();
+  } catch (error) {
+    failures.push(`- playwright install chromium: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    return undefined;
+  }
+}
+
+/** Until React has taken over the document: a link that is followed sooner loads a new one. */
+export async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [document.body, document.documentElement].some((element) =>
+      Object.keys(element).some((key) => key.startsWith('__react')),
+    ),
+  );
+}

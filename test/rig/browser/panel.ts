@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { ADMIN, startServer, type TestServer } from '../server.ts';
+import { launchBrowser } from './browser.ts';
+import { createVisits, type WatchedPage } from './visits.ts';
+
+export type { WatchedPage };
+
+export const PHONE = { width: 360, height: 740 };
+export const DESKTOP = { width: 1280, height: 900 };
+
+export interface Panel {
+  server: TestServer;
+  browser: Browser;
+  /** A session of the administrator's own, for what the world needs before a screen is opened. */
+  token: string;
+  /** A call of the API with that token; fails when it is refused. */
+  call: (method: string, path: string, body?: object) => Promise<Response>;
+  /** A page in a browser of its own, signed in by a session of its own unless told otherwise, with the cookie question answered. */
+  open: (path: string, options?: OpenOptions) => Promise<WatchedPage>;
+  close: () => Promise<void>;
+}
+
+interface OpenOptions extends BrowserContextOptions {
+  /** Null opens it signed out. */
+  token?: string | null;
+  /** In place of the token and the answer to the cookie question. */
+  stored?: Record<string, string>;
+}
+
+/** The real server on a throwaway directory and a real browser. */
+export async function openPanel(env: NodeJS.ProcessEnv = {}): Promise<Panel> {
+  const [server, browser] = await Promise.all([startServer({ env }), launchBrowser()]);
+  const visit = createVisits(browser);
+  const token = await signIn(server.origin);
+  const call: Panel['call'] = async (method, address, body) => {
+    const answer = await send(server.origin, method, address, token, body);
+    if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  };
+  const open: Panel['open'] = async (address, { token: given, ...options } = {}) => {
+    const own = given === undefined ? await signIn(server.origin) : given;
+    return visit(server.origin + address, {
+      viewport: DESKTOP,
+      locale: 'ru-RU',
+      timezoneId: 'Europe/Moscow',
+      reducedMotion: 'reduce',
+      stored: { cookieConsent: 'true', ...(own && { authToken: own }) },
+      ...options,
+    });
+  };
+  return {
+    server,
+    browser,
+    token,
+    call,
+    open,
+    close: async () => {
+      await browser.close();
+      await server.stop();
+    },
+  };
+}
+
+export async function signIn(origin: string, { username, password } = ADMIN): Promise<string> {
+  const answer = await send(origin, 'POST', '/auth/login', undefined, { username, password });
+  const { token } = (await answer.json()) as { token: string };
+  if (!token) throw new Error(`${username} cannot sign in: ${answer.status}`);
+  return token;
+}
+
+export function send(
+  origin: string,
+  method: string,
+  address: string,
+  token?: string,
+  body?: object,
+): Promise<Response> {
+  return fetch(`${origin}/api${address}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+/** What is read again until it is as expected; a machine at work on other things takes its time. */
+export function eventually<T>(read: () => T) {
+  return expect.poll(read, { timeout: 15_000 });
+}
+
+/** The heading of a screen, there once the panel has let in and the screen is drawn. */
+export function heading(page: Page, name: string): Locator {
+  return page.getByRole('heading', { level: 1, name, exact: true });
+}
+
+export function readStored(page: Page, key = 'authToken'): Promise<string | null> {
+  return page.evaluate((name) => localStorage.getItem(name), key);
+}
+
+const axe = readFileSync(
+  path.join(path.dirname(createRequire(import.meta.url).resolve('axe-core')), 'axe.min.js'),
+  'utf8',
+);
+
+/** Serious and critical findings of axe-core, as readable lines. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: axeCore } = window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
+    // What passes is thousands of places, told one by one unless nobody wants to know.
+    const { violations } = await axeCore.run({ resultTypes: ['violations'] });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} ${failureSummary.replaceAll('\n', ' ')}`,
+        ),
+      );
+  });
+}
+
+/** Fails with what the page said: no error in its console, nothing uncaught, no violation of its policy. */
+export function expectNoComplaints(page: WatchedPage): void {
+  expect(page.complaints).toEqual([]);
+}

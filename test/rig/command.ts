@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+export interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+interface Started {
+  child: ChildProcess;
+  ended: Promise<Ended>;
+}
+
+/** `rampa …` as a program of its own, with nothing in its environment but what is given. */
+export function startCommand(args: string[], env: NodeJS.ProcessEnv, input = ''): Started {
+  const child = spawn(process.execPath, ['cli/rampa.ts', ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, ...env },
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (piece) => {
+    out += piece;
+  });
+  child.stderr.on('data', (piece) => {
+    err += piece;
+  });
+  child.stdin.end(input);
+  return { child, ended: once(child, 'close').then(([code]) => ({ code, out, err })) };
+}
+
+/** The same, to its end. */
+export function rampa(args: string[], env: NodeJS.ProcessEnv, input?: string): Promise<Ended> {
+  return startCommand(args, env, input).ended;
+}

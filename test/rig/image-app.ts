@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { expect } from 'vitest';
+import { imagesApi } from '../../api/images/images.ts';
+import { migrate } from '../../db/open.ts';
+import type { Db } from '../../db/tables.ts';
+import { answerErrors } from '../../http/errors.ts';
+import { uploads } from '../../http/uploads.ts';
+import { createImageStore, type ImageStore, PICTURE_LIMITS } from '../../model/images/images.ts';
+import { ImageProcess } from '../../model/images/process/process.ts';
+import { finishedDatabase } from './database/databases.ts';
+import { keptFiles } from './world/kept-pictures.ts';
+
+/** Uploads and their serving alone, without guard and pages, on a folder and a database of their own, or another database. */
+export interface ImageApp {
+  app: FastifyInstance;
+  db: Db;
+  directory: string;
+  pictures: ImageStore;
+  reencoder: ImageProcess;
+  /** Names of what is kept. */
+  files: () => Promise<string[]>;
+  rows: () => Promise<{ name: string; width: number; height: number; bytes: number }[]>;
+  send: (payload: Buffer | string, contentType?: string) => Promise<LightMyRequestResponse>;
+  upload: (bytes: Buffer | string, filename?: string) => Promise<LightMyRequestResponse>;
+  expectNothingStored: () => Promise<void>;
+  expectRefused: (answer: LightMyRequestResponse, status: number, code: string) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export async function createImageApp(given?: Db): Promise<ImageApp> {
+  const home = await mkdtemp(path.join(tmpdir(), 'rampa-images-'));
+  const directory = path.join(home, 'uploads');
+  const { db, drop } = given ? { db: given, drop: async () => {} } : await finishedDatabase(home);
+  await migrate(db);
+  const reencoder = new ImageProcess(PICTURE_LIMITS);
+  const pictures = createImageStore({ db, directory, reencoder });
+  const app = Fastify();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerErrors(app);
+  app.decorateRequest('session', undefined);
+  app.addHook('onRequest', async (request) => {
+    request.session = { id: '0', adminId: 1, username: 'admin' };
+  });
+  await app.register(imagesApi, { store: { db, announce: () => {}, images: pictures } });
+  await app.register(uploads, { images: pictures });
+  const files = () => keptFiles(db, directory);
+  const rows = () => db.selectFrom('images').selectAll().execute();
+  const send = (payload: Buffer | string, contentType: string = FORM) => {
+    const headers = contentType === '' ? {} : { 'content-type': contentType };
+    return app.inject({ method: 'POST', url: '/api/upload', payload, headers });
+  };
+  const expectNothingStored = async () => expect([await files(), await rows()]).toEqual([[], []]);
+  return {
+    ...{ app, db, directory, pictures, reencoder, files, rows, send, expectNothingStored },
+    upload: (bytes, filename = 'фото.png') => send(form({ filename, type: 'image/png', bytes })),
+    expectRefused: async (answer, status, code) => {
+      expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+      expect(answer.json().message).toMatch(/^[А-ЯЁ].*\.$/s);
+      await expectNothingStored();
+    },
+    close: async () => {
+      await app.close();
+      await pictures.close();
+      await db.destroy();
+      await drop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Part {
+  name?: string;
+  filename?: string;
+  type?: string;
+  headers?: string;
+  bytes: Buffer | string;
+}
+
+export const BOUNDARY = 'xxBOUNDARYxx';
+export const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
+
+/** A form as browsers write it (RFC 7578). */
+export function form(...parts: Part[]): Buffer {
+  const pieces = parts.flatMap(({ name = 'image', filename, type, headers = '', bytes }) => [
+    `--${BOUNDARY}\r\n${headers}Content-Disposition: form-data; name="${name}"`,
+    filename === undefined ? '' : `; filename="${filename}"`,
+    type === undefined ? '' : `\r\nContent-Type: ${type}`,
+    '\r\n\r\n',
+    bytes,
+    '\r\n',
+  ]);
+  return Buffer.concat([...pieces, `--${BOUNDARY}--\r\n`].map((piece) => Buffer.from(piece)));
+}

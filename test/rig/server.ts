@@ -1,0 +1,186 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openPostgres, openSqlite } from '../../db/dialect.ts';
+import type { Db } from '../../db/tables.ts';
+
+export const ADMIN = { username: 'admin', password: 'correct-horse-battery' };
+
+export interface TestServer {
+  pid: number;
+  /** Scheme, host and port, without a trailing slash. */
+  origin: string;
+  dataDir: string;
+  /** Undefined with SQLite. */
+  databaseUrl: string | undefined;
+  /** Everything it has written so far. */
+  log: () => string;
+  /** Asks it to end (SIGTERM) and waits for its exit code. */
+  terminate: () => Promise<number | null>;
+  /** Its exit code, once it has ended. */
+  exited: () => Promise<number | null>;
+  /** Ends it politely (SIGTERM) and throws its data away, unless they were given to it. */
+  stop: () => Promise<void>;
+  /** Ends it at once (SIGKILL) and leaves its data: the next server may start on them. */
+  kill: () => Promise<void>;
+}
+
+interface Options {
+  /** A directory that outlives the server; without one it gets its own. */
+  dataDir?: string;
+  /** 0 takes a free one. A server that comes back for pages already open needs its former port. */
+  port?: number;
+  env?: NodeJS.ProcessEnv;
+  /** False for a server that cannot get ready: it is given as soon as it listens. */
+  isReady?: boolean;
+  /** `--demo` for the demo festival. */
+  args?: string[];
+  /** A command that runs it with the arguments it is given. */
+  through?: string[];
+  /** Ends the server with SIGKILL, wherever it has come by then. */
+  killed?: AbortSignal;
+}
+
+const ROOT = path.join(import.meta.dirname, '../..');
+/** The first start may build the pages, and a demo draws its pictures politely, after whatever else the machine does. In ms. */
+const READY_WITHIN = 110_000;
+const running = new Set<ChildProcess>();
+
+/** Ends at once what a test that failed or was broken off has left running. */
+export function endServers(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+process.once('exit', endServers);
+
+function endLater(child: ChildProcess): void {
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+}
+
+/** What a server says that ends by itself, since it cannot start. */
+export async function failToStart(
+  env: NodeJS.ProcessEnv,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, ['server.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  endLater(child);
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code, stdout, stderr };
+}
+
+/** The real server as a process of its own, ready to answer, with the administrator ADMIN. */
+export async function startServer({
+  dataDir,
+  port = 0,
+  env = {},
+  args = [],
+  through = [],
+  killed,
+  isReady = true,
+}: Options = {}): Promise<TestServer> {
+  const directory = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'rampa-server-')));
+  const databases = process.env.TEST_STORE === 'postgres' ? await import('./database/databases.ts') : undefined;
+  await databases?.ensureDatabaseOf(directory);
+  const fullEnv: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    TMPDIR: process.env.TMPDIR,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: directory,
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...databases?.environmentOf(directory),
+    ...env,
+  };
+  const [command, ...words] = [...through, process.execPath, '--import', './boot/runtime.mjs', 'server.ts', ...args];
+  const child = spawn(command ?? '', words, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: fullEnv,
+  });
+  killed?.addEventListener('abort', () => child.kill('SIGKILL'));
+  endLater(child);
+  const exited = async () => {
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return child.exitCode;
+  };
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return exited();
+  };
+  const forget = async () => {
+    if (dataDir) return;
+    await databases?.dropDatabaseOf(directory);
+    await rm(directory, { recursive: true, force: true });
+  };
+  const said: string[] = [];
+  const origin = await started(child, said, isReady).catch(async (error) => {
+    // Nobody else knows of it: left alone it would run, and lie about, for ever.
+    await end('SIGTERM');
+    await forget();
+    throw error;
+  });
+  return {
+    pid: child.pid ?? 0,
+    origin,
+    dataDir: directory,
+    databaseUrl: fullEnv.DATABASE_URL,
+    log: () => said.join(''),
+    terminate: () => end('SIGTERM'),
+    exited,
+    kill: async () => {
+      await end('SIGKILL');
+    },
+    stop: async () => {
+      await end('SIGTERM');
+      await forget();
+    },
+  };
+}
+
+/** What it keeps, read and changed beside it. */
+export async function openDatabaseOf({
+  dataDir,
+  databaseUrl,
+}: Pick<TestServer, 'dataDir' | 'databaseUrl'>): Promise<Db> {
+  return databaseUrl ? openPostgres(databaseUrl) : openSqlite(path.join(dataDir, 'rampa.sqlite'), 5000);
+}
+
+async function started(child: ChildProcess, said: string[], isReady: boolean): Promise<string> {
+  const origin = await addressOf(child, said);
+  if (isReady) await ready(origin);
+  return origin;
+}
+
+/** Reads the address from the log; a server that ends instead fails the test with what it said. */
+async function addressOf(child: ChildProcess, said: string[]): Promise<string> {
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('The server has no output to read.');
+  stderr.setEncoding('utf8').on('data', (text: string) => said.push(text));
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const timer = setTimeout(() => reject(new Error(`The server is silent.\n${said.join('')}`)), READY_WITHIN);
+  child.once('exit', (code) => reject(new Error(`The server ended with ${code}.\n${said.join('')}`)));
+  createInterface(stdout).on('line', (line) => {
+    said.push(`${line}\n`);
+    const [, origin] = /listening on (http:\/\/[^\s"]+)/.exec(line) ?? [];
+    if (origin) resolve(origin);
+  });
+  return promise.finally(() => clearTimeout(timer));
+}
+
+async function ready(origin: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    if (tries === 200) throw new Error(`${origin} does not get ready.`);
+    await sleep(50);
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { type Digests, digestTables } from '../../../db/copying/copying.ts';
+import { openSqlite } from '../../../db/dialect.ts';
+import { migrate } from '../../../db/open.ts';
+import type { Db } from '../../../db/tables.ts';
+import type { Manifest } from '../../../ops/backup/archive/manifest.ts';
+import { EXCLUDED_TABLES } from '../../../ops/backup/archive/snapshot.ts';
+import { makeBackup } from '../../../ops/backup/create.ts';
+import type { TestApp } from '../app.ts';
+import { noise } from './pictures.ts';
+
+/** Some news, two pictures and a changed setting. Gives the addresses of the pictures and of their smaller copies. */
+export async function fillSite({ store, editor }: TestApp): Promise<string[]> {
+  const urls: string[] = [];
+  for (const seed of [1, 2]) {
+    const { url } = await store.images.put(await noise(600, 400, seed).jpeg().toBuffer());
+    await editor('POST', '/api/admin/news', {
+      title: `Новость ${seed}`,
+      content: `<p>Рампа ${seed}</p>`,
+      coverImageUrl: url,
+    });
+    urls.push(url, url.replace(/\.\w+$/, '-480.webp'));
+  }
+  await editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Из зала', is_stream_enabled: true });
+  await editor('POST', '/api/admin/partners', { name: 'Зал «Эллинг»', group: 'Партнёры', logo: urls[0] });
+  return urls;
+}
+
+/** An archive of the site in a new folder. */
+export async function backUpSite({ store, config }: TestApp): Promise<{ file: string; manifest: Manifest }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rampa-archive-'));
+  return makeBackup({ config, db: store.db, file: path.join(folder, 'site.tar') });
+}
+
+/** What an archive has of a database. */
+export function lastingDigests(db: Db): Promise<Digests> {
+  return digestTables(db, { leaveOut: EXCLUDED_TABLES });
+}
+
+/** Of the SQLite file in a data directory. */
+export async function digestsIn(dataDir: string): Promise<Digests> {
+  const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
+  try {
+    return await lastingDigests(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A data directory with one piece of news, which is older than what the tests do. */
+export async function oldSite(): Promise<string> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-old-'));
+  const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
+  await migrate(db);
+  const at = '2025-07-01T10:00:00.000Z';
+  await sql`insert into articles (slug, title, title_search, date, content, lead, publish_at, created_at, updated_at, version)
+    values ('old', 'Старая', 'старая', '2025-07-01', '<p>Текст</p>', 'Текст', ${at}, ${at}, ${at}, 1)`.execute(db);
+  await db.destroy();
+  return dataDir;
+}

@@ -1,0 +1,36 @@
+import { write } from '../../../db/write.ts';
+import { createTestApp, type TestApp } from '../app.ts';
+
+const PASSWORD = 'кашалот ищет тёплое море';
+
+/** The application, and Vera beside its administrator. */
+export async function createTeam(): Promise<{ t: TestApp; vera: TestApp['editor'] }> {
+  const t = await createTestApp();
+  return { t, vera: await signInAnother(t, 'vera') };
+}
+
+/** One more administrator, signed in. */
+export async function signInAnother(t: TestApp, username: string): Promise<TestApp['editor']> {
+  await t.editor('POST', '/api/admin/admins', { username, password: PASSWORD });
+  const { token } = (await t.visitor('POST', '/api/auth/login', { username, password: PASSWORD })).json();
+  return (method, url, body, headers) => t.visitor(method, url, body, { authorization: `Bearer ${token}`, ...headers });
+}
+
+/** Tells the server of a change that was made behind its back. */
+export async function announceNews(t: TestApp): Promise<void> {
+  await write(
+    t.store,
+    async () => {},
+    () => ({ topic: 'news' }),
+  );
+}
+
+/** Fills the pool of database connections: calls that have to open theirs first do not meet. */
+export async function openConnections(t: TestApp): Promise<void> {
+  await Promise.all(Array.from({ length: 15 }, () => t.editor('GET', '/api/admin/news?limit=1')));
+}
+
+/** The same answers whoever came first. */
+export function sortedStatuses(answers: { statusCode: number }[]): number[] {
+  return answers.map(({ statusCode }) => statusCode).sort((one, other) => one - other);
+}

@@ -1,0 +1,228 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
+
+// Classes of holes that others had, see docs/advisories.md; those that other tests make happen are named there.
+
+let t: TestApp;
+let token: string;
+beforeAll(async () => {
+  t = await createTestApp({ TRUST_PROXY: '10.0.0.0/8' });
+  token = (await t.visitor('POST', '/api/auth/login', ADMIN)).json().token;
+  await t.editor('POST', '/api/admin/news', { title: 'Первая', slug: 'first', content: '<p>Текст</p>' });
+});
+afterAll(() => t.close());
+
+test('the server fetches nothing that texts and settings name', async () => {
+  let visits = 0;
+  const listener = createServer((_request, response) => {
+    visits += 1;
+    response.end();
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  const pictures = `<p><img src="${address}/a.png"><a href="${address}/b">x</a></p><iframe src="${address}/c"></iframe>`;
+  const article = { title: 'Адреса', slug: 'addresses', content: pictures, coverImageUrl: `${address}/cover.png` };
+  const stream = { title: 'Эфир', description: 'О нём', is_stream_enabled: true, stream_url: `${address}/live.m3u8` };
+  const vote = { voting_url: `${address}/vote`, is_voting_enabled: true };
+  for (const [method, path, body] of [
+    ['POST', '/api/admin/news', article],
+    ['PUT', '/api/watch-settings', stream],
+    ['PUT', '/api/vote-settings', vote],
+    ['PUT', '/api/site-content', { 'footer.telegram': `${address}/t` }],
+  ] as const)
+    expect((await t.editor(method, path, body)).statusCode).toBeLessThan(300);
+  const page = (await t.visitor('GET', '/news/addresses')).body;
+  const drawn = [...page.matchAll(/content="http:\/\/localhost(?::80)?(\/[^"]+)"/g)].map(([, path = '']) => path);
+  for (const path of ['/', '/news', '/watch', '/vote', '/player', '/feed.xml', '/sitemap.xml', '/api/news', ...drawn])
+    expect([path, (await t.visitor('GET', path)).statusCode]).toEqual([path, 200]);
+  listener.close();
+  expect(page).toContain(address);
+  expect(drawn.length).toBeGreaterThan(0);
+  expect(visits).toBe(0);
+});
+
+test.each([
+  'application/json\ta',
+  'application/json\t',
+  ' application/json',
+  'application/json garbage',
+  'application/json;',
+  'application/json;;charset=x',
+  'APPLICATION/JSON ; charset=utf-7',
+  'application/jsonx',
+  'application/vnd.api+json',
+  'text/plain, application/json',
+  'application/json, text/plain',
+  'application/x-www-form-urlencoded',
+  '',
+])('%j in place of the type of a body opens no way around its schema', async (type) => {
+  const before = (await t.editor('GET', '/api/vote-settings')).body;
+  const answer = await t.app.inject({
+    method: 'PUT',
+    url: '/api/vote-settings',
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    payload: '{"title":{"a":1},"is_voting_enabled":"yes","voting_url":"javascript:alert(1)"}',
+  });
+  expect([400, 415]).toContain(answer.statusCode);
+  expect(answer.json().message).toMatch(/[а-яё]/);
+  expect((await t.editor('GET', '/api/vote-settings')).body).toBe(before);
+});
+
+test.each([
+  '/\\evil.example/',
+  '/\\/evil.example/',
+  '/%5cevil.example/',
+  '/%2f%2fevil.example/',
+  '/%2f/evil.example/',
+  '/.//evil.example/',
+  '/x/..//evil.example/',
+  '/news/%2f%2fevil.example/',
+  '/news/..%2f..%2f/evil.example/',
+  '///evil.example/%2e%2e/',
+  '/news/;@evil.example/',
+  '/first/%0d%0alocation:%20https://evil.example/',
+])('%s leads nowhere else', async (path) => {
+  const { location } = (await t.visitor('GET', path)).headers;
+  if (location !== undefined) expect(new URL(location, 'http://localhost/').host).toBe('localhost');
+  expect([200, 308, 404]).toContain((await t.visitor('GET', path)).statusCode);
+});
+
+test.each(['/__manifest?p=/admin', `/__manifest?${'p=/a/b&'.repeat(300)}`, '/admin.data', '/_root.data?_routes=root'])(
+  '%s tells nothing of the routes',
+  async (path) => {
+    const answer = await t.visitor('GET', path);
+    expect(answer.body).not.toContain('routes/admin/news-editor');
+    expect(answer.headers['content-type']).not.toContain('application/json');
+  },
+);
+
+test.each(['/', '/news/first', '/vote.data', '/admin/news', '/admin/news.data'])('%s takes no action', async (path) => {
+  for (const headers of [{}, { 'rsc-action-id': 'x' }, { 'next-action': 'x' }, { origin: 'https://evil.example' }]) {
+    const answer = await t.app.inject({ method: 'POST', url: path, payload: 'a=b', headers });
+    expect(answer.statusCode).toBe(405);
+  }
+});
+
+describe('readers', () => {
+  const PUBLIC = 'content,coverAlt,coverImageUrl,date,excerpt,expiresAt,publishAt,slug,status,title,updatedAt,version';
+
+  test('get the public fields of an article and no others', async () => {
+    const [first] = (await t.visitor('GET', '/api/news')).json();
+    expect(Object.keys(first).sort().join()).toBe(PUBLIC);
+    expect(
+      Object.keys((await t.visitor('GET', '/api/news/first')).json())
+        .sort()
+        .join(),
+    ).toBe(PUBLIC);
+  });
+
+  test.each([
+    'where[updatedBy][username][$startsWith]=a',
+    'filters[updatedBy][password_hash][$contains]=a',
+    'filter=updated_by:admin',
+    'sort=password_hash',
+    'order=updated_by',
+    'populate=*',
+    'include=updatedBy',
+    'depth=10',
+    'fields=updatedBy',
+    'select[updatedBy]=true',
+    'status=draft',
+    'draft=true',
+    'q=x',
+  ])('cannot ask further with %s', async (query) => {
+    const plain = (await t.visitor('GET', '/api/news')).body;
+    expect((await t.visitor('GET', `/api/news?${query}`)).body).toBe(plain);
+  });
+});
+
+test.each(['token', 'access_token', 'api_key', 'auth', 'authorization'])(
+  'a token is none in an address: %s',
+  async (name) => {
+    for (const value of [token, `Bearer ${token}`]) {
+      const answer = await t.visitor('GET', `/api/admin/news?${name}=${encodeURIComponent(value)}`);
+      expect(answer.statusCode).toBe(401);
+      const cookie = await t.visitor('GET', '/api/admin/news', undefined, {
+        cookie: `${name}=${token}; authToken=${token}`,
+      });
+      expect(cookie.statusCode).toBe(401);
+    }
+  },
+);
+
+describe('forwarding headers', () => {
+  const forged = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', host: 'site.example' };
+  const canonical = async (remoteAddress: string) => {
+    const { body } = await t.app.inject({ method: 'GET', url: '/news/first', headers: forged, remoteAddress });
+    return /<link rel="canonical" href="([^"]+)"/.exec(body)?.[1];
+  };
+
+  test('are believed of a trusted proxy only, whoever comes first', async () => {
+    expect(await canonical('203.0.113.5')).toBe('http://site.example/news/first');
+    expect(await canonical('10.1.2.3')).toBe('https://evil.example/news/first');
+    expect(await canonical('203.0.113.5')).toBe('http://site.example/news/first');
+  });
+
+  test('of a stranger do not hide who fails to sign in', async () => {
+    const attempt = (number: number) =>
+      t.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        remoteAddress: '203.0.113.77',
+        headers: { 'x-forwarded-for': `198.51.100.${number}`, 'x-real-ip': `198.51.100.${number}` },
+        payload: { username: 'nobody', password: 'wrong password' },
+      });
+    const statuses: number[] = [];
+    for (let number = 1; number <= 7; number += 1) statuses.push((await attempt(number)).statusCode);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  });
+});
+
+describe('the headers that every answer has', () => {
+  const HEADERS = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  };
+  const GET = (path: string, lines = 'Host: site.example') =>
+    `GET ${path} HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`;
+
+  test.each([
+    ['a page', GET('/')],
+    ['a page kept', GET('/')],
+    ['the panel', GET('/admin')],
+    ['a page that is none', GET('/nothing')],
+    ['an address that cannot be read', GET('/%zz')],
+    ['one of the API', GET('/api/%zz')],
+    ['the API', GET('/api/news')],
+    ['a refusal', GET('/api/admin/news')],
+    ['a wrong method', 'POST / HTTP/1.1\r\nHost: site.example\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'],
+    ['a wrong name', GET('/', 'Host: a b')],
+    ['no name', GET('/', 'X: y')],
+    ['a wrong expectation', GET('/', 'Host: site.example\r\nExpect: wonders')],
+    ['a picture that is not there', GET('/uploads/x.png')],
+    ['no HTTP', 'HELLO\r\n\r\n'],
+  ])('%s', async (_what, request) => {
+    if (!t.app.server.listening) await t.app.listen({ host: '127.0.0.1', port: 0 });
+    const answer = await exchange(request);
+    const got = Object.fromEntries(answer.split('\r\n').map((line) => [line.split(':')[0]?.toLowerCase(), line]));
+    for (const [name, value] of Object.entries(HEADERS)) expect(got[name]?.split(': ')[1]).toBe(value);
+    expect(got['content-security-policy']).toContain("default-src 'none'");
+    for (const name of ['server', 'x-powered-by', 'access-control-allow-origin']) expect(got).not.toHaveProperty(name);
+  });
+
+  async function exchange(request: string): Promise<string> {
+    const socket = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    // The server closes it: who closes his side at once may lose the answer.
+    socket.write(request);
+    await once(socket, 'close');
+    return Buffer.concat(chunks).toString();
+  }
+});

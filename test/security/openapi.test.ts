@@ -1,0 +1,81 @@
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openapi } from '../../api/openapi.ts';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+interface Operation {
+  requestBody?: { content: Record<string, unknown> };
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+test('OpenAPI describes the routes from their schemas', async () => {
+  const document = (await t.visitor('GET', '/api/openapi.json')).json();
+  expect(document.openapi).toMatch(/^3\.1/);
+  expect(Object.keys(document.paths)).toEqual(
+    expect.arrayContaining([
+      '/api/news',
+      '/api/news/{slug}',
+      '/api/auth/login',
+      '/api/admin/news/{slug}',
+      '/api/site-content',
+    ]),
+  );
+  expect(
+    document.paths['/api/admin/news'].post.requestBody.content['application/json'].schema.properties,
+  ).toHaveProperty('coverImageUrl');
+  expect(
+    document.paths['/api/news/{slug}'].get.responses['200'].content['application/json'].schema.properties,
+  ).toHaveProperty('publishAt');
+});
+
+test('OpenAPI says of every route how it refuses, and the schema says what a refusal is', async () => {
+  const { paths, components } = (await t.visitor('GET', '/api/openapi.json')).json();
+  expect(Object.keys(paths).filter((path) => !path.startsWith('/api/'))).toEqual([]);
+  const operations = Object.values<Record<string, Operation>>(paths).flatMap((each) => Object.values(each));
+  expect(operations.length).toBeGreaterThan(50);
+  const $ref = '#/components/schemas/Refusal';
+  for (const { responses } of operations)
+    for (const status of ['4XX', '5XX'])
+      expect(responses[status]?.content).toEqual({ 'application/json': { schema: { $ref } } });
+  const { properties, required } = components.schemas.Refusal;
+  const refused = [
+    await t.visitor('POST', '/api/admin/news', { title: 'Чужая' }),
+    await t.visitor('GET', '/api/auth/verify'),
+    await t.visitor('GET', '/api/news/no-such'),
+  ].map((answer) => answer.json());
+  for (const refusal of refused) expect(Object.keys(refusal)).toEqual(expect.arrayContaining(required));
+  const wrong = (await t.editor('POST', '/api/admin/news', { title: '' })).json();
+  expect(Object.keys(wrong).toSorted()).toEqual(Object.keys(properties).toSorted());
+});
+
+test('OpenAPI says that an upload is one file in a form', async () => {
+  const { paths } = (await t.visitor('GET', '/api/openapi.json')).json();
+  expect(Object.keys(paths['/api/upload'].post.requestBody.content)).toEqual(['multipart/form-data']);
+});
+
+test('a description that could not be made is made for who asks next', async () => {
+  let isBroken = true;
+  const schema = {
+    get summary() {
+      if (isBroken) throw new Error('no memory');
+      return 'What the festival is called';
+    },
+  };
+  const app = Fastify();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  await app.register(openapi);
+  app.get('/api/name', { schema }, async () => 'Рампа');
+  const ask = () => app.inject('/api/openapi.json');
+  expect((await ask()).statusCode).toBe(500);
+  isBroken = false;
+  expect((await ask()).json().paths).toHaveProperty('/api/name');
+  await app.close();
+});

@@ -1,0 +1,186 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../rig/browser/browser.ts';
+import { ADMIN, startServer, type TestServer } from '../rig/server.ts';
+
+const MINUTE = 60_000;
+
+let server: TestServer;
+let browser: Browser;
+let token: string;
+let open: Page[];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  const login = await fetch(`${server.origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  token = ((await login.json()) as { token: string }).token;
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+beforeEach(() => {
+  open = [];
+});
+afterEach(() => Promise.all(open.map((page) => page.context().close())));
+
+async function startsAt(moment: number | null): Promise<void> {
+  const answer = await fetch(`${server.origin}/api/watch-settings`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      title: 'Финал',
+      description: 'Эфир',
+      starts_at: moment === null ? null : new Date(moment).toISOString(),
+    }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** A home page on a visitor's machine; `clockIsAhead` (ms) puts its clock wrong. */
+async function visit(options: BrowserContextOptions = {}, clockIsAhead = 0): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 360, height: 740 }, ...options })).newPage();
+  open.push(page);
+  if (clockIsAhead)
+    await page.addInitScript((shift) => {
+      const Real = Date;
+      const now = () => Real.now() + shift;
+      globalThis.Date = new Proxy(Real, {
+        construct: (target, parts: ConstructorParameters<DateConstructor>) =>
+          (parts.length as number) === 0 ? new target(now()) : new target(...parts),
+        get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+      });
+    }, clockIsAhead);
+  await page.goto(server.origin);
+  return page;
+}
+
+/** What a visitor sees in place of an element's own words, spaces made plain. */
+const shown = (page: Page, name: string) =>
+  page
+    .locator(name)
+    .first()
+    .evaluate((element) => (element.shadowRoot?.textContent ?? '').replace(/\s/g, ' '));
+
+describe('the count down', () => {
+  test.each([0, 10 * MINUTE, -10 * MINUTE])(
+    'goes by the server’s clock when the visitor’s is %i ms ahead',
+    async (ahead) => {
+      await startsAt(Date.now() + 30 * MINUTE);
+      const page = await visit({}, ahead);
+      await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через (29|30):\d\d$/);
+    },
+  );
+
+  test('tells days and hours, hours and minutes', async () => {
+    await startsAt(Date.now() + 3 * 24 * 60 * MINUTE + 4 * 60 * MINUTE + 20_000);
+    await expect.poll(async () => shown(await visit(), 'count-down')).toBe('Через 3 дня 4 ч');
+    await startsAt(Date.now() + 5 * 60 * MINUTE + 11 * MINUTE + 30_000);
+    await expect.poll(async () => shown(await visit(), 'count-down')).toBe('Через 5 ч 12 мин');
+  });
+
+  test('ends at the second of the start', async () => {
+    const start = Date.now() + 6000;
+    await startsAt(start);
+    const page = await visit({}, 10 * MINUTE);
+    await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через 00:0\d$/);
+    await page.waitForFunction(() =>
+      document.querySelector('count-down')?.shadowRoot?.textContent?.startsWith('Вот-вот'),
+    );
+    expect(Date.now()).toBeGreaterThan(start - 1000);
+  });
+
+  test('does not tick for those who want less motion, and stands still while the visitor keeps the page still', async () => {
+    await startsAt(Date.now() + 30 * MINUTE);
+    const page = await visit({ reducedMotion: 'reduce' });
+    await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через (29|30) мин$/);
+    await page.evaluate(() => document.documentElement.setAttribute('data-still', ''));
+    await expect.poll(() => shown(page, 'count-down')).toBe('');
+    expect(await page.getByText('Ещё не начался').isVisible()).toBe(true);
+    await page.evaluate(() => document.documentElement.removeAttribute('data-still'));
+    await expect.poll(() => shown(page, 'count-down')).toMatch(/мин$/);
+  });
+
+  test('moves nothing on the page, and stores nothing', async () => {
+    await startsAt(Date.now() + 30 * MINUTE);
+    const page = await visit({ timezoneId: 'Asia/Vladivostok' });
+    // The first visit caches the fonts: one that comes late shifts words sideways.
+    await page.evaluate(() => document.fonts.ready);
+    await page.reload();
+    await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через/);
+    const moved = await page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          type Shift = PerformanceEntry & { value: number; sources: { node?: Node }[] };
+          new PerformanceObserver((list, observer) => {
+            observer.disconnect();
+            const shifts = list.getEntries() as Shift[];
+            resolve(
+              shifts.flatMap(({ value, sources }) => [
+                String(value),
+                ...sources.map(({ node }) => `${node?.nodeName} ${node?.textContent}`),
+              ]),
+            );
+          }).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve([]), 500);
+        }),
+    );
+    expect(moved).toEqual([]);
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+  });
+
+  test('is there again after a walk through the site', async () => {
+    await startsAt(Date.now() + 30 * MINUTE);
+    const page = await visit({ viewport: { width: 1280, height: 800 } });
+    await page.locator('header').getByRole('link', { name: 'О нас', exact: true }).click();
+    await page.getByRole('heading', { name: 'О конкурсе' }).waitFor();
+    await page.locator('header').getByRole('link', { name: 'Главная', exact: true }).click();
+    await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через/);
+  });
+});
+
+describe('the visitor’s own time', () => {
+  const START = Date.UTC(2031, 6, 20, 17);
+
+  test.each([
+    ['Europe/Moscow', ''],
+    ['Africa/Nairobi', ''],
+    ['Asia/Yekaterinburg', ', у вас 22:00'],
+    ['Asia/Vladivostok', ', у вас 21 июля, 03:00'],
+    ['America/New_York', ', у вас 13:00'],
+  ])('stands beside the site’s where it is another: %s', async (timezoneId, words) => {
+    await startsAt(START);
+    const page = await visit({ timezoneId });
+    expect(await shown(page, 'own-time')).toBe(words);
+    expect(await page.getByText('20 июля 2031, 20:00').isVisible()).toBe(true);
+  });
+});
+
+test('without scripts the start and its calendar event are there', async () => {
+  await startsAt(Date.now() + 30 * MINUTE);
+  const page = await visit({ javaScriptEnabled: false });
+  expect(await page.getByText('Ещё не начался').isVisible()).toBe(true);
+  expect(await page.locator('main time').first().isVisible()).toBe(true);
+  expect(await page.getByRole('link', { name: 'В календарь' }).getAttribute('href')).toBe('/start.ics');
+});
+
+describe('the four answers', () => {
+  test.each([true, false])(
+    'stand on the first screen of a phone, with the question about cookies: %s',
+    async (isAsked) => {
+      await startsAt(Date.now() + 30 * MINUTE);
+      const page = await visit();
+      await page.getByText('Мы используем файлы cookie').waitFor();
+      if (!isAsked) await page.getByRole('button', { name: 'Принять все' }).click();
+      const free = isAsked ? ((await page.locator('#consent').boundingBox())?.y ?? 0) : 740;
+      for (const name of ['Прямой эфир', 'Начало', 'Голосование', 'Победитель']) {
+        const box = await page.locator('main li').filter({ hasText: name }).first().boundingBox();
+        expect([name, (box?.y ?? 0) + (box?.height ?? 999) <= free]).toEqual([name, true]);
+      }
+    },
+  );
+});

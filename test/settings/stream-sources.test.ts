@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ STREAM_HLS_URL: 'https://cdn.example.org/live.m3u8' });
+  await put({ title: 'Прямая трансляция', is_stream_enabled: true });
+});
+afterAll(() => t.close());
+
+const WORDS = { title: 'Финал', description: 'Прямой эфир' };
+const HLS = { title: 'Сайт', stream_url: 'https://a.example.org/live.m3u8' };
+const RUTUBE = { title: 'Rutube', player_url: 'https://rutube.ru/play/embed/1' };
+const put = (change: object) => t.editor('PUT', '/api/watch-settings', { ...WORDS, ...change });
+const seen = async () => (await t.visitor('GET', '/api/watch-settings')).json();
+const stored = async () => (await t.editor('GET', '/api/watch-settings')).json();
+
+test('without a list the two addresses are its one source', async () => {
+  expect(await seen()).toMatchObject({
+    sources: [
+      {
+        id: 'main',
+        title: 'Прямая трансляция',
+        player_url: '/player',
+        stream_url: 'https://cdn.example.org/live.m3u8',
+      },
+    ],
+    active_source: 'main',
+  });
+});
+
+test('a list keeps its order, every source gets an id that lasts, and the active one is the two addresses', async () => {
+  const saved = (await put({ sources: [HLS, RUTUBE] })).json();
+  expect(saved.sources).toEqual([
+    { id: 'source-1', player_url: null, ...HLS },
+    { id: 'source-2', stream_url: null, ...RUTUBE },
+  ]);
+  expect(await seen()).toMatchObject({ active_source: 'source-1', stream_url: HLS.stream_url, player_url: '/player' });
+  await put({ sources: [saved.sources[1], { title: 'Ещё один' }, saved.sources[0]] });
+  expect((await stored()).sources.map(({ id }: { id: string }) => id)).toEqual(['source-2', 'source-3', 'source-1']);
+});
+
+test('an editor moves everybody to another source, and it falls back to the first when it goes', async () => {
+  await put({ sources: [HLS, RUTUBE], active_source: 'source-2' });
+  expect(await seen()).toMatchObject({ active_source: 'source-2', player_url: RUTUBE.player_url, stream_url: null });
+  await put({ sources: [HLS] });
+  expect([(await stored()).active_source, (await seen()).active_source]).toEqual([null, 'source-1']);
+});
+
+test('the page of a video and an <iframe> code become the address of the player, in the settings and in the list', async () => {
+  const player_url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+  const code =
+    '<iframe width="720" src="https://vkvideo.ru/video_ext.php?oid=-1&amp;id=22&amp;hd=2" allowfullscreen></iframe>';
+  const saved = (await put({ player_url, sources: [{ title: 'VK', player_url: code }] })).json();
+  expect(saved.player_url).toBe('https://www.youtube.com/embed/dQw4w9WgXcQ');
+  expect(saved.sources[0].player_url).toBe('https://vkvideo.ru/video_ext.php?oid=-1&id=22&hd=2');
+  const page = await t.visitor('GET', '/watch');
+  expect(page.payload).toContain('href="https://vkvideo.ru/video_ext.php?oid=-1&amp;id=22&amp;hd=2"');
+  await put({ player_url: null, sources: [] });
+});
+
+test.each([
+  'https://www.youtube.com/@festival',
+  'https://dzen.ru/video/watch/6401a3b2c4d5e6f708192a3b',
+  'https://vk.com/festival',
+])('a page that refuses frames, %s, is 400 with what to copy', async (player_url) => {
+  const answer = await put({ player_url });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().fields.player_url).toMatch(/«Поделиться», затем «Встроить»/);
+  expect((await put({ sources: [{ title: 'Т', player_url }] })).statusCode).toBe(400);
+});
+
+test('the stream and its title are named to a player that takes them, and not to those of video sites', async () => {
+  const generic = await createTestApp({ STREAM_PLAYER_URL: 'https://player.example.org/embed?x=1' });
+  const framed = async (player_url: string | null) => {
+    await generic.editor('PUT', '/api/watch-settings', {
+      ...{ ...WORDS, is_stream_enabled: true, stream_url: '/live.m3u8' },
+      player_url,
+    });
+    const { payload } = await generic.visitor('GET', '/watch');
+    return /href="(https:\/\/(?:player|www\.youtube)[^"]+)"/.exec(payload)?.[1]?.replaceAll('&amp;', '&');
+  };
+  expect(await framed(null)).toBe(
+    `https://player.example.org/embed?x=1&src=${encodeURIComponent('http://localhost:80/live.m3u8')}&title=${encodeURIComponent('Финал')}`,
+  );
+  expect(await framed('https://youtu.be/dQw4w9WgXcQ')).toBe('https://www.youtube.com/embed/dQw4w9WgXcQ');
+  await generic.close();
+});
+
+test('an <iframe> of another site is refused by its host', async () => {
+  const answer = await put({ player_url: '<iframe src="https://evil.example.org/player"></iframe>' });
+  expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringContaining('разрешённых сайтов')]);
+});
+
+test.each([
+  [{ sources: 'нет' }, 'sources'],
+  [{ sources: [{ title: ' ' }] }, 'sources'],
+  [{ sources: [{ ...HLS, id: 'А' }] }, 'sources'],
+  [
+    {
+      sources: [
+        { ...HLS, id: 'x' },
+        { ...RUTUBE, id: 'x' },
+      ],
+    },
+    'sources',
+  ],
+  [{ sources: [{ title: 'Чужой', player_url: 'https://evil.example.org/' }] }, 'sources'],
+  [{ sources: [{ title: 'Чужой', player_url: 'javascript:alert(1)' }] }, 'sources'],
+  [{ sources: [{ title: 'Поток', stream_url: '//evil.example.org/x' }] }, 'sources'],
+  [{ sources: Array.from({ length: 11 }, () => HLS) }, 'sources'],
+  [{ active_source: 'нет-такого' }, 'active_source'],
+  [{ active_source: 5 }, 'active_source'],
+])('refuses %j and changes nothing', async (change, field) => {
+  const before = await stored();
+  const answer = await put(change);
+  expect(answer.statusCode).toBe(400);
+  expect(Object.keys(answer.json().fields).some((name) => name.startsWith(field))).toBe(true);
+  expect(answer.json().message).toMatch(/[а-яё]/);
+  expect(await stored()).toEqual(before);
+});

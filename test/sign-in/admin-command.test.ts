@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openSqlite } from '../../db/dialect.ts';
+import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
+import { rampa } from '../rig/command.ts';
+import { environmentOf } from '../rig/database/databases.ts';
+import { appCode } from '../rig/world/otp.ts';
+
+// Each command is a program of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+const ANNA = { username: 'Анна', password: 'лиловый трамвай у моста' };
+
+let t: TestApp;
+beforeEach(async () => {
+  t = await createTestApp();
+});
+afterEach(() => t.close());
+
+/** Runs `rampa admin …` on the database of the running application. */
+const command = (args: string[], input = '', env: NodeJS.ProcessEnv = {}) =>
+  rampa(['admin', ...args], { ...environmentOf(t.config.dataDir), ...env }, input);
+
+async function signIn(person: typeof ADMIN): Promise<{ status: number; headers: Record<string, string> }> {
+  const login = await t.visitor('POST', '/api/auth/login', person);
+  return { status: login.statusCode, headers: { authorization: `Bearer ${login.json().token}` } };
+}
+
+describe('beside a running server', () => {
+  test('an administrator is added, with the password from the first line of input', async () => {
+    const { code, out, err } = await command(['add', 'Анна'], `${ANNA.password}\nещё строка\n`);
+    expect({ code, out, err }).toEqual({ code: 0, out: 'Администратор «Анна» добавлен.\n', err: '' });
+    expect((await signIn(ANNA)).status).toBe(200);
+    expect((await t.editor('GET', '/api/admin/journal')).json()).toContainEqual(
+      expect.objectContaining({ who: null, action: 'admin.create', subject: 'Анна' }),
+    );
+  });
+
+  test('a forgotten password is replaced by a made one, and the old sessions end', async () => {
+    const { headers } = await signIn(ADMIN);
+    const { code, out } = await command(['password', 'admin', '--generate']);
+    const made = /^Пароль: (\S+)$/m.exec(out)?.[1] ?? '';
+    expect([code, made.length]).toEqual([0, 35]);
+    expect((await t.visitor('GET', '/api/auth/verify', undefined, headers)).statusCode).toBe(401);
+    expect([(await signIn(ADMIN)).status, (await signIn({ ...ADMIN, password: made })).status]).toEqual([401, 200]);
+  });
+
+  test('a new password turns the code of an app off, and says so', async () => {
+    const { key } = (await t.editor('POST', '/api/admin/me/totp', { current: ADMIN.password })).json();
+    await t.editor('PUT', '/api/admin/me/totp', { otp: appCode(key) });
+    expect((await signIn(ADMIN)).status).toBe(401);
+    const { code, out } = await command(['password', 'admin'], ANNA.password);
+    expect([code, out]).toEqual([0, expect.stringContaining('Вход с кодом у него выключен')]);
+    expect((await signIn({ ...ADMIN, password: ANNA.password })).status).toBe(200);
+  });
+
+  test('a link signs in: of the one named, else of the only one, else of the first one’s name', async () => {
+    for (const [args, username] of [
+      [[], 'admin'],
+      [['Анна'], 'Анна'],
+      [[], 'admin'],
+    ] as const) {
+      const { code, out, err } = await command(['link', ...args], '', { PUBLIC_URL: 'https://festival.example' });
+      const secret = /^https:\/\/festival\.example\/admin\/login#link=([\w-]{43})$/m.exec(out)?.[1] ?? '';
+      expect({ code, err, out }).toEqual({ code: 0, err: '', out: expect.stringContaining(`«${username}»`) });
+      const entered = await t.visitor('POST', '/api/auth/link', undefined, { authorization: `Bearer ${secret}` });
+      const headers = { authorization: `Bearer ${entered.json().token}` };
+      expect((await t.visitor('GET', '/api/admin/me', undefined, headers)).json().username).toBe(username);
+      if (username === 'admin' && args.length === 0) await t.visitor('POST', '/api/admin/admins', ANNA, headers);
+    }
+    const { out } = await command(['link', 'admin'], '', { HOST: '0.0.0.0', PORT: '4711' });
+    expect(out).toContain('http://localhost:4711/admin/login#link=');
+  });
+
+  test('all are listed', async () => {
+    await t.editor('POST', '/api/admin/admins', ANNA);
+    const { code, out } = await command(['list']);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^admin {2}добавлен \d\d\.\d\d\.\d{4}, \d\d:\d\d {2}последний вход: \d\d\.\d\d\.\d{4}, \d\d:\d\d$/m,
+    );
+    expect(out).toMatch(/^Анна {3}добавлен .* ещё не входил$/m);
+  });
+
+  test('it waits for a change that the server is making', async () => {
+    let isDone = false;
+    const change = t.store.db.transaction().execute(async (tx) => {
+      await tx.updateTable('admins').set({ created_at: new Date().toISOString() }).execute();
+      await sleep(2000);
+      isDone = true;
+    });
+    const { code } = await command(['add', 'Анна'], ANNA.password);
+    expect([code, isDone]).toEqual([0, true]);
+    await change;
+  });
+});
+
+describe('in one sentence, with exit code 1 and nothing changed, it refuses', () => {
+  test.each([
+    [['add', 'Анна'], 'коротко', /не меньше 12 знаков/],
+    [['add', 'Анна'], '', /не меньше 12 знаков/],
+    [['add', 'Анна'], 'qwertyuiop123', /легко угадать/],
+    [['add', 'ADMIN'], ANNA.password, /уже занято/],
+    [['password', 'admin'], 'qwertyuiop123', /легко угадать/],
+    [['password', 'никто'], ANNA.password, /«никто» нет/],
+    [['link', 'никто'], '', /«никто» нет/],
+  ])('%j %s', async (args, input, sentence) => {
+    const { code, out, err } = await command(args, input);
+    expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1]);
+    expect(err).toMatch(sentence);
+    expect((await t.editor('GET', '/api/admin/admins')).json().length).toBe(1);
+    expect((await signIn(ADMIN)).status).toBe(200);
+  });
+
+  test('a directory without a database, which it does not make', async () => {
+    const empty = await mkdtemp(path.join(tmpdir(), 'rampa-empty-'));
+    const { code, err } = await command(['list'], '', { DATA_DIR: empty, DATABASE_URL: '' });
+    expect([code, err.includes('DATA_DIR'), existsSync(path.join(empty, 'rampa.sqlite'))]).toEqual([1, true, false]);
+    await rm(empty, { recursive: true });
+  });
+
+  test('a database of another version, which it leaves as it is', async () => {
+    const other = await mkdtemp(path.join(tmpdir(), 'rampa-other-'));
+    const db = openSqlite(path.join(other, 'rampa.sqlite'));
+    const { code, err } = await command(['add', 'Анна'], ANNA.password, { DATA_DIR: other, DATABASE_URL: '' });
+    expect([code, /не приведена/.test(err)]).toEqual([1, true]);
+    expect(await db.introspection.getTables()).toEqual([]);
+    await db.destroy();
+    await rm(other, { recursive: true });
+  });
+
+  test('a database that does not answer', async () => {
+    const { code, err } = await command(['list'], '', { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+    expect([code, /не отвечает/.test(err)]).toEqual([1, true]);
+  });
+});

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listAdmins } from '../../model/admins/admins.ts';
+import { makeLoginLink } from '../../model/sessions/login-links.ts';
+import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
+
+// Passwords are slow to hash on purpose.
+vi.setConfig({ testTimeout: 60_000 });
+
+let t: TestApp;
+beforeEach(async () => {
+  t = await createTestApp();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await t.close();
+});
+
+const ANNA = { username: 'Анна', password: 'лиловый трамвай у моста' };
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36';
+
+async function makeLink(username = 'admin'): Promise<string> {
+  const admin = (await listAdmins(t.store.db)).find((each) => each.username === username);
+  return makeLoginLink(t.store, { id: admin?.id ?? 0, username });
+}
+
+const enter = (secret: string, headers: Record<string, string> = {}) =>
+  t.visitor('POST', '/api/auth/link', undefined, { authorization: `Bearer ${secret}`, ...headers });
+const refusal = (answer: { statusCode: number; json: () => { code: string } }) => [
+  answer.statusCode,
+  answer.json().code,
+];
+
+describe('a link from the host', () => {
+  test('signs its administrator in without a password, once', async () => {
+    await t.editor('POST', '/api/admin/admins', ANNA);
+    const secret = await makeLink('Анна');
+    const entered = await enter(secret, { 'content-type': 'application/json', 'user-agent': CHROME });
+    expect(entered.statusCode).toBe(200);
+    expect(entered.headers['cache-control']).toBe('no-store');
+    const me = await t.visitor('GET', '/api/admin/me', undefined, { authorization: `Bearer ${entered.json().token}` });
+    expect(me.json().username).toBe('Анна');
+    const again = await enter(secret);
+    expect([...refusal(again), again.json().message]).toEqual([
+      401,
+      'link_used',
+      expect.stringMatching(/^Эта ссылка уже использована/),
+    ]);
+  });
+
+  test('used by several at the same time lets one in', async () => {
+    const secret = await makeLink();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => Promise.resolve(enter(secret))));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401, 401, 401]);
+  });
+
+  test('has run out after ten minutes, and is unknown after a day', async () => {
+    const secret = await makeLink();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + 10 * 60_000);
+    const late = await enter(secret);
+    expect([...refusal(late), late.json().message]).toEqual([
+      401,
+      'link_expired',
+      expect.stringMatching(/^Срок этой ссылки истёк/),
+    ]);
+    vi.setSystemTime(Date.now() + 25 * 3_600_000);
+    await makeLink();
+    expect(refusal(await enter(secret))).toEqual([401, 'link_unknown']);
+  });
+
+  test.each([
+    ['short', 'x'],
+    ['as long as ours', 'a'.repeat(43)],
+    ['far too long', 'a'.repeat(5000)],
+    ['empty', ''],
+  ])('that nobody made is 401: a secret that is %s', async (_name, secret) => {
+    const refused = await enter(secret);
+    expect(refusal(refused)).toEqual([401, 'link_unknown']);
+    expect(refused.json().message).toMatch(/^Такой ссылки для входа нет/);
+  });
+
+  test('is not used up by reading an address, only by the POST', async () => {
+    const secret = await makeLink();
+    for (const method of ['GET', 'HEAD'] as const) {
+      expect((await t.visitor(method, '/admin/login')).statusCode).toBe(200);
+      const read = await t.visitor(method, '/api/auth/link', undefined, { authorization: `Bearer ${secret}` });
+      expect(read.statusCode).toBe(405);
+    }
+    expect((await enter(secret)).statusCode).toBe(200);
+  });
+
+  test('is described as what takes a bearer, unlike the login', async () => {
+    const { paths } = (await t.visitor('GET', '/api/openapi.json')).json();
+    expect(paths['/api/auth/link'].post.security).toEqual([{ bearer: [] }]);
+    expect(paths['/api/auth/login'].post.security).toEqual([]);
+  });
+
+  test('is no token, and a token is no link', async () => {
+    const secret = await makeLink();
+    const headers = { authorization: `Bearer ${secret}` };
+    expect((await t.visitor('GET', '/api/admin/me', undefined, headers)).statusCode).toBe(401);
+    const { token } = (await t.visitor('POST', '/api/auth/login', ADMIN)).json();
+    expect(refusal(await enter(token))).toEqual([401, 'link_unknown']);
+  });
+
+  test('dies with a new password, whoever sets it, and with its administrator', async () => {
+    const { id } = (await t.editor('POST', '/api/admin/admins', ANNA)).json();
+    const first = await makeLink('Анна');
+    await t.editor('PUT', `/api/admin/admins/${id}/password`, { password: 'новый дом с колоннами' });
+    expect((await enter(first)).statusCode).toBe(401);
+    const second = await makeLink('Анна');
+    await t.editor('DELETE', `/api/admin/admins/${id}`);
+    expect((await enter(second)).statusCode).toBe(401);
+    const own = await makeLink();
+    const change = { current: ADMIN.password, password: 'новый дом с колоннами' };
+    expect((await t.editor('PUT', '/api/admin/me/password', change)).statusCode).toBe(204);
+    expect((await enter(own)).statusCode).toBe(401);
+  });
+
+  test('works in the middle of an attack, and makes the browser a known device', async () => {
+    const wrong = { ...ADMIN, password: 'неверный пароль' };
+    for (let tries = 0; tries < 6; tries += 1) await t.visitor('POST', '/api/auth/login', wrong);
+    expect((await t.visitor('POST', '/api/auth/login', ADMIN)).statusCode).toBe(429);
+    const entered = await enter(await makeLink());
+    const [cookie = ''] = String(entered.headers['set-cookie']).split(';');
+    expect((await t.visitor('POST', '/api/auth/login', ADMIN, { cookie })).statusCode).toBe(200);
+  });
+
+  test('is stored as a hash and told in the journal, made and used', async () => {
+    const secret = await makeLink();
+    await enter(secret, { 'user-agent': CHROME });
+    const rows = await t.store.db.selectFrom('login_links').selectAll().execute();
+    const journal = (await t.editor('GET', '/api/admin/journal')).json();
+    expect(JSON.stringify([rows, journal])).not.toContain(secret);
+    expect(journal).toContainEqual(expect.objectContaining({ who: null, action: 'admin.link', subject: 'admin' }));
+    expect(journal).toContainEqual(
+      expect.objectContaining({ who: 'admin', action: 'session.link', subject: 'Chrome, Windows' }),
+    );
+  });
+});

@@ -1,0 +1,223 @@
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { openSqlite } from '../../db/dialect.ts';
+import { migrate } from '../../db/open.ts';
+import { examineDatabase } from '../../ops/integrity/check.ts';
+import { signIn } from '../crash/client.ts';
+import { failToStart, startServer } from '../rig/server.ts';
+
+/** A database that was left in the middle of its work: with a log beside it. */
+let left: Record<string, Buffer>;
+let dataDir: string;
+let file: string;
+
+beforeAll(async () => {
+  const server = await startServer();
+  const type = { 'content-type': 'application/json' };
+  const token = await signIn(server.origin);
+  for (let at = 0; at < 20; at += 1) {
+    const body = JSON.stringify({ title: `Новость ${at}`, content: `<p>${'Текст. '.repeat(300)}</p>` });
+    await fetch(`${server.origin}/api/admin/news`, {
+      method: 'POST',
+      headers: { ...type, authorization: `Bearer ${token}` },
+      body,
+    });
+  }
+  await server.kill();
+  left = readAll(server.dataDir);
+});
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'rampa-database-'));
+  file = path.join(dataDir, 'rampa.sqlite');
+});
+
+test('a database that was left by kill -9 is taken', () => {
+  lay(left);
+  expect(Object.keys(left)).toContain('rampa.sqlite-wal');
+  expect(examineDatabase(file)).toBe(true);
+});
+
+test('a database that was left in order is taken, and nothing is put beside it', () => {
+  lay(settled());
+  expect(examineDatabase(file)).toBe(true);
+  expect(names()).toEqual(['rampa.sqlite']);
+});
+
+test.each([
+  ['a flipped bit in the magic words', () => changed(0, 1)],
+  ['a page size that is none', () => changed(16, 7)],
+  ['a file that was cut off', () => ({ 'rampa.sqlite': base().subarray(0, base().length - 5000) })],
+  ['a file that was cut to its first bytes', () => ({ 'rampa.sqlite': base().subarray(0, 60) })],
+  ['a page full of noise', () => noise(3)],
+  ['the first page full of noise', () => noise(0)],
+  ['a text in its place', () => ({ 'rampa.sqlite': Buffer.from('это не база данных'.repeat(100)) })],
+  ['an empty file beside a log', () => ({ ...left, 'rampa.sqlite': Buffer.alloc(0) })],
+  ['a log whose database is gone', () => ({ 'rampa.sqlite-wal': left['rampa.sqlite-wal'] ?? Buffer.alloc(0) })],
+  ['a log with a damaged header', () => ({ ...left, 'rampa.sqlite-wal': flipped(left['rampa.sqlite-wal'], 17) })],
+  [
+    'a log in which a page of a finished change is damaged',
+    () => ({
+      ...left,
+      'rampa.sqlite-wal': flipped(left['rampa.sqlite-wal'], 5000),
+    }),
+  ],
+  ['the database of another program', () => foreign('create table guests (name text)')],
+  ['a database of a newer version', () => newer()],
+])('%s is refused in one line and left as it is', async (_name, world) => {
+  lay(world());
+  const before = readAll(dataDir);
+  const { code, stderr } = await serve();
+  expect([code, stderr.trim().split('\n').length], stderr).toEqual([1, 1]);
+  expect(stderr).toContain(file);
+  const after = readAll(dataDir);
+  for (const [name, bytes] of Object.entries(before))
+    if (name !== 'rampa.sqlite-shm') expect(after[name]?.equals(bytes)).toBe(true);
+  expect(Object.keys(after).filter((name) => name !== 'server.lock')).toEqual(Object.keys(before));
+});
+
+test('a newer database is called so', async () => {
+  lay(newer());
+  expect((await serve()).stderr).toMatch(/newer version of rampa \(step 0999-later\)/);
+});
+
+test.each([
+  ['a pipe', (name: string) => execFileSync('mkfifo', [name])],
+  ['a folder', (name: string) => mkdirSync(name)],
+])('%s in place of the database is refused and not waited for', async (_name, put) => {
+  put(file);
+  const { code, stderr } = await serve();
+  expect([code, stderr.includes('no ordinary file')]).toEqual([1, true]);
+});
+
+test('a large database is checked beside the running server; damage in it ends writing, and reading goes on', async () => {
+  lay(settled());
+  // A token of its own server: the check may be done before a later one could be stored.
+  const before = await startServer({ dataDir });
+  const token = await signIn(before.origin);
+  await before.terminate();
+  const raw = new DatabaseSync(file);
+  raw.exec('create table ballast (bytes blob) strict; insert into ballast values (zeroblob(70000000))');
+  raw.exec("insert into ballast select zeroblob(3000) from json_each('[1,2,3,4,5,6,7,8,9]')");
+  const { rootpage } = raw.prepare("select rootpage from sqlite_schema where name = 'ballast'").get() as {
+    rootpage: number;
+  };
+  raw.close();
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(4000, 'шум'), 0, 4000, (rootpage - 1) * 4096);
+  closeSync(descriptor);
+  const server = await startServer({ dataDir });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const write = () =>
+    fetch(`${server.origin}/api/admin/news/novost-1`, { method: 'PUT', headers, body: '{"title":"Правка"}' });
+  await expect.poll(async () => (await write()).status).toBe(503);
+  expect((await (await write()).json()).code).toBe('read_only');
+  expect((await fetch(`${server.origin}/news/novost-1`)).status).toBe(200);
+  expect(server.log()).toContain('the database is damaged and only readable from now on');
+  await server.stop();
+});
+
+test.each(['/proc/rampa', '/proc/rampa/data', '/dev/null/data', '/sys/rampa'])(
+  'DATA_DIR=%s is refused and not waited for',
+  async (directory) => {
+    const { code, stderr } = await serve({ DATA_DIR: directory });
+    expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
+    expect(stderr).toContain('DATA_DIR');
+  },
+);
+
+test('the database is opened for safety: all is synced, types and references hold, and its schema calls nothing unsafe', async () => {
+  const db = openSqlite(file);
+  await migrate(db);
+  const ask = async (pragma: string) => Object.values((await sql.raw(`pragma ${pragma}`).execute(db)).rows[0] ?? {})[0];
+  const settings = ['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema', 'busy_timeout'];
+  expect(await Promise.all(settings.map(ask))).toEqual(['wal', 2, 1, 0, 0]);
+  await sql.raw("create view guest as select rtreecheck('admins')").execute(db);
+  await expect(sql.raw('select * from guest').execute(db)).rejects.toThrow('unsafe use of rtreecheck');
+  const tables = await sql<{
+    name: string;
+    strict: number;
+  }>`select name, strict from pragma_table_list where name not like 'kysely%' and name not like 'sqlite%' and type = 'table'`.execute(
+    db,
+  );
+  expect(tables.rows.filter(({ strict }) => strict === 0)).toEqual([]);
+  await db.destroy();
+});
+
+function lay(files: Record<string, Buffer>): void {
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(path.join(dataDir, name), bytes);
+}
+
+function names(): string[] {
+  return readdirSync(dataDir).filter((name) => name.startsWith('rampa.sqlite'));
+}
+
+function readAll(directory: string): Record<string, Buffer> {
+  const files = readdirSync(directory).filter((name) => name.startsWith('rampa.sqlite'));
+  return Object.fromEntries(files.map((name) => [name, readFileSync(path.join(directory, name))]));
+}
+
+/** The same database after a clean end: one file. */
+function settled(): Record<string, Buffer> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'rampa-settled-'));
+  for (const [name, bytes] of Object.entries(left)) writeFileSync(path.join(directory, name), bytes);
+  const raw = new DatabaseSync(path.join(directory, 'rampa.sqlite'));
+  raw.exec('pragma wal_checkpoint(truncate)');
+  raw.close();
+  return readAll(directory);
+}
+
+function base(): Buffer {
+  const { 'rampa.sqlite': bytes } = settled();
+  if (!bytes) throw new Error('no database');
+  return bytes;
+}
+
+function changed(at: number, value: number): Record<string, Buffer> {
+  const bytes = Buffer.from(base());
+  bytes[at] = value;
+  return { 'rampa.sqlite': bytes };
+}
+
+function noise(page: number): Record<string, Buffer> {
+  const bytes = Buffer.from(base());
+  bytes.fill('шум', page * 4096 + (page === 0 ? 100 : 0), (page + 1) * 4096);
+  return { 'rampa.sqlite': bytes };
+}
+
+function flipped(bytes: Buffer | undefined, at: number): Buffer {
+  const copy = Buffer.from(bytes ?? []);
+  copy[at] = (copy[at] ?? 0) ^ 1;
+  return copy;
+}
+
+function foreign(sql: string): Record<string, Buffer> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'rampa-foreign-'));
+  const raw = new DatabaseSync(path.join(directory, 'rampa.sqlite'));
+  raw.exec(sql);
+  raw.close();
+  return readAll(directory);
+}
+
+function newer(): Record<string, Buffer> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'rampa-newer-'));
+  for (const [name, bytes] of Object.entries(left)) writeFileSync(path.join(directory, name), bytes);
+  const raw = new DatabaseSync(path.join(directory, 'rampa.sqlite'));
+  raw.exec("insert into kysely_migration (name, timestamp) values ('0999-later', '2030-01-01')");
+  return readAll(directory);
+}
+
+const serve = (env: NodeJS.ProcessEnv = {}) => failToStart({ DATA_DIR: dataDir, ...env });

@@ -1,0 +1,111 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { DoctorReport } from '../../ops/doctor/report.ts';
+import { signIn } from '../crash/client.ts';
+import { rampa } from '../rig/command.ts';
+import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts';
+import { failToStart, startServer, type TestServer } from '../rig/server.ts';
+
+// Several starts and commands, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+let folder: string;
+let dataDir: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'rampa-full-start-'));
+  dataDir = path.join(folder, 'data');
+  if (canMount()) mountDisk(folder, '4m');
+});
+afterEach(async () => {
+  unmountDisk(folder);
+  await rm(folder, { recursive: true });
+});
+
+describe.runIf(canMount())('on a full disk', () => {
+  test.each<[string, (server: TestServer) => Promise<unknown>, boolean]>([
+    ['stopped', (server) => server.terminate(), false],
+    ['killed', (server) => server.kill(), true],
+  ])('a site whose server was %s can be read, and changed again once there is room', async (_how, end, hasLog) => {
+    const first = await startServer({ dataDir });
+    const call = caller(await signIn(first.origin));
+    expect((await call(first, 'POST', '/admin/news', { title: 'Первая', slug: 'first' })).status).toBe(201);
+    await end(first);
+    expect((await stat(file('-wal')).catch(() => undefined)) !== undefined).toBe(hasLog);
+    // After a reboot there is no index of the log in memory.
+    await rm(file('-shm'), { force: true });
+    await fill();
+
+    const server = await startServer({ dataDir });
+    for (const address of ['/', '/news/first', '/api/news/first', '/readyz'])
+      expect([address, (await fetch(server.origin + address)).status]).toEqual([address, 200]);
+    const refused = await call(server, 'POST', '/admin/news', { title: 'Вторая', slug: 'second' });
+    expect([refused.status, refused.body.code]).toEqual([507, 'disk_full']);
+    expect(refused.body.message).toContain('не осталось места');
+    expect((await call(server, 'GET', '/auth/verify')).status).toBe(200);
+    expect(server.log()).toContain('no room is left on the disk');
+    const { groups } = (await call(server, 'GET', '/admin/doctor?fresh')).body as unknown as DoctorReport;
+    const disk = groups.flatMap(({ lines }) => lines).find(({ id }) => id === 'disk');
+    expect(disk).toMatchObject({ state: 'bad', text: expect.stringContaining('места не осталось') });
+
+    await rm(path.join(folder, 'ballast'));
+    expect((await call(server, 'POST', '/admin/news', { title: 'Третья', slug: 'third' })).status).toBe(201);
+    expect(server.log()).toContain('there is room on the disk again');
+    await server.kill();
+    const last = await startServer({ dataDir });
+    const slugs = ['first', 'second', 'third'].map((slug) => fetch(`${last.origin}/api/news/${slug}`));
+    expect((await Promise.all(slugs)).map(({ status }) => status)).toEqual([200, 404, 200]);
+    await last.stop();
+  });
+
+  test('the commands read beside the server, and a copy is made on another disk', async () => {
+    await (await startServer({ dataDir })).kill();
+    await rm(file('-shm'), { force: true });
+    await fill();
+    const server = await startServer({ dataDir });
+    const env = { DATA_DIR: dataDir, BACKUP_DIR: await mkdtemp(path.join(tmpdir(), 'rampa-full-copies-')), PORT: '1' };
+    expect((await rampa(['admin', 'list'], env)).out).toContain('admin');
+    const changed = await rampa(['admin', 'add', 'Анна', '--generate'], env);
+    expect([changed.code, changed.err]).toEqual([
+      1,
+      'На диске не хватило места. Освободите его и повторите команду.\n',
+    ]);
+    const copy = path.join(env.BACKUP_DIR, 'site.tar');
+    expect(await rampa(['backup', '--to', copy], env)).toMatchObject({ code: 0, out: expect.stringContaining(copy) });
+    expect((await rampa(['backup', '--check', copy], env)).code).toBe(0);
+    await rm(env.BACKUP_DIR, { recursive: true });
+    await server.stop();
+  });
+
+  test('a site that is still to be made is refused in one line', async () => {
+    await fill();
+    const { code, stderr } = await failToStart({ DATA_DIR: dataDir });
+    expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
+    expect(stderr).toMatch(/^DATA_DIR.*(no room is left|no space left)/);
+  });
+});
+
+function file(ending: string): string {
+  return path.join(dataDir, `rampa.sqlite${ending}`);
+}
+
+/** To the last byte; the empty files that come with an opened database still fit. */
+async function fill(): Promise<void> {
+  for (let size = 1 << 20; size >= 1; size >>= 1)
+    for (;;) {
+      const isFull = await writeFile(path.join(folder, 'ballast'), Buffer.alloc(size), { flag: 'a' }).then(
+        () => false,
+        () => true,
+      );
+      if (isFull) break;
+    }
+}
+
+function caller(token: string) {
+  return async (server: TestServer, method: string, address: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+    const answer = await fetch(`${server.origin}/api${address}`, { method, headers, body: JSON.stringify(body) });
+    return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Record<string, string> };
+  };
+}

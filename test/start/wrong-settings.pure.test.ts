@@ -1,0 +1,52 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { failToStart } from '../rig/server.ts';
+
+const refuse = (env: NodeJS.ProcessEnv) =>
+  failToStart({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'rampa-wrong-')), ...env });
+
+describe('a server with a wrong setting says so in one line and exits with 1', () => {
+  test.each([
+    [{ PORT: 'abc' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ HOST: 'bad host' }, 'HOST'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://site:100%zz@db/site' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://site@one,two/site' }, 'DATABASE_URL names several servers'],
+    [{ DATABASE_URL: 'postgres://one:5432,two:5432/site' }, 'DATABASE_URL names several servers'],
+    [{ DATABASE_URL: 'postgres://site@/site?host=one,two' }, 'DATABASE_URL names several servers'],
+    [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
+    [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://example.org/site' }, 'PUBLIC_URL'],
+    [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+    [{ STREAM_PLAYER_URL: 'http://player.example/' }, 'STREAM_PLAYER_URL'],
+    [{ STREAM_PLAYER_URL: 'https://a;script-src/' }, 'STREAM_PLAYER_URL'],
+    [{ STREAM_HLS_URL: 'live.m3u8' }, 'STREAM_HLS_URL'],
+    [{ PLAYER_HOSTS: 'https://x.example/' }, 'PLAYER_HOSTS'],
+    [{ SITE_TIME_ZONE: 'Moscow' }, 'SITE_TIME_ZONE'],
+    [{ METRICS_TOKEN: 'two words and some more' }, 'METRICS_TOKEN has characters'],
+    [{ METRICS_TOKEN: 'fifteen-letters' }, 'METRICS_TOKEN has 15 characters'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  ])('%j', async (env, name) => {
+    const { code, stdout, stderr } = await refuse(env);
+    expect(code).toBe(1);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(name);
+    expect(stdout).not.toContain('listening');
+  });
+
+  test('all wrong variables at once, each in a line of its own', async () => {
+    const wrong = { PORT: 'abc', PUBLIC_URL: 'example.org', TRUST_PROXY: '1', METRICS_TOKEN: 'abc', LOG_LEVEL: 'loud' };
+    const { code, stderr } = await refuse(wrong);
+    expect([
+      code,
+      stderr
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ')[0]),
+    ]).toEqual([1, Object.keys(wrong)]);
+  });
+});
