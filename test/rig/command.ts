@@ -17,7 +17,7 @@ interface Started {
 
 /** `rampa …` as a program of its own, with nothing in its environment but what is given. */
 export function startCommand(args: string[], env: NodeJS.ProcessEnv, input = ''): Started {
-  const child = spawn(process.execPath, ['cli/rampa.ts', ...args], {
+  const child = spawn(process.execPath, ['--import', './boot/runtime.mjs', 'cli/rampa.ts', ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
   });
