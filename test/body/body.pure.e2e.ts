@@ -23,7 +23,7 @@ describe('hostile bodies in Chromium', () => {
   test('do nothing once they are sanitised', { timeout: 300_000 }, async () => {
     const bodies = await sanitised([...matrix, ...randomBodies(1000, 7)], (html) => displayBody(sanitizeBody(html)));
     expect(bodies.length).toBeGreaterThan(1000);
-    const outcome = await showBodies(browser, bodies);
+    const outcome = await showBodies(browser, bodies, { together: 20 });
     expect([...outcome.executed]).toEqual([]);
     expect([...outcome.violations]).toEqual([]);
     expect([...outcome.strange]).toEqual([]);
@@ -35,7 +35,7 @@ describe('hostile bodies in Chromium', () => {
     const outcome = await showBodies(
       browser,
       await sanitised(sample, (html) => html.replace(/<\/?script[^>]*>/gi, '')),
-      3000,
+      { patience: 3000 },
     );
     expect(outcome.executed.size).toBeGreaterThan(30);
     expect(outcome.violations.size).toBeGreaterThan(30);
@@ -44,10 +44,19 @@ describe('hostile bodies in Chromium', () => {
 
   test('are seen when a single kind of container is the hole', { timeout: 120_000 }, async () => {
     const sample = matrix.filter(({ name }) => /^<(xmp|p|h1)> .*, closed$/.test(name));
-    const outcome = await showBodies(browser, await sanitised(sample, leakXmp), 3000);
+    const outcome = await showBodies(browser, await sanitised(sample, leakXmp), { patience: 3000 });
     const caught = [...outcome.executed.keys()];
     expect(caught.length).toBeGreaterThan(10);
     expect(caught.filter((name) => !name.startsWith('<xmp>'))).toEqual([]);
+  });
+
+  test('are seen in a frame that they share with tame ones', async () => {
+    const tame = await sanitised(matrix.slice(0, 400), sanitizeBody);
+    const among = (html: string) => [...tame.slice(0, 5), { name: 'wild', html }, ...tame.slice(5, 10)];
+    const shown = (html: string) => showBodies(browser, among(html), { patience: 3000, together: 20 });
+    expect((await shown('<img src=x onerror=alert(1)>')).executed.size).toBe(1);
+    for (const swallowing of ['<!--', '<plaintext>', '<textarea>'])
+      expect([swallowing, (await shown(swallowing)).strange.size]).toEqual([swallowing, 1]);
   });
 });
 

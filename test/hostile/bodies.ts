@@ -60,7 +60,7 @@ async function sanitised(bodies: HostileBody[]) {
 }
 
 async function inFrames(browser: Browser, bodies: HostileBody[]): Promise<string[]> {
-  const { executed, violations, strange, finished } = await showBodies(browser, bodies);
+  const { executed, violations, strange, finished } = await showBodies(browser, bodies, { together: 20 });
   const seen = Object.entries({ executed, violations, strange });
   const findings = seen.flatMap(([what, names]) =>
     [...names].map(([name, detail]) => `frame: ${what} ${name} → ${detail}`),
@@ -73,7 +73,7 @@ async function inFrames(browser: Browser, bodies: HostileBody[]): Promise<string
 async function weakControl(browser: Browser): Promise<string[]> {
   const sample = hostileBodies().filter((_, number) => number % 96 === 0);
   const weak = sample.map(({ name, html }) => ({ name, html: html.replace(/<\/?script[^>]*>/gi, '') }));
-  const { executed, violations } = await showBodies(browser, weak, 3000);
+  const { executed, violations } = await showBodies(browser, weak, { patience: 3000 });
   return executed.size > 15 && violations.size > 15
     ? []
     : [

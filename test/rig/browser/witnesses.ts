@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Frame } from 'playwright-core';
 import type { HostileBody } from '../world/hostile-bodies.ts';
 
-/** What three witnesses saw when bodies were shown, by the body's name. */
+/** What three witnesses saw when bodies were shown, by the name of the body, or of all in its frame. */
 export interface Outcome {
   /** A dialog was called: something ran. */
   executed: Map<string, string>;
@@ -22,24 +22,33 @@ const BATCH = 60;
 const POLICY =
   "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self' http: https: data:; connect-src 'self'; form-action 'self'; base-uri 'none'";
 
-/**
- * Shows each body in a frame of its own, once parsed with the page and once put in by a script, and pokes everything in it.
- * `patience` is the time in milliseconds after which a batch of frames is given up: one that nobody tamed may leave its page or hang.
- */
-export async function showBodies(browser: Browser, bodies: HostileBody[], patience = 60_000): Promise<Outcome> {
+interface Options {
+  /** After so long a batch of frames is given up: a body that nobody tamed may leave its page or hang. In ms. */
+  patience?: number;
+  /** Bodies in one frame: most of what a body costs is its frame. One that nobody tamed needs its own. */
+  together?: number;
+}
+
+/** Shows bodies in frames, each once parsed with the page and once put in by a script, and pokes everything in them. */
+export async function showBodies(
+  browser: Browser,
+  bodies: HostileBody[],
+  { patience = 60_000, together = 1 }: Options = {},
+): Promise<Outcome> {
   const outcome: Outcome = { executed: new Map(), violations: new Map(), strange: new Map(), finished: new Set() };
-  const server = await serve(bodies);
+  const groups = inGroups(bodies, together);
+  const server = await serve(groups);
   const context = await browser.newContext();
   try {
     await context.exposeBinding('tellWitness', ({ frame }, kind: Kind, detail: string) => {
-      const name = bodies[numberOf(frame)]?.name ?? 'outside of all frames';
-      if (kind === 'finished') outcome.finished.add(name);
-      else outcome[kind].set(name, detail);
+      const names = groups[numberOf(frame)]?.map(({ name }) => name) ?? ['outside of all frames'];
+      if (kind === 'finished') for (const name of names) outcome.finished.add(name);
+      else outcome[kind].set(names.join(' | '), detail);
     });
     await context.addInitScript(watch);
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    for (let from = 0; from < bodies.length; from += BATCH) {
-      const batch = bodies.slice(from, from + BATCH);
+    for (let from = 0; from < groups.length; from += BATCH) {
+      const batch = groups.slice(from, from + BATCH).flat();
       const done = () => batch.every(({ name }) => outcome.finished.has(name));
       await showBatch(context, `${origin}/batch/${from}`, patience, done);
     }
@@ -49,6 +58,11 @@ export async function showBodies(browser: Browser, bodies: HostileBody[], patien
     server.closeAllConnections();
   }
   return outcome;
+}
+
+function inGroups(bodies: HostileBody[], together: number): HostileBody[][] {
+  const count = Math.ceil(bodies.length / together);
+  return Array.from({ length: count }, (_, at) => bodies.slice(at * together, (at + 1) * together));
 }
 
 async function showBatch(
@@ -65,7 +79,7 @@ async function showBatch(
   await page.close();
 }
 
-/** The number of the body in whose frame, or in a frame inside that, something happened. */
+/** The number of the group in whose frame, or in a frame inside that, something happened. */
 function numberOf(frame: Frame): number {
   for (let at: Frame | null = frame; at; at = at.parentFrame()) {
     const number = /\/body\/(\d+)$/.exec(at.url())?.[1];
@@ -74,10 +88,10 @@ function numberOf(frame: Frame): number {
   return -1;
 }
 
-async function serve(bodies: HostileBody[]): Promise<Server> {
+async function serve(groups: HostileBody[][]): Promise<Server> {
   const server = createServer((request, response) => {
     const [, what, number] = (request.url ?? '').split('/');
-    const html = answer(bodies, what, Number(number));
+    const html = answer(groups, what, Number(number));
     const policy = what === 'body' ? { 'content-security-policy-report-only': POLICY } : {};
     response
       .writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8', ...policy })
@@ -87,18 +101,20 @@ async function serve(bodies: HostileBody[]): Promise<Server> {
   return server;
 }
 
-function answer(bodies: HostileBody[], what: string | undefined, number: number): string | undefined {
+function answer(groups: HostileBody[][], what: string | undefined, number: number): string | undefined {
   if (what === 'batch') {
-    return bodies
+    return groups
       .slice(number, number + BATCH)
       .map((_, at) => `<iframe src="/body/${number + at}"></iframe>`)
       .join('');
   }
-  if (what !== 'body' || !bodies[number]) return undefined;
-  // What is put in by a script comes along: asked for by itself it would be one more request for each body.
-  const copy = encodeURIComponent(bodies[number].html.toWellFormed());
+  if (what !== 'body' || !groups[number]) return undefined;
+  const bodies = groups[number].map(({ html }) => html);
+  // What is put in by a script comes along: asked for by itself it would be one more request for each frame.
+  const copy = encodeURIComponent(JSON.stringify(bodies.map((html) => html.toWellFormed())));
   const head = `<!doctype html><html lang="ru" data-copy="${copy}"><head><meta charset="utf-8"><title>x</title></head>`;
-  return `${head}<body><main id="parsed">${bodies[number].html}</main><main id="inserted"></main></body></html>`;
+  const parsed = bodies.map((html) => `<main id="parsed">${html}</main>`).join('');
+  return `${head}<body>${parsed}<main id="inserted"></main></body></html>`;
 }
 
 /** Runs in every frame before anything of the page does, so all it needs stands inside it. */
@@ -149,9 +165,14 @@ function watch(): void {
     addEventListener('click', stay, true);
     addEventListener('submit', stay, true);
     const inserted = document.querySelector('main#inserted') ?? document.body;
-    const copy = document.documentElement.dataset.copy ?? '';
+    const bodies: string[] = JSON.parse(decodeURIComponent(document.documentElement.dataset.copy ?? ''));
     document.documentElement.removeAttribute('data-copy');
-    inserted.innerHTML = decodeURIComponent(copy);
+    if (document.querySelectorAll('main#parsed').length < bodies.length) tell('strange', 'swallows what follows it');
+    for (const body of bodies) {
+      const place = document.createElement('main');
+      inserted.append(place);
+      place.innerHTML = body;
+    }
     const all = [...document.querySelectorAll('*')];
     all.forEach(judge);
     all.forEach(poke);
