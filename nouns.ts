@@ -1,7 +1,4 @@
-/**
- * What the rest of the code has to know of each noun, in one place without imports: server, browser and tests read it.
- * `docs/architecture.md` names who reads which part.
- */
+/** What the rest of the code has to know of each noun. Without imports: server, browser and tests read it. */
 interface Noun {
   /**
    * Audit log: sentences by action. Actions are part of the API: never rename. `{title}` and `{subject}` are filled in,
