@@ -25,93 +25,110 @@ interface Client {
   after: number;
 }
 
-export type Clients = ReturnType<typeof createClients>;
-
 /** Open event streams: admission, broadcast, heartbeat; clients that do not read are dropped. */
-export function createClients(room = ROOM) {
-  const clients = new Set<Client>();
-  const perAddress = new Map<string, number>();
-  const queue: Frame[] = [];
-  let turn = 0;
-  let sent = 0;
-  let isClosed = false;
-  const counts = { joined: 0, refused: 0, dropped: 0 };
-  const heart = setInterval(() => {
-    turn = (turn + 1) % COMMENT_EVERY;
-    for (const client of clients) if (client.turn === turn) tell(client, COMMENT);
-  }, 1000);
-  heart.unref();
+export class Clients {
+  readonly room: number;
+  readonly #perAddressRoom: number;
+  readonly #clients = new Set<Client>();
+  readonly #perAddress = new Map<string, number>();
+  readonly #queue: Frame[] = [];
+  readonly #counts = { joined: 0, refused: 0, dropped: 0 };
+  readonly #heart: NodeJS.Timeout;
+  #turn = 0;
+  #sent = 0;
+  #isClosed = false;
 
-  async function drain(): Promise<void> {
-    for (let frame = queue[0]; frame; frame = queue[0]) {
-      const number = sent - queue.length + 1;
-      let written = 0;
-      for (const client of clients) {
-        if (client.after < number) tell(client, frame);
-        written += 1;
-        if (written % BATCH === 0) await nextTurn();
-      }
-      queue.shift();
+  constructor({ all, perAddress } = ROOM) {
+    this.room = all;
+    this.#perAddressRoom = perAddress;
+    this.#heart = setInterval(() => this.#beat(), 1000).unref();
+  }
+
+  size(): number {
+    return this.#clients.size;
+  }
+
+  counts(): { joined: number; refused: number; dropped: number } {
+    return { ...this.#counts };
+  }
+
+  isCrowded(): boolean {
+    return this.#clients.size >= this.room * CROWDED_FROM;
+  }
+
+  hasRoomFor(address: string): boolean {
+    const known = isLoopback(address) ? 0 : (this.#perAddress.get(networkOf(address)) ?? 0);
+    const isWelcome = !this.#isClosed && this.#clients.size < this.room && known < this.#perAddressRoom;
+    if (!isWelcome) this.#counts.refused += 1;
+    return isWelcome;
+  }
+
+  /** False when another response is in progress on the connection. */
+  add(response: ServerResponse, headers: Record<string, string>, address: string, opening: string): boolean {
+    const { socket } = response;
+    if (!socket) return response.destroyed;
+    if (socket.destroyed || !keepForStream(socket)) return true;
+    response.writeHead(200, headers);
+    response.flushHeaders();
+    const turn = this.#clients.size % COMMENT_EVERY;
+    const source = networkOf(address);
+    const client = { socket, source, isChunked: response.chunkedEncoding, turn, after: this.#sent };
+    this.#clients.add(client);
+    this.#counts.joined += 1;
+    this.#perAddress.set(source, (this.#perAddress.get(source) ?? 0) + 1);
+    socket.once('close', () => this.#leave(client));
+    this.#tell(client, frame(retry() + opening));
+    return true;
+  }
+
+  send(text: string): void {
+    this.#sent += 1;
+    this.#queue.push(frame(text));
+    if (this.#queue.length === 1) void this.#drain();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#queue.length = 0;
+    clearInterval(this.#heart);
+    for (const { socket, isChunked } of this.#clients) {
+      const farewell = frame(retry());
+      socket.end(isChunked ? Buffer.concat([farewell.chunked, LAST_CHUNK]) : farewell.plain);
     }
   }
 
-  function tell(client: Client, frame: Frame): void {
+  #beat(): void {
+    this.#turn = (this.#turn + 1) % COMMENT_EVERY;
+    for (const client of this.#clients) if (client.turn === this.#turn) this.#tell(client, COMMENT);
+  }
+
+  async #drain(): Promise<void> {
+    for (let frame = this.#queue[0]; frame; frame = this.#queue[0]) {
+      const number = this.#sent - this.#queue.length + 1;
+      let written = 0;
+      for (const client of this.#clients) {
+        if (client.after < number) this.#tell(client, frame);
+        written += 1;
+        if (written % BATCH === 0) await nextTurn();
+      }
+      this.#queue.shift();
+    }
+  }
+
+  #tell(client: Client, frame: Frame): void {
     if (client.socket.writableLength <= MAX_UNREAD) write(client, frame);
     else if (!client.socket.destroyed) {
-      counts.dropped += 1;
+      this.#counts.dropped += 1;
       client.socket.destroy();
     }
   }
 
-  function leave(client: Client): void {
-    if (!clients.delete(client)) return;
-    const others = (perAddress.get(client.source) ?? 1) - 1;
-    if (others > 0) perAddress.set(client.source, others);
-    else perAddress.delete(client.source);
+  #leave(client: Client): void {
+    if (!this.#clients.delete(client)) return;
+    const others = (this.#perAddress.get(client.source) ?? 1) - 1;
+    if (others > 0) this.#perAddress.set(client.source, others);
+    else this.#perAddress.delete(client.source);
   }
-
-  return {
-    size: () => clients.size,
-    room: room.all,
-    counts: () => ({ ...counts }),
-    isCrowded: () => clients.size >= room.all * CROWDED_FROM,
-    hasRoomFor(address: string): boolean {
-      const hasRoom = !isClosed && clients.size < room.all;
-      const isWelcome = hasRoom && (isLoopback(address) || (perAddress.get(networkOf(address)) ?? 0) < room.perAddress);
-      if (!isWelcome) counts.refused += 1;
-      return isWelcome;
-    },
-    /** False when another response is in progress on the connection. */
-    add(response: ServerResponse, headers: Record<string, string>, address: string, opening: string): boolean {
-      const { socket } = response;
-      if (!socket) return response.destroyed;
-      if (socket.destroyed || !keepForStream(socket)) return true;
-      response.writeHead(200, headers);
-      response.flushHeaders();
-      const turn = clients.size % COMMENT_EVERY;
-      const client = { socket, source: networkOf(address), isChunked: response.chunkedEncoding, turn, after: sent };
-      clients.add(client);
-      counts.joined += 1;
-      perAddress.set(client.source, (perAddress.get(client.source) ?? 0) + 1);
-      socket.once('close', () => leave(client));
-      tell(client, frame(retry() + opening));
-      return true;
-    },
-    send(text: string): void {
-      sent += 1;
-      queue.push(frame(text));
-      if (queue.length === 1) void drain();
-    },
-    close(): void {
-      isClosed = true;
-      queue.length = 0;
-      clearInterval(heart);
-      for (const client of clients) {
-        const farewell = frame(retry());
-        client.socket.end(client.isChunked ? Buffer.concat([farewell.chunked, LAST_CHUNK]) : farewell.plain);
-      }
-    },
-  };
 }
 
 /** Framed once: an HTTP/1.1 chunk, or plain for HTTP/1.0. */

@@ -7,7 +7,7 @@ import { unavailable } from '../../errors.ts';
 import { articlesBetween } from '../../model/articles/next-change.ts';
 import { listsChangedAt } from '../../model/next-change.ts';
 import { NextChange } from '../next-change.ts';
-import { type Clients, createClients } from './clients.ts';
+import { Clients } from './clients.ts';
 import { createHistory, eventText } from './events.ts';
 import { createState, STATE_NAMES, type State } from './state.ts';
 
@@ -31,7 +31,7 @@ type LiveConfig = Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts
 export class Live {
   readonly #db: Db;
   readonly #nextChange: NextChange;
-  readonly #clients: Clients = createClients();
+  readonly #clients = new Clients();
   readonly #history = createHistory();
   readonly #state: ReturnType<typeof createState>;
   #broadcastState: State | undefined;

@@ -77,37 +77,49 @@ export function createRequestMeter() {
     },
     shed: () => shed,
     families(): Family[] {
-      const fromMemory: Counts = new Map([
-        [200, whole],
-        [304, notModified],
-      ]);
-      return [
-        {
-          name: 'rampa_http_requests_total',
-          type: 'counter',
-          help: 'Answered requests by kind and status; finished are answers ready in memory.',
-          samples: [['finished', fromMemory] as const, ...counts].flatMap(([name, known]) =>
-            [...known].map(([status, value]) => ({ labels: { class: name, status: String(status) }, value })),
-          ),
-        },
-        {
-          name: 'rampa_http_request_duration_seconds',
-          type: 'histogram',
-          help: 'Time that answers took in this server, by kind; of finished ones a sample, of event streams none.',
-          samples: [['finished', finishedDurations] as const, ...durations]
-            .filter(([name]) => name !== 'events')
-            .flatMap(([name, histogram]) => histogram.samples({ class: name })),
-        },
-        counter(
-          'rampa_http_requests_aborted_total',
-          'Requests whose sender left before the answer was whole.',
-          aborted,
-        ),
-        counter('rampa_http_requests_shed_total', 'Requests refused because the server was overloaded.', shed),
-        byLabel('counter', 'rampa_logins_total', 'Attempts to sign in by their result.', 'result', logins),
-      ];
+      return requestFamilies({ whole, notModified, aborted, shed, counts, durations, finishedDurations, logins });
     },
   };
+}
+
+interface Measured {
+  whole: number;
+  notModified: number;
+  aborted: number;
+  shed: number;
+  counts: Map<string, Counts>;
+  durations: Map<string, Histogram>;
+  finishedDurations: Histogram;
+  logins: Record<string, number>;
+}
+
+function requestFamilies(measured: Measured): Family[] {
+  const { whole, notModified, aborted, shed, counts, durations, finishedDurations, logins } = measured;
+  const fromMemory: Counts = new Map([
+    [200, whole],
+    [304, notModified],
+  ]);
+  return [
+    {
+      name: 'rampa_http_requests_total',
+      type: 'counter',
+      help: 'Answered requests by kind and status; finished are answers ready in memory.',
+      samples: [['finished', fromMemory] as const, ...counts].flatMap(([name, known]) =>
+        [...known].map(([status, value]) => ({ labels: { class: name, status: String(status) }, value })),
+      ),
+    },
+    {
+      name: 'rampa_http_request_duration_seconds',
+      type: 'histogram',
+      help: 'Time that answers took in this server, by kind; of finished ones a sample, of event streams none.',
+      samples: [['finished', finishedDurations] as const, ...durations]
+        .filter(([name]) => name !== 'events')
+        .flatMap(([name, histogram]) => histogram.samples({ class: name })),
+    },
+    counter('rampa_http_requests_aborted_total', 'Requests whose sender left before the answer was whole.', aborted),
+    counter('rampa_http_requests_shed_total', 'Requests refused because the server was overloaded.', shed),
+    byLabel('counter', 'rampa_logins_total', 'Attempts to sign in by their result.', 'result', logins),
+  ];
 }
 
 function classOf({ routeOptions: { url = '' }, query, method }: FastifyRequest): string {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { type Clients, createClients } from '../../http/live/clients.ts';
+import { Clients } from '../../http/live/clients.ts';
 
 const open: { close: () => void }[] = [];
 afterEach(() => {
@@ -35,14 +35,14 @@ async function come(server: Server, address: string, version = '1.1'): Promise<{
 }
 
 test('has so much room for all, so much for one address, and for this machine what is left', async () => {
-  const server = await serve(createClients({ all: 4, perAddress: 2 }));
+  const server = await serve(new Clients({ all: 4, perAddress: 2 }));
   const status = async (address: string) => (await come(server, address)).first.slice(9, 12);
   expect([await status('10.0.0.1'), await status('10.0.0.1'), await status('10.0.0.1')]).toEqual(['200', '200', '503']);
   expect([await status('127.0.0.1'), await status('::1'), await status('127.0.0.1')]).toEqual(['200', '200', '503']);
 });
 
 test('gives a place free again when somebody leaves', async () => {
-  const crowd = createClients({ all: 4, perAddress: 1 });
+  const crowd = new Clients({ all: 4, perAddress: 1 });
   const server = await serve(crowd);
   const { socket } = await come(server, '10.0.0.1');
   expect((await come(server, '10.0.0.1')).first).toMatch(/503/);
@@ -52,7 +52,7 @@ test('gives a place free again when somebody leaves', async () => {
 });
 
 test('drops who does not read, and goes on with the others', async () => {
-  const crowd = createClients();
+  const crowd = new Clients();
   const server = await serve(crowd);
   const deaf = (await come(server, '127.0.0.1')).socket.pause();
   const { socket: hearing } = await come(server, '127.0.0.1');
@@ -72,7 +72,7 @@ test('drops who does not read, and goes on with the others', async () => {
 });
 
 test('speaks HTTP/1.0 without chunks and ends every stream properly', async () => {
-  const crowd = createClients();
+  const crowd = new Clients();
   const server = await serve(crowd);
   const old = await come(server, '127.0.0.1', '1.0');
   const rest = text(old.socket);
@@ -83,7 +83,7 @@ test('speaks HTTP/1.0 without chunks and ends every stream properly', async () =
 });
 
 test('counts all addresses of one IPv6 network as one', async () => {
-  const server = await serve(createClients({ all: 9, perAddress: 2 }));
+  const server = await serve(new Clients({ all: 9, perAddress: 2 }));
   const status = async (address: string) => (await come(server, address)).first.slice(9, 12);
   expect([await status('2001:db8:1:2::1'), await status('2001:db8:1:2:9::2'), await status('2001:db8:1:2::3')]).toEqual(
     ['200', '200', '503'],
@@ -92,7 +92,7 @@ test('counts all addresses of one IPv6 network as one', async () => {
 });
 
 test('tells nobody again what was in the state that they were given when they came', async () => {
-  const crowd = createClients();
+  const crowd = new Clients();
   const server = await serve(crowd);
   await Promise.all(Array.from({ length: 600 }, () => come(server, '127.0.0.1')));
   const { socket, first } = await come(server, LATE);
@@ -106,7 +106,7 @@ test('tells nobody again what was in the state that they were given when they ca
 });
 
 test('lets nobody in who comes while it closes', async () => {
-  const crowd = createClients();
+  const crowd = new Clients();
   const server = await serve(crowd);
   crowd.close();
   expect((await come(server, '127.0.0.1')).first).toMatch(/503/);

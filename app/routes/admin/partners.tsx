@@ -15,42 +15,12 @@ import { PartnerForm } from './partners/partner-form.tsx';
 export const meta = () => panelHead('Партнёры');
 
 export default function Partners() {
-  const { call } = useSession();
-  const undone = useUndone();
-  const read = useCallback(
-    async (signal: AbortSignal) => (await call<Partner[]>('GET', `/partners?${undone}`, { signal })).data,
-    [call, undone],
-  );
-  const { data: partners, problem, reload, change } = useLoaded(read);
+  const { partners, problem, reload, order, remove, put } = usePartners();
   const [edited, setEdited] = useState<Partner | 'new'>();
   const [leaving, setLeaving] = useState<Partner>();
-
-  const order = async (ids: number[]) => {
-    const { data } = await call<Partner[]>('PUT', '/admin/partners/order', { body: { ids } });
-    change(() => data);
-  };
-  const remove = async ({ id, version, ...fields }: Partner) => {
-    const place = partners?.findIndex((partner) => partner.id === id) ?? 0;
-    await call('DELETE', `/admin/partners/${id}`, { ifMatch: `"${version}"` });
-    setLeaving(undefined);
-    change((all) => all.filter((partner) => partner.id !== id));
-    offerUndo({
-      text: `Партнёр удалён: ${fields.name}.`,
-      undo: async () => {
-        const { data } = await call<Partner>('POST', '/admin/partners', { body: fields });
-        const { data: all } = await call<Partner[]>('GET', '/partners');
-        const ids = all.map((partner) => partner.id).filter((each) => each !== data.id);
-        await call('PUT', '/admin/partners/order', { body: { ids: ids.toSpliced(place, 0, data.id) } });
-      },
-    });
-  };
   const close = (saved?: Partner) => {
     setEdited(undefined);
-    if (!saved) return;
-    change((all) =>
-      edited === 'new' ? [...all, saved] : all.map((partner) => (partner.id === saved.id ? saved : partner)),
-    );
-    tellDone(edited === 'new' ? `Партнёр добавлен: ${saved.name}.` : `Партнёр сохранён: ${saved.name}.`);
+    if (saved) put(saved);
   };
 
   const actions = (partner: Partner) => (
@@ -106,7 +76,7 @@ export default function Partners() {
         <Confirm
           question="Удалить партнёра?"
           yes="Удалить"
-          onYes={() => remove(leaving)}
+          onYes={() => remove(leaving).then(() => setLeaving(undefined))}
           onNo={() => setLeaving(undefined)}
         >
           <p>{leaving.name}: логотип и ссылка сразу пропадут с сайта.</p>
@@ -114,6 +84,39 @@ export default function Partners() {
       )}
     </Screen>
   );
+}
+
+function usePartners() {
+  const { call } = useSession();
+  const undone = useUndone();
+  const read = useCallback(
+    async (signal: AbortSignal) => (await call<Partner[]>('GET', `/partners?${undone}`, { signal })).data,
+    [call, undone],
+  );
+  const { data: partners, problem, reload, change } = useLoaded(read);
+
+  const order = async (ids: number[]) => {
+    const { data } = await call<Partner[]>('PUT', '/admin/partners/order', { body: { ids } });
+    change(() => data);
+  };
+  const remove = async ({ id, version, ...fields }: Partner) => {
+    const place = partners?.findIndex((partner) => partner.id === id) ?? 0;
+    await call('DELETE', `/admin/partners/${id}`, { ifMatch: `"${version}"` });
+    change((all) => all.filter((partner) => partner.id !== id));
+    const undo = async () => {
+      const { data } = await call<Partner>('POST', '/admin/partners', { body: fields });
+      const { data: all } = await call<Partner[]>('GET', '/partners');
+      const ids = all.map((partner) => partner.id).filter((each) => each !== data.id);
+      await call('PUT', '/admin/partners/order', { body: { ids: ids.toSpliced(place, 0, data.id) } });
+    };
+    offerUndo({ text: `Партнёр удалён: ${fields.name}.`, undo });
+  };
+  const put = (saved: Partner) => {
+    const isNew = !partners?.some(({ id }) => id === saved.id);
+    change((all) => (isNew ? [...all, saved] : all.map((partner) => (partner.id === saved.id ? saved : partner))));
+    tellDone(isNew ? `Партнёр добавлен: ${saved.name}.` : `Партнёр сохранён: ${saved.name}.`);
+  };
+  return { partners, problem, reload, order, remove, put };
 }
 
 function PartnerFacts({ partner: { name, group, link, logo, advertiser } }: { partner: Partner }) {

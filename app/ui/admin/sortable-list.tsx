@@ -75,34 +75,44 @@ export function SortableList<T extends Item>({ items, onOrder, actions, children
             </button>
             {children(item)}
             <div className={styles.actions}>
-              <Button
-                variant="default"
-                size="sm"
-                px="xs"
-                title="Выше"
-                aria-label={`Выше: ${item.name}`}
-                disabled={at === 0}
-                onClick={() => move(item.id, at - 1)}
-              >
-                <Outline shape="M12 19V5M6 11l6-6 6 6" />
-              </Button>
-              <Button
-                variant="default"
-                size="sm"
-                px="xs"
-                title="Ниже"
-                aria-label={`Ниже: ${item.name}`}
-                disabled={at === shown.length - 1}
-                onClick={() => move(item.id, at + 1)}
-              >
-                <Outline shape="M12 5v14M6 13l6 6 6-6" />
-              </Button>
+              <MoveButton word="Выше" name={item.name} isOff={at === 0} onMove={() => move(item.id, at - 1)} />
+              <MoveButton
+                word="Ниже"
+                name={item.name}
+                isOff={at === shown.length - 1}
+                onMove={() => move(item.id, at + 1)}
+              />
               {actions(item)}
             </div>
           </li>
         ))}
       </ol>
     </>
+  );
+}
+
+const ARROWS = { Выше: 'M12 19V5M6 11l6-6 6 6', Ниже: 'M12 5v14M6 13l6 6 6-6' };
+
+interface MoveProps {
+  word: keyof typeof ARROWS;
+  name: string;
+  isOff: boolean;
+  onMove: () => void;
+}
+
+function MoveButton({ word, name, isOff, onMove }: MoveProps) {
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      px="xs"
+      title={word}
+      aria-label={`${word}: ${name}`}
+      disabled={isOff}
+      onClick={onMove}
+    >
+      <Outline shape={ARROWS[word]} />
+    </Button>
   );
 }
 

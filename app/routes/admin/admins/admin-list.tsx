@@ -52,35 +52,12 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
               {admin.lastLoginAt ? <>Последний вход: {<Moment at={admin.lastLoginAt} />}</> : 'Ещё не входил в панель'}
             </p>
             {admin.username !== username && (
-              <div className={styles.actions}>
-                <Button
-                  variant="default"
-                  size="sm"
-                  aria-label={`Сбросить пароль: ${admin.username}`}
-                  onClick={() => setResetting(admin)}
-                >
-                  Сбросить пароль
-                </Button>
-                {admin.hasTotp && (
-                  <Button
-                    variant="default"
-                    size="sm"
-                    aria-label={`Сбросить код: ${admin.username}`}
-                    onClick={() => setFreeing(admin)}
-                  >
-                    Сбросить код
-                  </Button>
-                )}
-                <Button
-                  variant="subtle"
-                  color="red"
-                  size="sm"
-                  aria-label={`Удалить: ${admin.username}`}
-                  onClick={() => setRemoving(admin)}
-                >
-                  Удалить
-                </Button>
-              </div>
+              <Actions
+                admin={admin}
+                onReset={() => setResetting(admin)}
+                onFree={() => setFreeing(admin)}
+                onRemove={() => setRemoving(admin)}
+              />
             )}
           </li>
         ))}
@@ -110,5 +87,30 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
         </Confirm>
       )}
     </Card>
+  );
+}
+
+interface ActionsProps {
+  admin: Admin;
+  onReset: () => void;
+  onFree: () => void;
+  onRemove: () => void;
+}
+
+function Actions({ admin: { username, hasTotp }, onReset, onFree, onRemove }: ActionsProps) {
+  return (
+    <div className={styles.actions}>
+      <Button variant="default" size="sm" aria-label={`Сбросить пароль: ${username}`} onClick={onReset}>
+        Сбросить пароль
+      </Button>
+      {hasTotp && (
+        <Button variant="default" size="sm" aria-label={`Сбросить код: ${username}`} onClick={onFree}>
+          Сбросить код
+        </Button>
+      )}
+      <Button variant="subtle" color="red" size="sm" aria-label={`Удалить: ${username}`} onClick={onRemove}>
+        Удалить
+      </Button>
+    </div>
   );
 }

@@ -24,41 +24,8 @@ interface Props {
 }
 
 export function PartnerForm({ partner, groups, onClose, onStale }: Props) {
-  const { call } = useSession();
-  const before = valuesOf(partner);
-  const [values, setValues] = useState(before);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { field, put, isChanged, save, busy, problem } = usePartnerForm(partner, onClose, onStale);
   const [isLeaving, setLeaving] = useState(false);
-  const isChanged = FIELDS.some((name) => values[name] !== before[name]);
-  const put = (name: keyof Values, value: string) => {
-    setValues((now) => ({ ...now, [name]: value }));
-    setErrors(({ [name]: _gone, ...rest }) => rest);
-  };
-  const field = (name: keyof Values) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => put(name, currentTarget.value),
-  });
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem('');
-    const body = { ...values, link: completeAddress(values.link) };
-    try {
-      const { data } = partner
-        ? await call<Partner>('PUT', `/admin/partners/${partner.id}`, { body, ifMatch: `"${partner.version}"` })
-        : await call<Partner>('POST', '/admin/partners', { body });
-      onClose(data);
-    } catch (error) {
-      setBusy(false);
-      if (error instanceof ApiError) setErrors(error.fields);
-      setProblem(extractError(error));
-      if (error instanceof ApiError && (error.status === 412 || error.status === 404)) await onStale();
-    }
-  };
   return (
     <Dialog
       title={partner ? 'Изменить партнёра' : 'Новый партнёр'}
@@ -122,6 +89,45 @@ export function PartnerForm({ partner, groups, onClose, onStale }: Props) {
       )}
     </Dialog>
   );
+}
+
+function usePartnerForm(partner: Partner | undefined, onSaved: (saved: Partner) => void, onStale: () => Promise<void>) {
+  const { call } = useSession();
+  const before = valuesOf(partner);
+  const [values, setValues] = useState(before);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const put = (name: keyof Values, value: string) => {
+    setValues((now) => ({ ...now, [name]: value }));
+    setErrors(({ [name]: _gone, ...rest }) => rest);
+  };
+  const field = (name: keyof Values) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => put(name, currentTarget.value),
+  });
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem('');
+    const body = { ...values, link: completeAddress(values.link) };
+    try {
+      const { data } = partner
+        ? await call<Partner>('PUT', `/admin/partners/${partner.id}`, { body, ifMatch: `"${partner.version}"` })
+        : await call<Partner>('POST', '/admin/partners', { body });
+      onSaved(data);
+    } catch (error) {
+      setBusy(false);
+      setProblem(extractError(error));
+      if (!(error instanceof ApiError)) return;
+      setErrors(error.fields);
+      if (error.status === 412 || error.status === 404) await onStale();
+    }
+  };
+  const isChanged = FIELDS.some((name) => values[name] !== before[name]);
+  return { field, put, isChanged, save, busy, problem };
 }
 
 function valuesOf(partner: Partner | undefined): Values {

@@ -33,11 +33,7 @@ export function useStoredForm<T extends Values>(path: string, complete?: (values
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [saving, setSaving] = useState<Saving<T>>({ state: 'idle' });
 
-  const read = useCallback(
-    async (signal?: AbortSignal): Promise<Stored<T>> => toStored(await call<T>('GET', path, { signal })),
-    [call, path],
-  );
-  const { data: stored, problem, reload, change } = useLoaded(read);
+  const { stored, problem, reload, change, read } = useStored<T>(path);
   const values = stored && { ...stored.value, ...draft };
   const isDirty = stored !== undefined && changedKeys(stored.value, draft).length > 0;
 
@@ -110,6 +106,16 @@ export function useStoredForm<T extends Values>(path: string, complete?: (values
       forgetDraft();
     },
   };
+}
+
+function useStored<T extends Values>(path: string) {
+  const { call } = useSession();
+  const read = useCallback(
+    async (signal?: AbortSignal): Promise<Stored<T>> => toStored(await call<T>('GET', path, { signal })),
+    [call, path],
+  );
+  const { data: stored, ...rest } = useLoaded(read);
+  return { stored, read, ...rest };
 }
 
 function withoutSent<T extends Values>(draft: Partial<T>, sent: T): Partial<T> {

@@ -20,10 +20,13 @@ export function ImageDialog({ editor, onClose }: Props) {
   const [problem, setProblem] = useState('');
   const [isLibraryOpen, setLibraryOpen] = useState(false);
 
-  const upload = (files: File[]) => {
-    if (files.length === 0) return;
+  const leave = () => {
     onClose();
     editor.view.focus();
+  };
+  const upload = (files: File[]) => {
+    if (files.length === 0) return;
+    leave();
     uploadInto(editor, files);
   };
   const submit = (event: FormEvent) => {
@@ -39,8 +42,7 @@ export function ImageDialog({ editor, onClose }: Props) {
     if (!data && !/^https?:\/\/\S+$/i.test(src) && !src.startsWith('/uploads/')) {
       return setProblem('Нужен адрес картинки, который начинается с https:// или http://, либо выберите файл.');
     }
-    onClose();
-    editor.view.focus();
+    leave();
     if (data) uploadInto(editor, [data]);
     else putImage(editor, { src, alt: alt.trim() });
   };
@@ -49,8 +51,7 @@ export function ImageDialog({ editor, onClose }: Props) {
       <LibraryDialog
         onClose={() => setLibraryOpen(false)}
         onPick={({ url, width, height, alt: described }) => {
-          onClose();
-          editor.view.focus();
+          leave();
           putImage(editor, { src: url, alt: described, width, height });
         }}
       />
@@ -58,26 +59,14 @@ export function ImageDialog({ editor, onClose }: Props) {
   }
   return (
     <Dialog title={selected ? 'Изображение' : 'Вставить изображение'} onClose={onClose}>
-      {!selected && (
-        <Group>
-          <FileButton accept="image/*" multiple onChange={upload}>
-            {(props) => (
-              <Button {...props} data-autofocus>
-                Выбрать файл
-              </Button>
-            )}
-          </FileButton>
-          <Button variant="default" onClick={() => setLibraryOpen(true)}>
-            Из библиотеки
-          </Button>
-        </Group>
-      )}
-      {selected && (
+      {selected ? (
         <img
           src={selected.src}
           alt=""
           style={{ maxWidth: '100%', maxHeight: '12rem', justifySelf: 'start', borderRadius: '0.5rem' }}
         />
+      ) : (
+        <Sources onFiles={upload} onLibrary={() => setLibraryOpen(true)} />
       )}
       <form onSubmit={submit} noValidate style={{ display: 'grid', gap: '1rem' }}>
         {!selected && (
@@ -100,16 +89,39 @@ export function ImageDialog({ editor, onClose }: Props) {
           {...(selected && { 'data-autofocus': true })}
           onChange={({ currentTarget }) => setAlt(currentTarget.value)}
         />
-        <DialogButtons>
-          <Button variant="default" onClick={onClose}>
-            Отмена
-          </Button>
-          <Button type="submit" variant={selected ? 'filled' : 'default'}>
-            Готово
-          </Button>
-        </DialogButtons>
+        <Answers isFilled={selected !== undefined} onClose={onClose} />
       </form>
     </Dialog>
+  );
+}
+
+function Answers({ isFilled, onClose }: { isFilled: boolean; onClose: () => void }) {
+  return (
+    <DialogButtons>
+      <Button variant="default" onClick={onClose}>
+        Отмена
+      </Button>
+      <Button type="submit" variant={isFilled ? 'filled' : 'default'}>
+        Готово
+      </Button>
+    </DialogButtons>
+  );
+}
+
+function Sources({ onFiles, onLibrary }: { onFiles: (files: File[]) => void; onLibrary: () => void }) {
+  return (
+    <Group>
+      <FileButton accept="image/*" multiple onChange={onFiles}>
+        {(props) => (
+          <Button {...props} data-autofocus>
+            Выбрать файл
+          </Button>
+        )}
+      </FileButton>
+      <Button variant="default" onClick={onLibrary}>
+        Из библиотеки
+      </Button>
+    </Group>
   );
 }
 
