@@ -64,9 +64,9 @@ for (const [name, group] of [...groups, ['all', all] as const]) {
 }
 
 const levels = Map.groupBy(files, (file) => path.dirname(file));
-const widest = [...levels].sort(([, one], [, other]) => other.length - one.length).slice(0, 30);
+const widest = [...levels].sort(([, one], [, other]) => other.length - one.length).slice(0, 5);
 console.log(`widest levels: ${widest.map(([folder, { length }]) => `${folder} ${length}`).join(', ')}`);
-const longest = all.functions.toSorted((one, other) => other.size - one.size).slice(0, 30);
+const longest = all.functions.toSorted((one, other) => other.size - one.size).slice(0, 5);
 console.log(`longest functions: ${longest.map(({ at, size }) => `${at} ${size}`).join(', ')}`);
 
 const total = all.lines.reduce((sum, each) => sum + each, 0);
