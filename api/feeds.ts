@@ -4,7 +4,7 @@ import type { Db } from '../db/tables.ts';
 import type { CacheKey } from '../http/cache/key.ts';
 import { originOf } from '../http/origin.ts';
 import { type Address, addressParts, publicAddresses } from '../model/articles/addresses.ts';
-import { newestCards } from '../model/articles/lists.ts';
+import { newestCards } from '../model/articles/lists/lists.ts';
 import type { ArticleCard } from '../model/articles/schema.ts';
 import { readShownSiteText } from '../model/settings/site-text.ts';
 

@@ -1,7 +1,7 @@
 import { createContext as createReactContext } from 'react';
 import { createContext } from 'react-router';
 import type { Db } from '../db/tables.ts';
-import type { NewsPages } from '../model/articles/news-pages.ts';
+import type { NewsPages } from '../model/articles/lists/news-pages.ts';
 import type { WatchDefaults } from '../model/settings/watch/watch.ts';
 
 export interface Site {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { setVersion } from '../../http/etag.ts';
 import { createListSender } from '../../http/json-stream.ts';
 import { findArticle } from '../../model/articles/articles.ts';
-import { livingArticles, livingCards } from '../../model/articles/lists.ts';
+import { livingArticles, livingCards } from '../../model/articles/lists/lists.ts';
 import { adminArticleSchema, articleStatuses } from '../../model/articles/schema.ts';
 import { binApi } from './bin.ts';
 import { type ArticlesOptions, bySlug, publicQuery } from './parameters.ts';

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Announcement } from '../../db/announcements.ts';
 import { type Change, readChange } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
-import type { NewsPages } from '../../model/articles/news-pages.ts';
+import type { NewsPages } from '../../model/articles/lists/news-pages.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { Live } from './live.ts';
 import { listen, type PgListener } from './pg-listener.ts';

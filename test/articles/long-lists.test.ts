@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSqlite } from '../../db/dialect.ts';
-import { positionsOf } from '../../model/articles/positions.ts';
+import { positionsOf } from '../../model/articles/lists/positions.ts';
 import { isPublic } from '../../model/articles/visibility.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { announceNews } from '../rig/world/editors.ts';

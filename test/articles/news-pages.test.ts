@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/tables.ts';
-import { createNewsPages, type NewsPages } from '../../model/articles/news-pages.ts';
+import { createNewsPages, type NewsPages } from '../../model/articles/lists/news-pages.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 
 const ARTICLES = 2600;

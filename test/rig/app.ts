@@ -13,7 +13,7 @@ import { Live } from '../../http/live/live.ts';
 import { ASSETS_DIR } from '../../http/pages/build.ts';
 import { addFirstAdmin } from '../../model/admins/admins.ts';
 import { createPasswordHasher } from '../../model/admins/hasher.ts';
-import { createNewsPages } from '../../model/articles/news-pages.ts';
+import { createNewsPages } from '../../model/articles/lists/news-pages.ts';
 import { createImageStore } from '../../model/images/images.ts';
 import { uploadsIn } from '../../model/images/storage/folder.ts';
 import type { Store } from '../../model/store.ts';

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { findOutcome } from '../../../model/articles/groups.ts';
-import { newestCards } from '../../../model/articles/lists.ts';
+import { newestCards } from '../../../model/articles/lists/lists.ts';
 import { readShownSiteText } from '../../../model/settings/site-text.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';
 import { readVoteSettings, type VoteSettings } from '../../../model/settings/vote.ts';

@@ -46,7 +46,7 @@ export function ImageDialog({ editor, onClose }: Props) {
     if (data) uploadInto(editor, [data]);
     else putImage(editor, { src, alt: alt.trim() });
   };
-  if (isLibraryOpen) {
+  if (isLibraryOpen)
     return (
       <LibraryDialog
         onClose={() => setLibraryOpen(false)}
@@ -56,7 +56,6 @@ export function ImageDialog({ editor, onClose }: Props) {
         }}
       />
     );
-  }
   return (
     <Dialog title={selected ? 'Изображение' : 'Вставить изображение'} onClose={onClose}>
       {selected ? (

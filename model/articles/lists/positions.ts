@@ -1,7 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import { isSqlite } from '../../db/dialect.ts';
-import type { Db, Tables } from '../../db/tables.ts';
-import { invalid } from '../../errors.ts';
+import { isSqlite } from '../../../db/dialect.ts';
+import type { Db, Tables } from '../../../db/tables.ts';
+import { invalid } from '../../../errors.ts';
 
 /** Sort key of lists: newest first by date, then by id. */
 export interface Position {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Expression, sql } from 'kysely';
-import { countChanges } from '../../db/change-counter.ts';
-import type { Db } from '../../db/tables.ts';
+import { countChanges } from '../../../db/change-counter.ts';
+import type { Db } from '../../../db/tables.ts';
 import { cursorOf, type Filter, isBefore, type Position, positionsOf, readCursor } from './positions.ts';
 
 /** `limit` 1 to 100 or none; `after` is the cursor of the previous part. */

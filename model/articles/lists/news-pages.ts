@@ -1,10 +1,10 @@
-import type { Announcement } from '../../db/announcements.ts';
-import { countChanges } from '../../db/change-counter.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Announcement } from '../../../db/announcements.ts';
+import { countChanges } from '../../../db/change-counter.ts';
+import type { Db } from '../../../db/tables.ts';
+import { cardColumns, toCard } from '../row.ts';
+import type { ArticleCard } from '../schema.ts';
+import { isPublic, isPublicAt, type Visible } from '../visibility.ts';
 import { isBefore, type Position, positionsOf, rowsAt } from './positions.ts';
-import { cardColumns, toCard } from './row.ts';
-import type { ArticleCard } from './schema.ts';
-import { isPublic, isPublicAt, type Visible } from './visibility.ts';
 
 /** Articles between two marks: a page skips at most this many index entries, 0.1 ms. */
 const STEP = 1000;

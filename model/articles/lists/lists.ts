@@ -1,12 +1,12 @@
 import type { Expression, SqlBool } from 'kysely';
-import { contains } from '../../db/dialect.ts';
-import type { Db } from '../../db/tables.ts';
-import { searchForm } from '../text/search-form.ts';
+import { contains } from '../../../db/dialect.ts';
+import type { Db } from '../../../db/tables.ts';
+import { searchForm } from '../../text/search-form.ts';
+import { adminCardColumns, cardColumns, toAdminArticle, toAdminCard, toArticle, toCard } from '../row.ts';
+import type { AdminArticle, AdminCard, Article, ArticleCard } from '../schema.ts';
+import { isPublic } from '../visibility.ts';
 import { type Ids, type Listing, listed, type Part } from './listed.ts';
 import type { Filter } from './positions.ts';
-import { adminCardColumns, cardColumns, toAdminArticle, toAdminCard, toArticle, toCard } from './row.ts';
-import type { AdminArticle, AdminCard, Article, ArticleCard } from './schema.ts';
-import { isPublic } from './visibility.ts';
 
 export interface AdminFilter {
   status?: Article['status'] | undefined;
