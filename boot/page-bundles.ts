@@ -12,7 +12,7 @@ export async function loadPages(site: Omit<Site, 'origin'>): Promise<RenderPage>
   const renderSite = await load('site');
   let panel: Promise<RenderPage> | undefined;
   return async (page) => {
-    if (page.kind !== 'panel') return renderSite(page);
+    if (!page.isPanel) return renderSite(page);
     panel ??= load('panel');
     return (await panel)(page);
   };

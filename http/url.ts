@@ -15,6 +15,7 @@ export interface PageAddress {
   search: string;
   /** What is rendered: an unknown path is `/404`, irrelevant parameters are left out. */
   target: string;
+  /** Of the path: an unknown page below `/admin` has the headers of the panel. */
   kind: PageKind;
   /** Panel and previews: not for search engines, not stored by browsers. */
   isHidden: boolean;
@@ -43,8 +44,8 @@ function readAddress(url: string): PageAddress | undefined {
   if (redirect !== undefined || path.startsWith('/preview/'))
     return { redirect, search, target: path, kind: 'public', isHidden: true, key: undefined };
   const known = plain === undefined || plain.length > MAX_PATH ? UNKNOWN : plain;
-  const kind = kindOf(known);
-  const key = pageKey(known, kind, search);
+  const kind = kindOf(path);
+  const key = pageKey(known, known === UNKNOWN ? 'public' : kind, search);
   return { redirect, search, target: key.target, kind, isHidden: kind === 'panel', key };
 }
 

@@ -5,11 +5,11 @@ import { isAway } from '../../db/errors.ts';
 import type { Limit } from '../../model/limit.ts';
 import { compressOnce, POLICY_SOURCES } from '../cache/response.ts';
 import { originOf, policySources } from '../origin.ts';
-import { type PageKind, pageOf } from '../url.ts';
+import { pageOf } from '../url.ts';
 import { keepView } from '../view-choices.ts';
 import { policyFor, takeMarks } from './csp.ts';
 
-export type RenderPage = (page: { origin: string; target: string; kind: PageKind }) => Promise<PageAnswer>;
+export type RenderPage = (page: { origin: string; target: string; isPanel: boolean }) => Promise<PageAnswer>;
 
 export interface PageAnswer {
   status: number;
@@ -50,9 +50,10 @@ export async function servePages(
   app.get('/*', { config: { cached: (request) => pageOf(request)?.key } }, async (request, reply) => {
     const page = pageOf(request);
     if (!page) return reply.callNotFound();
-    const { redirect, search, target, kind } = page;
+    const { redirect, search, target, kind, key } = page;
     if (redirect !== undefined) return reply.redirect(redirect + (search && `?${search}`), 308);
-    const answer = await renderPage({ origin: originOf(request, config.publicUrl), target, kind });
+    const isPanel = key?.partition === 'panel';
+    const answer = await renderPage({ origin: originOf(request, config.publicUrl), target, isPanel });
     request.failure = answer.failed?.[0];
     if (answer.status >= 500) request.refusal = isAway(request.failure) ? 'unavailable' : 'internal';
     const { location } = answer.headers;
