@@ -66,7 +66,7 @@ describe('a drawing of the site’s own', () => {
   });
 
   test('that hangs is ended, and the next one is made', async () => {
-    const one = open({ time: 1500 });
+    const one = open({ time: 5000 });
     await png(one);
     process.kill(one.pid ?? 0, 'SIGSTOP');
     await expect(png(one)).rejects.toMatchObject({ code: 'too_heavy' });

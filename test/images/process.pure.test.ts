@@ -148,7 +148,7 @@ describe('a picture is refused', () => {
   );
 
   test('when decoding it takes more time than it may, and the next one is served', async () => {
-    const one = open({ time: 1500 });
+    const one = open({ time: 5000 });
     await reencode(one, await small());
     const pid = one.pid ?? 0;
     process.kill(pid, 'SIGSTOP');

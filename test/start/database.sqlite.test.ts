@@ -126,7 +126,7 @@ test('a large database is checked beside the running server; damage in it ends w
   await expect.poll(async () => (await write()).status).toBe(503);
   expect((await (await write()).json()).code).toBe('read_only');
   expect((await fetch(`${server.origin}/news/novost-1`)).status).toBe(200);
-  expect(server.log()).toContain('the database is damaged and only readable from now on');
+  await expect.poll(server.log).toContain('the database is damaged and only readable from now on');
   await server.stop();
 });
 

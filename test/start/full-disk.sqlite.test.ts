@@ -44,14 +44,14 @@ describe.runIf(canMount())('on a full disk', () => {
     expect([refused.status, refused.body.code]).toEqual([507, 'disk_full']);
     expect(refused.body.message).toContain('не осталось места');
     expect((await call(server, 'GET', '/auth/verify')).status).toBe(200);
-    expect(server.log()).toContain('no room is left on the disk');
+    await expect.poll(server.log).toContain('no room is left on the disk');
     const { groups } = (await call(server, 'GET', '/admin/doctor?fresh')).body as unknown as DoctorReport;
     const disk = groups.flatMap(({ lines }) => lines).find(({ id }) => id === 'disk');
     expect(disk).toMatchObject({ state: 'bad', text: expect.stringContaining('места не осталось') });
 
     await rm(path.join(folder, 'ballast'));
     expect((await call(server, 'POST', '/admin/news', { title: 'Третья', slug: 'third' })).status).toBe(201);
-    expect(server.log()).toContain('there is room on the disk again');
+    await expect.poll(server.log).toContain('there is room on the disk again');
     await server.kill();
     const last = await startServer({ dataDir });
     const slugs = ['first', 'second', 'third'].map((slug) => fetch(`${last.origin}/api/news/${slug}`));
