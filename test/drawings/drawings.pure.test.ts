@@ -11,7 +11,7 @@ import type { ImageLimits } from '../../model/images/process/jobs.ts';
 import { ImageProcess } from '../../model/images/process/process.ts';
 import { noise } from '../rig/world/pictures.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 let opened: ImageProcess[] = [];
 afterEach(async () => {
