@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Announcement } from '../../db/announcements.ts';
 import { ChangeFeed } from '../../http/live/change-feed.ts';
 import { Live } from '../../http/live/live.ts';
-import { readSetting } from '../../model/settings/define.ts';
 import { saveWatchSettings } from '../../model/settings/watch/watch.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 
@@ -39,26 +38,6 @@ test('a count that changes overtake on its way is no loss: nothing but what happ
   }
   changes.stop();
   expect(told.slice(1)).toEqual(Array.from({ length: saved }, () => ({ topic: 'watch-settings' })));
-});
-
-test('settings that are asked for in one turn are one question, and each question sees the saves before it', async () => {
-  let questions = 0;
-  const counting: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      questions += 1;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  const db = t.store.db.withPlugin(counting);
-  const ask = async () =>
-    Promise.all([readSetting(db, 'watch', { title: '' }), readSetting(db, 'vote', { title: '' })]);
-  const [before] = await Promise.all([ask(), ask()]);
-  expect(questions).toBe(1);
-  await t.editor('PUT', '/api/watch-settings', { title: 'Другой', description: 'Скоро' });
-  const [[after]] = await Promise.all([ask(), ask()]);
-  expect(after.value.title).toBe('Другой');
-  expect(after.version).toBe(before[0].version + 1);
 });
 
 test('a poll is answered while changes follow each other without end, and shows what was saved before it', async () => {
