@@ -149,7 +149,7 @@ export function orderPartners(store: Store, ids: number[], by: string): Promise<
     const known = (await listPartners(tx)).map(({ id }) => id);
     const isWhole = ids.length === known.length && new Set(ids).symmetricDifference(new Set(known)).size === 0;
     if (!isWhole)
-      throw new ModelError(409, 'conflict', 'Список партнёров тем временем изменился. Обновите его и повторите.');
+      throw new ModelError(409, 'conflict', 'Список партнёров тем временем изменился. Посмотрите на него и повторите.');
     for (const [at, id] of ids.entries())
       await tx
         .updateTable('partners')

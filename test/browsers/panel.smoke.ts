@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { send } from '../rig/browser/panel.ts';
 import { ADMIN, startServer, type TestServer } from '../rig/server.ts';
-import { enterPanel, openBrowser, type Person } from './person.ts';
+import { enterPanel, KEYS, openBrowser, type Person } from './person.ts';
 
 let server: TestServer;
 let editor: Person;
@@ -35,5 +35,30 @@ test.each([
   await editor.click('button[type=submit]', 'Сохранить');
   await editor.see('[role=alert], [role=status]', saved);
   expect(await (await send(server.origin, 'GET', address, token)).json()).toMatchObject({ [field]: text });
+  expect(editor.complaints).toEqual([]);
+});
+
+test('partners are put into another order by drag and by keys', async () => {
+  const token = await enterPanel(editor, server.origin);
+  for (const name of ['Первый', 'Второй', 'Третий'])
+    await send(server.origin, 'POST', '/admin/partners', token, { name });
+  const names = async () => {
+    const partners = (await (await send(server.origin, 'GET', '/partners')).json()) as { name: string }[];
+    return partners.map(({ name }) => name);
+  };
+  await editor.open(`${server.origin}/admin/partners`);
+  const focus = () =>
+    editor.run(() => document.querySelector<HTMLElement>('[aria-label="Переставить: Третий"]')?.focus());
+  if (process.env.TEST_BROWSER === 'webkit') {
+    // Its driver sends no drag events.
+    await editor.see('[aria-label="Переставить: Третий"]');
+    await focus();
+    await editor.press(KEYS.up);
+    await editor.press(KEYS.up);
+  } else await editor.drag('[aria-label="Переставить: Третий"]', '[aria-label="Переставить: Первый"]');
+  await expect.poll(names).toEqual(['Третий', 'Первый', 'Второй']);
+  await focus();
+  await editor.press(KEYS.down);
+  await expect.poll(names).toEqual(['Первый', 'Третий', 'Второй']);
   expect(editor.complaints).toEqual([]);
 });

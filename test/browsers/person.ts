@@ -4,12 +4,14 @@ import { openFirefox } from './firefox.ts';
 import type { Tab, TabOptions } from './tab.ts';
 import { openWebKit } from './webkit.ts';
 
-export const KEYS = { control: '\uE009', end: '\uE010' };
+export const KEYS = { control: '\uE009', end: '\uE010', up: '\uE013', down: '\uE015' };
 
 /** A browser as a person uses it. Every wait is a condition on the page. */
 export interface Person extends Pick<Tab, 'open' | 'run' | 'attach' | 'complaints' | 'close'> {
   /** Clicks the middle of the first visible element that the selector finds and that contains the text. */
   click: (selector: string, text?: string) => Promise<void>;
+  /** Drags the middle of one element to the upper edge of another. */
+  drag: (from: string, to: string) => Promise<void>;
   /** Types text, key by key. */
   type: (text: string) => Promise<void>;
   /** Presses keys together. */
@@ -51,9 +53,34 @@ export async function openBrowser(options: Partial<TabOptions> = {}): Promise<Pe
       },
     ]);
   };
+  const drag = async (from: string, to: string) => {
+    const [start, end] = [await find(from), await find(to)];
+    if (!start || !end) throw new Error(`${from} or ${to} moved away.`);
+    const moves = [8, 40, 80, 100].map((percent) => ({
+      type: 'pointerMove',
+      x: start.x,
+      y: Math.round(start.y + ((end.y - 12 - start.y) * percent) / 100),
+      duration: 150,
+    }));
+    await perform([
+      {
+        type: 'pointer',
+        id: 'mouse',
+        parameters: { pointerType: 'mouse' },
+        actions: [
+          { type: 'pointerMove', ...start, duration: 0 },
+          { type: 'pointerDown', button: 0 },
+          ...moves,
+          { type: 'pause', duration: 200 },
+          { type: 'pointerUp', button: 0 },
+        ],
+      },
+    ]);
+  };
   return {
     ...tab,
     click,
+    drag,
     type,
     press,
     see: async (selector, text) => {

@@ -106,11 +106,21 @@ describe('partners', () => {
     await page.getByRole('button', { name: 'Выше: Второй' }).click();
     await eventually(names).toEqual(['Второй', 'Первый', 'Третий']);
     expect(await page.getByRole('button', { name: 'Выше: Второй' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Ниже: Второй' }).focus();
+    await page.keyboard.press('Enter');
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Ниже: Второй',
+    );
+    await page.keyboard.press('Enter');
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Переставить: Второй',
+    );
+    await eventually(names).toEqual(['Первый', 'Третий', 'Второй']);
     await page.reload();
     await eventually(() => page.locator('main').getByRole('listitem').allInnerTexts()).toMatchObject([
-      expect.stringContaining('Второй'),
       expect.stringContaining('Первый'),
       expect.stringContaining('Третий'),
+      expect.stringContaining('Второй'),
     ]);
     expectNoComplaints(page);
   });
@@ -121,6 +131,19 @@ describe('partners', () => {
     await page.getByRole('button', { name: 'Ниже: Первый' }).click();
     await page.getByRole('link', { name: 'Обзор' }).click();
     await eventually(names).toEqual(['Второй', 'Первый']);
+  });
+
+  test('that somebody else has added meanwhile are shown, and nothing is lost', async () => {
+    for (const name of ['Первый', 'Второй']) await add(name);
+    const page = await panel.open('/admin/partners');
+    await page.getByRole('button', { name: 'Ниже: Первый' }).waitFor();
+    await add('Чужой');
+    await page.getByRole('button', { name: 'Ниже: Первый' }).click();
+    await page.getByText(/^Порядок не сохранён: Список партнёров тем временем изменился/).waitFor();
+    await page.getByRole('button', { name: 'Переставить: Чужой' }).waitFor();
+    await page.getByRole('button', { name: 'Ниже: Первый' }).click();
+    await eventually(names).toEqual(['Второй', 'Первый', 'Чужой']);
+    await page.getByText(/^Порядок не сохранён/).waitFor({ state: 'detached' });
   });
 
   test('that are deleted come back to their place by «Отменить»', async () => {

@@ -96,12 +96,23 @@ function usePartners() {
   const { data: partners, problem, reload, change } = useLoaded(read);
 
   const order = async (ids: number[]) => {
-    const { data } = await call<Partner[]>('PUT', '/admin/partners/order', { body: { ids } });
-    change(() => data);
+    try {
+      const { data } = await call<Partner[]>('PUT', '/admin/partners/order', { body: { ids } });
+      change(() => data);
+    } catch (error) {
+      // Somebody else may have added or deleted one.
+      await reload();
+      throw error;
+    }
   };
   const remove = async ({ id, version, ...fields }: Partner) => {
     const place = partners?.findIndex((partner) => partner.id === id) ?? 0;
-    await call('DELETE', `/admin/partners/${id}`, { ifMatch: `"${version}"` });
+    try {
+      await call('DELETE', `/admin/partners/${id}`, { ifMatch: `"${version}"` });
+    } catch (error) {
+      await reload();
+      throw error;
+    }
     change((all) => all.filter((partner) => partner.id !== id));
     const undo = async () => {
       const { data } = await call<Partner>('POST', '/admin/partners', { body: fields });

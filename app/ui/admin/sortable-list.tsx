@@ -26,11 +26,9 @@ interface Props<T extends Item> {
 export function SortableList<T extends Item>({ items, onOrder, actions, children }: Props<T>) {
   const { shown, problem, move, saying } = useOrder(items, onOrder);
   const [dragged, setDragged] = useState<number>();
-  const handles = useRef(new Map<number, HTMLButtonElement>());
-  const moveBy = (id: number, by: number) => {
-    move(id, shown.findIndex(({ id: each }) => each === id) + by);
-    // Moving its row takes the focus from a handle.
-    requestAnimationFrame(() => handles.current.get(id)?.focus());
+  const step = (id: number, to: number) => {
+    keepFocus();
+    move(id, to);
   };
   return (
     <>
@@ -49,16 +47,15 @@ export function SortableList<T extends Item>({ items, onOrder, actions, children
             }}
             onDrop={(event) => event.preventDefault()}
           >
-            <button
-              ref={(element) => {
-                if (element) handles.current.set(item.id, element);
-              }}
-              type="button"
+            {/* biome-ignore lint/a11y/useSemanticElements: Firefox drags no <button>. */}
+            <span
+              role="button"
+              tabIndex={0}
               draggable
               className={styles.handle}
               aria-label={`Переставить: ${item.name}`}
               title="Перетащите или нажимайте стрелки вверх и вниз"
-              onKeyDown={(event) => moveByKey(event, (by) => moveBy(item.id, by))}
+              onKeyDown={(event) => moveByKey(event, (by) => step(item.id, at + by))}
               onDragStart={(event) => {
                 setDragged(item.id);
                 event.dataTransfer.effectAllowed = 'move';
@@ -72,15 +69,15 @@ export function SortableList<T extends Item>({ items, onOrder, actions, children
               <svg viewBox="0 0 24 24" width="20" height="20" fill="currentColor" aria-hidden="true">
                 <path d="M8 5h3v3H8zM13 5h3v3h-3zM8 10.500h3v3H8zM13 10.500h3v3h-3zM8 16h3v3H8zM13 16h3v3h-3z" />
               </svg>
-            </button>
+            </span>
             {children(item)}
             <div className={styles.actions}>
-              <MoveButton word="Выше" name={item.name} isOff={at === 0} onMove={() => move(item.id, at - 1)} />
+              <MoveButton word="Выше" name={item.name} isOff={at === 0} onMove={() => step(item.id, at - 1)} />
               <MoveButton
                 word="Ниже"
                 name={item.name}
                 isOff={at === shown.length - 1}
-                onMove={() => move(item.id, at + 1)}
+                onMove={() => step(item.id, at + 1)}
               />
               {actions(item)}
             </div>
@@ -121,17 +118,18 @@ function useOrder<T extends Item>(items: T[], onOrder: (ids: number[]) => Promis
   const [ids, setIds] = useState<number[]>();
   const [problem, setProblem] = useState('');
   const [saying, setSaying] = useState('');
-  const latest = useRef({ onOrder, ids });
-  latest.current = { onOrder, ids };
   const byId = new Map(items.map((item) => [item.id, item]));
   const added = items.filter(({ id }) => !ids?.includes(id));
   const shown = ids ? [...ids.flatMap((id) => byId.get(id) ?? []), ...added] : items;
+  const save = () => onOrder(shown.map(({ id }) => id));
+  const latest = useRef({ save, isPending: false });
+  latest.current = { save, isPending: ids !== undefined };
 
   useEffect(() => {
     if (!ids) return;
-    const save = async () => {
+    const saveNow = async () => {
       try {
-        await latest.current.onOrder(ids);
+        await latest.current.save();
         setProblem('');
       } catch (error) {
         setProblem(extractError(error));
@@ -139,10 +137,10 @@ function useOrder<T extends Item>(items: T[], onOrder: (ids: number[]) => Promis
       // Unless it was moved on meanwhile.
       setIds((now) => (now === ids ? undefined : now));
     };
-    const timer = setTimeout(save, SAVE_AFTER);
+    const timer = setTimeout(saveNow, SAVE_AFTER);
     return () => clearTimeout(timer);
   }, [ids]);
-  useEffect(() => () => void (latest.current.ids && latest.current.onOrder(latest.current.ids).catch(() => {})), []);
+  useEffect(() => () => void (latest.current.isPending && latest.current.save().catch(() => {})), []);
 
   const move = (id: number, to: number) => {
     const now = shown.map((item) => item.id);
@@ -159,6 +157,16 @@ function moveByKey(event: KeyboardEvent, move: (by: number) => void): void {
   if (!by) return;
   event.preventDefault();
   move(by);
+}
+
+/** A row that moves in the document loses the focus, and so does a button that is switched off at an end of the list. */
+function keepFocus(): void {
+  const focused = document.activeElement;
+  requestAnimationFrame(() => {
+    if (!(focused instanceof HTMLElement)) return;
+    const isOff = focused instanceof HTMLButtonElement && focused.disabled;
+    (isOff ? focused.closest('li')?.querySelector<HTMLElement>('[draggable]') : focused)?.focus();
+  });
 }
 
 /** Whether the pointer has passed the middle of a row: two rows of different height would otherwise swap forever. */
