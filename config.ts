@@ -24,8 +24,7 @@ export interface Config {
   logLevel: LogLevel;
 }
 
-/** 64 bits even where only hexadecimal digits are used. */
-const SHORTEST_TOKEN = 16;
+const SHORTEST_TOKEN = 16; // 64 bits even where only hexadecimal digits are used
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -45,8 +44,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return config;
 }
 
-/** Gives `instead` where reading fails, so that the other variables are read as well. */
-type Attempt = <T>(read: () => T, instead: T) => T;
+type Attempt = <T>(read: () => T, instead: T) => T; // gives `instead` where reading fails
 
 function readAll(env: NodeJS.ProcessEnv, attempt: Attempt): Config {
   const get = (name: string) => env[name]?.trim() || undefined;
@@ -152,7 +150,6 @@ function readPlayer(value: string): string {
   );
 }
 
-/** Hosts that players may be framed from. The configured player is allowed by being named. */
 function allowedHosts(configured: string[], streamPlayerUrl: string): string[] {
   const hosts = [...KNOWN_PLAYER_HOSTS, ...configured];
   return isAllowedPlayer(streamPlayerUrl, hosts) ? hosts : [...hosts, new URL(streamPlayerUrl).host];
@@ -165,8 +162,7 @@ function readStream(value: string | undefined): string | null {
 }
 
 function readTimeZone(value: string | undefined): string {
-  // Looking a name up costs a start 10 ms.
-  if (value === undefined) return 'Europe/Moscow';
+  if (value === undefined) return 'Europe/Moscow'; // looking a name up costs a start 10 ms
   try {
     return new Intl.DateTimeFormat('ru', { timeZone: value }).resolvedOptions().timeZone;
   } catch {

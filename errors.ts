@@ -1,11 +1,9 @@
-/** What goes wrong in the domain: an HTTP-like status, a stable code for programs and a Russian sentence a person can act on. */
+/** An error of the domain: an HTTP status, a stable code for programs, a Russian sentence a person can act on. */
 export class ModelError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Messages by the name of the field they belong to. */
-  readonly fields: Record<string, string> | undefined;
-  /** Seconds after which another attempt makes sense, for `Retry-After`. */
-  retryAfter: number | undefined;
+  readonly fields: Record<string, string> | undefined; // by the name of the field they belong to
+  retryAfter: number | undefined; // s, for `Retry-After`
 
   constructor(status: number, code: string, message: string, fields?: Record<string, string>) {
     super(message);
@@ -16,7 +14,6 @@ export class ModelError extends Error {
   }
 }
 
-/** 400: one field is wrong. The sentence stands both as the message and beside the field. */
 export function invalid(field: string, message: string): ModelError {
   return new ModelError(400, 'invalid', message, { [field]: message });
 }
@@ -25,12 +22,10 @@ export function notFound(message: string): ModelError {
   return new ModelError(404, 'not_found', message);
 }
 
-/** 409: the value is taken by something else. */
 export function conflict(field: string, message: string): ModelError {
   return new ModelError(409, 'conflict', message, { [field]: message });
 }
 
-/** 412: the caller's `If-Match` names another version than the stored one. */
 function staleVersion(): ModelError {
   return new ModelError(412, 'stale_version', 'Пока вы редактировали, эту запись изменили. Откройте её заново.');
 }
@@ -40,12 +35,10 @@ export function assertVersion({ version }: { version: number }, expected: number
   if (expected && !expected.includes(version)) throw staleVersion();
 }
 
-/** 429: too many attempts came; `seconds` is when the next one is let in. */
 export function tooMany(message: string, seconds: number): ModelError {
   return Object.assign(new ModelError(429, 'too_many_attempts', message), { retryAfter: seconds });
 }
 
-/** 503: the database cannot be reached or stays locked. */
 export function unavailable(): ModelError {
   return new ModelError(
     503,
@@ -64,13 +57,12 @@ export function noSpace(): ModelError {
   return new ModelError(507, 'disk_full', message);
 }
 
-/** 503: the database can be read and not written. */
 export function onlyReadable(): ModelError {
   const reason = 'сейчас база данных доступна только для чтения';
   return new ModelError(503, 'read_only', `Изменения не сохранены: ${reason}. Сообщите администратору сервера.`);
 }
 
-/** Something the administrator of the server has to mend before it can start: one line, exit code 1. */
+/** Something the server's administrator must mend before a start: one line, exit code 1. */
 export class StartupError extends Error {}
 
 export function messageOf(error: unknown): string {

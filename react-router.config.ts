@@ -7,14 +7,13 @@ export default {
   appDirectory: 'app',
   ssr: true,
   buildDirectory: process.env.BUILD_DIR ?? 'build',
-  // The panel's pages are a build of their own on the server: it is loaded when somebody comes to it.
+  // The server loads the panel's pages, a build of their own, on their first request.
   serverBundles: ({ branch }) => (branch.some(({ id }) => id === 'routes/admin/kit') ? 'panel' : 'site'),
-  // All routes fit in the first manifest: no discovery request between a tap and its page.
-  routeDiscovery: { mode: 'initial' },
+  routeDiscovery: { mode: 'initial' }, // all routes fit: no discovery request between a tap and its page
   buildEnd: ({ reactRouterConfig }) => joinKysely(reactRouterConfig.buildDirectory),
 } satisfies Config;
 
-/** What `boot/runtime.mjs` hands out in the place of Kysely's 260 files: reading them one by one is a tenth of a start. */
+/** Replaces Kysely's 260 files (`boot/runtime.mjs`): reading them one by one is a tenth of a start. */
 async function joinKysely(buildDirectory: string): Promise<void> {
   const { version } = JSON.parse(readFileSync('node_modules/kysely/package.json', 'utf8')) as { version: string };
   await build({

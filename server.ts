@@ -3,8 +3,7 @@ import './boot/malloc.mjs';
 import { flushCompileCache } from 'node:module';
 import { holdYoungGeneration, letYoungGenerationGrow } from './boot/gc.ts';
 
-/** Written once the first visitors have been answered, in ms: a server that is killed later leaves it to the next. */
-const WRITE_CODE_AFTER = 3000;
+const WRITE_CODE_AFTER = 3000; // ms, after the first visitors' answers; a server killed earlier leaves it to the next
 
 holdYoungGeneration();
 const { run } = await import('./boot/run.ts');

@@ -3,12 +3,8 @@ import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 
-/**
- * Few files instead of one for every component: a visitor's first page has all that the other public pages share.
- * What root.tsx shows on every document stays apart, because the panel has it too; so does what only the panel uses. What both
- * use (dates, the names of views, React contexts, the loader of later parts) lies with the framework: the styles of the
- * public pages must not come with it. What one page alone needs comes with that page, the front page's with the site's.
- */
+// A visitor's first page loads few files. `site`: what the public pages share. `framework`: also what the panel shares
+// with them (dates, contexts), so that the panel does not load the public styles.
 const groups = [
   {
     name: 'framework',
@@ -22,10 +18,7 @@ const groups = [
   },
 ];
 
-/**
- * Parts of React Router that a first visit would carry for nothing, and no bundler can see are off: its tracing of every call, 1.4 KB,
- * and its asking for routes one by one (`routeDiscovery` in `react-router.config.ts` sends all of them), 1 KB.
- */
+// Unused parts of React Router that a bundler cannot drop: tracing of calls (1.4 KB) and lazy route discovery (1 KB).
 const unused: Record<string, string> = {
   'router/instrumentation.js': `
 export const getRouteInstrumentationUpdates = () => ({});
@@ -51,7 +44,7 @@ const leftOut: Plugin = {
     unused[/react-router[\\/]dist[\\/]production[\\/]lib[\\/](.+)$/.exec(id)?.[1]?.replaceAll('\\', '/') ?? ''],
 };
 
-/** The scripts inside every page are functions that the server writes out as text: what is short there is short in each answer. */
+// Scripts inside every page are functions that the server writes out as text: minified here, as each answer holds them.
 const shortInside: Plugin = {
   name: 'short-inside',
   applyToEnvironment: ({ name }) => name.startsWith('ssr'),
@@ -60,7 +53,7 @@ const shortInside: Plugin = {
   transform: (code, id) => (/[\\/]app[\\/]inline[\\/]/.test(id) ? minifySync(id, code, { module: true }) : undefined),
 };
 
-/** A sheet that is taken in for its rules alone, under a name of its own: its class names are asked for elsewhere. */
+// Only the rules of such a sheet are used; its class names are imported elsewhere.
 const sheetsOfAll: Plugin = {
   name: 'sheets-of-all',
   enforce: 'post',
@@ -69,7 +62,7 @@ const sheetsOfAll: Plugin = {
 
 const sheets = globSync('app/**/*.module.css').sort();
 
-/** Class names stand in styles, scripts and every page: as short as they can be, and the same in the browser's build and the server's. */
+// Class names stand in every page: short, and the same in the builds of browser and server.
 function shortName(name: string, file: string, css: string): string {
   const sheet = sheets.indexOf(path.relative(import.meta.dirname, file.replace(/\?.*/, '')));
   const names = [...new Set(Array.from(css.matchAll(/\.([a-z][\w-]*)/gi), ([, found]) => found))];
@@ -82,8 +75,7 @@ export default defineConfig(({ command }) => ({
   css: { modules: command === 'build' ? { generateScopedName: shortName } : {} },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
-    // The server builds carry React and everything else Vite knows, so that Node loads one file
-    // and none of it is a runtime dependency.
+    // The server builds bundle React and all other packages that Vite knows: none is a runtime dependency.
     ssr: {
       build: { rolldownOptions: { input: 'app/request-handler.ts', output: { entryFileNames: 'index.js' } } },
       resolve:

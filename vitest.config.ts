@@ -1,18 +1,14 @@
-// `npx vitest` may have started on the system's Node.
-import './boot/reexec.mjs';
+import './boot/reexec.mjs'; // `npx vitest` may have started on the system's Node
 import { defineConfig } from 'vitest/config';
 
-/** A busy machine is no failure: nothing here is about time. In ms. */
+/** In ms. Long: nothing here is about time, and a busy machine is no failure. */
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
-/** A file has servers, databases or a browser of its own and waits more than it works: four at a time fill two cores. */
-const AT_ONCE = { maxWorkers: 4 };
-/** Modules keep no state here: loading the whole application once more for each file would show nothing. */
+const AT_ONCE = { maxWorkers: 4 }; // files wait more than they work: four fill two cores
+/** Modules keep no state: isolation would load the whole application once more for each file and show nothing. */
 const COMMON = { setupFiles: 'test/rig/own-folder.ts', isolate: false, ...PATIENCE, ...AT_ONCE };
 
-// What a file needs is said by the end of its name: `.pure` no database, `.sqlite` and `.postgres` that one, `.demo` the demo festival, and
-// nothing any database: it runs twice, once on each kind. A browser sees nothing of the kind: its tests run on SQLite, and those of
-// `.postgres.e2e.ts` show that the whole stands on PostgreSQL too.
-// The pages are built by http/pages/build.ts before the tests; Vite's own plugins have nothing to do here.
+// File names: `.pure` needs no database, `.sqlite` and `.postgres` that one, `.demo` the demo festival; the others run
+// on both databases, browser tests only on SQLite. The pages are built before, by http/pages/build.ts: no Vite plugins.
 export default defineConfig({
   test: {
     projects: [

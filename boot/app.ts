@@ -47,15 +47,13 @@ import { drainConnections } from './shutdown.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const MAX_CONNECTIONS = 12_000;
-/** In ms: headers, then a whole request (a photo over a crowded network). */
-const HEADERS_TIMEOUT = 10_000;
-const REQUEST_TIMEOUT = 15 * 60_000;
+const HEADERS_TIMEOUT = 10_000; // ms
+const REQUEST_TIMEOUT = 15 * 60_000; // ms: a photo over a crowded network
 const CHECK_CONNECTIONS_EVERY = 2000;
 /** In ms. Longer than a proxy's own timeout, so that the server never closes first. */
 const KEEP_ALIVE = { exposed: 10_000, behindProxy: 72_000 };
 
-/** Concurrent compressions of what is not cached. */
-const COMPRESSED_AT_ONCE = 2;
+const COMPRESSED_AT_ONCE = 2; // of what is not cached
 
 export interface AppOptions {
   config: Config;

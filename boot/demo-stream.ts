@@ -4,15 +4,13 @@ import { notFound } from '../errors.ts';
 import type { Film } from '../tools/demo-art/making/describe.ts';
 
 export interface DemoStreamOptions {
-  /** In ms since 1970. Before it the first segment is on air. */
-  epoch?: number;
+  epoch?: number; // ms since 1970; before it the first segment is on air
   now?: () => number;
 }
 
 const FILM = new URL('../seeds/demo/film/', import.meta.url);
 const EPOCH = Date.UTC(2025, 0, 1);
-/** 24 s, twice the distance players keep from the live edge. */
-const WINDOW = 6;
+const WINDOW = 6; // 24 s, twice the distance players keep from the live edge
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };
 

@@ -1,8 +1,7 @@
 import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** Both semi-spaces, in bytes. */
-const MOST = 16 * 1024 * 1024;
+const MOST = 16 * 1024 * 1024; // bytes, both semi-spaces
 
 /** What a start loads survives anyway: a grown young generation would stay large. */
 export function holdYoungGeneration(): void {

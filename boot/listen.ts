@@ -5,8 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { StartupError } from '../errors.ts';
 
-/** First descriptor of socket activation (sd_listen_fds(3)). */
-const FIRST_HELD = 3;
+const FIRST_HELD = 3; // first descriptor of socket activation (sd_listen_fds(3))
 
 /** Descriptor of a systemd socket for this process. It outlives the server: clients wait during a restart. */
 export function heldSocket(env: NodeJS.ProcessEnv): number | undefined {

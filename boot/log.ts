@@ -2,8 +2,7 @@ import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../config.ts';
 import { passwordsIn } from '../db/postgres/address.ts';
 
-/** Shorter secrets would match innocent text. */
-const SHORTEST_SECRET = 6;
+const SHORTEST_SECRET = 6; // shorter ones would match innocent text
 const HIDDEN = '[hidden]';
 
 /** JSON lines, pretty on a terminal. Configured secrets are hidden: messages of libraries may contain them. */

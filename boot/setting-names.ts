@@ -16,8 +16,7 @@ const SETTINGS = [
   'SITE_TIME_ZONE',
   'MOVE_TO',
 ];
-/** Letters per allowed mistake: short names such as PORT have too many neighbours. */
-const LETTERS_PER_SLIP = 5;
+const LETTERS_PER_SLIP = 5; // letters per allowed mistake: short names such as PORT have too many neighbours
 
 export function warnOfMisspelt(env: NodeJS.ProcessEnv): string[] {
   return Object.keys(env)

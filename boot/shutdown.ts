@@ -3,14 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
-/** In ms; then open connections are destroyed. */
-const FINISH_WITHIN = 23_000;
-/** In ms; then the process exits with 1. */
-const CLOSE_WITHIN = 25_000;
-/** In ms. `npm start` forwards Ctrl+C: a second signal within this time is the same one. */
-const SAME_SIGNAL = 1000;
-/** In ms. Idle connections stay open this long: requests may be on their way. */
-const DRAINS_FOR = 500;
+const FINISH_WITHIN = 23_000; // ms; then open connections are destroyed
+const CLOSE_WITHIN = 25_000; // ms; then the process exits with 1
+const SAME_SIGNAL = 1000; // ms; `npm start` forwards Ctrl+C: a second signal within this time is the same one
+const DRAINS_FOR = 500; // ms; idle connections stay open this long: requests may be on their way
 const LOOK_EVERY = 20;
 
 /**

@@ -36,8 +36,7 @@ import { shutDownInOrder } from './shutdown.ts';
 type Mode = 'production' | 'dev' | 'demo';
 
 const CLEAN_EVERY = 3600 * 1000;
-/** Files of the server are private to its user. */
-const PRIVATE = 0o077;
+const PRIVATE = 0o077; // files of the server are private to its user
 const RECONNECT_EVERY = 1000; // ms
 
 /** Runs the server until SIGTERM or SIGINT. StartupError for wrong settings. */

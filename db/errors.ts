@@ -29,8 +29,7 @@ export function isAway(error: unknown): boolean {
   return isUnreachable(error) || code === '57014';
 }
 
-/** SQLITE_BUSY, LOCKED, IOERR, CORRUPT, CANTOPEN, NOTADB. */
-const UNREADABLE = [5, 6, 10, 11, 14, 26];
+const UNREADABLE = [5, 6, 10, 11, 14, 26]; // SQLITE_BUSY, LOCKED, IOERR, CORRUPT, CANTOPEN, NOTADB
 
 export function isDamage(error: unknown): boolean {
   return DAMAGED.includes((errorCodes(error).errcode ?? 0) & 0xff);

@@ -5,14 +5,11 @@ import type { Db } from './tables.ts';
 export interface DatabaseFacts {
   kind: 'sqlite' | 'postgresql';
   version: string;
-  /** The last migration; empty when there is none. */
-  schema: string;
+  schema: string; // the last migration; empty when there is none
   steps: number;
   bytes: number;
-  /** The database's clock, Unix ms; undefined with SQLite. */
-  clock: number | undefined;
-  /** `inside` this machine, or over a network, `encrypted` or `open`. */
-  link: 'inside' | 'encrypted' | 'open';
+  clock: number | undefined; // Unix ms; undefined with SQLite
+  link: 'inside' | 'encrypted' | 'open'; // `inside` this machine, or over a network
 }
 
 export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {

@@ -27,8 +27,7 @@ export interface DeviceTable {
   token_hash: string;
   admin_id: number;
   last_login_at: string;
-  /** 1 once it has sent its cookie back: a program without cookies never does. */
-  came_back: number;
+  came_back: number; // 1 once it has sent its cookie back: a program without cookies never does
 }
 
 export interface LoginPaceTable {

@@ -42,8 +42,7 @@ export interface ArticleTable {
   id: Generated<number>;
   slug: string;
   title: string;
-  /** Lower case: SQLite's `lower()` is ASCII only. */
-  title_search: string;
+  title_search: string; // lower case: SQLite's `lower()` is ASCII only
   date: string;
   /** 1: `date` follows the day of publication, for a draft the day of its last save. */
   date_follows: Generated<number>;
@@ -51,15 +50,12 @@ export interface ArticleTable {
   lead: string;
   cover_image_url: string | null;
   cover_alt: string;
-  /** At most one article of a group is published or scheduled. */
-  group_id: number | null;
-  /** Null: draft; future: scheduled; past: published. */
-  publish_at: string | null;
+  group_id: number | null; // at most one article of a group is published or scheduled
+  publish_at: string | null; // null: draft; future: scheduled; past: published
   expires_at: string | null;
   created_at: string;
   updated_at: string;
-  /** Username; null when unknown. For a deleted article: who deleted it. */
-  updated_by: string | null;
+  updated_by: string | null; // username; null when unknown; for a deleted article: who deleted it
   deleted_at: string | null;
   version: number;
 }
@@ -119,8 +115,7 @@ export interface ImageTable {
   width: number;
   height: number;
   bytes: number;
-  /** Time of the last upload. */
-  created_at: string;
+  created_at: string; // time of the last upload
   alt: Generated<string>;
   alt_search: Generated<string>;
 }
@@ -129,8 +124,7 @@ export interface ImageTable {
 interface JournalTable {
   id: Generated<number>;
   at: string;
-  /** Null: the server itself. */
-  who: string | null;
+  who: string | null; // null: the server itself
   action: string;
   subject: string;
   title: string;
@@ -145,8 +139,7 @@ interface ImagePartTable {
 
 interface ImageUseTable {
   article_id: number;
-  /** File name of the image without its extension. */
-  hash: string;
+  hash: string; // file name of the image without its extension
   version: number;
 }
 
@@ -168,10 +161,8 @@ interface JobTable {
   started_at: string | null;
   finished_at: string | null;
   succeeded_at: string | null;
-  /** Consecutive. */
-  failures: Generated<number>;
+  failures: Generated<number>; // consecutive
   error: string | null;
-  /** Lease: the run that has the job, and its expiry. */
-  holder: string | null;
+  holder: string | null; // lease: the run that has the job, and its expiry
   held_until: string | null;
 }

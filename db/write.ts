@@ -11,9 +11,8 @@ export interface Writer {
   announce: (announcement: Announcement, change: Change) => void;
 }
 
-/** Retry interval and limit for a locked SQLite file, in ms. */
-const BUSY_RETRY_EVERY = 25;
-const BUSY_RETRY_FOR = 5000;
+const BUSY_RETRY_EVERY = 25; // ms
+const BUSY_RETRY_FOR = 5000; // ms
 
 /** Announces `about`'s result after the commit, elsewhere by NOTIFY. Retries a locked database for 5 s, then 503. */
 export async function write<T>(

@@ -3,8 +3,7 @@ import { DEVICE_REMEMBERED_FOR } from '../model/sessions/devices.ts';
 
 /** Lets the login recognize a browser. Grants nothing and is sent to the login only. */
 const NAME = 'rampa.device';
-/** Browsers accept this prefix over TLS only (RFC 6265bis, 4.1.3.1). */
-const SECURE = '__Secure-';
+const SECURE = '__Secure-'; // over TLS only (RFC 6265bis, 4.1.3.1)
 const PATH = '/api/auth';
 
 /** Device token of the request's cookie; undefined without a well-formed one. */

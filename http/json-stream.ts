@@ -10,14 +10,11 @@ import { createSlots, type Slots } from './limits/slots.ts';
 import { endSlowReader } from './limits/slow-readers.ts';
 import { linkNext } from './paging.ts';
 
-/** Each reads the whole table. */
-const WHOLE = { all: 3, perNetwork: 1 };
-/** A client that does not read holds one batch of articles. */
-const SHORT = { all: 100, perNetwork: 20 };
+const WHOLE = { all: 3, perNetwork: 1 }; // each reads the whole table
+const SHORT = { all: 100, perNetwork: 20 }; // a client that does not read holds one batch of articles
 const READ_AT_ONCE = 2;
 const PIECE = 64 * 1024;
-/** Shorter lists are sent whole. In bytes. */
-const AT_ONCE = 256 * 1024;
+const AT_ONCE = 256 * 1024; // bytes; shorter lists are sent whole
 
 interface Listing {
   bytes: number;
@@ -36,8 +33,7 @@ export function createListSender(compressing: Limit) {
   const whole = createSlots(WHOLE);
   const short = createSlots(SHORT);
   const reading = createLimit(READ_AT_ONCE);
-  /** Kinds whose whole list exceeded MAX_CACHED when last read. */
-  const long = new Set<string>();
+  const long = new Set<string>(); // kinds whose whole list exceeded MAX_CACHED when last read
 
   return async (request: FastifyRequest, reply: FastifyReply, { path, query, read }: Asked): Promise<FastifyReply> => {
     const kind = query.fields === 'card' ? 'cards' : 'articles';

@@ -4,8 +4,7 @@ import { ModelError } from '../errors.ts';
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?\.?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 const MAX_URL = 8 * 1024;
-/** Health checks of load balancers need no Host. */
-const NAMELESS = ['/healthz', '/readyz'];
+const NAMELESS = ['/healthz', '/readyz']; // health checks of load balancers need no Host
 
 /** Placeholder in shared responses without PUBLIC_URL. Random: no stored text can contain it. */
 const TEMPLATE_HOST = `${randomBytes(10).toString('hex')}.invalid`;

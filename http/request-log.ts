@@ -12,8 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** In ms. Uploads and event streams are exempt. */
-const SLOW = 1000;
+const SLOW = 1000; // ms; uploads and event streams are exempt
 /** Interval of equal lines (ms): for floods, and for whatever clients without a token can cause. */
 const ONE_IN = { flood: 5000, anonymous: 1000 };
 const BY_THE_THOUSAND = [429, 503];

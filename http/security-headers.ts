@@ -7,8 +7,7 @@ const SECURITY_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
-/** Two years, over TLS only (RFC 6797, 7.2). */
-const HSTS = 'max-age=63072000; includeSubDomains';
+const HSTS = 'max-age=63072000; includeSubDomains'; // two years, over TLS only (RFC 6797, 7.2)
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 export function securityHeaders(isSecure: boolean): Record<string, string> {

@@ -7,20 +7,13 @@ const UNKNOWN = '/404';
 
 export type PageKind = 'public' | 'panel' | 'player';
 
-/** What a request for a page or its data asks for. */
 export interface PageAddress {
-  /** The canonical path, if the request spells it otherwise. */
-  redirect: string | undefined;
-  /** Without the question mark. */
-  search: string;
-  /** What is rendered: an unknown path is `/404`, irrelevant parameters are left out. */
-  target: string;
-  /** Of the path: an unknown page below `/admin` has the headers of the panel. */
-  kind: PageKind;
-  /** Panel and previews: not for search engines, not stored by browsers. */
-  isHidden: boolean;
-  /** Undefined for previews and redirects. */
-  key: CacheKey | undefined;
+  redirect: string | undefined; // the canonical path, if the request spells it otherwise
+  search: string; // without the question mark
+  target: string; // what is rendered: an unknown path is `/404`, irrelevant parameters are left out
+  kind: PageKind; // of the path: an unknown page below `/admin` has the headers of the panel
+  isHidden: boolean; // panel and previews: not for search engines, not stored by browsers
+  key: CacheKey | undefined; // undefined for previews and redirects
 }
 
 declare module 'fastify' {

@@ -22,7 +22,6 @@ export function spellView(words: readonly string[]): string {
   return words.join('-');
 }
 
-/** The view with another word in one group, or none. */
 export function withChoice(words: readonly string[], group: ViewGroup, word: string): string[] {
   const others = words.filter((other) => !(VIEW_CHOICES[group] as readonly string[]).includes(other));
   return readView(spellView([...others, word]));

@@ -3,13 +3,10 @@ import { invalid } from '../errors.ts';
 import type { Action } from '../nouns.ts';
 
 export interface JournalEntry {
-  /** Username; null is the server itself or its CLI. */
-  who: string | null;
+  who: string | null; // username; null is the server itself or its CLI
   action: Action;
-  /** Identifier in the API: slug, username or image name; empty for singletons. */
-  subject: string;
-  /** Readable name at that moment; empty when `subject` suffices. */
-  title?: string;
+  subject: string; // identifier in the API: slug, username or image name; empty for singletons
+  title?: string; // readable name at that moment; empty when `subject` suffices
 }
 
 export interface JournalRecord extends Required<JournalEntry> {

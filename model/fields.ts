@@ -63,8 +63,7 @@ export function isHttpAddress(value: string): boolean {
 const MAX_ADDRESS = 2048;
 const VISIBLE = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
-/** Five-digit years would break the lexical order of stored moments. */
-const END_OF_TIME = Date.UTC(9999, 0, 1);
+const END_OF_TIME = Date.UTC(9999, 0, 1); // five-digit years would break the lexical order of stored moments
 
 /** Drops U+0000 (rejected by PostgreSQL) and lone surrogates (stored by neither database). */
 export function storable(value: string): string {

@@ -5,6 +5,5 @@ import type { ImageStore } from './images/images.ts';
 export interface Store extends Writer {
   images: ImageStore;
   passwords: PasswordHasher;
-  /** IANA name; decides what "today" is. */
-  timeZone: string;
+  timeZone: string; // IANA name; decides what "today" is
 }

@@ -7,16 +7,14 @@ import { countRows, listTables, type Table, type TableName } from './tables.ts';
 
 interface TableDigest {
   rows: number;
-  /** SHA-256, hex, of all rows in key order. */
-  sha256: string;
+  sha256: string; // hex, of all rows in key order
 }
 
 export type Digests = Record<string, TableDigest>;
 
 export interface CopyOptions {
   leaveOut?: readonly TableName[] | undefined;
-  /** In rows, after each batch. */
-  progress?: ((done: number, total: number) => void) | undefined;
+  progress?: ((done: number, total: number) => void) | undefined; // rows, after each batch
 }
 
 /** Upserts; resumes from the last key in `to`. `from` must not change: pass a snapshot transaction or stop writers. */

@@ -9,8 +9,7 @@ export type Row = Record<string, Value>;
 
 /** Rows per query: bodies of up to 2 MiB each still fit in memory; most rows are a thousandth of that. */
 const AT_ONCE = { first: 20, most: 200 };
-/** In characters. */
-const BATCH_SIZE = 2_000_000;
+const BATCH_SIZE = 2_000_000; // characters
 
 /** In key order; with `from`, that row is included. */
 export async function* readRows(db: Db, table: Table, from?: Row): AsyncGenerator<Row[]> {

@@ -10,10 +10,8 @@ export const IMAGE_BYTES = 'picture_parts';
 export interface Table {
   name: TableName;
   key: readonly string[];
-  /** Sorted: the two dialects list columns in different orders. */
-  columns: string[];
-  /** Text columns: their default collation differs between the dialects. */
-  texts: Set<string>;
+  columns: string[]; // sorted: the two dialects list columns in different orders
+  texts: Set<string>; // their default collation differs between the dialects
   counter: string | undefined;
 }
 

@@ -8,8 +8,7 @@ import type { Db } from '../tables.ts';
 import { withoutName } from './address.ts';
 
 const CHANNEL = 'rampa_changes';
-/** Bytes; PostgreSQL rejects a NOTIFY payload of 8000 or more and fails its transaction. */
-const MAX_NOTICE = 7900;
+const MAX_NOTICE = 7900; // bytes; PostgreSQL rejects a NOTIFY payload of 8000 or more and fails its transaction
 const CONNECT_WITHIN = 3000; // ms
 const ANSWER_WITHIN = 3000;
 
@@ -23,8 +22,7 @@ export async function notify(tx: Db, announcement: Announcement, change: Change)
 }
 
 export interface ListenConnection {
-  /** Fails after 3 s. */
-  check: () => Promise<Change>;
+  check: () => Promise<Change>; // fails after 3 s
   ended: Promise<void>;
   close: () => void;
 }

@@ -7,8 +7,7 @@ import { createReach } from './reach.ts';
 /** Even during a long query a live server sends something or accepts a connection within this time, in ms. */
 const ANSWERS_WITHIN = 1000;
 
-/** In ms. A server that lost power or network in a transaction would keep its row locks. */
-const FORSAKEN_AFTER = 15_000;
+const FORSAKEN_AFTER = 15_000; // ms; a server that lost power or network in a transaction would keep its row locks
 
 /** When the server falls silent, running queries fail and new ones fail at once until it answers again. */
 export async function createPool(

@@ -1,7 +1,6 @@
 import type { PostgresPoolClient } from 'kysely';
 
-/** A connection busy or awaited for longer than this, in ms, starts a probe. */
-const LONG = 1000;
+const LONG = 1000; // ms; a connection busy or awaited for longer starts a probe
 const LOOK_EVERY = 250;
 const ASK_EVERY = 500;
 

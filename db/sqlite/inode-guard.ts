@@ -1,8 +1,7 @@
 import { type Stats, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Check interval of reads in ms; writes always check. */
-const LOOK_EVERY = 500;
+const LOOK_EVERY = 500; // ms between checks of reads; writes always check
 const CANNOT_OPEN = 14;
 
 /** A file that was moved or deleted while open still accepts writes, which are lost. */

@@ -5,10 +5,8 @@ import { pathToFileURL } from 'node:url';
 
 /** Older releases can corrupt the WAL when a checkpoint races with a reset. */
 const OLDEST_SQLITE = [3, 51, 3];
-/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the WAL index cannot grow. */
-const NO_ROOM = [13, 4874];
-/** WAL index and a few pages, in bytes. */
-const ROOM = 64 * 1024;
+const NO_ROOM = [13, 4874]; // SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the WAL index cannot grow
+const ROOM = 64 * 1024; // bytes: WAL index and a few pages
 
 export function openWritable(file: string, timeout: number): DatabaseSync {
   const raw = new DatabaseSync(file, { timeout, enableForeignKeyConstraints: true });

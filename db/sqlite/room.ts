@@ -2,8 +2,7 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { hasRoom, isOutOfRoom, openReadOnly, openWritable } from './opening.ts';
 
-/** Check interval of reads in ms; writes always check. */
-const LOOK_EVERY = 500;
+const LOOK_EVERY = 500; // ms between checks of reads; writes always check
 const FULL = 13;
 const READ_ONLY = 8;
 

@@ -5,8 +5,7 @@ export type Partition = 'pages' | 'articles' | 'lists' | 'views' | 'panel';
 export interface CacheKey {
   target: string;
   partition: Partition;
-  /** May contain the voting address: never sent as stale once the vote is closed. */
-  endsWithVote?: boolean;
+  endsWithVote?: boolean; // may contain the voting address: never sent as stale once the vote is closed
 }
 
 declare module 'fastify' {

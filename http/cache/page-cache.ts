@@ -28,8 +28,7 @@ const STALE = ['x-stale', '1'];
 /** Concurrent compressions of what is cached; what is not cached has a limit of its own (`boot/app.ts`). */
 const COMPRESSED_AT_ONCE = 2;
 const MOST_WAITING = 500;
-/** Longest cached response, in bytes. */
-export const MAX_CACHED = 4 * 1024 * 1024;
+export const MAX_CACHED = 4 * 1024 * 1024; // bytes
 
 interface CacheCounts {
   hits: number;

@@ -11,20 +11,17 @@ import { fillDocument } from '../pages/csp.ts';
 const MOVED_EVERY = 1000;
 const COMPRESS_FROM = 512;
 const BROTLI_QUALITY = { kept: 5, once: 3 };
-/** Placeholder in a cached Content-Security-Policy for the visitor's script sources. */
-export const POLICY_SOURCES = '{scripts}';
+export const POLICY_SOURCES = '{scripts}'; // stands for the visitor's script sources in a cached policy
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Three encodings per origin; several origins only without PUBLIC_URL. */
-const MAX_REPRESENTATIONS = 8;
+const MAX_REPRESENTATIONS = 8; // three encodings per origin; several origins only without PUBLIC_URL
 
 export interface CachedResponse {
   status: number;
   identity: Buffer;
   hasOrigins: boolean;
-  /** ETag without quotes and encoding suffix. */
-  tag: string;
+  tag: string; // ETag without quotes and encoding suffix
   headers: [name: string, value: string][];
   policy: string | undefined;
   /** Keys: encoding and, with `hasOrigins`, origin; least recently used first. */
@@ -39,8 +36,7 @@ interface Representation {
 
 export interface Message {
   status: number;
-  /** Names and values in turn; the policy contains POLICY_SOURCES. */
-  head: string[];
+  head: string[]; // names and values in turn; the policy contains POLICY_SOURCES
   body: Buffer | undefined;
   written?: { sources: string; second: number; text: string };
 }

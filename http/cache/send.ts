@@ -55,10 +55,7 @@ export function sendMessage(
   response.end(request.method === 'HEAD' ? undefined : message.body);
 }
 
-/**
- * Sends the fitting representation; false if there is none yet. Serializing the header per request would cost more than
- * all the rest; Node has no API for a finished one, hence `_header`, for HTTP/1.1 keep-alive only.
- */
+/** False if none fits yet. `_header`: serializing the header would cost more than all else; HTTP/1.1 keep-alive. */
 export function sendDirectly(
   request: IncomingMessage,
   response: ServerResponse,

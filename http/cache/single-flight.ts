@@ -6,18 +6,14 @@ export interface Miss extends Omit<Entry, 'response'> {
   done: (result?: Result) => void;
 }
 
-/** `left`: the rendering request was aborted, another one renders. */
-type Result = Entry | 'left' | undefined;
+type Result = Entry | 'left' | undefined; // `left`: the rendering request was aborted, another one renders
 
 interface Flight {
   generation: number;
   result: Promise<Result>;
 }
 
-/**
- * Single-flight per target. A request made after a change never joins an older rendering: it waits for its end and
- * joins the next one. Responses that cannot be shared are rendered per request.
- */
+/** Single-flight per target. After a change a request waits for the older rendering to end, then joins the next one. */
 export function createSingleFlight(generationNow: () => number) {
   const flights = new Map<string, Flight>();
 

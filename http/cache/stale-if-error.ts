@@ -6,8 +6,7 @@ import type { CacheKey } from './key.ts';
 import type { CachedResponse } from './response.ts';
 import { type Entry, EntryStore, holdsNow, STALE_BYTES } from './store.ts';
 
-/** In ms. */
-const PROBE_EVERY = 500;
+const PROBE_EVERY = 500; // ms
 
 /** Stale-if-error (RFC 5861). Withdrawals and unknown changes drop all; entries end when something in them expires. */
 export class StaleIfError {
@@ -15,10 +14,8 @@ export class StaleIfError {
   readonly #entries = new EntryStore(STALE_BYTES);
   #isAway = false;
   #probeAt = 0;
-  /** Probes started before a change are ignored. */
-  #changes = 0;
-  /** Generation of the last drop: older renderings are not kept. */
-  #since = 0;
+  #changes = 0; // probes started before a change are ignored
+  #since = 0; // generation of the last drop: older renderings are not kept
 
   constructor(db: Db) {
     this.#db = db;

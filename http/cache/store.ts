@@ -6,16 +6,12 @@ import { bytesOf, type CachedResponse } from './response.ts';
 export interface Entry {
   response: CachedResponse;
   generation: number;
-  /** Start of rendering; invalid in the future, after the clock was set back. */
-  madeAt: number;
-  /** Next change by the clock, such as an article that appears. */
-  until: number;
-  /** From here on it shows withdrawn content: not even sent as stale. */
-  expiresAt: number;
+  madeAt: number; // start of rendering; invalid in the future, after the clock was set back
+  until: number; // next change by the clock, such as an article that appears
+  expiresAt: number; // shows withdrawn content from here on: not even sent as stale
 }
 
-/** Key, headers and policy of an entry, in bytes. */
-const OVERHEAD = 4096;
+const OVERHEAD = 4096; // key, headers and policy of an entry, in bytes
 const MB = 1024 * 1024;
 
 /** Fixed pages take a few MB in all encodings, so none is ever evicted. */

@@ -4,8 +4,7 @@ import { refuse } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Limited by rate, not duration. */
-    takesFile?: boolean;
+    takesFile?: boolean; // limited by rate, not duration
   }
 }
 

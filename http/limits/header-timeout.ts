@@ -1,10 +1,8 @@
 import type { Socket } from 'node:net';
 
-/** Batch size and pause (ms): 5,000 connections a second. */
 const AT_ONCE = 50;
-const PAUSE = 10;
-/** Grace period before the socket is destroyed (ms): it is paused, so the client's FIN would not be seen. */
-const HANG_UP_AFTER = 1000;
+const PAUSE = 10; // ms: 5,000 connections a second
+const HANG_UP_AFTER = 1000; // ms; a paused socket does not see the client's FIN
 
 /** Ends timed-out connections in batches: thousands at once (an attack) would block the event loop for 0.2 s. */
 export function endInTurn(tell: (socket: Socket) => void): (socket: Socket) => void {

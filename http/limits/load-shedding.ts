@@ -3,21 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { overloaded } from '../../errors.ts';
 import { createSemaphore } from '../../model/limit.ts';
 
-/** Event-loop delay that counts as late, and for how long until shedding. In ms. */
-const LATE = 250;
-const FOR = 1000;
+const LATE = 250; // ms, delay of the event loop
+const FOR = 1000; // ms late until shedding
 const LOOK_EVERY = 100;
-/** CPU share of this process below which shedding is useless: others keep the machine busy. */
-const OWN_SHARE = 0.5;
+const OWN_SHARE = 0.5; // of the CPU; below it shedding is useless: others keep the machine busy
 
-/** Concurrent cache misses: while one waits for the database, others render. */
-const MADE_AT_ONCE = 8;
-/** Event-loop iterations between two misses: libuv accepts one connection in each. */
-const TURNS = 16;
+const MADE_AT_ONCE = 8; // while one waits for the database, others render
+const TURNS = 16; // event-loop iterations between two misses: libuv accepts one connection in each
 const MOST_WAITING = 500;
 const WAITS_AT_MOST = 1000;
-/** Hanging responses free their slot after this. In ms. */
-const HELD_AT_MOST = 10_000;
+const HELD_AT_MOST = 10_000; // ms; then a hanging response frees its slot
 
 declare module 'fastify' {
   interface FastifyContextConfig {

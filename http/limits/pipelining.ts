@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Pipelined requests per connection. Browsers and proxies send none. */
-const MOST_WAITING = 8;
+const MOST_WAITING = 8; // per connection; browsers and proxies send none
 
 const waiting = new WeakMap<Socket, number>();
 const streaming = new WeakSet<Socket>();

@@ -4,14 +4,12 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 interface Patience {
-  /** In ms without any of the unsent bytes being read. */
-  within: number;
+  within: number; // ms without any of the unsent bytes being read
   lookEvery: number;
 }
 
 const PATIENCE: Patience = { within: 30_000, lookEvery: 2500 };
-/** Per look: closing thousands at once would block the event loop. */
-const ENDED_AT_ONCE = 500;
+const ENDED_AT_ONCE = 500; // per look: closing thousands at once would block the event loop
 
 interface Blocked {
   taken: number;
@@ -66,10 +64,9 @@ export function endSlowReaders(server: Server, { within, lookEvery }: Patience =
   server.once('close', () => clearInterval(timer));
 }
 
-/** Least average rate (bytes/s) of a client that holds a slot, and its longest time (ms). */
-const PACE = 8 * 1024;
+const PACE = 8 * 1024; // bytes/s
 const PACE_EVERY = 20_000;
-const AT_MOST = 15 * 60_000;
+const AT_MOST = 15 * 60_000; // ms
 
 /** Destroys the connection of a client that reads slower than 8 KiB/s on average or longer than 15 min. */
 export function endSlowReader(socket: Socket, response: ServerResponse): void {

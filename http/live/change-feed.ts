@@ -29,13 +29,11 @@ export class ChangeFeed {
   readonly #audience: Audience;
   readonly #log: FastifyBaseLogger | undefined;
   readonly #listener: PgListener | undefined;
-  /** Announced to the caches, not yet to open pages. By version. */
-  readonly #pending = new Map<number, Pending>();
+  readonly #pending = new Map<number, Pending>(); // announced to the caches, not yet to open pages; by version
   #announced: number | undefined;
   #isOtherDatabase = false;
   #isStopped = false;
-  /** First poll after LISTEN: earlier commits are an expected gap, not a lost notification. */
-  #isListenerNew = true;
+  #isListenerNew = true; // the first poll after LISTEN may find earlier commits
   #wake = () => {};
 
   constructor(db: Db, databaseUrl: string | undefined, audience: Audience, log?: FastifyBaseLogger) {

@@ -8,12 +8,9 @@ import { keepForStream } from '../limits/pipelining.ts';
 /** Per server and per address (IPv6: /64): a mobile carrier or a venue is one address. */
 const ROOM = { all: 10_000, perAddress: 5000 };
 const CROWDED_FROM = 0.9;
-/** In bytes; beyond it a client is dropped. */
-const MAX_UNREAD = 32 * 1024;
-/** In seconds; staggered over the clients. */
-const COMMENT_EVERY = 15;
-/** In ms, with jitter. */
-const RETRY = { from: 2000, to: 30_000 };
+const MAX_UNREAD = 32 * 1024; // bytes; beyond it a client is dropped
+const COMMENT_EVERY = 15; // s, staggered over the clients
+const RETRY = { from: 2000, to: 30_000 }; // ms, with jitter
 const BATCH = 500;
 
 interface Client {
@@ -21,8 +18,7 @@ interface Client {
   source: string;
   isChunked: boolean;
   turn: number;
-  /** Earlier broadcasts are in the client's initial snapshot. */
-  after: number;
+  after: number; // earlier broadcasts are in the client's initial snapshot
 }
 
 /** Open event streams: admission, broadcast, heartbeat; clients that do not read are dropped. */

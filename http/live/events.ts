@@ -7,14 +7,11 @@ export function eventText(id: string, name: string, data: string): string {
   return `id: ${id}\nevent: ${name}\ndata: ${data}\n\n`;
 }
 
-/**
- * Recent list announcements by place (ms), equal on all servers: a page may reconnect to any. Id: `place-sent-place`.
- */
+/** List announcements by place (ms), equal on all servers: a page may reconnect to any. Id: `place-sent-place`. */
 export function createHistory() {
   let kept: { place: number; id: string; name: string; data: string }[] = [];
   let last = 0;
-  /** The history is complete from this place on. */
-  let whole = Number.POSITIVE_INFINITY;
+  let whole = Number.POSITIVE_INFINITY; // the history is complete from this place on
 
   const id = () => `${last}-${Date.now()}-${last}`;
 

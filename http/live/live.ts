@@ -14,15 +14,12 @@ import { createState, STATE_NAMES, type State } from './state.ts';
 interface Poll {
   'watch-settings': object;
   'vote-settings': object;
-  /** A new value means: read the lists again. */
-  lists: string;
+  lists: string; // a new value means: read the lists again
   poll_seconds: number;
 }
 
-/** In seconds. */
-const POLL_EVERY = { usual: 10, crowded: 30 };
-/** Longest timer, in ms: the system clock may be set. */
-const LOOK_AT_LEAST_EVERY = 30_000;
+const POLL_EVERY = { usual: 10, crowded: 30 }; // s
+const LOOK_AT_LEAST_EVERY = 30_000; // ms; longest timer, as the system clock may be set
 
 type ListTopic = (typeof LIST_TOPICS)[number];
 type LiveConfig = Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'>;
@@ -37,10 +34,8 @@ export class Live {
   #broadcastState: State | undefined;
   #reading: Promise<void> | undefined;
   #nextReading: Promise<void> | undefined;
-  /** Articles due up to this time (ms) were broadcast. */
-  #broadcastUpTo = Date.now();
-  /** Later articles announced when saved. */
-  #named = new Set<string>();
+  #broadcastUpTo = Date.now(); // articles due up to this time (ms) were broadcast
+  #named = new Set<string>(); // later articles announced when saved
   #timer: NodeJS.Timeout | undefined;
   #schedules = 0;
 

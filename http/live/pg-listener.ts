@@ -2,8 +2,7 @@ import type { Announcement } from '../../db/announcements.ts';
 import type { Change } from '../../db/change-counter.ts';
 import { type ListenConnection, openListenConnection } from '../../db/postgres/notices.ts';
 
-/** In ms, with jitter. */
-const RECONNECT_AFTER = 500;
+const RECONNECT_AFTER = 500; // ms, with jitter
 
 export interface PgListener {
   isOpen: () => boolean;

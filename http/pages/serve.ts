@@ -15,8 +15,7 @@ export interface PageAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** `nonce` of the code's own inline scripts and styles. */
-  mark: string;
+  mark: string; // `nonce` of the code's own inline scripts and styles
   failed?: unknown[];
 }
 
@@ -71,8 +70,7 @@ export async function servePages(
   });
 }
 
-/** In development scripts have no common path. */
-const OPEN_POLICY = "object-src 'none'";
+const OPEN_POLICY = "object-src 'none'"; // in development scripts have no common path
 
 async function send(
   request: FastifyRequest,

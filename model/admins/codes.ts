@@ -6,8 +6,7 @@ import { hashToken } from '../sessions/token.ts';
 import { findStep, toBase32 } from './otp.ts';
 
 const RECOVERY_CODES = 10;
-/** 120 bits: out of reach of brute force even with the hashes stolen. */
-const RECOVERY_BYTES = 15;
+const RECOVERY_BYTES = 15; // 120 bits: out of reach of brute force even with the hashes stolen
 
 export async function asksForCode(db: Db, adminId: number): Promise<boolean> {
   const on = await db

@@ -3,8 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 /** Defaults of every authenticator app (RFC 6238): HMAC-SHA-1, six digits, 30 s. */
 const DIGITS = 6;
 const STEP = 30_000;
-/** Tolerated clock skew, in steps. */
-const TOLERANCE = 1;
+const TOLERANCE = 1; // steps of clock skew
 const KEY_BYTES = 20;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

@@ -25,7 +25,6 @@ export async function forgetOwnFailures(store: AdminStore, session: Session): Pr
   await forgetFailures(store, sourceOf(session));
 }
 
-/** 400 `wrong_password`. */
 export function wrongPassword(): ModelError {
   const message = 'Текущий пароль неверен.';
   return new ModelError(400, 'wrong_password', message, { current: message });

@@ -4,8 +4,7 @@ import { COMMON_WORDS, KEYBOARDS } from './common-words.ts';
 export const PASSWORD_LENGTH = { min: 12, max: 1024 };
 
 const ENOUGH_PIECES = 6;
-/** A longer tail cannot make a strong prefix weaker. */
-const LOOKED_AT = 128;
+const LOOKED_AT = 128; // a longer tail cannot make a strong prefix weaker
 const LONGEST_WORD = 30;
 
 /** 400 for a password under 12 or over 1,024 characters, or easy to guess; `known`: username, site name. */

@@ -1,8 +1,7 @@
 import type { Db } from '../../db/tables.ts';
 import { isPublic } from './visibility.ts';
 
-/** Ids per part; cut by id, so that a change affects one part only. */
-const PART_SIZE = 10_000;
+const PART_SIZE = 10_000; // cut by id, so that a change affects one part only
 
 export interface Address {
   slug: string;

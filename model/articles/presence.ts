@@ -5,8 +5,7 @@ import type { Store } from '../store.ts';
 import { requireRow } from './row.ts';
 import type { Present } from './schema.ts';
 
-/** Silence after which a tab is gone, ms; the client sends a heartbeat every 10 s. */
-const GONE_AFTER = 30 * 1000;
+const GONE_AFTER = 30 * 1000; // ms; the client sends a heartbeat every 10 s
 
 export interface Tab {
   username: string;

@@ -5,8 +5,7 @@ import { parseDate } from '../text/date.ts';
 
 const MAX_TITLE = 300;
 const MAX_ALT = 300;
-/** Characters, embedded `data:` images included. */
-const MAX_CONTENT = 20 * 1024 * 1024;
+const MAX_CONTENT = 20 * 1024 * 1024; // characters, embedded `data:` images included
 
 export const articleStatuses = ['draft', 'scheduled', 'published'] as const;
 
@@ -98,8 +97,7 @@ const day = z
     return z.NEVER;
   });
 
-/** Largest row id of either database. */
-const MAX_ID = 2 ** 31 - 1;
+const MAX_ID = 2 ** 31 - 1; // largest row id of either database
 const NO_SUCH_GROUP = 'Группа: нужен номер группы или null.';
 
 const fields = {

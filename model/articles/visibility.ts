@@ -43,10 +43,7 @@ export function visibility(
   return { publish_at, expires_at };
 }
 
-/**
- * Announcement of a change; undefined when the article was and stays hidden, so that saving a draft invalidates
- * nothing. Withdrawals ignore the local clock: a server whose clock is ahead may have shown the article already.
- */
+/** Undefined when the article was and stays hidden. Withdrawals ignore the local clock: another server's may be ahead. */
 export function newsChanged(row: ArticleRow | undefined, old: ArticleRow | undefined): Announcement | undefined {
   if (isHidden(row) && isHidden(old)) return undefined;
   const now = new Date().toISOString();

@@ -3,8 +3,7 @@ export interface Lifted {
   restore(text: string): string;
 }
 
-/** Noncharacters delimit a token, so no text can contain one. */
-const TOKEN = /\ufdd0(\d+)\ufdd1/g;
+const TOKEN = /\ufdd0(\d+)\ufdd1/g; // noncharacters: no text can contain a token
 
 /** Replaces `data:image/` attribute values by tokens; linear. Look-alikes in plain text are restored unchanged. */
 export function liftDataUrls(html: string): Lifted {

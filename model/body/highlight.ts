@@ -2,10 +2,8 @@ import { common, createLowlight } from 'lowlight';
 import { escapeText } from './attributes.ts';
 import { LANGUAGES } from './vocabulary.ts';
 
-/** Guessing runs every grammar over the sample. */
-const SAMPLE = 1000;
-/** Minimal relevance of a guess: prose and lyrics are not code. */
-const SURE = 5;
+const SAMPLE = 1000; // characters; guessing runs every grammar over them
+const SURE = 5; // minimal relevance of a guess: prose and lyrics are not code
 
 const lowlight = createLowlight(
   Object.fromEntries([...new Set(LANGUAGES.values())].flatMap((name) => (common[name] ? [[name, common[name]]] : []))),

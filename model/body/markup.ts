@@ -1,12 +1,9 @@
 import { type Handler, Parser } from 'htmlparser2';
 import { ModelError } from '../../errors.ts';
 
-/** Without `data:` images; about 350 printed pages. */
-export const MAX_BODY_BYTES = 2 * 1024 * 1024;
-/** Browsers and the editor become slow above. */
-const MAX_BODY_NODES = 20_000;
-/** Matching an end tag costs this many steps. */
-const MAX_BODY_DEPTH = 100;
+export const MAX_BODY_BYTES = 2 * 1024 * 1024; // without `data:` images; about 350 printed pages
+const MAX_BODY_NODES = 20_000; // browsers and the editor become slow above
+const MAX_BODY_DEPTH = 100; // matching an end tag costs this many steps
 /** `<`, `>` and `&` may each start a token; a megabyte of them would block the event loop for a second. */
 const MAX_BODY_MARKS = 100_000;
 
@@ -20,8 +17,7 @@ export class BodyTooComplex extends ModelError {
 export interface MarkupReader {
   onopentag(name: string, attribs: Record<string, string>, start: number, end: number): void;
   onclosetag?(): void;
-  /** The whole run up to the next tag, entities decoded. */
-  ontext?(text: string): void;
+  ontext?(text: string): void; // the whole run up to the next tag, entities decoded
 }
 
 /** Streams markup to `reader`; throws BodyTooComplex as soon as a limit is exceeded. */

@@ -1,21 +1,17 @@
 import { contrast, hexToOklch, hexToRgb, isHexColour, type Oklch, oklchToHex } from './oklch.ts';
 
-/** Its colours are set by hand in `app/styles/tokens.css`. */
-export const OWN_ACCENT = '#ff5a2b';
+export const OWN_ACCENT = '#ff5a2b'; // its colours are set by hand in `app/styles/tokens.css`
 
-/** Minimal contrast of text (WCAG 2.2, 1.4.3). */
-export const READABLE = 4.5;
+export const READABLE = 4.5; // minimal contrast of text (WCAG 2.2, 1.4.3)
 const AIM = READABLE + 0.05;
 
 export interface AccentColours {
   hot: string;
   onHot: string;
-  /** Lighter and darker `hot`; `onHot` is readable on both. */
-  flare: string;
+  flare: string; // lighter and darker `hot`; `onHot` is readable on both
   ember: string;
   hotInk: string;
-  /** `r g b`, 0 to 255 each. */
-  light: string;
+  light: string; // `r g b`, 0 to 255 each
   beam: string;
   beamEdge: string;
   pool: string;

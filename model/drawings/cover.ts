@@ -3,8 +3,7 @@ import { beams, curtain, equaliser, haze, mirrorBall, waves } from './motifs/sha
 import { type Palette, paletteFor } from './palette.ts';
 import { type Chance, chanceOf } from './random.ts';
 
-/** Part of every cover's URL: increment when drawings change. */
-export const COVER_EDITION = 1;
+export const COVER_EDITION = 1; // part of every cover's URL: increment when drawings change
 
 export const COVER = { width: 1600, height: 900 };
 

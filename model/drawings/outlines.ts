@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 
 /** Glyph outlines in 1/1000 em, from `tools/fonts/make-fonts.ts`: a server may have no fonts. */
 export interface Outlines {
-  /** By character: advance and SVG path on the baseline. */
-  glyphs: Record<string, [advance: number, path: string]>;
-  /** By left character: shift, and the right characters it applies to. */
-  kerning: Record<string, Record<string, string>>;
+  glyphs: Record<string, [advance: number, path: string]>; // by character: advance and SVG path on the baseline
+  kerning: Record<string, Record<string, string>>; // by left character: shift, and the right characters it applies to
 }
 
 export interface Face {

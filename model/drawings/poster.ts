@@ -14,8 +14,7 @@ export interface PosterWords {
 
 export interface PosterLook {
   accent: string;
-  /** Slug of an article or name of a page. */
-  seed: string;
+  seed: string; // slug of an article or name of a page
   hasPhoto: boolean;
 }
 

@@ -11,14 +11,12 @@ import type { PosterWords } from './poster.ts';
 export interface PosterFacts extends PosterWords {
   accent: string;
   seed: string;
-  /** `/uploads/…`; external images are not fetched. */
-  cover: string | null;
+  cover: string | null; // `/uploads/…`; external images are not fetched
 }
 
 export type PosterPage = 'home' | 'news' | 'watch' | 'vote' | 'about';
 
-/** Increment when posters change. */
-const EDITION = 1;
+const EDITION = 1; // increment when posters change
 const VERSION_LENGTH = 12;
 
 type ShownArticle = Pick<Article, 'slug' | 'title' | 'date' | 'coverImageUrl'>;

@@ -1,7 +1,6 @@
 export interface Chance {
   between(low: number, high: number): number;
-  /** Both ends included. */
-  whole(low: number, high: number): number;
+  whole(low: number, high: number): number; // both ends included
   one<T>(choices: readonly [T, ...T[]]): T;
 }
 

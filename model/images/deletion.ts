@@ -7,8 +7,7 @@ import { imageColumns } from '../../nouns.ts';
 import { record } from '../audit-log.ts';
 import { findUses, hashOf, type ImageUse, updateUsesWithin, usesOnSite } from './uses.ts';
 
-/** In ms: a draft journal may still name an image that no article shows. */
-const KEPT_FOR = 30 * 24 * 3600 * 1000;
+const KEPT_FOR = 30 * 24 * 3600 * 1000; // ms; a draft journal may still name an image that no article shows
 
 /** Deletes an image and runs `alongside`; files are the caller's. 404; 409 while used or younger than 30 days. */
 export async function deleteImage(
@@ -36,7 +35,6 @@ export function isOld({ created_at }: { created_at: string }): boolean {
   return Date.parse(created_at) < Date.now() - KEPT_FOR;
 }
 
-/** 404. */
 export function noSuchImage(): ModelError {
   return notFound('Такой картинки нет. Возможно, её уже удалили.');
 }

@@ -8,8 +8,7 @@ import { cannotRemove, cannotStore, diskFull } from './errors.ts';
 import type { Chunks } from './storage/storage.ts';
 
 const TEMPORARY = '.tmp-';
-/** In ms; no upload takes a day. */
-const ABANDONED_AFTER = 24 * 3600 * 1000;
+const ABANDONED_AFTER = 24 * 3600 * 1000; // ms; no upload takes a day
 
 /** Atomic and durable: fsync, rename, fsync of the folder. 507 or 503 without leftovers. Returns an undo. */
 export async function keepFiles(

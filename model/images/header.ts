@@ -4,8 +4,7 @@ export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
 export interface ImageHeader {
   format: ImageFormat;
-  /** Stored pixels, before EXIF rotation. */
-  width: number;
+  width: number; // stored pixels, before EXIF rotation
   height: number;
   frames: number;
   lossless: boolean;

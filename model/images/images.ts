@@ -23,14 +23,12 @@ import { tableStorage } from './storage/table.ts';
 export interface ImageStore {
   /** Re-encodes without metadata; named by content hash. 413, 415, 422 when refused; 503, 507 without leftovers. */
   put(bytes: Buffer, by?: string | null): Promise<StoredImage>;
-  /** Once, after migrations. */
-  begin(): Promise<void>;
+  begin(): Promise<void>; // once, after migrations
   /** Opens by exact file name; a missing variant falls back to a larger one or the image. 503 while unreadable. */
   open(name: string): Promise<OpenImage | undefined>;
   /** Bytes of an upload, as its largest variant; undefined when unreadable. 503 while the database is away. */
   read(url: string): Promise<Buffer | undefined>;
-  /** Rasterises a drawing. 422 or 503 as for `put`. */
-  draw(drawing: DrawingJob): Promise<Buffer>;
+  draw(drawing: DrawingJob): Promise<Buffer>; // 422 or 503 as for `put`
   /** Removes an unused image with its files. 404; 409 while it is used or too new. */
   remove(name: string, by: string): Promise<void>;
   counts(): ImageCounts;
@@ -43,20 +41,16 @@ interface StoredImage {
   height: number;
 }
 
-/** The largest phone JPEGs have 12 MB; a file is held in memory whole. */
-export const PICTURE_BYTES = 15 * 1024 * 1024;
+export const PICTURE_BYTES = 15 * 1024 * 1024; // the largest phone JPEGs have 12 MB; a file is held in memory whole
 
 export const PICTURE_LIMITS: ImageLimits = {
-  /** Admits 50-megapixel phone photos; 64 megapixels are 192 MB decoded. */
-  pixels: 64_000_000,
-  /** ms; the largest photo takes 1 to 2 s on a small server. */
-  time: 10_000,
+  pixels: 64_000_000, // admits 50-megapixel phone photos; 64 megapixels are 192 MB decoded
+  time: 10_000, // ms; the largest photo takes 1 to 2 s on a small server
   /** Bytes; a 50-megapixel photo takes less than 300 MB, and a server with 1 GiB survives this peak. */
   memory: 512 * 1024 * 1024,
 };
 
-/** 128 bits of SHA-256 in hex. */
-const NAME_LENGTH = 32;
+const NAME_LENGTH = 32; // 128 bits of SHA-256 in hex
 const EXTENSIONS: Record<ImageFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' };
 
 interface Options {

@@ -14,8 +14,7 @@ export interface LibraryImage {
   width: number;
   height: number;
   bytes: number;
-  /** Last upload; ISO 8601, UTC. */
-  createdAt: string;
+  createdAt: string; // last upload; ISO 8601, UTC
   alt: string;
   usedIn: ImageUse[];
   onSite: boolean;

@@ -1,5 +1,4 @@
-/** Widths of the WebP variants in pixels: a card, a phone, a tablet or dense phone, a desktop. */
-export const COPY_WIDTHS = [480, 640, 960, 1600];
+export const COPY_WIDTHS = [480, 640, 960, 1600]; // pixels: a card, a phone, a tablet or dense phone, a desktop
 
 export interface ImageSources {
   src: string;

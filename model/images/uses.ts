@@ -11,8 +11,7 @@ export interface ImageUse {
   earlier: boolean;
 }
 
-/** Articles per transaction: keeps write locks short. */
-const AT_ONCE = 100;
+const AT_ONCE = 100; // articles per transaction: keeps write locks short
 const UPLOADED = /\/uploads\/([0-9a-f]{32})/g;
 
 /** Indexes image uses in articles changed since the last run, all versions and the bin included. */

@@ -2,8 +2,7 @@ const MOST = 10_000;
 
 /** Refuses blocked addresses without a query and without a place in the queue. */
 export interface Blocked {
-  /** Remaining ms; 0 when unknown. */
-  timeLeft(address: string): number;
+  timeLeft(address: string): number; // remaining ms; 0 when unknown
   note(address: string, wait: number): void;
 }
 

@@ -1,8 +1,7 @@
 import type { Db } from '../../db/tables.ts';
 import { hashToken, makeToken } from './token.ts';
 
-/** ms; 400 days is the browsers' limit for cookies. */
-export const DEVICE_REMEMBERED_FOR = 400 * 24 * 3600 * 1000;
+export const DEVICE_REMEMBERED_FOR = 400 * 24 * 3600 * 1000; // ms; 400 days is the browsers' limit for cookies
 /** Per administrator, returning and once-seen separately: clients without cookies are new each time. */
 const MOST_DEVICES = 20;
 
@@ -23,10 +22,7 @@ export async function isKnownDevice(db: Db, token: string, username?: string): P
   return found !== undefined;
 }
 
-/**
- * Records a login and returns the device token: `given` only if it is already this administrator's, otherwise a new
- * one, as a foreign cookie may have been planted. The new token replaces it for all users of the device.
- */
+/** Records a login. Returns `given` only if it is this administrator's own: a foreign cookie may have been planted. */
 export async function rememberDevice(tx: Db, adminId: number, given: string | undefined): Promise<string> {
   const last_login_at = new Date().toISOString();
   const before = given === undefined ? '' : hashToken(given);

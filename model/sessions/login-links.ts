@@ -5,9 +5,8 @@ import { record } from '../audit-log.ts';
 import { type Device, enter, type OpenedSession } from './create-session.ts';
 import { hashToken, makeToken } from './token.ts';
 
-/** ms. Used and expired links are kept a day for their error messages. */
-const GOOD_FOR = 10 * 60 * 1000;
-const REMEMBERED_FOR = 24 * 3600 * 1000;
+const GOOD_FOR = 10 * 60 * 1000; // ms
+const REMEMBERED_FOR = 24 * 3600 * 1000; // ms; used and expired links are kept for their error messages
 
 type Writes = Writer;
 

@@ -9,10 +9,8 @@ import { hashToken } from './token.ts';
 
 const IDLE_FOR = 12 * 3600 * 1000;
 const LIVES_FOR = 7 * 24 * 3600 * 1000;
-/** ms between writes of the last use: most reads cost no write. */
-const TOUCH_EVERY = 60 * 1000;
-/** Hex digits of the token hash: unique enough for an id, useless for forging a token. */
-const ID_LENGTH = 16;
+const TOUCH_EVERY = 60 * 1000; // ms between writes of the last use: most reads cost no write
+const ID_LENGTH = 16; // hex digits of the token hash: unique enough for an id, useless for forging a token
 
 export interface Session {
   id: string;

@@ -11,8 +11,7 @@ import { assertMayTry, countFailure, forgetFailures, refuseFor, type Sources, ti
 
 export const WRONG_PAIR = 'Неверные учетные данные';
 
-/** One queue for all unknown devices, so that a known one waits for at most one of them. */
-const STRANGERS = 'strangers';
+const STRANGERS = 'strangers'; // one queue for all unknown devices: a known one waits for at most one of them
 const DOOR = 'door';
 
 export interface Attempt {

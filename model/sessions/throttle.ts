@@ -12,10 +12,8 @@ const FORGOTTEN_AFTER = 24 * 3600 * 1000;
 const PACE = { failures: 20, within: 60_000 };
 
 export interface Sources {
-  /** Separate counters: an address, a known device, a signed-in administrator. */
-  each: string[];
-  /** Set for unknown devices: they share a pace per name. */
-  name?: string;
+  each: string[]; // separate counters: an address, a known device, a signed-in administrator
+  name?: string; // set for unknown devices: they share a pace per name
 }
 
 type Writes = Writer;

@@ -24,8 +24,7 @@ const LINKS = new Map([
   ['social_tiktok', 'Ссылка на TikTok'],
   ['social_rutube', 'Ссылка на Rutube'],
 ]);
-/** Prototype pollution. */
-const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
+const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype']; // prototype pollution
 
 /** All texts: defaults, changes and added keys. */
 export function readSiteText(db: Db): Promise<Versioned<SiteText>> {

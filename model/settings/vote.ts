@@ -21,8 +21,7 @@ export const voteSettingsSchema = z.object({
   vote_state: z.enum(voteStates).describe('What the settings amount to at this moment'),
 });
 
-/** Seconds; more would be unfair to the last. */
-const MAX_SPREAD = 300;
+const MAX_SPREAD = 300; // s; more would be unfair to the last
 
 export const voteChangeSchema = z.object({
   title: text('Заголовок', 300).optional(),

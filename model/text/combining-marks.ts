@@ -1,5 +1,4 @@
-/** Per letter. Written languages need a few; browsers take seconds to draw thousands. */
-const MAX_MARKS = 16;
+const MAX_MARKS = 16; // per letter: written languages need a few, and browsers take seconds to draw thousands
 
 /** At most 16 combining marks in a row, `before` preceding ones included. Linear. */
 export function cutMarkRuns(text: string, before = 0): string {

@@ -1,5 +1,4 @@
-/** Well below what proxies and messengers cut. */
-export const MAX_SLUG = 120;
+export const MAX_SLUG = 120; // well below what proxies and messengers cut
 
 export const RESERVED_SLUGS: readonly string[] = ['new', 'edit'];
 

@@ -11,8 +11,7 @@ export interface Part {
 }
 
 export interface Listing<T> {
-  /** Estimated JSON size of all of them. */
-  bytes: number;
+  bytes: number; // estimated JSON size of all of them
   next: string | undefined;
   /** Batches of about 256 KiB; articles unlisted meanwhile are left out. */
   batches: () => AsyncGenerator<T[]>;
@@ -21,8 +20,7 @@ export interface Listing<T> {
 export type Ids = number[] | Expression<number>;
 
 export interface Kind<R extends Position, T> {
-  /** Called per read: visibility depends on the time. */
-  filter: () => Filter;
+  filter: () => Filter; // called per read: visibility depends on the time
   hasBodies: boolean;
   read: (ids: Ids) => Promise<R[]>;
   show: (row: R) => T;
@@ -32,9 +30,8 @@ const PLACES_AT_ONCE = 1000;
 const BATCH_BYTES = 256 * 1024;
 /** Upper limit of a part with a limit, unless its first article alone is larger. */
 const PART_BYTES = 2 * 1024 * 1024;
-/** JSON size without the long texts; factor for escaping these. */
-const FIXED_BYTES = 700;
-const ESCAPED = 1.05;
+const FIXED_BYTES = 700; // JSON without the long texts
+const ESCAPED = 1.05; // factor for escaping these
 const TRIES = 3;
 
 interface Sized extends Position {

@@ -6,8 +6,7 @@ import type { ArticleCard } from '../schema.ts';
 import { isPublic, isPublicAt, type Visible } from '../visibility.ts';
 import { isBefore, type Position, positionsOf, rowsAt } from './positions.ts';
 
-/** Articles between two marks: a page skips at most this many index entries, 0.1 ms. */
-const STEP = 1000;
+const STEP = 1000; // articles between two marks: a page skips at most this many index entries, 0.1 ms
 const LONGEST = 3 * STEP;
 const TRIES = 5;
 

@@ -14,17 +14,14 @@ const DECODERS = [
   'VipsForeignLoadNsgifBuffer',
 ];
 const NICENESS = 5;
-/** ms; a decoder allocates less than 100 MB in between. */
-const WATCH_EVERY = 20;
+const WATCH_EVERY = 20; // ms; a decoder allocates less than 100 MB in between
 /** Pixels: optimised Huffman coding saves 5 % but takes 5.5 bytes of memory per pixel. */
 const COUNT_SYMBOLS_UP_TO = 16_000_000;
 /** Pixels: lossless WebP takes 27 bytes of memory and 0.27 µs per pixel, lossy 8 bytes. */
 const LOSSLESS_UP_TO = 8_000_000;
-/** Pixels: lower effort keeps the largest WebP within the time limit. */
-const THOROUGH_UP_TO = 16_000_000;
+const THOROUGH_UP_TO = 16_000_000; // pixels: lower effort keeps the largest WebP within the time limit
 const QUALITY = 85;
-/** Variants are never re-encoded, and are shown at high pixel density. */
-const COPY = { quality: 72, effort: 5 };
+const COPY = { quality: 72, effort: 5 }; // never re-encoded, and shown at high pixel density
 
 volunteer();
 sharp.cache(false);

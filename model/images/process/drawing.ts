@@ -1,8 +1,7 @@
 import sharp, { type Raw } from 'sharp';
 import type { DrawingJob, ImageLimits } from './jobs.ts';
 
-/** For own drawings only; unblocked only while one is read. */
-const SVG_DECODER = 'VipsForeignLoadSvgBuffer';
+const SVG_DECODER = 'VipsForeignLoadSvgBuffer'; // for own drawings only; unblocked only while one is read
 /** Qualities tried until the size limit (bytes) is met: some messengers reject larger files. */
 const DRAWING_QUALITIES = [84, 70, 55, 40];
 const DRAWING_BYTES = 150_000;

@@ -6,8 +6,7 @@ export interface ImageJob {
 }
 
 export interface DrawingJob {
-  /** Own SVG only: the decoders of uploads exclude SVG. */
-  svg: string;
+  svg: string; // own SVG only: the decoders of uploads exclude SVG
   format: 'png' | 'jpeg';
   width?: number;
   behind?: Buffer;
@@ -15,20 +14,15 @@ export interface DrawingJob {
 
 export interface ReencodedImage {
   bytes: Buffer;
-  /** Pixels as displayed: upright, one frame. */
-  width: number;
+  width: number; // pixels as displayed: upright, one frame
   height: number;
-  /** WebP variants that save bytes; none of an animation. */
-  copies: { width: number; bytes: Buffer }[];
+  copies: { width: number; bytes: Buffer }[]; // WebP variants that save bytes; none of an animation
 }
 
 export interface ImageLimits {
-  /** All frames together. */
-  pixels: number;
-  /** Per image, ms. */
-  time: number;
-  /** Resident set of the child, bytes. */
-  memory: number;
+  pixels: number; // all frames together
+  time: number; // ms per image
+  memory: number; // bytes, resident set of the child
 }
 
 export type ImageOrder = (ImageJob | DrawingJob) & { limits: ImageLimits };

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 
 const MIB = 1024 ** 2;
-/** Bytes for requests and for buffers to and from the child. */
-const RESERVE = 48 * MIB;
-/** Bytes; the child takes 80 MB before its first pixel. */
-const LEAST = 96 * MIB;
+const RESERVE = 48 * MIB; // bytes for requests and for buffers to and from the child
+const LEAST = 96 * MIB; // bytes; the child takes 80 MB before its first pixel
 
 /** Bytes the child may use; undefined when too little is left. Keeps the OOM killer away from the server. */
 export function memoryForImages(most: number): number | undefined {

@@ -18,10 +18,8 @@ interface Turn {
 }
 
 const CHILD = new URL('./child.ts', import.meta.url);
-/** ms; an idle child holds 70 MB, a new one starts in 0.2 s. */
-const IDLE = 30_000;
-/** Queue limits: an editor's batch upload, without filling the server's memory. */
-const WAITING = 20;
+const IDLE = 30_000; // ms; an idle child holds 70 MB, a new one starts in 0.2 s
+const WAITING = 20; // an editor's batch upload, without filling the server's memory
 const WAITING_BYTES = 96 * 1024 * 1024;
 /** Signals of a crashing decoder; any other comes from outside and does not blame the image. */
 const CRASHES: (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGTRAP'];

@@ -8,8 +8,7 @@ import type { Chunks, OpenImage } from './storage.ts';
 
 const CACHE_BYTES = 1024 ** 3;
 
-/** The folder has no other writer: temporary files of any age are abandoned. */
-const WHATEVER_AGE = Number.NEGATIVE_INFINITY;
+const WHATEVER_AGE = Number.NEGATIVE_INFINITY; // the folder has no other writer
 
 /** Local cache of images stored in PostgreSQL. The folder may be emptied at any time. */
 export interface ImageCache {

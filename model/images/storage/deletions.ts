@@ -4,8 +4,7 @@ import { filesOf } from './names.ts';
 import { findNames } from './parts.ts';
 
 const LOOK_EVERY = 5000;
-/** Ids are assigned before commit, so entries may become visible this many ids late. */
-const MAY_COME_LATE = 1000;
+const MAY_COME_LATE = 1000; // ids are assigned before commit: entries may become visible this many ids late
 const ASKED_AT_ONCE = 500;
 
 /** Evicts deleted images from the local cache: at start, then by polling the audit log. Returns a stop function. */

@@ -7,10 +7,8 @@ import type { ImageCache } from './cache.ts';
 import { type FoundImage, findFirst, PIECE_BYTES, readParts } from './parts.ts';
 import type { OpenImage } from './storage.ts';
 
-/** Leaves the other pool connections to pages. */
-const FETCHED_AT_ONCE = 4;
-/** Back-pressure: 503 above, where a request would wait for seconds. */
-const MOST_WAITING = 500;
+const FETCHED_AT_ONCE = 4; // leaves the other pool connections to pages
+const MOST_WAITING = 500; // back-pressure: 503 above, where a request would wait for seconds
 const REMEMBERED = 10_000;
 
 interface Fetcher {

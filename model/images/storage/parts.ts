@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
 import type { Chunks, ImageFile } from './storage.ts';
 
-/** Bytes per row: short statements, and constant memory for images of any size. */
-export const PART_BYTES = 1024 * 1024;
-/** Bytes per read: two or three pieces are buffered per slow client. */
-export const PIECE_BYTES = 64 * 1024;
+export const PART_BYTES = 1024 * 1024; // per row: short statements, and constant memory for images of any size
+export const PIECE_BYTES = 64 * 1024; // per read: two or three pieces are buffered per slow client
 
 export interface FoundImage {
   name: string;

@@ -6,8 +6,7 @@ export interface ImageStorage {
   keep(files: ImageFile[], write: WriteAround): Promise<void>;
   open(names: string[]): Promise<OpenImage | undefined>;
   remove(names: string[], write: WriteAround): Promise<void>;
-  /** Replaces a file atomically and durably. */
-  put(name: string, bytes: Chunks): Promise<void>;
+  put(name: string, bytes: Chunks): Promise<void>; // replaces a file atomically and durably
   begin(): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,6 +24,5 @@ type WriteAround = (alongside: (tx: Db) => Promise<void>) => Promise<void>;
 export interface OpenImage {
   name: string;
   size: number;
-  /** Bytes `start` to `end` inclusive; default all. */
-  read(range?: { start: number; end: number }): Readable;
+  read(range?: { start: number; end: number }): Readable; // bytes `start` to `end` inclusive; default all
 }

@@ -1,15 +1,12 @@
 import type { Db } from '../../../db/tables.ts';
 import { readWatchSettings } from './watch.ts';
 
-/** RFC 5545, 3.1; without the line break. */
-const LINE_OCTETS = 75;
-/** Assumed: an event without duration is drawn as a thin line. */
-const LENGTH = 'PT3H';
+const LINE_OCTETS = 75; // without the line break (RFC 5545, 3.1)
+const LENGTH = 'PT3H'; // assumed: an event without duration is drawn as a thin line
 const REMIND_BEFORE = 'PT15M';
 
 export interface CalendarEvent {
-  /** Never changes: calendars update the event by it. */
-  uid: string;
+  uid: string; // never changes: calendars update the event by it
   sequence: number;
   changedAt: string;
   startsAt: string;

@@ -1,7 +1,6 @@
 /** Pure: shared by the server and open pages. */
 
-/** ms; broadcasts seldom begin on the second. */
-const BEGINNING_FOR = 15 * 60_000;
+const BEGINNING_FOR = 15 * 60_000; // ms; broadcasts seldom begin on the second
 
 export type StartPhase = 'ahead' | 'beginning' | 'past';
 
