@@ -6,8 +6,7 @@ import { CLOSED_POLICY } from '../http/security-headers.ts';
 import { voteSettingsSchema } from '../model/settings/vote.ts';
 import { publicWatchSchema } from '../model/settings/watch/watch.ts';
 
-/** Seconds until a page without a slot retries the stream; it polls meanwhile. */
-const FULL_FOR = 30;
+const FULL_FOR = 30; // s until a page without a slot retries the stream; it polls meanwhile
 /** Proxies may cache polls for 1 s, unless the vote opens or closes within it. */
 const POLL_CACHE = 'public, max-age=1';
 const SECOND = 1000;

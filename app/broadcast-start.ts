@@ -4,12 +4,9 @@ import { formatDate, todayIn } from '../model/text/date.ts';
 export interface Start {
   at: string; // ISO 8601, UTC
   phase: StartPhase;
-  /** Site time zone: `2025-07-20T20:00`. */
-  wall: string;
-  /** `20 июля 2025, 20:00`. */
-  text: string;
-  /** `по Москве`. */
-  zone: string;
+  wall: string; // site time zone: `2025-07-20T20:00`
+  text: string; // `20 июля 2025, 20:00`
+  zone: string; // `по Москве`
 }
 
 export function toStart(at: string | null, timeZone: string): Start | null {

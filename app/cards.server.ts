@@ -14,10 +14,8 @@ export interface Picture {
 export interface Card {
   slug: string;
   title: string;
-  /** `2025-07-20`. */
-  date: string;
-  /** `20 июля 2025`. */
-  dateText: string;
+  date: string; // `2025-07-20`
+  dateText: string; // `20 июля 2025`
   cover: Picture | null;
   excerpt: string;
 }

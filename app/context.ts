@@ -7,8 +7,7 @@ import type { WatchDefaults } from '../model/settings/watch/watch.ts';
 export interface Site {
   db: Db;
   newsPages: NewsPages;
-  /** Scheme and host for absolute links, without a trailing slash. */
-  origin: string;
+  origin: string; // scheme and host for absolute links, without a trailing slash
   watchDefaults: WatchDefaults;
   playerHosts: string[];
   timeZone: string;

@@ -27,8 +27,7 @@ import { ConsentBanner } from './ui/consent/consent-banner.tsx';
 import { RootError } from './ui/errors/root-error.tsx';
 
 export interface PageHandle {
-  /** A document without the site's header and footer. */
-  isBare?: boolean;
+  isBare?: boolean; // a document without the site's header and footer
   isDark?: boolean;
 }
 

@@ -9,8 +9,7 @@ import { AS_OWNER } from '../ops/backup/chown.ts';
 import { isRestoring } from '../ops/backup/swap.ts';
 import { isUnfinished } from '../ops/move/unfinished.ts';
 
-/** In ms, for the server's write lock. */
-const BUSY_FOR = 5000;
+const BUSY_FOR = 5000; // ms, for the server's write lock
 
 /** Opens a database beside a server; StartupError if missing or not migrated (`older`: earlier schemas pass). */
 export async function openExisting(

@@ -16,8 +16,7 @@ export interface Schedule {
   stop: () => Promise<void>;
 }
 
-/** In ms, with jitter. */
-const LOOK_EVERY = 20_000;
+const LOOK_EVERY = 20_000; // ms, with jitter
 const FIRST_LOOK_AFTER = 10_000;
 /** A third of the lease, in ms. */
 const RENEW_EVERY = 20_000;

@@ -8,8 +8,7 @@ import { articleChangeSchema, newArticleSchema, savedArticleSchema } from '../..
 import type { Store } from '../../model/store.ts';
 import { bySlug } from './parameters.ts';
 
-/** In bytes; images may be inlined in the body. */
-const ARTICLE_LIMIT = 20 * 1024 * 1024;
+const ARTICLE_LIMIT = 20 * 1024 * 1024; // bytes; images may be inlined in the body
 
 export const savingApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.post(

@@ -1,7 +1,4 @@
-/**
- * `<copy-link address>`: its button copies an address and announces it. Without clipboard access (no TLS) it shows the
- * address. Writes to a shadow tree, which React ignores. Stringified into the page: no outside references.
- */
+/** `<copy-link address>`: its button copies an address, or shows it without TLS. Stringified: no outside references. */
 export function defineCopyLink(): void {
   const SHOWN_FOR = 5000;
 

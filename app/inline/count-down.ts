@@ -1,8 +1,4 @@
-/**
- * `<count-down until>` shows the remaining time by the server's clock. Its children are shown until that is known,
- * without scripts and while the page is paused. Ticks per second in the last hour, per minute with reduced motion.
- * Writes to a shadow tree, which React ignores. Stringified into the page: no outside references.
- */
+/** `<count-down until>`: its children show until the server's time is known. Stringified: no outside references. */
 export function defineCountDown(): void {
   const SECOND = 1000;
   const MINUTE = 60_000;

@@ -1,7 +1,4 @@
-/**
- * `<own-time at wall>` adds the visitor's local time where it differs from the site's (`wall`), before the first paint.
- * Writes to a shadow tree, which React ignores. Stringified into the page: no outside references.
- */
+/** `<own-time at wall>`: visitor's time where it is not the site's (`wall`). Stringified: no outside references. */
 export function defineLocalTime(): void {
   class OwnTime extends HTMLElement {
     connectedCallback(): void {

@@ -9,7 +9,7 @@ import { showView, watchView } from './view.ts';
 
 /**
  * Our only inline script: what has to work before or without hydration. Runs in `<head>`, before the first paint.
- * Identical on every page, so the CSP allows it by hash.
+ * Identical on every page: the CSP allows it by hash. Its elements write to shadow trees, which React ignores.
  */
 export const pageScript = import.meta.env.SSR
   ? [

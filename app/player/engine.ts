@@ -1,16 +1,13 @@
 export interface Engine {
-  /** Seconds behind the live edge; 0 when unknown. */
-  behind(): number;
+  behind(): number; // s behind the live edge; 0 when unknown
   toLive(): void;
-  /** `level` of a `Quality`; null is automatic (ABR). */
-  setQuality(level: number | null): void;
+  setQuality(level: number | null): void; // `level` of a `Quality`; null is automatic (ABR)
   stop(): void;
 }
 
 export interface Quality {
   level: number;
-  /** Lines of the video: `720p`. */
-  name: string;
+  name: string; // lines of the video: `720p`
 }
 
 export interface EngineEvents {

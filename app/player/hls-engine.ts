@@ -1,8 +1,7 @@
 import Hls, { type ErrorData, type Level } from 'hls.js';
 import { CANNOT_PLAY, type Engine, type EngineEvents, NO_STREAM, type Quality } from './engine.ts';
 
-/** Pauses before retries, in ms; then the source counts as dead. */
-const RETRY_AFTER = [1000, 2500];
+const RETRY_AFTER = [1000, 2500]; // ms before retries; then the source counts as dead
 
 /** Plays by hls.js. Network errors are retried, a media error recovered once. Undefined when unsupported. */
 export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents): Engine | undefined {

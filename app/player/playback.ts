@@ -8,10 +8,8 @@ type State = 'loading' | 'blocked' | 'muted' | 'playing' | 'paused' | 'stalled' 
 export interface Status {
   state: State;
   message?: string;
-  /** More than `BEHIND` seconds from the live edge: a way back is offered. */
-  isBehind: boolean;
-  /** The source sends nothing; buffered video may still play. */
-  isCut: boolean;
+  isBehind: boolean; // more than `BEHIND` seconds from the live edge: a way back is offered
+  isCut: boolean; // the source sends nothing; buffered video may still play
   qualities: Quality[];
 }
 
@@ -33,8 +31,7 @@ export class Playback {
   #status = LOADING;
   #position = -1;
   #movedAt = performance.now();
-  /** Failure while paused by the visitor: reported on resume. */
-  #trouble: string | undefined;
+  #trouble: string | undefined; // failure while paused by the visitor: reported on resume
 
   constructor(video: HTMLVideoElement, src: string, tell: (status: Status) => void) {
     this.#video = video;

@@ -13,10 +13,8 @@ const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
 /** Free bytes. */
 const DISK = { low: 2 * GIB, full: GIB / 2, none: MIB / 4 };
-/** Bytes; the largest photo takes 300 MB while it is processed. */
-const MEMORY = { low: 300 * MIB, short: 100 * MIB };
-/** In ms; TOTP tolerates 30 s. */
-const CLOCK = { off: 2000, wrong: 30_000 };
+const MEMORY = { low: 300 * MIB, short: 100 * MIB }; // bytes; the largest photo takes 300 MB while it is processed
+const CLOCK = { off: 2000, wrong: 30_000 }; // ms; TOTP tolerates 30 s
 /** Maximum connections plus other open files. */
 const FILES = 12_000 + 500;
 /** Event loop delay that visitors notice, in ms. */

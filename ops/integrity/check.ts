@@ -6,8 +6,7 @@ import { openReadOnly } from '../../db/sqlite/opening.ts';
 import { messageOf, StartupError } from '../../errors.ts';
 import { problemOfPages, readDatabaseFile } from './file.ts';
 
-/** In bytes: some 20 ms. Larger files are checked by a worker after the server listens. */
-const CHECKED_AT_START = 64 * 1024 * 1024;
+const CHECKED_AT_START = 64 * 1024 * 1024; // bytes, some 20 ms; a worker checks larger files after the start
 /** Present since the first migration, and together in no other program's database. */
 const OURS = ['kysely_migration', 'admins'];
 

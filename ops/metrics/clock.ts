@@ -1,7 +1,6 @@
 import { counter, type Family } from './text.ts';
 
-/** In ms; a larger step is no gradual correction, and affects login codes and scheduled news. */
-const JUMP = 2000;
+const JUMP = 2000; // ms; a larger step is no gradual correction, and affects login codes and scheduled news
 const LOOK_EVERY = 5000;
 
 /** Detects steps of the system clock by comparison with the monotonic clock; runs until `stop`. */

@@ -3,8 +3,7 @@ import { counter, type Family, gauge } from './text.ts';
 
 /** Sampling interval in ms, subtracted from the measured delay. */
 const RESOLUTION = 20;
-/** In ms. The last whole period is shown, so that no scrape misses a peak. */
-const STRETCH = 60_000;
+const STRETCH = 60_000; // ms; the last whole period is shown, so that no scrape misses a peak
 
 interface Delay {
   p50: number;

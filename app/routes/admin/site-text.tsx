@@ -14,8 +14,7 @@ import styles from './site-text/site-text.module.css';
 
 type Texts = Record<string, string>;
 
-/** Characters above which a value gets a textarea. */
-const LONG_TEXT = 50;
+const LONG_TEXT = 50; // characters; a longer value gets a textarea
 
 const words = {
   notLoaded: (reason: string) => `Ошибка загрузки контента сайта: ${reason}`,

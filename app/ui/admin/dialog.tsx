@@ -12,10 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * Modal, open while rendered. Focus goes to `[data-autofocus]`, or to the title when that would scroll a dialog taller
- * than the screen; on close back to where it was.
- */
+/** Modal. Focus goes to `[data-autofocus]`, or to the title of a dialog taller than the screen; on close back. */
 export function Dialog({ title, role = 'dialog', wide, drawer, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

@@ -6,8 +6,7 @@ import styles from './article-card.module.css';
 import { Cover } from './cover.tsx';
 import { useViewTransition } from './view-transition.ts';
 
-/** Characters above which a title is set smaller. */
-const LONG_TITLE = 70;
+const LONG_TITLE = 70; // characters; a longer title is set smaller
 
 interface Props {
   card: Card;

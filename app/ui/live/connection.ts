@@ -6,10 +6,7 @@ const NAME = 'rampa.live';
 const SLEPT = 20_000;
 const LOOK_EVERY = 5000;
 
-/**
- * One connection for all visible tabs (leader by Web Lock, others by BroadcastChannel), none while all are hidden.
- * Returns the stop function.
- */
+/** One connection for all visible tabs, none while all are hidden: a leader by Web Lock, others by BroadcastChannel. */
 export function connect(take: (message: Message) => void): () => void {
   const channel = openChannel();
   let known: Message = {};

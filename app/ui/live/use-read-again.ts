@@ -7,10 +7,7 @@ const WITHIN = 5000;
 /** Factor of WITHIN when the data could not be read. */
 const LATER = 6;
 
-/**
- * Revalidates page data with jitter, but not while the server fails: old data is better than an error. Deferred while
- * the page is hidden or paused.
- */
+/** Revalidates with jitter; not while the server fails (old data is better), nor while the page is hidden or paused. */
 export function useReadAgain(): () => void {
   const { revalidate } = useRevalidator();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -10,8 +10,7 @@ export const DATABASE = 'rampa.sqlite.zst';
 export const MANIFEST = 'manifest.json';
 export const SUMS = 'SHA256SUMS';
 const UPLOADS = 'uploads/';
-/** In bytes; 100 000 images need half of it. */
-export const LONGEST_LIST = 32 * 1024 * 1024;
+export const LONGEST_LIST = 32 * 1024 * 1024; // bytes; 100 000 images need half of it
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().nonnegative();

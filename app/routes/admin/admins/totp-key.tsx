@@ -62,8 +62,7 @@ export function ConfirmKey({ newKey: { key, address }, onConfirmed, onCancel }: 
   );
 }
 
-/** Quiet zone in modules (ISO 18004). */
-const QUIET = 4;
+const QUIET = 4; // in modules (ISO 18004)
 
 /** Dark on white in both themes: cameras read that best. */
 function QrCode({ address, label }: { address: string; label: string }) {

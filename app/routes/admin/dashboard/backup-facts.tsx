@@ -8,8 +8,7 @@ import { Lamp } from './fact-card.tsx';
 
 type Drill = NonNullable<Backups['drill']>;
 
-/** Backups are made nightly: an older one means a missed night. In ms. */
-const FRESH_FOR = 36 * 3600 * 1000;
+const FRESH_FOR = 36 * 3600 * 1000; // ms; backups are made nightly: an older one means a missed night
 
 export function BackupFacts({ state }: { state: Backups }) {
   const { backup, failure, drill, nextAt, running } = state;

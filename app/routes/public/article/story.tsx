@@ -10,8 +10,7 @@ import './body.css';
 import './code.css';
 import './lists.css';
 
-/** Characters above which a title is set smaller. */
-const LONG_TITLE = 70;
+const LONG_TITLE = 70; // characters; a longer title is set smaller
 const HERO_SIZES = `(min-width:48rem) 100vw,${LEAD_ON_PHONE}`;
 
 export function Story({ story, isPublic = true }: { story: ShownStory; isPublic?: boolean }) {

@@ -16,10 +16,7 @@ interface Choice {
 
 export type Switch = { from: string; to: string } | undefined;
 
-/**
- * Source on screen: the editor's, the visitor's choice, or a failover. Third-party players report nothing, so only our
- * own fails over; each source is tried once.
- */
+/** The editor's source, the visitor's, or a failover, once each: only our own player reports failures. */
 export function useSource({ sources, active_source }: WatchSettings) {
   const [choice, setChoice] = useState<Choice>();
   const [switched, setSwitched] = useState<Switch>();

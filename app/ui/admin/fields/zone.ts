@@ -5,10 +5,7 @@ export function toWall(moment: string, timeZone: string): string {
   return wallAt(Date.parse(moment), timeZone);
 }
 
-/**
- * UTC time (ISO 8601) of a local time; undefined when malformed. Of an hour that occurs twice the first is meant; a
- * skipped hour is moved past the jump.
- */
+/** UTC (ISO 8601) of a local time; undefined when malformed. Ambiguous: the first; a skipped hour moves past it. */
 export function fromWall(wall: string, timeZone: string): string | undefined {
   const asUtc = Date.parse(`${wall}Z`);
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wall) || Number.isNaN(asUtc)) return undefined;

@@ -12,8 +12,7 @@ export interface SignInProblem {
   text: string;
   /** Advice, when the cause is not a wrong password. */
   hint?: string;
-  /** Seconds until the next attempt is allowed. */
-  wait?: number;
+  wait?: number; // s until the next attempt is allowed
   /** The password is right; a code is required. */
   asksForCode?: true;
 }

@@ -5,10 +5,8 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { LANGUAGES } from '../../../../../model/body/vocabulary.ts';
 import type { ColouredPart } from './highlighter.ts';
 
-/** Throttle, in ms. */
-const INTERVAL = 1000;
-/** Characters; longer blocks stay plain, as on the public page. */
-const MAX_COLOURED = 5000;
+const INTERVAL = 1000; // ms
+const MAX_COLOURED = 5000; // characters; longer blocks stay plain, as on the public page
 
 const key = new PluginKey<DecorationSet>('codeColours');
 
