@@ -6,8 +6,8 @@ import { regularName } from '../ops/backup/archive/names.ts';
 import { lowerPriority } from '../ops/backup/nice.ts';
 import { backUp, drill } from '../ops/backup/run.ts';
 import { openExisting } from './database.ts';
-import { showProgress } from './progress.ts';
-import { describeContent, sentence, sizeInWords } from './words.ts';
+import { type ShownProgress, showingProgress } from './progress.ts';
+import { describeContent, sizeInWords } from './words.ts';
 
 const USAGE = `rampa backup                        сделать копию базы и картинок в папке BACKUP_DIR
 rampa backup --to <файл или папка>  сделать копию там
@@ -22,8 +22,7 @@ export async function backup(args: string[]): Promise<number> {
     process.stderr.write(`${USAGE}\n`);
     return 2;
   }
-  const shown = showProgress();
-  try {
+  return showingProgress(async (shown) => {
     lowerPriority();
     const config = readConfig(process.env);
     const db = await openExisting(config, { older: config.databaseUrl === undefined });
@@ -31,14 +30,10 @@ export async function backup(args: string[]): Promise<number> {
     shown.end();
     process.stdout.write(`${lines.join('\n')}\n`);
     return 0;
-  } catch (error) {
-    shown.end();
-    process.stderr.write(`${sentence(error)}\n`);
-    return 1;
-  }
+  });
 }
 
-type Order = (config: Config, db: Db, progress: ReturnType<typeof showProgress>['progress']) => Promise<string[]>;
+type Order = (config: Config, db: Db, progress: ShownProgress['progress']) => Promise<string[]>;
 
 function readOrder([flag, value, ...rest]: string[]): Order | undefined {
   if (rest.length > 0 || value === '' || value?.startsWith('--')) return undefined;

@@ -9,8 +9,7 @@ import { type Address, isEmptyFolder, nameOf, openPlace, type Place } from '../o
 import { MoveError } from '../ops/move/errors.ts';
 import { type Moved, move as moveSite } from '../ops/move/move.ts';
 import { assertCurrent } from './database.ts';
-import { showProgress } from './progress.ts';
-import { sentence } from './words.ts';
+import { showingProgress } from './progress.ts';
 
 const USAGE = `rampa move --to postgres://…    перенести сайт в пустую базу PostgreSQL
 rampa move --to sqlite          перенести сайт из PostgreSQL в базу SQLite и картинки в папке DATA_DIR
@@ -28,8 +27,7 @@ export async function move(args: string[]): Promise<number> {
     process.stderr.write(`${USAGE}\n`);
     return 2;
   }
-  const shown = showProgress();
-  try {
+  return showingProgress(async (shown) => {
     const config = readConfig(process.env);
     const from: Address = config.databaseUrl ? { postgres: config.databaseUrl } : { folder: config.dataDir };
     const target = addressOf(to, config);
@@ -40,11 +38,7 @@ export async function move(args: string[]): Promise<number> {
     process.stdout.write(report(moved, from, target));
     if (args.some(holdsPassword)) process.stderr.write(PASSWORD_SHOWN);
     return 0;
-  } catch (error) {
-    shown.end();
-    process.stderr.write(`${sentence(error)}\n`);
-    return 1;
-  }
+  });
 }
 
 function readTarget(args: string[]): string | undefined {

@@ -1,15 +1,29 @@
+import { sentence } from './words.ts';
+
 const WIDTH = 24;
 const DRAWN_EVERY = 100; // ms
 const GUESSED_AFTER = 2000;
 
-interface ShownProgress {
+export interface ShownProgress {
   progress: (what: string, done: number, total: number) => void;
   tell: (line: string) => void;
   end: () => void;
 }
 
+/** Exit code of `work`; its error is a sentence on stderr and exit code 1. */
+export async function showingProgress(work: (shown: ShownProgress) => Promise<number>): Promise<number> {
+  const shown = showProgress();
+  try {
+    return await work(shown);
+  } catch (error) {
+    shown.end();
+    process.stderr.write(`${sentence(error)}\n`);
+    return 1;
+  }
+}
+
 /** On stderr: stdout is for the result. */
-export function showProgress(): ShownProgress {
+function showProgress(): ShownProgress {
   const { stderr } = process;
   const clear = () => stderr.isTTY && last && stderr.write('\r\x1b[K');
   let last = '';

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline/promises';
 import { readConfig } from '../config.ts';
 import type { Manifest } from '../ops/backup/archive/manifest.ts';
 import { restore as restoreArchive } from '../ops/backup/restore.ts';
-import { showProgress } from './progress.ts';
-import { describeContent, sentence } from './words.ts';
+import { showingProgress } from './progress.ts';
+import { describeContent } from './words.ts';
 
 const USAGE = `rampa restore <файл> [--yes] [--replace]
 
@@ -20,8 +20,7 @@ export async function restore(args: string[]): Promise<number> {
     process.stderr.write(`${USAGE}\n`);
     return 2;
   }
-  const shown = showProgress();
-  try {
+  return showingProgress(async (shown) => {
     const config = readConfig(process.env);
     const agree = (manifest: Manifest) => {
       shown.end();
@@ -32,11 +31,7 @@ export async function restore(args: string[]): Promise<number> {
     shown.end();
     process.stdout.write(`${done ? tell(done) : 'Ничего не изменено.'}\n`);
     return done ? 0 : 1;
-  } catch (error) {
-    shown.end();
-    process.stderr.write(`${sentence(error)}\n`);
-    return 1;
-  }
+  });
 }
 
 async function ask(manifest: Manifest, timeZone: string): Promise<boolean> {

@@ -30,7 +30,7 @@ export function createPlace(file: string) {
   };
 }
 
-function fileAt(file: string): Stats | undefined {
+export function fileAt(file: string): Stats | undefined {
   return statSync(file, { throwIfNoEntry: false });
 }
 

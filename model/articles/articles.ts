@@ -1,6 +1,5 @@
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
-import { assertVersion } from '../../errors.ts';
 import type { Loss } from '../body/losses.ts';
 import type { Store } from '../store.ts';
 import { type ArticleRow, findLiving, lockRow, requireRow, toAdminArticle, toArticle } from './row.ts';
@@ -51,7 +50,7 @@ export async function updateArticle(
   expected?: number[],
 ): Promise<SavedArticle> {
   // Refuses before images of the body are stored.
-  assertVersion(await requireRow(store.db, slug), expected);
+  await requireRow(store.db, slug, expected);
   const change = await prepare(store, input, by);
   const update = async (tx: Db) => {
     const old = await lockRow(tx, slug, expected);

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
-import { assertVersion } from '../../errors.ts';
 import type { Store } from '../store.ts';
 import { requireRow } from './row.ts';
 import type { Present } from './schema.ts';
@@ -20,8 +19,7 @@ export function markPresent(
   expected?: number[],
 ): Promise<{ others: Present[]; version: number }> {
   return write(store, async (tx) => {
-    const article = await requireRow(tx, slug);
-    assertVersion(article, expected);
+    const article = await requireRow(tx, slug, expected);
     const now = new Date();
     const silentSince = new Date(now.getTime() - GONE_AFTER).toISOString();
     await tx.deleteFrom('presence').where('seen_at', '<=', silentSince).execute();
@@ -42,8 +40,7 @@ export async function markAbsent(
   expected?: number[],
 ): Promise<void> {
   await write(store, async (tx) => {
-    const article = await requireRow(tx, slug);
-    assertVersion(article, expected);
+    const article = await requireRow(tx, slug, expected);
     await tx
       .deleteFrom('presence')
       .where('article_id', '=', article.id)

@@ -1,8 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
-import { assertVersion } from '../../errors.ts';
 import { record } from '../audit-log.ts';
+import { hashToken, makeToken } from '../sessions/token.ts';
 import type { Store } from '../store.ts';
 import { requireRow, toArticle } from './row.ts';
 import type { Article } from './schema.ts';
@@ -16,16 +15,20 @@ export function openPreview(
   by: string,
   expected?: number[],
 ): Promise<{ token: string; expiresAt: string; version: number }> {
-  const token = randomBytes(32).toString('base64url');
+  const token = makeToken();
   return write(store, async (tx) => {
-    const article = await requireRow(tx, slug);
-    assertVersion(article, expected);
+    const article = await requireRow(tx, slug, expected);
     const now = new Date();
     const expiresAt = new Date(now.getTime() + LIVES_FOR).toISOString();
     await tx.deleteFrom('previews').where('expires_at', '<=', now.toISOString()).execute();
     await tx
       .insertInto('previews')
-      .values({ token_hash: hash(token), article_id: article.id, created_at: now.toISOString(), expires_at: expiresAt })
+      .values({
+        token_hash: hashToken(token),
+        article_id: article.id,
+        created_at: now.toISOString(),
+        expires_at: expiresAt,
+      })
       .execute();
     await record(tx, { who: by, action: 'article.preview', subject: article.slug, title: article.title });
     return { token, expiresAt, version: article.version };
@@ -35,8 +38,7 @@ export function openPreview(
 /** Revokes every preview of an article. 404 and 412. */
 export async function revokePreviews(store: Store, slug: string, expected?: number[]): Promise<void> {
   await write(store, async (tx) => {
-    const article = await requireRow(tx, slug);
-    assertVersion(article, expected);
+    const article = await requireRow(tx, slug, expected);
     await tx.deleteFrom('previews').where('article_id', '=', article.id).execute();
   });
 }
@@ -48,13 +50,9 @@ export async function findPreviewedArticle(db: Db, token: string): Promise<Artic
     .selectFrom('previews')
     .innerJoin('articles', 'articles.id', 'previews.article_id')
     .selectAll('articles')
-    .where('previews.token_hash', '=', hash(token))
+    .where('previews.token_hash', '=', hashToken(token))
     .where('previews.expires_at', '>', new Date().toISOString())
     .where('articles.deleted_at', 'is', null)
     .executeTakeFirst();
   return row && toArticle(row);
-}
-
-function hash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -66,14 +66,15 @@ export function statusAt(publishAt: string | null, at = new Date().toISOString()
   return publishAt > at ? 'scheduled' : 'published';
 }
 
-/** The living article by its slug or a former one. 404 when there is none. */
-export async function requireRow(db: Db, slug: string): Promise<ArticleRow> {
+/** The living article by its slug or a former one. 404; 412 when its version is not in `expected`. */
+export async function requireRow(db: Db, slug: string, expected?: number[]): Promise<ArticleRow> {
   const row = couldBeSlug(slug) ? ((await findLiving(db, slug)) ?? (await findMoved(db, slug))) : undefined;
   if (!row) throw noSuchArticle();
+  assertVersion(row, expected);
   return row;
 }
 
-/** `requireRow` with a row lock until the transaction ends. 412 when the version is not in `expected`. */
+/** `requireRow` with a row lock until the transaction ends. */
 export async function lockRow(tx: Db, slug: string, expected: number[] | undefined): Promise<ArticleRow> {
   const { id } = await requireRow(tx, slug);
   const row = await lockById(tx, id);

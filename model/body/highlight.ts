@@ -1,22 +1,10 @@
-import { common, createLowlight } from 'lowlight';
 import { escapeText } from './attributes.ts';
-import { LANGUAGES } from './vocabulary.ts';
-
-const SAMPLE = 1000; // characters; guessing runs every grammar over them
-const SURE = 5; // minimal relevance of a guess: prose and lyrics are not code
-
-const lowlight = createLowlight(
-  Object.fromEntries([...new Set(LANGUAGES.values())].flatMap((name) => (common[name] ? [[name, common[name]]] : []))),
-);
-const guessed = lowlight.listLanguages().filter((name) => name !== 'plaintext');
-
-type Nodes = ReturnType<typeof lowlight.highlight>['children'];
+import { type Nodes, nodesOf } from './coloured.ts';
 
 /** Escaped HTML with `<span class="hljs-…">`; undefined `language` is guessed. The text itself is unchanged. */
 export function highlightCode(code: string, language: string | undefined): string {
-  if (language !== undefined) return toHtml(lowlight.highlight(language, code).children);
-  const guess = lowlight.highlightAuto(code.slice(0, SAMPLE), { subset: guessed }).data;
-  return guess?.language && (guess.relevance ?? 0) >= SURE ? highlightCode(code, guess.language) : escapeText(code);
+  const nodes = nodesOf(code, language);
+  return nodes ? toHtml(nodes) : escapeText(code);
 }
 
 function toHtml(nodes: Nodes): string {

@@ -6,6 +6,7 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
+import type { StoredImage } from '../body/images.ts';
 import { createLimit } from '../limit.ts';
 import { deleteImage } from './deletion.ts';
 import { imageTooLarge, tooManyPixels } from './errors.ts';
@@ -33,12 +34,6 @@ export interface ImageStore {
   remove(name: string, by: string): Promise<void>;
   counts(): ImageCounts;
   close(): Promise<void>;
-}
-
-interface StoredImage {
-  url: string;
-  width: number;
-  height: number;
 }
 
 export const PICTURE_BYTES = 15 * 1024 * 1024; // the largest phone JPEGs have 12 MB; a file is held in memory whole

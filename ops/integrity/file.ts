@@ -1,17 +1,16 @@
-import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, type Stats } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { fileAt } from '../../db/sqlite/inode-guard.ts';
 import { messageOf } from '../../errors.ts';
 import { isLogDamaged } from './log.ts';
 
 /** sqlite.org/fileformat2.html, in bytes. */
 const MAGIC = 'SQLite format 3\0';
 const HEADER = 100;
-/** In bytes; a WAL seldom exceeds 4 MiB. */
-const CHECKED_LOG = 64 * 1024 * 1024;
+const CHECKED_LOG = 64 * 1024 * 1024; // bytes; a WAL seldom exceeds 4 MiB
 
 export interface DatabaseFile {
-  /** In bytes; 0 when there is none yet. */
-  size: number;
+  size: number; // bytes; 0 when there is none yet
   hasLog: boolean;
 }
 
@@ -40,10 +39,6 @@ function readHeads(file: string): DatabaseFile | { fault: string } {
   if (size === 0 && hasLog) return { fault: 'is missing or empty while its log rampa.sqlite-wal lies beside it' };
   const fault = size > 0 ? (faultOfHeader(file, size, hasLog) ?? faultOfLog(file, log?.size ?? 0)) : undefined;
   return fault ? { fault } : { size, hasLog };
-}
-
-function fileAt(file: string): Stats | undefined {
-  return statSync(file, { throwIfNoEntry: false });
 }
 
 /** Reading a pipe or device would block. */

@@ -52,13 +52,11 @@ export async function openFile(directory: string, name: string, inTurn: Limit): 
   return { name, size, read: (range) => Readable.from(pieces(file, range ?? { start: 0, end: size - 1 }, inTurn)) };
 }
 
-async function statIfThere(file: string): Promise<Stats | undefined> {
-  try {
-    return await stat(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+function statIfThere(file: string): Promise<Stats | undefined> {
+  return stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
     throw error;
-  }
+  });
 }
 
 async function* pieces(

@@ -19,14 +19,7 @@ export function OwnPassword({ onChanged }: { onChanged: () => Promise<void> }) {
   return (
     <Card title="Ваш пароль">
       <form {...form} className={styles.form}>
-        <PasswordInput
-          label="Текущий пароль"
-          autoComplete="current-password"
-          visibilityToggleButtonProps={SHOW}
-          withAsterisk
-          aria-required
-          {...text('current')}
-        />
+        <CurrentPassword {...text('current')} />
         <PasswordInput
           label="Новый пароль"
           description="Не короче 12 знаков. Остальные ваши сеансы закончатся."
@@ -47,5 +40,18 @@ export function OwnPassword({ onChanged }: { onChanged: () => Promise<void> }) {
         </Button>
       </form>
     </Card>
+  );
+}
+
+export function CurrentPassword(props: ReturnType<ReturnType<typeof useFormCall>['text']>) {
+  return (
+    <PasswordInput
+      label="Текущий пароль"
+      autoComplete="current-password"
+      visibilityToggleButtonProps={SHOW}
+      withAsterisk
+      aria-required
+      {...props}
+    />
   );
 }

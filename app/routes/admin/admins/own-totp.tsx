@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Button, TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { NewKey, OwnTotp as State } from '../../../../model/admins/totp.ts';
 import { copy } from '../../../ui/admin/copy.ts';
@@ -8,11 +8,11 @@ import { tellDone } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './admins.module.css';
+import { CurrentPassword } from './own-password.tsx';
 import { ConfirmKey } from './totp-key.tsx';
 import { useFormCall } from './use-form-call.ts';
 
 const TOTP = '/admin/me/totp';
-const SHOW = { 'aria-label': 'Показать пароль' };
 
 export function OwnTotp() {
   const { call } = useSession();
@@ -90,21 +90,6 @@ function Stop({ left, onStopped }: { left: number; onStopped: () => void }) {
         Выключить вход с кодом
       </Button>
     </form>
-  );
-}
-
-type Field = ReturnType<ReturnType<typeof useFormCall>['text']>;
-
-function CurrentPassword(props: Field) {
-  return (
-    <PasswordInput
-      label="Текущий пароль"
-      autoComplete="current-password"
-      visibilityToggleButtonProps={SHOW}
-      withAsterisk
-      aria-required
-      {...props}
-    />
   );
 }
 

@@ -4,10 +4,11 @@ import { Link } from 'react-router';
 import type { LibraryImage } from '../../../../model/images/library.ts';
 import type { ImageUse } from '../../../../model/images/uses.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { copyAddress } from '../../../ui/admin/copy.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
-import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
+import { tellDone } from '../../../ui/admin/notices.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
 import styles from './images.module.css';
@@ -48,7 +49,7 @@ export function ImageDetails({ image, onChange, onDelete, onClose }: Props) {
             Удалить
           </Button>
         )}
-        <Button variant="default" onClick={() => copy(url)}>
+        <Button variant="default" onClick={() => copyAddress(url)}>
           Скопировать адрес
         </Button>
         <Button variant="default" onClick={onClose}>
@@ -143,12 +144,5 @@ function Use({ use: { slug, title, deleted, earlier } }: { use: ImageUse }) {
       </Anchor>
       {earlier && ' (только в прежней версии)'}
     </>
-  );
-}
-
-async function copy(url: string): Promise<void> {
-  await navigator.clipboard.writeText(new URL(url, location.origin).href).then(
-    () => tellDone('Адрес скопирован.'),
-    () => tellProblem('Браузер не разрешил скопировать адрес.'),
   );
 }

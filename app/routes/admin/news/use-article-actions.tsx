@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { AdminArticle, AdminCard } from '../../../../model/articles/schema.ts';
 import { formatDate, todayIn } from '../../../../model/text/date.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { copyAddress } from '../../../ui/admin/copy.ts';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
@@ -57,12 +58,7 @@ export function useArticleActions(
       else tellProblem('Эту новость нельзя удалить: у неё нет идентификатора.');
     },
     setStatus,
-    copyAddress: async ({ slug }) => {
-      await navigator.clipboard.writeText(`${location.origin}/news/${slug}`).then(
-        () => tellDone('Адрес скопирован.'),
-        () => tellProblem('Браузер не разрешил скопировать адрес.'),
-      );
-    },
+    copyAddress: ({ slug }) => copyAddress(`/news/${slug}`),
     question: leaving && (
       <Confirm
         question="Вы уверены, что хотите удалить эту новость?"

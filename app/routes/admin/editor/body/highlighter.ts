@@ -1,5 +1,4 @@
-import { common, createLowlight } from 'lowlight';
-import { LANGUAGES } from '../../../../../model/body/vocabulary.ts';
+import { type Nodes, nodesOf } from '../../../../../model/body/coloured.ts';
 
 export interface ColouredPart {
   from: number;
@@ -7,23 +6,11 @@ export interface ColouredPart {
   className: string;
 }
 
-/** Same limits as on the public page. */
-const SAMPLE = 1000;
-const SURE = 5;
-
-const lowlight = createLowlight(
-  Object.fromEntries([...new Set(LANGUAGES.values())].flatMap((name) => (common[name] ? [[name, common[name]]] : []))),
-);
-const guessed = lowlight.listLanguages().filter((name) => name !== 'plaintext');
-
 export function colour(code: string, language: string | undefined): ColouredPart[] {
   if (language === 'plaintext') return [];
-  if (language !== undefined) return partsOf(lowlight.highlight(language, code).children, 0, []).parts;
-  const guess = lowlight.highlightAuto(code.slice(0, SAMPLE), { subset: guessed }).data;
-  return guess?.language && (guess.relevance ?? 0) >= SURE ? colour(code, guess.language) : [];
+  const nodes = nodesOf(code, language);
+  return nodes ? partsOf(nodes, 0, []).parts : [];
 }
-
-type Nodes = ReturnType<typeof lowlight.highlight>['children'];
 
 function partsOf(nodes: Nodes, start: number, classNames: string[]): { parts: ColouredPart[]; end: number } {
   const parts: ColouredPart[] = [];

@@ -7,13 +7,9 @@ import { insertImage } from '../body/uploads/places.ts';
 import { fromDataUrl } from '../body/uploads/prepare.ts';
 import { uploadInto } from '../body/uploads/uploads.ts';
 import { LibraryDialog } from '../dialogs/library-dialog.tsx';
+import type { TextDialogProps } from './link-dialog.tsx';
 
-interface Props {
-  editor: Editor;
-  onClose: () => void;
-}
-
-export function ImageDialog({ editor, onClose }: Props) {
+export function ImageDialog({ editor, onClose }: TextDialogProps) {
   const selected = useState(() => imageAt(editor))[0];
   const [address, setAddress] = useState('');
   const [alt, setAlt] = useState(selected?.alt ?? '');

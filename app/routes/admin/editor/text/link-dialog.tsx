@@ -4,12 +4,12 @@ import { type FormEvent, useState } from 'react';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { toLink } from '../body/links.ts';
 
-interface Props {
+export interface TextDialogProps {
   editor: Editor;
   onClose: () => void;
 }
 
-export function LinkDialog({ editor, onClose }: Props) {
+export function LinkDialog({ editor, onClose }: TextDialogProps) {
   const found = useState(() => linkAt(editor))[0];
   const [address, setAddress] = useState(found.href);
   const [text, setText] = useState(found.text);

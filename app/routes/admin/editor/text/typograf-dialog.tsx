@@ -1,17 +1,12 @@
 import { Button } from '@mantine/core';
-import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { type Piece, wordPieces } from '../diff/compare.ts';
 import { TextDiff } from '../diff/text-diff.tsx';
+import type { TextDialogProps } from './link-dialog.tsx';
 import { applyImprovements, findImprovements } from './typograf.ts';
 
-interface Props {
-  editor: Editor;
-  onClose: () => void;
-}
-
-export function TypografDialog({ editor, onClose }: Props) {
+export function TypografDialog({ editor, onClose }: TextDialogProps) {
   const improvements = useState(() => findImprovements(editor.state.doc))[0];
   const apply = () => {
     onClose();
