@@ -6,10 +6,17 @@ interface Noun {
    */
   sentences: Record<string, string>;
   /** Columns that hold addresses of uploaded images. Articles have an index of their own: `model/images/uses.ts`. */
-  images?: readonly { table: string; column: string }[];
+  images?: readonly ImageColumn[];
   /** API routes that need no token. */
   open?: readonly string[];
   screen?: Screen;
+}
+
+export interface ImageColumn {
+  table: string;
+  column: string;
+  /** «Картинка стоит …». */
+  place: string;
 }
 
 /** A screen of the panel: `/admin/<path>`, made by `app/routes/admin/<file>.tsx`. */
@@ -77,7 +84,7 @@ export const nouns = {
   },
   'site-text': {
     sentences: { 'site-text.update': '[Тексты сайта](/admin/site-content) изменены.' },
-    images: [{ table: 'settings', column: 'value' }],
+    images: [{ table: 'settings', column: 'value', place: 'в текстах или настройках сайта' }],
     open: ['/api/site-content'],
     screen: { path: 'site-content', file: 'site-text', title: 'Тексты сайта', icon: 'M5 7V5h14v2M12 5v14M9 19h6' },
   },
@@ -88,7 +95,7 @@ export const nouns = {
       'partner.order': 'Порядок [партнёров](/admin/partners) изменён.',
       'partner.delete': 'Партнёр удалён: {title}.',
     },
-    images: [{ table: 'partners', column: 'logo' }],
+    images: [{ table: 'partners', column: 'logo', place: 'у партнёра' }],
     open: ['/api/partners'],
     screen: {
       path: 'partners',

@@ -20,6 +20,8 @@ export function shutDownInOrder(app: FastifyInstance, log: Logger, release: () =
     endingSince = performance.now();
     setTimeout(() => process.exit(1), CLOSE_WITHIN).unref();
     const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN);
+    // From `close` on Fastify ends connections: clients that come back are refused, not reset in the queue of the socket.
+    stopListening(app.server);
     await app.close();
     clearTimeout(cut);
     await release();
@@ -50,15 +52,19 @@ export function shutDownInOrder(app: FastifyInstance, log: Logger, release: () =
 export async function drainConnections(app: FastifyInstance): Promise<void> {
   app.addHook('preClose', async () => {
     const { server } = app;
-    if (!server.listening) return;
-    // `http.Server.close` would end idle connections too.
-    Server.prototype.close.call(server);
+    if (!server.listening && (await countConnections(server)) === 0) return;
+    stopListening(server);
     const until = performance.now() + DRAINS_FOR;
     while (performance.now() < until && (await countConnections(server)) > 0) await sleep(LOOK_EVERY);
     // A finished response keeps its connection alive for as long as the proxy likes.
     const timer = setInterval(() => server.closeIdleConnections(), LOOK_EVERY).unref();
     server.once('close', () => clearInterval(timer));
   });
+}
+
+/** `http.Server.close` would end idle connections, too. */
+function stopListening(server: Server): void {
+  if (server.listening) Server.prototype.close.call(server);
 }
 
 function countConnections(server: Server): Promise<number> {

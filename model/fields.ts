@@ -22,6 +22,11 @@ export function filledText(name: string, max: number) {
     .refine((value) => VISIBLE.test(value), `${name}: заполните это поле.`);
 }
 
+/** `text`, trimmed; '' when nothing in it can be seen. */
+export function visibleText(name: string, max: number) {
+  return text(name, max).transform((value) => (VISIBLE.test(value) ? value.trim() : ''));
+}
+
 export function toggle(name: string) {
   return z.boolean({ error: `${name}: нужно true или false.` });
 }

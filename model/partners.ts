@@ -5,7 +5,7 @@ import type { Db } from '../db/tables.ts';
 import { write } from '../db/write.ts';
 import { assertVersion, invalid, ModelError, notFound } from '../errors.ts';
 import { record } from './audit-log.ts';
-import { address, filledText, text } from './fields.ts';
+import { address, filledText, visibleText } from './fields.ts';
 import { findImages } from './images/lookup.ts';
 import { type ImageSources, imageSources } from './images/srcset.ts';
 import type { Store } from './store.ts';
@@ -41,13 +41,15 @@ const ERID = /^[A-Za-z0-9]{5,100}$/;
 export const partnerChangeSchema = z
   .object({
     name: filledText('Название', 100),
-    group: text('Группа', 60)
-      .transform((value) => value.trim())
-      .default(''),
+    group: visibleText('Группа', 60).default(''),
     link: address('Ссылка').default(null),
-    logo: optional(text('Логотип', 100), UPLOADED, 'Логотип: загрузите картинку, её адрес начинается с /uploads/.'),
-    advertiser: optional(text('Рекламодатель', 200)),
-    erid: optional(text('Токен erid', 200), ERID, 'Токен erid: латинские буквы и цифры, от 5 до 100 знаков.'),
+    logo: optional(
+      visibleText('Логотип', 100),
+      UPLOADED,
+      'Логотип: загрузите картинку, её адрес начинается с /uploads/.',
+    ),
+    advertiser: optional(visibleText('Рекламодатель', 200)),
+    erid: optional(visibleText('Токен erid', 200), ERID, 'Токен erid: латинские буквы и цифры, от 5 до 100 знаков.'),
   })
   .refine(({ advertiser, erid }) => advertiser !== null || erid === null, {
     path: ['advertiser'],
@@ -81,14 +83,14 @@ export async function listPartners(db: Db): Promise<Partner[]> {
   return rows.map(toPartner);
 }
 
-/** Partners by group, groups in the order of their first partner; a logo of unknown size is left out. */
+/** Partners by heading («Партнёры» without a group), headings in the order of their first partner; a logo of unknown size is left out. */
 export async function groupPartners(db: Db): Promise<PartnerGroup[]> {
   const partners = await listPartners(db);
   const images = await findImages(
     db,
     partners.flatMap(({ logo }) => logo ?? []),
   );
-  const groups = Map.groupBy(partners, ({ group }) => group);
+  const groups = Map.groupBy(partners, ({ group }) => group || 'Партнёры');
   return [...groups].map(([name, members]) => ({
     name,
     partners: members.map(({ group: _group, version: _version, logo: url, ...partner }) => {
@@ -186,12 +188,12 @@ async function assertLogo(tx: Db, { logo }: PartnerChange): Promise<void> {
   throw invalid('logo', 'Логотип: такой картинки на сайте нет. Загрузите её заново.');
 }
 
-/** Trimmed text; empty and missing are null. */
-function optional(field: ReturnType<typeof text>, pattern = /^/, message = '') {
+/** Empty and missing are null. */
+function optional(field: ReturnType<typeof visibleText>, pattern = /^/, message = '') {
   return field
     .nullable()
     .default(null)
-    .transform((value) => value?.trim() || null)
+    .transform((value) => value || null)
     .refine((value) => value === null || pattern.test(value), message);
 }
 

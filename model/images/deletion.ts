@@ -43,7 +43,8 @@ async function assertUnused(tx: Db, row: Selectable<ImageTable>): Promise<void> 
   const hash = hashOf(row.name);
   const [use, ...others] = (await findUses(tx, [hash])).get(hash) ?? [];
   if (use) throw inUse(`${whereUsed(use)}${others.length > 0 ? ' И не только в ней.' : ''}`);
-  if ((await usesOnSite(tx)).has(hash)) throw inUse('Картинка стоит в оформлении сайта.');
+  const place = (await usesOnSite(tx)).get(hash);
+  if (place) throw inUse(`Картинка нужна: она стоит ${place}.`);
   if (isOld(row)) return;
   const message = 'Картинку можно удалить через 30 дней после загрузки: до тех пор она может понадобиться черновику.';
   throw new ModelError(409, 'image_too_new', message);

@@ -47,15 +47,15 @@ export async function findUses(db: Db, hashes: string[]): Promise<Map<string, Im
   return uses;
 }
 
-/** Hashes of images that stand outside articles, in the columns that nouns declare. */
-export async function usesOnSite(db: Db): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (const { table, column } of imageColumns) {
+/** Hashes of images that stand outside articles, in the columns that nouns declare, and where. */
+export async function usesOnSite(db: Db): Promise<Map<string, string>> {
+  const places = new Map<string, string>();
+  for (const { table, column, place } of imageColumns) {
     const { rows } = await sql<{ value: string | null }>`
       select ${sql.ref(column)} as value from ${sql.table(table)}`.execute(db);
-    for (const { value } of rows) for (const [, hash = ''] of (value ?? '').matchAll(UPLOADED)) found.add(hash);
+    for (const { value } of rows) for (const [, hash = ''] of (value ?? '').matchAll(UPLOADED)) places.set(hash, place);
   }
-  return found;
+  return places;
 }
 
 /** SQL condition: such a column names the image of the row. */

@@ -39,6 +39,7 @@ describe('partners', () => {
     const form = page.getByRole('alertdialog', { name: 'Новый партнёр' });
     await form.getByRole('button', { name: 'Добавить' }).click();
     await form.getByText('Ошибка: Название: заполните это поле.').waitFor();
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
     await form.getByLabel('Название').fill('Зал «Эллинг»');
     await form.getByLabel('Группа').fill('Генеральный партнёр');
     await form.getByLabel('Ссылка').fill('hall.example.org');
@@ -83,6 +84,59 @@ describe('partners', () => {
     await footer.getByText('Первый').waitFor({ state: 'detached' });
     expect(await footer.getByText('Второй').count()).toBe(1);
     expectNoComplaints(site);
+  });
+
+  test('have plates as wide as their logos, and marks as wide as words', async () => {
+    const draw = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 4, background: '#000' } })
+        .png()
+        .toBuffer();
+    for (const [name, width, height] of [
+      ['Широкий', 1600, 200],
+      ['Квадрат', 300, 300],
+    ] as const) {
+      const form = new FormData();
+      form.append('image', new Blob([Uint8Array.from(await draw(width, height))], { type: 'image/png' }), 'logo.png');
+      const headers = { Authorization: `Bearer ${panel.token}` };
+      const stored = await fetch(`${panel.server.origin}/api/upload`, { method: 'POST', body: form, headers });
+      const { url } = (await stored.json()) as { url: string };
+      await panel.call('POST', '/admin/partners', {
+        name,
+        logo: url,
+        advertiser: 'ООО «Телекоммуникационная компания»',
+      });
+    }
+    for (const [path, viewport] of [
+      ['/news', DESKTOP],
+      ['/news', PHONE],
+      ['/about', DESKTOP],
+      ['/about?view=black', PHONE],
+    ] as const) {
+      const site = await panel.open(path, { token: null, viewport });
+      const partners = site.getByRole('region', { name: 'Партнёры' });
+      const widths = await partners.locator('img').evaluateAll((images) =>
+        images.map((image) => {
+          const { paddingInline } = getComputedStyle(image.parentElement ?? image);
+          const spare = (image.parentElement?.clientWidth ?? 0) - 2 * Number.parseFloat(paddingInline);
+          return {
+            spare: Math.round(spare - image.clientWidth),
+            ground: [image, image.parentElement].some(
+              (each) => each && getComputedStyle(each).backgroundColor === 'rgb(255, 255, 255)',
+            ),
+          };
+        }),
+      );
+      expect([path, widths]).toEqual([
+        path,
+        [
+          { spare: 0, ground: true },
+          { spare: 0, ground: true },
+        ],
+      ]);
+      const marks = await partners.locator('li p').evaluateAll((all) => all.map(({ clientWidth }) => clientWidth));
+      expect(Math.min(...marks)).toBeGreaterThan(200);
+      expect(await site.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    }
   });
 
   test('are put into another order by drag, by keys and by buttons', async () => {
@@ -131,6 +185,10 @@ describe('partners', () => {
     await page.getByRole('button', { name: 'Ниже: Первый' }).click();
     await page.getByRole('link', { name: 'Обзор' }).click();
     await eventually(names).toEqual(['Второй', 'Первый']);
+    await page.goto(`${panel.server.origin}/admin/partners`);
+    await page.getByRole('button', { name: 'Ниже: Второй' }).click();
+    await page.reload();
+    await eventually(names).toEqual(['Первый', 'Второй']);
   });
 
   test('that somebody else has added meanwhile are shown, and nothing is lost', async () => {

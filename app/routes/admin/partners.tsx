@@ -95,9 +95,9 @@ function usePartners() {
   );
   const { data: partners, problem, reload, change } = useLoaded(read);
 
-  const order = async (ids: number[]) => {
+  const order = async (ids: number[], keepalive: boolean) => {
     try {
-      const { data } = await call<Partner[]>('PUT', '/admin/partners/order', { body: { ids } });
+      const { data } = await call<Partner[]>('PUT', '/admin/partners/order', { body: { ids }, keepalive });
       change(() => data);
     } catch (error) {
       // Somebody else may have added or deleted one.

@@ -15,8 +15,8 @@ interface Item {
 
 interface Props<T extends Item> {
   items: T[];
-  /** Saves the ids in their new order. */
-  onOrder: (ids: number[]) => Promise<void>;
+  /** Saves the ids in their new order; `isLast` while the document is left. */
+  onOrder: (ids: number[], isLast: boolean) => Promise<void>;
   /** Buttons beside «Выше» and «Ниже». */
   actions: (item: T) => ReactNode;
   children: (item: T) => ReactNode;
@@ -114,14 +114,18 @@ function MoveButton({ word, name, isOff, onMove }: MoveProps) {
 }
 
 /** The order on the screen, saved after a pause and when the screen is left; the stored one again after a failure. */
-function useOrder<T extends Item>(items: T[], onOrder: (ids: number[]) => Promise<void>) {
+function useOrder<T extends Item>(items: T[], onOrder: Props<T>['onOrder']) {
   const [ids, setIds] = useState<number[]>();
   const [problem, setProblem] = useState('');
   const [saying, setSaying] = useState('');
   const byId = new Map(items.map((item) => [item.id, item]));
   const added = items.filter(({ id }) => !ids?.includes(id));
   const shown = ids ? [...ids.flatMap((id) => byId.get(id) ?? []), ...added] : items;
-  const save = () => onOrder(shown.map(({ id }) => id));
+  const save = (isLast = false) =>
+    onOrder(
+      shown.map(({ id }) => id),
+      isLast,
+    );
   const latest = useRef({ save, isPending: false });
   latest.current = { save, isPending: ids !== undefined };
 
@@ -140,7 +144,15 @@ function useOrder<T extends Item>(items: T[], onOrder: (ids: number[]) => Promis
     const timer = setTimeout(saveNow, SAVE_AFTER);
     return () => clearTimeout(timer);
   }, [ids]);
-  useEffect(() => () => void (latest.current.isPending && latest.current.save().catch(() => {})), []);
+  useEffect(() => {
+    const saveLast = (isLast: boolean) => latest.current.isPending && latest.current.save(isLast).catch(() => {});
+    const leave = () => saveLast(true);
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      saveLast(false);
+    };
+  }, []);
 
   const move = (id: number, to: number) => {
     const now = shown.map((item) => item.id);

@@ -1,6 +1,8 @@
 import type { PartnerGroup } from '../../../model/partners.ts';
 import styles from './partners.module.css';
 
+type Shown = PartnerGroup['partners'][number];
+
 /** Logos by group: small in the footer, large on a page. Advertisements are marked as the law asks. */
 export function Partners({ groups, isLarge }: { groups: PartnerGroup[]; isLarge?: boolean }) {
   if (groups.length === 0) return null;
@@ -8,16 +10,12 @@ export function Partners({ groups, isLarge }: { groups: PartnerGroup[]; isLarge?
     <section className={isLarge ? `${styles.partners} ${styles.large}` : styles.partners} aria-label="Партнёры">
       {groups.map(({ name, partners }) => (
         <div key={name} className={styles.group}>
-          <h2>{name || 'Партнёры'}</h2>
+          <h2>{name}</h2>
           <ul>
             {partners.map((partner) => (
               <li key={partner.id}>
                 <PartnerLink partner={partner} />
-                {partner.advertiser && (
-                  <p className={styles.mark}>
-                    Реклама. {partner.advertiser}.{partner.erid && ` erid:\u00a0${partner.erid}`}
-                  </p>
-                )}
+                {partner.advertiser && <p className={styles.mark}>{markOf(partner)}</p>}
               </li>
             ))}
           </ul>
@@ -27,10 +25,16 @@ export function Partners({ groups, isLarge }: { groups: PartnerGroup[]; isLarge?
   );
 }
 
-function PartnerLink({ partner: { name, link, logo, advertiser } }: { partner: PartnerGroup['partners'][number] }) {
+function markOf({ advertiser, erid }: Shown): string {
+  const owner = `Реклама. ${advertiser}`.replace(/(?<![.!?…])$/, '.');
+  return erid ? `${owner} erid:\u00a0${erid}` : owner;
+}
+
+function PartnerLink({ partner: { name, link, logo, advertiser } }: { partner: Shown }) {
   const shown = logo ? (
     <>
       <img
+        className="on-paper"
         src={logo.src}
         srcSet={logo.srcset}
         sizes="12rem"

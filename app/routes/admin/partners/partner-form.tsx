@@ -108,8 +108,9 @@ function usePartnerForm(partner: Partner | undefined, onSaved: (saved: Partner) 
     error: errors[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => put(name, currentTarget.value),
   });
-  const save = async (event: FormEvent) => {
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
     setBusy(true);
     setProblem('');
     const body = { ...values, link: completeAddress(values.link) };
@@ -123,6 +124,8 @@ function usePartnerForm(partner: Partner | undefined, onSaved: (saved: Partner) 
       setProblem(extractError(error));
       if (!(error instanceof ApiError)) return;
       setErrors(error.fields);
+      // The button that had the focus was switched off meanwhile.
+      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true], [type=submit]')?.focus());
       if (error.status === 412 || error.status === 404) await onStale();
     }
   };
