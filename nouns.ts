@@ -12,7 +12,7 @@ interface Noun {
   screen?: Screen;
 }
 
-export interface ImageColumn {
+interface ImageColumn {
   table: string;
   column: string;
   /** «Картинка стоит …». */
