@@ -15,7 +15,7 @@ const REPORTERS = ['--reporter=default', '--reporter=json', `--outputFile.json=$
 
 interface Check {
   name: string;
-  /** The script of a package and what it is told. */
+  /** Path below `node_modules`, then arguments. */
   command: string[];
 }
 

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Image, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { Partner } from '../../../model/partners.ts';
 import { Confirm } from '../../ui/admin/confirm.tsx';
-import { offerUndo, useUndone } from '../../ui/admin/form/undo.tsx';
+import { offerUndo, useReloadAfterUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, Loading, Problem } from '../../ui/admin/loading/states.tsx';
 import { useLoaded } from '../../ui/admin/loading/use-loaded.ts';
@@ -88,19 +88,19 @@ export default function Partners() {
 
 function usePartners() {
   const { call } = useSession();
-  const undone = useUndone();
   const read = useCallback(
-    async (signal: AbortSignal) => (await call<Partner[]>('GET', `/partners?${undone}`, { signal })).data,
-    [call, undone],
+    async (signal: AbortSignal) => (await call<Partner[]>('GET', '/partners', { signal })).data,
+    [call],
   );
   const { data: partners, problem, reload, change } = useLoaded(read);
+  useReloadAfterUndo(reload);
 
   const order = async (ids: number[], keepalive: boolean) => {
     try {
       const { data } = await call<Partner[]>('PUT', '/admin/partners/order', { body: { ids }, keepalive });
       change(() => data);
     } catch (error) {
-      // Somebody else may have added or deleted one.
+      // 409: the list has changed on the server.
       await reload();
       throw error;
     }

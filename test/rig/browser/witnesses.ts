@@ -23,9 +23,9 @@ const POLICY =
   "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self' http: https: data:; connect-src 'self'; form-action 'self'; base-uri 'none'";
 
 interface Options {
-  /** After so long a batch of frames is given up: a body that nobody tamed may leave its page or hang. In ms. */
+  /** Timeout of a batch of frames, in ms: unsanitised bodies may navigate or hang. */
   patience?: number;
-  /** Bodies in one frame: most of what a body costs is its frame. One that nobody tamed needs its own. */
+  /** Sanitised bodies share a frame, which is most of their cost. Unsanitised ones have a frame each. */
   together?: number;
 }
 

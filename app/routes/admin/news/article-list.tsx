@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
-import { useUndone } from '../../../ui/admin/form/undo.tsx';
+import { useReloadAfterUndo } from '../../../ui/admin/form/undo.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { More } from '../../../ui/admin/loading/more.tsx';
 import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
@@ -81,16 +81,6 @@ function useSearch() {
     />
   );
   return [sought, setTyped, box] as const;
-}
-
-function useReloadAfterUndo(reload: () => Promise<void>): void {
-  const undone = useUndone();
-  const [seen, setSeen] = useState(undone);
-  useEffect(() => {
-    if (seen === undone) return;
-    setSeen(undone);
-    void reload();
-  }, [seen, undone, reload]);
 }
 
 const EMPTY: Record<string, string> = {

@@ -19,7 +19,7 @@ interface Props {
   partner: Partner | undefined;
   groups: string[];
   onClose: (saved?: Partner) => void;
-  /** Somebody else has changed or deleted the partner. */
+  /** After 412 or 404. */
   onStale: () => Promise<void>;
 }
 

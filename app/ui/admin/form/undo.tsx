@@ -27,13 +27,24 @@ export function offerUndo(offer: UndoOffer): void {
   change({ offer: { ...offer, id }, lastId: id });
 }
 
-/** Counter of undone actions: lists reload when it grows. */
+/** Counter of undone actions. */
 export function useUndone(): number {
   return useSyncExternalStore(
     subscribe,
     () => panel.undone,
     () => 0,
   );
+}
+
+/** Reloads a list after each undone action. */
+export function useReloadAfterUndo(reload: () => Promise<void>): void {
+  const undone = useUndone();
+  const [seen, setSeen] = useState(undone);
+  useEffect(() => {
+    if (seen === undone) return;
+    setSeen(undone);
+    void reload();
+  }, [seen, undone, reload]);
 }
 
 export function UndoPlace() {

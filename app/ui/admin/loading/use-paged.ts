@@ -8,7 +8,7 @@ interface Part<T> {
   next: string | undefined;
 }
 
-/** List by cursor pagination; another `path` starts anew. */
+/** Cursor pagination; a changed `path` resets the list. */
 export function usePaged<T>(path: string) {
   const { call } = useSession();
   const read = useCallback(
