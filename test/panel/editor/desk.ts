@@ -21,9 +21,13 @@ export function state(page: Page, words: 'Сохранено' | 'Сохраня�
 export async function write(page: Page, sentence: string): Promise<void> {
   await bodyOf(page).click();
   await page.keyboard.press('ControlOrMeta+End');
-  // The editor hears of a moved cursor a moment after the browser moved it.
-  await page.waitForTimeout(50);
+  await cursorMoved(page);
   await page.keyboard.type(sentence);
+}
+
+/** The editor learns of a cursor that the browser moved by `selectionchange`, which is queued until the next frame. */
+export async function cursorMoved(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
 interface Given {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoComplaints, openPanel, type Panel } from '../../rig/browser/panel.ts';
 import type { WatchedPage } from '../../rig/browser/visits.ts';
-import { bodyOf, makeArticle, pasteCopied, state, stored } from './desk.ts';
+import { bodyOf, cursorMoved, makeArticle, pasteCopied, state, stored } from './desk.ts';
 
 let panel: Panel;
 beforeAll(async () => {
@@ -82,6 +82,7 @@ describe('pasted addresses', () => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('ControlOrMeta+c');
     await page.keyboard.press('ArrowRight');
+    await cursorMoved(page);
     await page.keyboard.press('Enter');
     await page.keyboard.press('ControlOrMeta+v');
     expect(await saved()).toBe('<p>Сайт festival.ru закрыт</p><p>Сайт festival.ru закрыт</p>');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoComplaints, openPanel, type Panel } from '../../rig/browser/panel.ts';
-import { bodyOf, button, makeArticle, state, stored, titleOf, tool, write } from './desk.ts';
+import { bodyOf, button, cursorMoved, makeArticle, state, stored, titleOf, tool, write } from './desk.ts';
 
 let panel: Panel;
 beforeAll(async () => {
@@ -158,8 +158,7 @@ describe('the toolbar', () => {
         await bodyOf(page).locator('> *').nth(at).click();
         await page.keyboard.press('Home');
         await page.keyboard.press('Shift+End');
-        // As in write().
-        await page.waitForTimeout(50);
+        await cursorMoved(page);
         await use(name);
       }
       expect(await saved()).toBe(TOOLS.map(([, expected]) => expected).join(''));
