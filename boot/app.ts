@@ -23,6 +23,8 @@ import { siteTextApi } from '../api/settings/site-text.ts';
 import { voteApi } from '../api/settings/vote.ts';
 import { watchApi } from '../api/settings/watch.ts';
 import type { Config } from '../config.ts';
+import { serveDirectly } from '../http/cache/direct.ts';
+import { cachePages } from '../http/cache/hooks.ts';
 import type { PageCache } from '../http/cache/page-cache.ts';
 import { answerErrors, earlyRefusals } from '../http/errors.ts';
 import { acceptBodies, refuseLargeBodies, refuseOtherCharsets } from '../http/json-body.ts';
@@ -104,7 +106,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   refuseLargeBodies(app);
   refuseOtherCharsets(app);
   limitBodyTime(app);
-  options.pageCache.install(app);
+  // The build's development server shows changes of files at once.
+  if (!options.before) cachePages(app, options.pageCache, store.db, config);
   logRequests(app);
   shedLoad(app);
 
@@ -155,6 +158,7 @@ function createHttpServer(
   };
   const early = earlyRefusals(config.publicUrl);
   const known = new Set(METHODS);
+  const serve = serveDirectly(pageCache, config);
   const server = createServer(limits, (request, response) => {
     if (!known.has(request.method ?? '')) return early.badMethod(request, response);
     // Absolute form of a target, `http://host/path`, as proxies send it.
@@ -163,7 +167,8 @@ function createHttpServer(
     if (endPipeline(request, response)) return;
     endUnreadBody(request, response);
     const began = requests.begin();
-    if (pageCache.serve(request, response)) requests.answered(response.statusCode, began);
+    // While it closes, Fastify answers with `Connection: close`.
+    if (server.listening && serve(request, response)) requests.answered(response.statusCode, began);
     else handler(request, response);
   });
   server.maxConnections = MAX_CONNECTIONS;

@@ -62,8 +62,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     replaced: () => changes.startOver(),
   });
   const nextChange = new NextChange(db);
-  const pageCache = new PageCache(db, config, nextChange);
-  if (mode === 'dev') pageCache.install = () => {};
+  const pageCache = new PageCache(db, nextChange);
   const live = new Live(db, config, nextChange);
   const newsPages = createNewsPages(db);
   const changes = new ChangeFeed(db, config.databaseUrl, { newsPages, pageCache, live }, log);

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Db } from '../../db/tables.ts';
+import { cachePages } from '../../http/cache/hooks.ts';
 import { PageCache } from '../../http/cache/page-cache.ts';
 import { answerErrors } from '../../http/errors.ts';
 import { shedLoad } from '../../http/limits/load-shedding.ts';
@@ -19,12 +20,12 @@ export async function serveOnePage(
   make: (request: FastifyRequest, reply: FastifyReply) => Promise<string>,
   isOverloaded = () => false,
 ): Promise<OnePage> {
-  const cache = new PageCache(db, { publicUrl: 'http://festival.example', trustProxy: [] });
+  const cache = new PageCache(db);
   const app = Fastify();
   answerErrors(app);
   app.decorateRequest('failure', undefined);
   app.decorateRequest('isCacheHit', false);
-  cache.install(app);
+  cachePages(app, cache, db, { publicUrl: 'http://festival.example' });
   shedLoad(app, isOverloaded);
   app.get('/*', { config: { cached: ({ url }) => ({ target: url, partition: 'articles' }) } }, make);
   await app.ready();

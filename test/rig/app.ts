@@ -50,7 +50,7 @@ export async function createTestApp(env: NodeJS.ProcessEnv = {}, postgres?: stri
     : await finishedDatabase(dataDir);
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env });
   await migrate(db);
-  const pageCache = new PageCache(db, config);
+  const pageCache = new PageCache(db);
   const newsPages = createNewsPages(db);
   const images = createImageStore({ db, directory: uploadsIn(dataDir) });
   const live = new Live(db, config);

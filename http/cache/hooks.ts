@@ -1,0 +1,166 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { isAway } from '../../db/errors.ts';
+import type { Db } from '../../db/tables.ts';
+import { isAdmin } from '../session.ts';
+import { type CacheKey, cacheKeyOf } from './key.ts';
+import type { PageCache } from './page-cache.ts';
+import { type CachedResponse, createResponse, type Message } from './response.ts';
+import { fillReply, headersOf, replyWith, sendMessage, visitOf } from './send.ts';
+import type { Miss } from './single-flight.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    cacheMiss: Miss | undefined;
+    isAdminRead: boolean;
+    isStale: boolean;
+  }
+}
+
+const STALE = ['x-stale', '1'];
+
+interface Around {
+  cache: PageCache;
+  db: Db;
+  publicUrl: string | undefined;
+}
+
+/** Answers from the cache before a route's handler runs, and caches what handlers answer. */
+export function cachePages(app: FastifyInstance, cache: PageCache, db: Db, { publicUrl }: Pick<Config, 'publicUrl'>) {
+  const around = { cache, db, publicUrl };
+  app.decorateRequest('cacheKey', undefined);
+  app.decorateRequest('cacheMiss', undefined);
+  app.decorateRequest('isAdminRead', false);
+  app.decorateRequest('isStale', false);
+  app.addHook('onRequest', (request, reply) => answerFromCache(around, request, reply));
+  app.addHook('onSend', (request, reply, payload) => cacheAnswer(around, request, reply, payload));
+}
+
+async function answerFromCache(around: Around, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { cache, db } = around;
+  const asksAsAdmin = request.routeOptions.config.knowsAdmins && request.headers.authorization !== undefined;
+  if (asksAsAdmin && (await isAdmin(request, db))) {
+    request.isAdminRead = true;
+    return;
+  }
+  const key = cacheKeyOf(request);
+  if (!key) return;
+  request.cacheKey = key;
+  const fresh = cache.fresh(key.target);
+  if (fresh) return sendHit(around, request, reply, fresh);
+  const stale = cache.stale.whileAway(key.target);
+  if (stale) return sendStale(around, request, reply, stale);
+  const found = await cache.join(key.target);
+  if ('response' in found) return sendHit(around, request, reply, found.response);
+  if (reply.raw.destroyed) {
+    found.done('left');
+    reply.hijack();
+    return;
+  }
+  cache.count('misses');
+  request.cacheMiss = found;
+  reply.raw.once('close', () => found.done('left'));
+  return readExpiry(around, request, reply, key, found);
+}
+
+/** While the database is away a stale response is sent; without one the page reports the failure. */
+async function readExpiry(
+  around: Around,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: CacheKey,
+  miss: Miss,
+): Promise<void> {
+  const { cache } = around;
+  try {
+    await cache.readExpiry(key, miss);
+  } catch (error) {
+    const stale = isAway(error) ? cache.stale.afterFailedRead(key.target, cache.isCurrent(miss)) : undefined;
+    if (!stale) return;
+    request.failure = error;
+    miss.done();
+    return sendStale(around, request, reply, stale);
+  }
+}
+
+async function cacheAnswer(
+  around: Around,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  const { cacheMiss, cacheKey } = request;
+  if (!cacheMiss || !cacheKey) return payload;
+  try {
+    const visit = visitOf(request, around.publicUrl);
+    const message = await complete(around, cacheKey, cacheMiss, request, reply, payload);
+    if (!message) return fillReply(reply, payload, visit);
+    return replyWith(reply, message, visit, request.isStale ? STALE : []);
+  } finally {
+    // Refused, failed or streamed: waiting requests render for themselves.
+    cacheMiss.done();
+  }
+}
+
+async function complete(
+  around: Around,
+  key: CacheKey,
+  miss: Miss,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<Message | undefined> {
+  const { cache } = around;
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) {
+    // Now too long to cache: an older, shorter response must not replace it.
+    cache.stale.forget(key.target);
+    return undefined;
+  }
+  const isBroken = reply.statusCode >= 500 || isAway(request.failure);
+  const stale = isBroken ? cache.stale.inPlaceOf(miss.target, request.failure) : undefined;
+  if (stale) countStale(around, request);
+  // An incomplete page is better than a stale one, but not cached.
+  else if (!isForAll(key, reply) || request.failure !== undefined) return undefined;
+  const response = stale ?? createResponse(Buffer.from(payload), headersOf(reply), reply.statusCode);
+  const message = await represent(around, request, response);
+  if (!stale) cache.keep(key, miss, response);
+  return message;
+}
+
+function sendHit(around: Around, request: FastifyRequest, reply: FastifyReply, response: CachedResponse) {
+  around.cache.count('hits');
+  return send(around, request, reply, response);
+}
+
+function sendStale(around: Around, request: FastifyRequest, reply: FastifyReply, response: CachedResponse) {
+  countStale(around, request);
+  return send(around, request, reply, response, STALE);
+}
+
+function countStale({ cache }: Around, request: FastifyRequest): void {
+  cache.count('stale');
+  request.isStale = true;
+}
+
+async function send(
+  around: Around,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: CachedResponse,
+  further: string[] = [],
+): Promise<void> {
+  const message = await represent(around, request, response);
+  reply.hijack();
+  request.isCacheHit = true;
+  sendMessage(request.raw, reply.raw, message, visitOf(request, around.publicUrl).sources, further);
+}
+
+function represent({ cache, publicUrl }: Around, request: FastifyRequest, response: CachedResponse): Promise<Message> {
+  return cache.represent(response, request.cacheKey, request.headers, visitOf(request, publicUrl).origin);
+}
+
+/** Panel documents are cached despite `no-store`: they hold no data. */
+function isForAll({ partition }: CacheKey, reply: FastifyReply): boolean {
+  const isSecret = partition !== 'panel' && String(reply.getHeader('cache-control')).includes('no-store');
+  return (reply.statusCode === 200 || reply.statusCode === 404) && !isSecret;
+}
