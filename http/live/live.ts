@@ -161,6 +161,8 @@ export class Live {
       () => this.#state.nextMoment(),
     );
     if (schedule !== this.#schedules) return;
+    // A moment that passed before this read is in no timer.
+    void this.#broadcastDueArticles();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#onTimer(), Math.min(Math.max(next - Date.now(), 1), LOOK_AT_LEAST_EVERY));
     this.#timer.unref();
@@ -169,7 +171,6 @@ export class Live {
   async #onTimer(): Promise<void> {
     // By the clock, even if the database is away.
     this.#broadcastChangedState();
-    await this.#broadcastDueArticles();
     await this.#update();
   }
 

@@ -74,6 +74,22 @@ test('the hour of an article is kept, though an answer from before it was known 
   live.close();
 });
 
+test('an article whose hour passes before the next hour is read is named at once', async () => {
+  const late = holdingNext('"settings"');
+  const live = new Live(late.db, t.config);
+  const stream = await listenWith(live);
+  const publishAt = new Date(Date.now() + 500).toISOString();
+  await t.editor('POST', '/api/admin/news', { title: 'Едва', slug: 'barely', status: 'scheduled', publishAt });
+  late.hold();
+  await tell(live, 'news');
+  expect((await stream.next('news')).data).toEqual({});
+  await expect.poll(late.held).toBe(true);
+  await sleep(Date.parse(publishAt) - Date.now() + 5);
+  late.release();
+  expect((await stream.next('news')).data).toMatchObject({ slug: 'barely' });
+  live.close();
+}, 20_000); // the timer of 30 s would find it too
+
 test('an article that came by the clock is named once, though two looks for it cross', async () => {
   const late = holdingNext('"title"');
   const live = new Live(late.db, t.config);
