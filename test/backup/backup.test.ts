@@ -6,11 +6,10 @@ import { openSqlite } from '../../db/dialect.ts';
 import { checkPassword } from '../../model/admins/admins.ts';
 import { findSession } from '../../model/sessions/sessions.ts';
 import { tryRestore } from '../../ops/backup/drill.ts';
-import { restore } from '../../ops/backup/restore.ts';
 import { backUp, drill } from '../../ops/backup/run.ts';
 import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
 import { isOnPostgres } from '../rig/database/databases.ts';
-import { backUpSite, digestsIn, fillSite, lastingDigests } from '../rig/world/backups.ts';
+import { backUpSite, digestsIn, fillSite, lastingDigests, restoreInto } from '../rig/world/backups.ts';
 
 let t: TestApp;
 let dataDir: string;
@@ -23,17 +22,11 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Restores an archive into the empty data directory, or into a PostgreSQL. */
-function restoreInto(file: string, databaseUrl?: string, replace = false) {
-  const agree = () => Promise.resolve(true);
-  return restore({ config: { dataDir, databaseUrl }, file, agree, replace, progress: () => {} });
-}
-
 describe('a copy of the site beside its running server', () => {
   test('has every table and every picture, and becomes the same site elsewhere', async () => {
     const urls = await fillSite(t);
     const { file, manifest } = await backUpSite(t);
-    await restoreInto(file);
+    await restoreInto(file, dataDir);
     expect(await digestsIn(dataDir)).toEqual(await lastingDigests(t.store.db));
     expect(Object.keys(manifest.pictures ?? {}).sort()).toEqual(urls.map((url) => path.basename(url)).sort());
     for (const url of urls) {
@@ -57,7 +50,7 @@ describe('a copy of the site beside its running server', () => {
   test('opens nobody a session: whoever was signed in signs in anew, with the same password', async () => {
     const { token } = (await t.visitor('POST', '/api/auth/login', ADMIN)).json();
     const { file } = await backUpSite(t);
-    await restoreInto(file);
+    await restoreInto(file, dataDir);
     const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
     expect(await findSession(t.store.db, token)).toBeDefined();
     expect(await findSession(db, token)).toBeUndefined();

@@ -7,10 +7,9 @@ import type { Db } from '../../db/tables.ts';
 import { uploadsIn } from '../../model/images/storage/folder.ts';
 import { digestImages, storageOf } from '../../model/images/storage/transfer.ts';
 import { makeBackup } from '../../ops/backup/create.ts';
-import { restore } from '../../ops/backup/restore.ts';
 import { createTestApp } from '../rig/app.ts';
 import { freshDatabase } from '../rig/database/databases.ts';
-import { backUpSite, fillSite, lastingDigests } from '../rig/world/backups.ts';
+import { backUpSite, fillSite, lastingDigests, restoreInto } from '../rig/world/backups.ts';
 
 test('a site restored into files, and from them into a database like its own, is the same each time', async () => {
   const t = await createTestApp();
@@ -20,8 +19,6 @@ test('a site restored into files, and from them into a database like its own, is
     tables: await lastingDigests(db),
     pictures: await digestImages(db, storageOf(db, uploadsIn(dataDir))),
   });
-  const restoreInto = (file: string, dataDir: string, databaseUrl?: string) =>
-    restore({ config: { dataDir, databaseUrl }, file, agree: async () => true, replace: false, progress: () => {} });
   await fillSite(t);
   const before = await digests(t.store.db, t.config.dataDir);
   expect(before.pictures).toMatchObject({ pictures: 2, files: 4, absent: [] });

@@ -6,12 +6,11 @@ import { openPostgres } from '../../db/dialect.ts';
 import { readDatabaseFacts } from '../../db/facts.ts';
 import { migrations } from '../../db/migrations/index.ts';
 import { migrate } from '../../db/open.ts';
-import { restore } from '../../ops/backup/restore.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { rampa } from '../rig/command.ts';
 import { freshDatabase } from '../rig/database/databases.ts';
 import { LATER_STEP, laterStep } from '../rig/database/later-step.ts';
-import { backUpSite, fillSite, lastingDigests, oldSite } from '../rig/world/backups.ts';
+import { backUpSite, fillSite, lastingDigests, oldSite, restoreInto } from '../rig/world/backups.ts';
 
 let t: TestApp;
 let dataDir: string;
@@ -25,24 +24,19 @@ afterEach(async () => {
   delete migrations[LATER_STEP];
 });
 
-function restoreInto(file: string, databaseUrl: string, replace = false) {
-  const agree = () => Promise.resolve(true);
-  return restore({ config: { dataDir, databaseUrl }, file, agree, replace, progress: () => {} });
-}
-
 test('an archive becomes the same site, and old tables only give way when told to', async () => {
   const urls = await fillSite(t);
   const { file } = await backUpSite(t);
   const before = await lastingDigests(t.store.db);
   const own = t.config.databaseUrl ?? '';
-  await expect(restoreInto(file, own, true)).rejects.toThrow('работает сервер или команда');
+  await expect(restoreInto(file, dataDir, own, true)).rejects.toThrow('работает сервер или команда');
   const target = await freshDatabase(dataDir);
   await migrate(target.db);
   await target.db.insertInto('groups').values({ name: 'Прежняя', version: 1 }).execute();
   const { databaseUrl: url = '' } = target;
   await target.db.destroy();
-  await expect(restoreInto(file, url)).rejects.toThrow('--replace');
-  const { aside } = (await restoreInto(file, url, true)) ?? {};
+  await expect(restoreInto(file, dataDir, url)).rejects.toThrow('--replace');
+  const { aside } = (await restoreInto(file, dataDir, url, true)) ?? {};
   const schema = /схеме (\w+)/.exec(aside ?? '')?.[1] ?? '';
   const db = await openPostgres(url);
   expect(await lastingDigests(db)).toEqual(before);
@@ -63,7 +57,7 @@ test('an empty one takes an archive of an older schema, and the next start bring
   const lastStep = async () => (await readDatabaseFacts(empty.db)).schema;
   // From here on this is the later version, for which that archive is old.
   migrations[LATER_STEP] = laterStep;
-  await restoreInto(archive, url);
+  await restoreInto(archive, dataDir, url);
   expect(await lastStep()).not.toBe(LATER_STEP);
   const restored = await createTestApp({}, url);
   expect((await restored.visitor('GET', '/api/news/old')).json().title).toBe('Старая');

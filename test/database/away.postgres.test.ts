@@ -20,7 +20,6 @@ let t: TestApp;
 beforeAll(async () => {
   gated = await createGatedApp();
   ({ t, gate } = gated);
-  await t.editor('POST', '/api/admin/news', { title: 'Первая', slug: 'first', content: '<p>Текст</p>' });
 });
 afterAll(() => gated.close());
 beforeEach(async () => {

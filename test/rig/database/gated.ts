@@ -31,10 +31,11 @@ export async function startGatedPostgres(): Promise<GatedPostgres> {
   };
 }
 
-/** The application on a PostgreSQL of its own that it reaches through a gate. */
+/** The application with one article, on a PostgreSQL of its own that it reaches through a gate. */
 export async function createGatedApp(): Promise<Gated> {
   const { url, gate, close } = await startGatedPostgres();
   const t = await createTestApp({}, url);
+  await t.editor('POST', '/api/admin/news', { title: 'Первая', slug: 'first', content: '<p>Текст</p>' });
   return {
     t,
     gate,

@@ -9,6 +9,7 @@ import type { Db } from '../../../db/tables.ts';
 import type { Manifest } from '../../../ops/backup/archive/manifest.ts';
 import { EXCLUDED_TABLES } from '../../../ops/backup/archive/snapshot.ts';
 import { makeBackup } from '../../../ops/backup/create.ts';
+import { restore } from '../../../ops/backup/restore.ts';
 import type { TestApp } from '../app.ts';
 import { noise } from './pictures.ts';
 
@@ -33,6 +34,12 @@ export async function fillSite({ store, editor }: TestApp): Promise<string[]> {
 export async function backUpSite({ store, config }: TestApp): Promise<{ file: string; manifest: Manifest }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rampa-archive-'));
   return makeBackup({ config, db: store.db, file: path.join(folder, 'site.tar') });
+}
+
+/** Restores an archive into a data directory or, with an address, into a PostgreSQL. */
+export function restoreInto(file: string, dataDir: string, databaseUrl?: string, replace = false) {
+  const config = { dataDir, databaseUrl };
+  return restore({ config, file, agree: async () => true, replace, progress: () => {} });
 }
 
 /** What an archive has of a database. */
