@@ -42,6 +42,8 @@ export const nouns = {
       'article.delete': 'Новость «{title}» удалена в корзину.',
       'article.restore': 'Новость [«{title}»](/admin/news/edit/{subject}) восстановлена.',
       'article.erase': 'Новость «{title}» стёрта навсегда.',
+      'article.pin': 'Новость [«{title}»](/admin/news/edit/{subject}) закреплена на главной и в новостях.',
+      'article.unpin': 'Новость [«{title}»](/admin/news/edit/{subject}) больше не закреплена.',
       'article.preview': 'Новость [«{title}»](/admin/news/edit/{subject}) открыта для предпросмотра по ссылке.',
     },
     open: ['/api/news', '/api/news/:slug'],

@@ -52,9 +52,9 @@ function sharedPart({ params }: FastifyRequest): CacheKey | undefined {
 
 function feed(origin: string, name: string, description: string, articles: ArticleCard[]): string {
   const items = articles.map(
-    ({ slug, title, excerpt, date, publishAt }) =>
+    ({ slug, title, lead, excerpt, date, publishAt }) =>
       `<item><title>${escapeXml(title)}</title><link>${escapeXml(`${origin}/news/${slug}`)}</link><guid isPermaLink="true">${escapeXml(`${origin}/news/${slug}`)}</guid>` +
-      `<pubDate>${new Date(publishAt?.startsWith(date) ? publishAt : `${date}T00:00:00Z`).toUTCString()}</pubDate><description>${escapeXml(excerpt)}</description></item>`,
+      `<pubDate>${new Date(publishAt?.startsWith(date) ? publishAt : `${date}T00:00:00Z`).toUTCString()}</pubDate><description>${escapeXml(lead ?? excerpt)}</description></item>`,
   );
   return (
     '<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>' +

@@ -18,6 +18,19 @@ export interface Card {
   dateText: string; // `20 июля 2025`
   cover: Picture | null;
   excerpt: string;
+  isPinned?: true;
+}
+
+/** Cards with the pinned one, marked, before the others. */
+export async function toCardsAfter(
+  db: Db,
+  pinned: ArticleCard | undefined,
+  others: ArticleCard[],
+  length: number,
+): Promise<Card[]> {
+  if (!pinned) return toCards(db, others, length);
+  const [first, ...rest] = await toCards(db, [pinned, ...others], length);
+  return first ? [{ ...first, isPinned: true }, ...rest] : rest;
 }
 
 /** Cards with an excerpt of `length` characters, at most 120. One query for all covers. */

@@ -13,6 +13,7 @@ import type {
 /** Times are ISO 8601 UTC texts, days `YYYY-MM-DD`, booleans 0 or 1: the same in both dialects. */
 export interface Tables {
   articles: ArticleTable;
+  article_words: ArticleWordsTable;
   changes: ChangeTable;
   former_slugs: FormerSlugTable;
   revisions: RevisionTable;
@@ -47,17 +48,28 @@ export interface ArticleTable {
   /** 1: `date` follows the day of publication, for a draft the day of its last save. */
   date_follows: Generated<number>;
   content: string;
-  lead: string;
+  lead: string; // beginning of the text
+  own_lead: string | null;
+  social_title: string | null;
   cover_image_url: string | null;
   cover_alt: string;
+  /** 1 for at most one article. */
+  pinned: Generated<number>;
   group_id: number | null; // at most one article of a group is published or scheduled
   publish_at: string | null; // null: draft; future: scheduled; past: published
   expires_at: string | null;
   created_at: string;
+  created_by: string | null; // username
   updated_at: string;
   updated_by: string | null; // username; null when unknown; for a deleted article: who deleted it
   deleted_at: string | null;
   version: number;
+}
+
+/** What a search looks in: the words of title and text, each once. */
+interface ArticleWordsTable {
+  article_id: number;
+  words: string;
 }
 
 interface FormerSlugTable {
@@ -75,6 +87,8 @@ export interface RevisionTable {
   date: string;
   date_follows: Generated<number>;
   content: string;
+  own_lead: string | null;
+  social_title: string | null;
   cover_image_url: string | null;
   cover_alt: string;
   publish_at: string | null;

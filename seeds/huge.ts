@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Db } from '../db/tables.ts';
+import { searchedWords } from '../model/articles/lists/search.ts';
 import type { Store } from '../model/store.ts';
 import { NEWS_EXCERPT, plainText } from '../model/text/excerpt.ts';
 import { searchForm } from '../model/text/search-form.ts';
@@ -43,6 +44,8 @@ async function insertArticles(tx: Db, from: number, to: number, count: number, c
     saved_by: null,
   }));
   await tx.insertInto('revisions').values(revisions).execute();
+  const words = rows.map((row) => ({ article_id: row.id, words: searchedWords({ ...row, own_lead: null }) }));
+  await tx.insertInto('article_words').values(words).execute();
 }
 
 /** Article `number` of `count`, the last one the newest. */

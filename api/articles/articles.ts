@@ -3,9 +3,12 @@ import { z } from 'zod';
 import { setVersion } from '../../http/etag.ts';
 import { createListSender } from '../../http/json-stream.ts';
 import { findArticle } from '../../model/articles/articles.ts';
-import { livingArticles, livingCards } from '../../model/articles/lists/lists.ts';
-import { adminArticleSchema, articleStatuses } from '../../model/articles/schema.ts';
+import { countLiving, livingArticles, livingCards } from '../../model/articles/lists/lists.ts';
+import { listPlan } from '../../model/articles/lists/plan.ts';
+import { adminArticleSchema, articleStatuses, countsSchema, plannedSchema } from '../../model/articles/schema.ts';
+import { parseDate } from '../../model/text/date.ts';
 import { binApi } from './bin.ts';
+import { deskApi } from './desk.ts';
 import { type ArticlesOptions, bySlug, publicQuery } from './parameters.ts';
 import { presenceApi } from './presence.ts';
 import { previewsApi } from './previews.ts';
@@ -15,8 +18,24 @@ import { savingApi } from './saving.ts';
 
 const adminQuery = publicQuery.extend({
   status: z.enum(articleStatuses, 'status: нужно draft, scheduled или published.').optional(),
-  q: z.string('q: нужен один текст для поиска.').max(300, 'q: не длиннее 300 знаков.').optional(),
+  q: z
+    .string('q: нужен один текст для поиска.')
+    .max(300, 'q: не длиннее 300 знаков.')
+    .optional()
+    .describe('All its words, in title, lead or text, in any order; each may be the beginning of a word'),
+  from: dayQuery('from').describe('First day'),
+  to: dayQuery('to').describe('Last day'),
+  author: z.string('author: нужно одно имя пользователя.').max(200, 'author: не длиннее 200 знаков.').optional(),
+  sort: z.enum(['date', 'changed', 'title'], 'sort: нужно date, changed или title.').optional(),
 });
+
+function dayQuery(name: string) {
+  const wrong = `${name}: нужен день вида 2025-07-20.`;
+  return z
+    .string(wrong)
+    .refine((value) => value.length === 10 && parseDate(value) !== null, wrong)
+    .optional();
+}
 
 export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, options) => {
   const { store, compressing } = options;
@@ -45,6 +64,31 @@ export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, o
   );
 
   app.get(
+    '/api/admin/news-counts',
+    {
+      schema: {
+        tags: ['admin'],
+        description: 'How many articles the filters of the list find, by status.',
+        querystring: adminQuery.pick({ q: true, from: true, to: true, author: true }),
+        response: { 200: countsSchema },
+      },
+    },
+    async (request) => countLiving(db, request.query),
+  );
+
+  app.get(
+    '/api/admin/news-plan',
+    {
+      schema: {
+        tags: ['admin'],
+        description: 'What appears and what ends by the clock within the next seven days, in the order of time.',
+        response: { 200: z.array(plannedSchema) },
+      },
+    },
+    async () => listPlan(db),
+  );
+
+  app.get(
     '/api/admin/news/:slug',
     { schema: { tags: ['admin'], params: bySlug, response: { 200: adminArticleSchema } } },
     async (request, reply) => {
@@ -55,5 +99,6 @@ export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, o
   );
 
   await app.register(publicArticlesApi, options);
-  for (const part of [savingApi, revisionsApi, binApi, previewsApi, presenceApi]) await app.register(part, { store });
+  for (const part of [savingApi, deskApi, revisionsApi, binApi, previewsApi, presenceApi])
+    await app.register(part, { store });
 };

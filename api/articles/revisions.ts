@@ -31,7 +31,7 @@ export const revisionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
     {
       schema: {
         tags: ['history'],
-        description: 'Title, date, body and cover as they were then, saved as a new version.',
+        description: 'Title, date, body, lead, social title and cover as they were then, saved as a new version.',
         params: byVersion,
         response: { 200: adminArticleSchema },
       },

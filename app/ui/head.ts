@@ -5,6 +5,8 @@ interface Page {
   /** Path and query of the canonical URL. */
   path: string;
   title: string;
+  /** Instead of the title in social networks. */
+  socialTitle?: string | null;
   description: string;
   type?: 'website' | 'article';
   /** Path of its poster; default is the poster named like the page. */
@@ -14,7 +16,7 @@ interface Page {
 
 export function headOf(
   site: Site | undefined,
-  { path, title, description, type = 'website', poster, data = [] }: Page,
+  { path, title, socialTitle, description, type = 'website', poster, data = [] }: Page,
 ): MetaDescriptor[] {
   const name = site?.name ?? '';
   const url = `${site?.origin ?? ''}${path}`;
@@ -26,12 +28,12 @@ export function headOf(
     { property: 'og:site_name', content: name },
     { property: 'og:locale', content: 'ru_RU' },
     { property: 'og:type', content: type },
-    { property: 'og:title', content: title },
+    { property: 'og:title', content: socialTitle ?? title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
     ...(picture ? posterHead(picture, title) : []),
     { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
-    { name: 'twitter:title', content: title },
+    { name: 'twitter:title', content: socialTitle ?? title },
     { name: 'twitter:description', content: description },
     { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: name, href: '/feed.xml' },
     ...data.map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } })),

@@ -25,7 +25,10 @@ export async function knownTables(): Promise<KnownTable[]> {
   const db = openSqlite(':memory:');
   try {
     await migrate(db);
-    const tables = await db.introspection.getTables();
+    // Virtual tables are indexes that triggers fill.
+    const { rows: tables } = await sql<{ name: string }>`
+      select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite!_%' escape '!'
+      and name not like 'kysely!_%' escape '!' order by name`.execute(db);
     const { rows: keys } = await sql<{ name: string; column: string }>`
       select m.name, c.name as column from sqlite_schema m, pragma_table_info(m.name) c
       where m.type = 'table' and c.pk > 0 order by m.name, c.pk`.execute(db);

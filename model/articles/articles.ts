@@ -1,7 +1,9 @@
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
+import { sanitizeBody } from '../body/body.ts';
 import type { Loss } from '../body/losses.ts';
 import type { Store } from '../store.ts';
+import { MAX_TITLE } from './limits.ts';
 import { type ArticleRow, findLiving, lockRow, requireRow, toAdminArticle, toArticle } from './row.ts';
 import { changeArticle, insertArticle, prepare } from './saving.ts';
 import type { AdminArticle, Article, ArticleChange, NewArticle, SavedArticle } from './schema.ts';
@@ -59,6 +61,31 @@ export async function updateArticle(
   const { row } = await retryOnRace(change.slug, () => write(store, update, (done) => newsChanged(done.row, done.old)));
   return saved(row, change.removed);
 }
+
+/** A draft with the same text, cover and group, titled «… (копия)», under a slug of its own. 404. */
+export async function duplicateArticle(store: Store, slug: string, by: string): Promise<AdminArticle> {
+  const duplicate = async (tx: Db) => {
+    const { title, content, cover_image_url, cover_alt, own_lead, social_title, group_id } = await requireRow(tx, slug);
+    const copy = {
+      slug: undefined,
+      title: title.slice(0, MAX_TITLE - COPY.length).toWellFormed() + COPY,
+      date: undefined,
+      dateFollows: true,
+      // Sanitizer rules may have become stricter since.
+      content: sanitizeBody(content),
+      coverImageUrl: cover_image_url,
+      coverAlt: cover_alt,
+      lead: own_lead,
+      socialTitle: social_title,
+      group: group_id,
+      status: 'draft' as const,
+    };
+    return insertArticle(tx, copy, by, store.timeZone);
+  };
+  return toAdminArticle(await retryOnRace(undefined, () => write(store, duplicate)));
+}
+
+const COPY = ' (копия)';
 
 function saved(row: ArticleRow, removed: Loss[]): SavedArticle {
   return { ...toAdminArticle(row), ...(removed.length > 0 && { removed }) };

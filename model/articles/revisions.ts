@@ -39,6 +39,8 @@ export async function findRevision(db: Db, slug: string, version: number): Promi
     date: row.date,
     dateFollows: row.date_follows === 1,
     content: row.content,
+    lead: row.own_lead,
+    socialTitle: row.social_title,
     coverImageUrl: row.cover_image_url,
     coverAlt: row.cover_alt,
     publishAt: row.publish_at,
@@ -46,7 +48,7 @@ export async function findRevision(db: Db, slug: string, version: number): Promi
   };
 }
 
-/** Restores title, date, body and cover as a new version; slug, status and group stay. 404, 412. */
+/** Restores title, date, body, excerpt, social title and cover as a new version; slug, status and group stay. 404, 412. */
 export async function restoreRevision(
   store: Store,
   slug: string,
@@ -56,12 +58,17 @@ export async function restoreRevision(
 ): Promise<AdminArticle> {
   const restore = async (tx: Db) => {
     const old = await lockRow(tx, slug, expected);
-    const { title, content, cover_image_url, cover_alt, ...then } = await requireRevision(tx, old.id, version);
+    const { title, content, own_lead, social_title, cover_image_url, cover_alt, ...then } = await requireRevision(
+      tx,
+      old.id,
+      version,
+    );
     // Sanitizer rules may have become stricter since.
     const body = sanitizeBody(content);
     const dated = then.date_follows === 1 ? { date: undefined, dateFollows: true } : { date: then.date };
     const cover = { coverImageUrl: cover_image_url, coverAlt: cover_alt };
-    const change = { slug: undefined, title, ...dated, content: body, ...cover };
+    const excerpts = { lead: own_lead, socialTitle: social_title };
+    const change = { slug: undefined, title, ...dated, content: body, ...excerpts, ...cover };
     return { old, row: await changeArticle(tx, old, change, by, store.timeZone) };
   };
   const { row } = await write(store, restore, (done) => newsChanged(done.row, done.old));

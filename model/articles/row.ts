@@ -13,6 +13,8 @@ export const cardColumns = [
   'title',
   'date',
   'lead',
+  'own_lead',
+  'social_title',
   'cover_image_url',
   'cover_alt',
   'publish_at',
@@ -21,22 +23,32 @@ export const cardColumns = [
   'version',
 ] as const satisfies (keyof ArticleTable)[];
 
-export const adminCardColumns = [...cardColumns, 'date_follows', 'group_id', 'updated_by'] as const;
+export const adminCardColumns = [
+  ...cardColumns,
+  'date_follows',
+  'group_id',
+  'pinned',
+  'created_by',
+  'updated_by',
+] as const;
 
 /** Public form: without group and author. */
 export function toArticle(row: ArticleRow): Article {
   return { ...toCard(row), content: row.content };
 }
 
-export function toCard(row: Pick<ArticleRow, (typeof cardColumns)[number]>): ArticleCard {
+/** `now`: ISO 8601, UTC. */
+export function toCard(row: Pick<ArticleRow, (typeof cardColumns)[number]>, now?: string): ArticleCard {
   return {
     slug: row.slug,
     title: row.title,
     date: row.date,
     coverImageUrl: row.cover_image_url,
     coverAlt: row.cover_alt,
-    excerpt: excerpt(row.lead, NEWS_EXCERPT),
-    status: statusAt(row.publish_at),
+    lead: row.own_lead,
+    socialTitle: row.social_title,
+    excerpt: excerpt(row.own_lead ?? row.lead, NEWS_EXCERPT),
+    status: statusAt(row.publish_at, now),
     publishAt: row.publish_at,
     expiresAt: row.expires_at,
     updatedAt: row.updated_at,
@@ -48,12 +60,14 @@ export function toAdminArticle(row: ArticleRow): AdminArticle {
   return { ...toAdminCard(row), content: row.content };
 }
 
-export function toAdminCard(row: Pick<ArticleRow, AdminColumn>): AdminCard {
+export function toAdminCard(row: Pick<ArticleRow, AdminColumn>, now?: string): AdminCard {
   return {
-    ...toCard(row),
+    ...toCard(row, now),
     id: row.id,
     dateFollows: row.date_follows === 1,
     group: row.group_id,
+    pinned: row.pinned === 1,
+    createdBy: row.created_by,
     updatedBy: row.updated_by,
   };
 }

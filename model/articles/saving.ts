@@ -9,6 +9,7 @@ import { NEWS_EXCERPT, plainText } from '../text/excerpt.ts';
 import { searchForm } from '../text/search-form.ts';
 import { dateColumns } from './dating.ts';
 import { assertMayGoPublic } from './embargo.ts';
+import { keepWords } from './lists/search.ts';
 import { type ArticleRow, statusAt } from './row.ts';
 import type { ArticleChange } from './schema.ts';
 import { assertFree, freeSlug, normaliseSlug, rememberFormer, takeOver } from './slugs.ts';
@@ -55,11 +56,13 @@ export async function insertArticle(
       ...titleColumns(input.title),
       ...dated,
       ...bodyColumns(input.content ?? ''),
+      ...excerptColumns(input),
       cover_image_url: input.coverImageUrl ?? null,
       cover_alt: input.coverAlt ?? '',
       group_id,
       ...shown,
       created_at: now,
+      created_by: by,
       updated_at: now,
       updated_by: by,
       deleted_at: null,
@@ -67,6 +70,7 @@ export async function insertArticle(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await keepWords(tx, row);
   await keepRevision(tx, row);
   await record(tx, { who: by, action: 'article.create', subject: row.slug, title: row.title });
   if (row.publish_at !== null) await recordChange(tx, row, null);
@@ -94,6 +98,7 @@ export async function changeArticle(
       ...(change.title !== undefined && titleColumns(change.title)),
       ...dateColumns(change, old, shown.publish_at, timeZone),
       ...(change.content !== undefined && bodyColumns(change.content)),
+      ...excerptColumns(change),
       ...coverColumns(change, old),
       ...shown,
       group_id,
@@ -104,6 +109,7 @@ export async function changeArticle(
     .where('id', '=', old.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (row.title !== old.title || row.content !== old.content || row.own_lead !== old.own_lead) await keepWords(tx, row);
   await keepRevision(tx, row);
   await recordChange(tx, row, old.publish_at);
   return row;
@@ -122,6 +128,8 @@ export async function keepRevision(tx: Db, row: ArticleRow): Promise<void> {
       title: row.title,
       date: row.date,
       date_follows: row.date_follows,
+      own_lead: row.own_lead,
+      social_title: row.social_title,
       cover_image_url: row.cover_image_url,
       cover_alt: row.cover_alt,
       publish_at: row.publish_at,
@@ -159,6 +167,13 @@ function titleColumns(given: string) {
 /** One character more than the excerpt shows whether it was cut. */
 function bodyColumns(content: string) {
   return { content, lead: plainText(content, NEWS_EXCERPT + 1) };
+}
+
+function excerptColumns({ lead, socialTitle }: Pick<ArticleChange, 'lead' | 'socialTitle'>) {
+  return {
+    ...(lead !== undefined && { own_lead: lead }),
+    ...(socialTitle !== undefined && { social_title: socialTitle }),
+  };
 }
 
 function coverColumns({ coverImageUrl, coverAlt }: ArticleChange, old: ArticleRow) {

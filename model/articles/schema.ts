@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { LOST_THINGS } from '../body/losses.ts';
-import { address, filledText, markup, moment, text, toggle } from '../fields.ts';
+import { address, filledText, markup, moment, text, toggle, visibleText } from '../fields.ts';
 import { parseDate } from '../text/date.ts';
-
-const MAX_TITLE = 300;
-const MAX_ALT = 300;
-const MAX_CONTENT = 20 * 1024 * 1024; // characters, embedded `data:` images included
+import { MAX_ALT, MAX_CONTENT, MAX_LEAD, MAX_SOCIAL_TITLE, MAX_TITLE } from './limits.ts';
 
 export const articleStatuses = ['draft', 'scheduled', 'published'] as const;
 
@@ -17,7 +14,9 @@ export const articleSchema = z.object({
   content: z.string().describe('Sanitised HTML'),
   coverImageUrl: z.string().nullable(),
   coverAlt: z.string().describe('What the cover shows; empty when nobody said'),
-  excerpt: z.string().describe('The first 120 characters of the text'),
+  lead: z.string().nullable().describe('Own excerpt, plain text; null when there is none'),
+  socialTitle: z.string().nullable().describe('Title for social networks (`og:title`); null for the title itself'),
+  excerpt: z.string().describe('The first 120 characters of the lead, or of the text'),
   status: z.enum(articleStatuses),
   publishAt: z.string().nullable().describe('ISO 8601, UTC'),
   expiresAt: z.string().nullable().describe('ISO 8601, UTC'),
@@ -31,6 +30,8 @@ export const adminArticleSchema = articleSchema.extend({
   id: z.number().int(),
   dateFollows: z.boolean().describe('The date is the day of publication, until one is given'),
   group: z.number().int().nullable().describe('Of the articles in a group at most one is published or scheduled'),
+  pinned: z.boolean().describe('On top of the lists while it is public; of at most one article'),
+  createdBy: z.string().nullable().describe('Username'),
   updatedBy: z.string().nullable().describe('Username'),
 });
 
@@ -54,12 +55,33 @@ export const revisionSchema = revisionLineSchema.extend({
     slug: true,
     date: true,
     content: true,
+    lead: true,
+    socialTitle: true,
     coverImageUrl: true,
     coverAlt: true,
     publishAt: true,
     expiresAt: true,
   }).shape,
   dateFollows: adminArticleSchema.shape.dateFollows,
+});
+
+export const pinnedSchema = z.object({
+  replaced: z.object({ slug: z.string(), title: z.string() }).nullable().describe('The article that was pinned before'),
+});
+
+export const countsSchema = z.object({
+  total: z.number().int(),
+  draft: z.number().int(),
+  scheduled: z.number().int(),
+  published: z.number().int(),
+  isAtLeast: z.boolean().describe('More were found than are counted'),
+});
+
+export const plannedSchema = z.object({
+  slug: z.string(),
+  title: z.string(),
+  at: z.string().describe('ISO 8601, UTC'),
+  what: z.enum(['appears', 'ends']),
 });
 
 export const binnedSchema = z.object({
@@ -97,6 +119,16 @@ const day = z
     return z.NEVER;
   });
 
+/** Plain text without line breaks; empty is null. */
+function line(name: string, max: number) {
+  return visibleText(name, max)
+    .nullable()
+    .transform((value) => value?.normalize('NFC').replace(/\s+/g, (spaces) => (spaces === NBSP ? NBSP : ' ')) || null)
+    .optional();
+}
+
+const NBSP = '\u00a0';
+
 const MAX_ID = 2 ** 31 - 1; // largest row id of either database
 const NO_SUCH_GROUP = 'Группа: нужен номер группы или null.';
 
@@ -111,6 +143,8 @@ const fields = {
   content: markup('Текст', MAX_CONTENT)
     .nullish()
     .transform((value) => (value === null ? '' : value)),
+  lead: line('Анонс', MAX_LEAD),
+  socialTitle: line('Заголовок для соцсетей', MAX_SOCIAL_TITLE),
   coverImageUrl: address('Обложка', { local: /^\/uploads\/[\w-][\w.-]*$/ }).optional(),
   coverAlt: text('Описание обложки', MAX_ALT)
     .nullish()
@@ -137,6 +171,8 @@ export type AdminArticle = z.output<typeof adminArticleSchema>;
 export type SavedArticle = z.output<typeof savedArticleSchema>;
 export type RevisionLine = z.output<typeof revisionLineSchema>;
 export type Revision = z.output<typeof revisionSchema>;
+export type Counts = z.output<typeof countsSchema>;
+export type Planned = z.output<typeof plannedSchema>;
 export type Binned = z.output<typeof binnedSchema>;
 export type Present = z.output<typeof presentSchema>;
 export type NewArticle = z.output<typeof newArticleSchema>;

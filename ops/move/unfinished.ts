@@ -3,6 +3,7 @@ import type { Digests } from '../../db/copying/copying.ts';
 import { knownTables } from '../../db/copying/tables.ts';
 import { currentSchema, hasTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
+import { WORD_INDEX } from '../../db/word-index.ts';
 
 /** Exists until a move into this database is finished; holds the source's digests. */
 const MARK = 'unfinished_move';
@@ -46,5 +47,7 @@ async function listOurs(db: Db): Promise<string[]> {
   const found = await db.introspection.getTables({ withInternalKyselyTables: true });
   const names = found.filter((table) => table.schema === schema).map(({ name }) => name);
   const known = (await knownTables()).map(({ name }) => name).toReversed();
-  return ['kysely_migration', 'kysely_migration_lock', ...known, MARK].filter((name) => names.includes(name));
+  return ['kysely_migration', 'kysely_migration_lock', WORD_INDEX, ...known, MARK].filter((name) =>
+    names.includes(name),
+  );
 }

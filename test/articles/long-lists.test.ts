@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSqlite } from '../../db/dialect.ts';
-import { positionsOf } from '../../model/articles/lists/positions.ts';
+import { type Order, orders, positionsOf } from '../../model/articles/lists/positions.ts';
 import { isPublic } from '../../model/articles/visibility.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { announceNews } from '../rig/world/editors.ts';
@@ -111,19 +111,35 @@ test.each([
     (eb: Parameters<ReturnType<typeof isPublic>>[0]) =>
       eb.and([eb('deleted_at', 'is', null), eb('publish_at', 'is', null)]),
   ],
+  [
+    'of the panel by change',
+    'articles_changed',
+    (eb: Parameters<ReturnType<typeof isPublic>>[0]) => eb('deleted_at', 'is', null),
+    orders.changed,
+  ],
+  [
+    'of the panel by title',
+    'articles_titles',
+    (eb: Parameters<ReturnType<typeof isPublic>>[0]) => eb('deleted_at', 'is', null),
+    orders.title,
+  ],
 ] as const)(
   'the list %s is walked in its index, from the start and from the middle, and never sorted',
-  async (_name, index, filter) => {
+  async (_name, index, filter, order: Order = orders.date) => {
     const { db } = t.store;
     if (!isSqlite(db)) await sql`analyze articles`.execute(db);
-    for (const after of [undefined, { date: '2025-01-20', id: 50 }]) {
-      const plan = await planOf(positionsOf(db, filter, after).limit(10).offset(20));
+    for (const after of [undefined, { key: '2025-01-20', id: 50 }]) {
+      const plan = await planOf(positionsOf(db, filter, after, order).limit(10).offset(20));
       // For PostgreSQL the index of all living articles is as good for readers.
       expect(plan).toMatch(
-        isSqlite(db) ? new RegExp(index) : /Index (?:Only )?Scan using articles_(?:public|living|drafts)/,
+        isSqlite(db)
+          ? new RegExp(index)
+          : /Index (?:Only )?Scan using articles_(?:public|living|drafts|changed|titles)/,
       );
       expect(plan).not.toMatch(/temp b-tree|seq scan/i);
-      if (after && isSqlite(db)) expect(plan).toMatch(/date=\? AND id<\?[\s\S]*date<\?/);
+      const { column } = order;
+      const steps = new RegExp(`${column}=\\? AND id[<>]\\?[^]*${column}[<>]\\?`);
+      if (after && isSqlite(db)) expect(plan).toMatch(steps);
     }
   },
 );

@@ -1,24 +1,30 @@
 import { Button } from '@mantine/core';
-import { Link, useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { ArticleList } from './news/article-list.tsx';
 import { BinList } from './news/bin-list.tsx';
+import { rememberList } from './news/list-address.ts';
 import styles from './news/news.module.css';
+import { Plan } from './news/plan.tsx';
 
 const VIEWS = [
   { view: '', text: 'Все' },
   { view: 'published', text: 'Опубликованные' },
   { view: 'scheduled', text: 'Запланированные' },
   { view: 'draft', text: 'Черновики' },
+  { view: 'plan', text: 'План' },
   { view: 'bin', text: 'Корзина' },
-];
+] as const;
 
 export const meta = () => panelHead('Новости');
 
 export default function News() {
   const [search] = useSearchParams();
   const view = VIEWS.find((each) => each.view === search.get('view'))?.view ?? '';
+  const { search: query } = useLocation();
+  useEffect(() => rememberList(query), [query]);
   return (
     <Screen
       title="Новости"
@@ -40,7 +46,9 @@ export default function News() {
           </Link>
         ))}
       </nav>
-      {view === 'bin' ? <BinList /> : <ArticleList key={view} status={view} />}
+      {view === 'bin' && <BinList />}
+      {view === 'plan' && <Plan />}
+      {view !== 'bin' && view !== 'plan' && <ArticleList key={view} status={view} />}
     </Screen>
   );
 }

@@ -32,7 +32,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Новости');
   if ('problem' in loaderData) return unlistedHead(site, 'Статья не найдена');
-  const { title, slug, excerpt, poster } = loaderData;
+  const { title, socialTitle, slug, excerpt, poster } = loaderData;
   const path = `/news/${slug}`;
   const steps = [
     { name: 'Главная', path: '/' },
@@ -40,7 +40,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     { name: title, path },
   ];
   const linked = site ? [breadcrumbs(site, steps), newsArticle(site, loaderData)] : [];
-  return headOf(site, { path, title, description: excerpt || title, type: 'article', poster, data: linked });
+  const description = excerpt || title;
+  return headOf(site, { path, title, socialTitle, description, type: 'article', poster, data: linked });
 }
 
 export default function Article({ loaderData }: Route.ComponentProps) {

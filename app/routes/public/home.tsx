@@ -1,13 +1,15 @@
 import { data } from 'react-router';
+import type { Db } from '../../../db/tables.ts';
 import { findOutcome } from '../../../model/articles/groups.ts';
 import { newestCards } from '../../../model/articles/lists/lists.ts';
+import { findPinned } from '../../../model/articles/pin.ts';
 import { readShownSiteText } from '../../../model/settings/site-text.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';
 import { readVoteSettings, type VoteSettings } from '../../../model/settings/vote.ts';
 import { readWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { HOME_EXCERPT } from '../../../model/text/excerpt.ts';
 import { toStart } from '../../broadcast-start.ts';
-import { toCards } from '../../cards.server.ts';
+import { type Card, toCardsAfter } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { failureOf } from '../../failure.server.ts';
 import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
@@ -26,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, timeZone } = context.get(siteContext);
   const [text, news, watch, vote, outcome] = await Promise.allSettled([
     readShownSiteText(db),
-    newestCards(db, LATEST).then((articles) => toCards(db, articles, HOME_EXCERPT)),
+    readNews(db),
     readWatchSettings(db),
     readVoteSettings(db),
     findOutcome(db),
@@ -54,6 +56,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     },
     { status: failure === undefined ? 200 : 503 },
   );
+}
+
+/** The newest, after the pinned one if there is one. */
+async function readNews(db: Db): Promise<Card[]> {
+  const [pinned, newest] = await Promise.all([findPinned(db), newestCards(db, LATEST + 1)]);
+  const others = newest.filter(({ slug }) => slug !== pinned?.slug).slice(0, LATEST);
+  return toCardsAfter(db, pinned, others, HOME_EXCERPT);
 }
 
 function stateOf({ vote_state, opens_at }: VoteSettings) {

@@ -33,6 +33,7 @@ export function ArticleCard({ card, heading: Heading, sizes, look = 'card', plac
         <Cover slug={card.slug} cover={card.cover} sizes={sizes} isFirst={isFirst} />
       </div>
       <div className={styles.text}>
+        {card.isPinned && <span className={styles.pinned}>Главное</span>}
         <DateText className={styles.date} date={card.date} text={card.dateText} />
         <Heading className={card.title.length > LONG_TITLE ? styles.long : undefined}>{card.title}</Heading>
         {card.excerpt && <p className={styles.excerpt}>{card.excerpt}</p>}

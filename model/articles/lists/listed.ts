@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import { countChanges } from '../../../db/change-counter.ts';
 import type { Db } from '../../../db/tables.ts';
-import { cursorOf, type Filter, isBefore, type Position, positionsOf, readCursor } from './positions.ts';
+import { cursorOf, type Filter, type Order, orders, type Position, positionsOf, readCursor } from './positions.ts';
 
 /** `limit` 1 to 100 or none; `after` is the cursor of the previous part. */
 export interface Part {
@@ -17,12 +17,11 @@ export interface Listing<T> {
   batches: () => AsyncGenerator<T[]>;
 }
 
-export type Ids = number[] | Expression<number>;
-
-export interface Kind<R extends Position, T> {
+export interface Kind<R extends { id: number }, T> {
   filter: () => Filter; // called per read: visibility depends on the time
+  order?: Order;
   hasBodies: boolean;
-  read: (ids: Ids) => Promise<R[]>;
+  read: (ids: number[]) => Promise<R[]>;
   show: (row: R) => T;
 }
 
@@ -38,13 +37,13 @@ interface Sized extends Position {
   bytes: number;
 }
 
-/** A list, newest first. With a limit a part ends before it exceeds 2 MiB. */
-export async function listed<R extends Position, T>(
+/** A list, newest first unless ordered otherwise. With a limit a part ends before it exceeds 2 MiB. */
+export async function listed<R extends { id: number }, T>(
   db: Db,
   kind: Kind<R, T>,
   { limit, after }: Part,
 ): Promise<Listing<T>> {
-  const start = after === undefined ? undefined : readCursor(after);
+  const start = after === undefined ? undefined : readCursor(after, kind.order ?? orders.date);
   if (limit !== undefined && !kind.hasBodies) return listedCards(db, kind, start, limit);
   const read = () => readPlaces(db, kind, start, limit);
   const found = limit === undefined ? await unchanged(db, read) : await read();
@@ -57,24 +56,35 @@ export async function listed<R extends Position, T>(
   };
 }
 
-async function listedCards<R extends Position, T>(
+async function listedCards<R extends { id: number }, T>(
   db: Db,
-  { filter, read, show }: Kind<R, T>,
+  { filter, order, read, show }: Kind<R, T>,
   start: Position | undefined,
   limit: number,
 ): Promise<Listing<T>> {
-  const places = positionsOf(db, filter(), start).limit(limit + 1);
-  const rows = await read(db.selectFrom(places.as('listed')).select('listed.id').$asScalar());
-  rows.sort((one, other) => (isBefore(one, other) ? -1 : 1));
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const places = await positionsOf(db, filter(), start, order)
+    .limit(limit + 1)
+    .execute();
+  const listed = places.slice(0, limit);
+  const shown = await rowsOf(read, listed);
+  const last = listed.at(-1);
   return {
     bytes: shown.length * FIXED_BYTES,
-    next: last && rows.length > limit ? cursorOf(last) : undefined,
+    next: last && places.length > limit ? cursorOf(last) : undefined,
     async *batches() {
       if (shown.length > 0) yield shown.map(show);
     },
   };
+}
+
+/** In the order of `places`; articles unlisted meanwhile are left out. */
+async function rowsOf<R extends { id: number }>(
+  read: (ids: number[]) => Promise<R[]>,
+  places: Position[],
+): Promise<R[]> {
+  if (places.length === 0) return [];
+  const byId = new Map((await read(places.map(({ id }) => id))).map((row) => [row.id, row]));
+  return places.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 /** Optimistic read of several steps: repeated when the change counter moved. */
@@ -88,7 +98,7 @@ async function unchanged<T>(db: Db, read: () => Promise<T>): Promise<T> {
 
 async function readPlaces(
   db: Db,
-  { filter, hasBodies }: Pick<Kind<never, unknown>, 'filter' | 'hasBodies'>,
+  { filter, order, hasBodies }: Pick<Kind<never, unknown>, 'filter' | 'order' | 'hasBodies'>,
   start: Position | undefined,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<Sized[]> {
@@ -96,7 +106,7 @@ async function readPlaces(
   const found: Sized[] = [];
   for (let last = start; ; ) {
     const most = Math.min(PLACES_AT_ONCE, limit + 1 - found.length);
-    const places = await positionsOf(db, isListed, last).limit(most).execute();
+    const places = await positionsOf(db, isListed, last, order).limit(most).execute();
     const sizes = await sizesOf(db, places, hasBodies);
     for (const place of places) found.push({ ...place, bytes: sizes.get(place.id) ?? FIXED_BYTES });
     if (places.length < most || found.length > limit) return found;
@@ -108,7 +118,7 @@ async function readPlaces(
 /** `octet_length` does not read the text itself on either database. */
 async function sizesOf(db: Db, places: Position[], hasBodies: boolean): Promise<Map<number, number>> {
   if (places.length === 0) return new Map();
-  const texts = sql<number>`octet_length(title) + octet_length(cover_alt)`;
+  const texts = sql<number>`octet_length(title) + octet_length(cover_alt) + 3 * length(coalesce(own_lead, ''))`;
   const rows = await db
     .selectFrom('articles')
     .select(['id', (hasBodies ? sql<number>`${texts} + octet_length(content)` : texts).as('bytes')])
@@ -130,25 +140,25 @@ function cut(found: Sized[], limit: number): Sized[] {
   return found.slice(0, Math.min(limit, end < 0 ? found.length : end));
 }
 
-async function* readBatches<R extends Position, T>({ read, show }: Kind<R, T>, places: Sized[]): AsyncGenerator<T[]> {
-  for (const ids of inBatches(places)) {
-    const byId = new Map((await read(ids)).map((row) => [row.id, row]));
-    yield ids.flatMap((id) => byId.get(id) ?? []).map(show);
-  }
+async function* readBatches<R extends { id: number }, T>(
+  { read, show }: Kind<R, T>,
+  places: Sized[],
+): AsyncGenerator<T[]> {
+  for (const batch of inBatches(places)) yield (await rowsOf(read, batch)).map(show);
 }
 
-function* inBatches(places: Sized[]): Generator<number[]> {
-  let ids: number[] = [];
+function* inBatches(places: Sized[]): Generator<Sized[]> {
+  let batch: Sized[] = [];
   let bytes = 0;
   for (const place of places) {
-    if (ids.length > 0 && bytes + place.bytes > BATCH_BYTES) {
-      yield ids;
-      [ids, bytes] = [[], 0];
+    if (batch.length > 0 && bytes + place.bytes > BATCH_BYTES) {
+      yield batch;
+      [batch, bytes] = [[], 0];
     }
-    ids.push(place.id);
+    batch.push(place);
     bytes += place.bytes;
   }
-  if (ids.length > 0) yield ids;
+  if (batch.length > 0) yield batch;
 }
 
 function sum(places: Sized[]): number {

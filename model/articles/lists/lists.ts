@@ -1,40 +1,68 @@
 import type { Expression, SqlBool } from 'kysely';
-import { contains } from '../../../db/dialect.ts';
 import type { Db } from '../../../db/tables.ts';
-import { searchForm } from '../../text/search-form.ts';
 import { adminCardColumns, cardColumns, toAdminArticle, toAdminCard, toArticle, toCard } from '../row.ts';
-import type { AdminArticle, AdminCard, Article, ArticleCard } from '../schema.ts';
+import type { AdminArticle, AdminCard, Article, ArticleCard, Counts } from '../schema.ts';
 import { isPublic } from '../visibility.ts';
-import { type Ids, type Listing, listed, type Part } from './listed.ts';
-import type { Filter } from './positions.ts';
+import { type Listing, listed, type Part } from './listed.ts';
+import { type Filter, orders } from './positions.ts';
+import { RARE, seek } from './search.ts';
 
 export interface AdminFilter {
   status?: Article['status'] | undefined;
   q?: string | undefined;
+  /** First and last day, YYYY-MM-DD. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Username of who created it. */
+  author?: string | undefined;
+  sort?: keyof typeof orders | undefined;
 }
 
 /** Public articles with bodies, newest first by date, then by id. */
 export function publicArticles(db: Db, part: Part): Promise<Listing<Article>> {
-  const read = (ids: Ids) => rowsOf(db, ids).selectAll().where(isPublic()).execute();
+  const read = (ids: number[]) => rowsOf(db, ids).selectAll().where(isPublic()).execute();
   return listed(db, { filter: isPublic, hasBodies: true, read, show: toArticle }, part);
 }
 
 export function publicCards(db: Db, part: Part): Promise<Listing<ArticleCard>> {
-  const read = (ids: Ids) => rowsOf(db, ids).select(cardColumns).where(isPublic()).execute();
-  return listed(db, { filter: isPublic, hasBodies: false, read, show: toCard }, part);
+  const read = (ids: number[]) => rowsOf(db, ids).select(cardColumns).where(isPublic()).execute();
+  return listed(db, { filter: isPublic, hasBodies: false, read, show: (row) => toCard(row) }, part);
 }
 
 /** Every living article with body, drafts included. */
-export function livingArticles(db: Db, filter: AdminFilter, part: Part): Promise<Listing<AdminArticle>> {
-  const isWanted = living(db, filter);
-  const read = (ids: Ids) => rowsOf(db, ids).selectAll().where(isWanted).execute();
-  return listed(db, { filter: () => isWanted, hasBodies: true, read, show: toAdminArticle }, part);
+export async function livingArticles(db: Db, filter: AdminFilter, part: Part): Promise<Listing<AdminArticle>> {
+  const [isWanted, order] = [await living(db, filter), orders[filter.sort ?? 'date']];
+  const read = (ids: number[]) => rowsOf(db, ids).selectAll().where('deleted_at', 'is', null).execute();
+  return listed(db, { filter: () => isWanted, order, hasBodies: true, read, show: toAdminArticle }, part);
 }
 
-export function livingCards(db: Db, filter: AdminFilter, part: Part): Promise<Listing<AdminCard>> {
-  const isWanted = living(db, filter);
-  const read = (ids: Ids) => rowsOf(db, ids).select(adminCardColumns).where(isWanted).execute();
-  return listed(db, { filter: () => isWanted, hasBodies: false, read, show: toAdminCard }, part);
+export async function livingCards(db: Db, filter: AdminFilter, part: Part): Promise<Listing<AdminCard>> {
+  const [isWanted, order] = [await living(db, filter), orders[filter.sort ?? 'date']];
+  const read = (ids: number[]) => rowsOf(db, ids).select(adminCardColumns).where('deleted_at', 'is', null).execute();
+  const now = new Date().toISOString();
+  const show = (row: Awaited<ReturnType<typeof read>>[number]) => toAdminCard(row, now);
+  return listed(db, { filter: () => isWanted, order, hasBodies: false, read, show }, part);
+}
+
+/** How many articles a filter finds, by status. Of a search that finds over a thousand only that is known. */
+export async function countLiving(db: Db, filter: Omit<AdminFilter, 'status' | 'sort'>): Promise<Counts> {
+  const now = new Date().toISOString();
+  const { isCommon, condition } = await seek(db, filter.q);
+  const counted = db
+    .selectFrom('articles')
+    .select('publish_at')
+    .where(livingAnd(db, filter, condition));
+  const among = isCommon ? counted.limit(RARE) : counted;
+  const row = await db
+    .selectFrom(among.as('found'))
+    .select((eb) => [
+      eb.fn.countAll().as('total'),
+      eb.fn.countAll().filterWhere('publish_at', 'is', null).as('draft'),
+      eb.fn.countAll().filterWhere('publish_at', '>', now).as('scheduled'),
+    ])
+    .executeTakeFirstOrThrow();
+  const [total, draft, scheduled] = [row.total, row.draft, row.scheduled].map(Number) as [number, number, number];
+  return { total, draft, scheduled, published: total - draft - scheduled, isAtLeast: isCommon };
 }
 
 export async function newestCards(db: Db, limit: number): Promise<ArticleCard[]> {
@@ -42,11 +70,20 @@ export async function newestCards(db: Db, limit: number): Promise<ArticleCard[]>
   return (await Array.fromAsync(batches())).flat();
 }
 
-function rowsOf(db: Db, ids: Ids) {
+function rowsOf(db: Db, ids: number[]) {
   return db.selectFrom('articles').where('articles.id', 'in', ids);
 }
 
-function living(db: Db, { status, q }: AdminFilter): Filter {
+async function living(db: Db, filter: AdminFilter): Promise<Filter> {
+  const { condition } = await seek(db, filter.q);
+  return livingAnd(db, filter, condition);
+}
+
+function livingAnd(
+  db: Db,
+  { status, from, to, author }: AdminFilter,
+  condition: Expression<SqlBool> | undefined,
+): Filter {
   const now = new Date().toISOString();
   const scheduled = db
     .selectFrom('articles')
@@ -58,8 +95,11 @@ function living(db: Db, { status, q }: AdminFilter): Filter {
     if (status === 'draft') conditions.push(eb('publish_at', 'is', null));
     if (status === 'published') conditions.push(eb('publish_at', '<=', now));
     // Few and anywhere in the list: looked up by index on their moment.
-    if (status === 'scheduled') conditions.push(eb('id', 'in', scheduled));
-    if (q) conditions.push(contains(db, 'title_search', searchForm(q)));
+    if (status === 'scheduled') conditions.push(eb('articles.id', 'in', scheduled));
+    if (from) conditions.push(eb('date', '>=', from));
+    if (to) conditions.push(eb('date', '<=', to));
+    if (author) conditions.push(eb('created_by', '=', author));
+    if (condition) conditions.push(condition);
     return eb.and(conditions);
   };
 }

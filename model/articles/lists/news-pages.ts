@@ -3,7 +3,7 @@ import { countChanges } from '../../../db/change-counter.ts';
 import type { Db } from '../../../db/tables.ts';
 import { cardColumns, toCard } from '../row.ts';
 import type { ArticleCard } from '../schema.ts';
-import { isPublic, isPublicAt, type Visible } from '../visibility.ts';
+import { isPublic, isPublicAt } from '../visibility.ts';
 import { isBefore, type Position, positionsOf, rowsAt } from './positions.ts';
 
 const STEP = 1000; // articles between two marks: a page skips at most this many index entries, 0.1 ms
@@ -61,7 +61,7 @@ export function createNewsPages(db: Db): NewsPages {
         const isTrue =
           (await countChanges(db)) === version && rows.length === Math.max(0, Math.min(size, total - skipped));
         if (isTrue || isOvertaken(number, version) || tries === TRIES)
-          return number > pages ? undefined : { cards: rows.map(toCard), pages };
+          return number > pages ? undefined : { cards: rows.map((row) => toCard(row, now)), pages };
         // Marks of this version are wrong; shifted ones are right.
         if (known?.version === version) known = undefined;
       }
@@ -121,9 +121,9 @@ async function catchUp(db: Db, known: Marks, now: string): Promise<void> {
   for (const row of rows) shift(known, row, Number(isPublicAt(row, now)) - Number(isPublicAt(row, at)));
 }
 
-function shift(known: Marks, place: Visible & Position, by: number): void {
+function shift(known: Marks, { date, id }: { date: string; id: number }, by: number): void {
   known.total += by;
-  for (const mark of known.marks) if (!isBefore(mark, place)) mark.rank += by;
+  for (const mark of known.marks) if (!isBefore(mark, { key: date, id })) mark.rank += by;
 }
 
 function longestStretch({ marks, total }: Marks): number {

@@ -1,27 +1,47 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import { isSqlite } from '../../../db/dialect.ts';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { binaryOrder, isSqlite } from '../../../db/dialect.ts';
 import type { Db, Tables } from '../../../db/tables.ts';
 import { invalid } from '../../../errors.ts';
 
-/** Sort key of lists: newest first by date, then by id. */
+/** Place in a list: the column it is sorted by, then the id. */
 export interface Position {
-  date: string;
+  key: string;
   id: number;
 }
+
+export interface Order {
+  column: 'date' | 'updated_at' | 'title_search';
+  isRising: boolean;
+  /** What a cursor may hold. */
+  keys: RegExp;
+}
+
+export const orders = {
+  date: { column: 'date', isRising: false, keys: /^\d{4}-\d{2}-\d{2}$/ },
+  changed: { column: 'updated_at', isRising: false, keys: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/ },
+  title: { column: 'title_search', isRising: true, keys: /^[^\0]{1,400}$/ },
+} satisfies Record<string, Order>;
 
 export type Filter = (eb: ExpressionBuilder<Tables, 'articles'>) => Expression<SqlBool>;
 
 /** Positions after `after`, index-only. SQLite needs two ranges: it uses only the first column of a row value. */
-export function positionsOf(db: Db, filter: Filter, after?: Position) {
-  const all = () => db.selectFrom('articles').select(['articles.date', 'articles.id']).where(filter);
-  const behind = ({ date, id }: Position) =>
+export function positionsOf(db: Db, filter: Filter, after?: Position, { column, isRising }: Order = orders.date) {
+  const sortKey = sql<string>`${column === 'title_search' ? binaryOrder(db, column) : sql.ref(column)}`;
+  const direction = isRising ? sql`asc` : sql`desc`;
+  const beyond = isRising ? sql`>` : sql`<`;
+  const all = () =>
+    db
+      .selectFrom('articles')
+      .select([sortKey.as('key'), 'articles.id'])
+      .where(filter);
+  const behind = ({ key, id }: Position) =>
     isSqlite(db)
       ? all()
-          .where('date', '=', date)
-          .where('id', '<', id)
-          .unionAll(all().where('date', '<', date))
-      : all().where((eb) => eb(eb.refTuple('date', 'id'), '<', eb.tuple(date, id)));
-  return (after === undefined ? all() : behind(after)).orderBy('date', 'desc').orderBy('id', 'desc');
+          .where(sql<boolean>`${sortKey} = ${key} and id ${beyond} ${id}`)
+          .unionAll(all().where(sql<boolean>`${sortKey} ${beyond} ${key}`))
+      : all().where(sql<boolean>`(${sortKey}, id) ${beyond} (${key}, ${id})`);
+  const places = after === undefined ? all() : behind(after);
+  return places.orderBy(sql`1 ${direction}`).orderBy(sql`2 ${direction}`);
 }
 
 export function rowsAt(db: Db, places: ReturnType<typeof positionsOf>) {
@@ -32,19 +52,20 @@ export function rowsAt(db: Db, places: ReturnType<typeof positionsOf>) {
     .orderBy('articles.id', 'desc');
 }
 
+/** In the order by date. */
 export function isBefore(one: Position, other: Position): boolean {
-  return one.date === other.date ? one.id > other.id : one.date > other.date;
+  return one.key === other.key ? one.id > other.id : one.key > other.key;
 }
 
-/** Cursor of the API: `YYYY-MM-DD.id`. */
-export function cursorOf({ date, id }: Position): string {
-  return `${date}.${id}`;
+/** Cursor of the API: `<key>.<id>`. */
+export function cursorOf({ key, id }: Position): string {
+  return `${key}.${id}`;
 }
 
 /** 400 for a malformed cursor. */
-export function readCursor(cursor: string): Position {
-  const [, date, id] = /^(\d{4}-\d{2}-\d{2})\.(\d{1,9})$/.exec(cursor) ?? [];
-  if (!date || !id)
+export function readCursor(cursor: string, { keys }: Order): Position {
+  const [, key, id] = /^(.*)\.(\d{1,9})$/s.exec(cursor) ?? [];
+  if (!key || !id || !keys.test(key))
     throw invalid('after', 'Такого места в списке нет: возьмите адрес следующей страницы из заголовка Link.');
-  return { date, id: Number(id) };
+  return { key, id: Number(id) };
 }

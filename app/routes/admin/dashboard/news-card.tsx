@@ -1,35 +1,25 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
-import type { AdminCard } from '../../../../model/articles/schema.ts';
+import type { AdminCard, Counts, Planned } from '../../../../model/articles/schema.ts';
 import { nouns } from '../../../../nouns.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './dashboard.module.css';
 import { FactCard } from './fact-card.tsx';
 
-const COUNTED = 100;
 const SHOWN = 3;
 
 export function NewsCard() {
   const { call } = useSession();
   const read = useCallback(
     async (signal: AbortSignal) => {
-      const listed = async (status: AdminCard['status']) => {
-        const { data, next } = await call<AdminCard[]>(
-          'GET',
-          `/admin/news?fields=card&status=${status}&limit=${COUNTED}`,
-          {
-            signal,
-          },
-        );
-        return { items: data, count: next ? `больше ${COUNTED}` : String(data.length) };
-      };
-      const [published, scheduled, draft] = await Promise.all([
-        listed('published'),
-        listed('scheduled'),
-        listed('draft'),
+      const get = async <T,>(path: string) => (await call<T>('GET', path, { signal })).data;
+      const [counts, newest, plan] = await Promise.all([
+        get<Counts>('/admin/news-counts'),
+        get<AdminCard[]>(`/admin/news?fields=card&status=published&limit=${SHOWN}`),
+        get<Planned[]>('/admin/news-plan'),
       ]);
-      return { published, scheduled, draft };
+      return { counts, newest, planned: plan.slice(0, SHOWN) };
     },
     [call],
   );
@@ -39,28 +29,38 @@ export function NewsCard() {
       icon={nouns.article.screen.icon}
       to="/admin/news"
       go="Все новости"
-      also={<Link to="/admin/news/new">Добавить новость</Link>}
+      also={
+        <>
+          <Link to="/admin/news?view=plan">План на неделю</Link>
+          <Link to="/admin/news/new">Добавить новость</Link>
+        </>
+      }
       wide
       read={read}
     >
-      {({ published, scheduled, draft }) => (
+      {({ counts, newest, planned }) => (
         <>
           <dl className={styles.counts}>
-            <Count name="Опубликовано" value={published.count} to="/admin/news?view=published" />
-            <Count name="Запланировано" value={scheduled.count} to="/admin/news?view=scheduled" />
-            <Count name="Черновики" value={draft.count} to="/admin/news?view=draft" />
+            <Count name="Опубликованы" value={counts.published} to="/admin/news?view=published" />
+            <Count name="Запланированы" value={counts.scheduled} to="/admin/news?view=scheduled" />
+            <Count name="Черновики" value={counts.draft} to="/admin/news?view=draft" />
           </dl>
           <ul className={styles.latest}>
-            {[...soonest(scheduled.items), ...published.items]
-              .slice(0, SHOWN)
-              .map(({ slug, title, date, status, publishAt }) => (
-                <li key={slug}>
-                  <Link to={`/admin/news/edit/${slug}`}>{title}</Link>
-                  <span className={styles.when}>
-                    {status === 'scheduled' && publishAt ? <>выйдет: {<Moment at={publishAt} />}</> : date}
-                  </span>
-                </li>
-              ))}
+            {planned.map(({ slug, title, at, what }) => (
+              <li key={`${slug} ${what}`}>
+                <Link to={`/admin/news/edit/${slug}`}>{title}</Link>
+                <span className={styles.when}>
+                  {what === 'appears' ? 'выйдет: ' : 'уйдёт с\u00a0сайта: '}
+                  <Moment at={at} />
+                </span>
+              </li>
+            ))}
+            {newest.slice(0, Math.max(1, SHOWN - planned.length)).map(({ slug, title, date }) => (
+              <li key={slug}>
+                <Link to={`/admin/news/edit/${slug}`}>{title}</Link>
+                <span className={styles.when}>{date}</span>
+              </li>
+            ))}
           </ul>
         </>
       )}
@@ -68,19 +68,16 @@ export function NewsCard() {
   );
 }
 
-function Count({ name, value, to }: { name: string; value: string; to: string }) {
+function Count({ name, value, to }: { name: string; value: number; to: string }) {
+  const text = value.toLocaleString('ru');
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        <Link to={to} aria-label={`${name}: ${value}`}>
-          {value}
+        <Link to={to} aria-label={`${name}: ${text}`}>
+          {text}
         </Link>
       </dd>
     </div>
   );
-}
-
-function soonest(scheduled: AdminCard[]): AdminCard[] {
-  return [...scheduled].sort((one, other) => (one.publishAt ?? '').localeCompare(other.publishAt ?? '')).slice(0, 1);
 }

@@ -1,86 +1,96 @@
-import { Button, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import type { AdminCard } from '../../../../model/articles/schema.ts';
+import { Button, Checkbox } from '@mantine/core';
+import { useCallback } from 'react';
+import { Link } from 'react-router';
+import type { AdminCard, Counts } from '../../../../model/articles/schema.ts';
 import { useReloadAfterUndo } from '../../../ui/admin/form/undo.tsx';
-import { Icon } from '../../../ui/admin/icon.tsx';
 import { More } from '../../../ui/admin/loading/more.tsx';
 import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
+import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { usePaged } from '../../../ui/admin/loading/use-paged.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { ArticleRow } from './article-row.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { FilterBar } from './filter-bar.tsx';
 import styles from './news.module.css';
 import { useArticleActions } from './use-article-actions.tsx';
+import { FILTERS, useFilters } from './use-filters.ts';
+import { useSelection } from './use-selection.ts';
 
 const PART = 50;
-/** Debounce, in ms. */
-const SEARCH_AFTER = 300;
 
-export function ArticleList({ status }: { status: string }) {
-  const [sought, setSought, searchBox] = useSearch();
-  const query = new URLSearchParams({
-    fields: 'card',
-    limit: String(PART),
-    ...(status && { status }),
-    ...(sought && { q: sought }),
-  });
+export function ArticleList({ status }: { status: '' | AdminCard['status'] }) {
+  const filters = useFilters();
+  const { values, count, clear } = filters;
+  const query = new URLSearchParams({ fields: 'card', limit: String(PART), ...(status && { status }) });
+  for (const name of FILTERS) if (values[name]) query.set(name, values[name]);
   const { items, problem, isLoading, reload, changeItems, ...rest } = usePaged<AdminCard>(`/admin/news?${query}`);
-  const actions = useArticleActions(status, changeItems);
-  useReloadAfterUndo(reload);
+  const { total, recount } = useTotal(values, status);
+  const selection = useSelection(items);
+  const refresh = useCallback(async () => void (await Promise.all([reload(), recount()])), [reload, recount]);
+  const actions = useArticleActions(status, changeItems, recount);
+  useReloadAfterUndo(refresh);
 
   return (
     <>
-      {searchBox}
+      <FilterBar filters={filters} />
       {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
       {!items && !problem && <Loading rows={6} />}
-      {items?.length === 0 && <Nothing status={status} isSearch={sought !== ''} onClear={() => setSought('')} />}
+      {items?.length === 0 && <Nothing status={status} isFiltered={count > 0} onClear={clear} />}
       {items && items.length > 0 && (
-        <table className={styles.table} aria-busy={isLoading}>
-          <thead>
-            <tr>
-              <th scope="col">Заголовок</th>
-              <th scope="col">Дата</th>
-              <th scope="col">Состояние</th>
-              <th scope="col">Действия</th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((article) => (
-              <ArticleRow key={article.slug} article={article} actions={actions} />
-            ))}
-          </tbody>
-        </table>
+        <>
+          <div className={styles.summary}>
+            <Checkbox
+              label="Выбрать все"
+              checked={selection.isAll}
+              indeterminate={selection.chosen.length > 0 && !selection.isAll}
+              onChange={() => selection.choose(selection.isAll ? [] : items)}
+            />
+            <p role="status">{total}</p>
+          </div>
+          <table className={styles.table} aria-busy={isLoading}>
+            <thead>
+              <tr>
+                <th scope="col">Заголовок</th>
+                <th scope="col">Дата</th>
+                <th scope="col">Статус</th>
+                <th scope="col">Действия</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((article) => (
+                <ArticleRow
+                  key={article.id}
+                  article={article}
+                  actions={actions}
+                  isChosen={selection.has(article.id)}
+                  onChoose={() => selection.toggle(article.id)}
+                  showsChange={values.sort === 'changed'}
+                />
+              ))}
+            </tbody>
+          </table>
+        </>
       )}
       <More {...rest} />
+      <BulkBar selection={selection} onDone={refresh} />
       {actions.question}
     </>
   );
 }
 
-/** Search in the URL, so that Back restores it. */
-function useSearch() {
-  const [params, setParams] = useSearchParams();
-  const [typed, setTyped] = useState(params.get('q') ?? '');
-  const [sought] = useDebouncedValue(typed.trim(), SEARCH_AFTER);
-  useEffect(() => {
-    if ((params.get('q') ?? '') === sought) return;
-    const next = new URLSearchParams(params);
-    if (sought) next.set('q', sought);
-    else next.delete('q');
-    setParams(next, { replace: true, preventScrollReset: true });
-  }, [sought, params, setParams]);
-  const box = (
-    <TextInput
-      type="search"
-      aria-label="Найти по заголовку"
-      placeholder="Найти по заголовку"
-      leftSection={<Icon name="search" />}
-      className={styles.search}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
+/** «Найдено 17». Nothing until it is known: the list does not wait for it. */
+function useTotal({ q, from, to, author }: ReturnType<typeof useFilters>['values'], status: '' | AdminCard['status']) {
+  const { call } = useSession();
+  const query = String(
+    new URLSearchParams({ ...(q && { q }), ...(from && { from }), ...(to && { to }), ...(author && { author }) }),
   );
-  return [sought, setTyped, box] as const;
+  const read = useCallback(
+    async (signal: AbortSignal) => (await call<Counts>('GET', `/admin/news-counts?${query}`, { signal })).data,
+    [call, query],
+  );
+  const { data, reload } = useLoaded(read);
+  const total = data && (data.isAtLeast ? `больше ${data.total}` : data[status || 'total'].toLocaleString('ru'));
+  return { total: total && `${query ? 'Найдено' : 'Всего'} ${total}`, recount: reload };
 }
 
 const EMPTY: Record<string, string> = {
@@ -90,8 +100,8 @@ const EMPTY: Record<string, string> = {
   draft: 'Черновиков нет',
 };
 
-function Nothing({ status, isSearch, onClear }: { status: string; isSearch: boolean; onClear: () => void }) {
-  if (isSearch) {
+function Nothing({ status, isFiltered, onClear }: { status: string; isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered) {
     return (
       <Empty title="Ничего не нашлось">
         <Button variant="default" onClick={onClear}>

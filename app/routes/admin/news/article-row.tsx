@@ -1,23 +1,46 @@
-import { ActionIcon, Anchor, Button, Menu } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Checkbox, Menu } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
+import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import styles from './news.module.css';
 import { Status } from './status.tsx';
 import type { ArticleActions } from './use-article-actions.tsx';
 
-export function ArticleRow({ article, actions }: { article: AdminCard; actions: ArticleActions }) {
-  const { slug, title, date } = article;
+interface Props {
+  article: AdminCard;
+  actions: ArticleActions;
+  isChosen: boolean;
+  onChoose: () => void;
+  /** Who changed it and when, for the list in this order. */
+  showsChange: boolean;
+}
+
+export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }: Props) {
+  const { slug, title, date, pinned, updatedAt, updatedBy } = article;
   const edit = `/admin/news/edit/${slug}`;
   return (
-    <tr>
+    <tr data-chosen={isChosen || undefined}>
       <td className={styles.title}>
-        <Anchor component={Link} to={edit} c="inherit" underline="hover">
-          {title}
-        </Anchor>
+        <div className={styles.named}>
+          <Checkbox aria-label={`Выбрать: ${title}`} checked={isChosen} onChange={onChoose} />
+          <Thumb key={article.coverImageUrl} url={article.coverImageUrl} />
+          <div>
+            <Anchor component={Link} to={edit} c="inherit" underline="hover">
+              {title}
+            </Anchor>
+            {pinned && <span className={styles.pinned}>Закреплена</span>}
+          </div>
+        </div>
       </td>
       <td className={styles.date}>
         <time dateTime={date}>{date}</time>
+        {showsChange && (
+          <small>
+            {updatedBy && `${updatedBy}, `}
+            <Moment at={updatedAt} />
+          </small>
+        )}
       </td>
       <td>
         <Status article={article} />
@@ -29,8 +52,9 @@ export function ArticleRow({ article, actions }: { article: AdminCard; actions: 
           </Button>
           <Button
             variant="subtle"
-            color="red"
+            color="gray"
             size="sm"
+            className={styles.quiet ?? ''}
             onClick={() => actions.askDelete(article)}
             aria-label={`Удалить: ${title}`}
           >
@@ -43,8 +67,27 @@ export function ArticleRow({ article, actions }: { article: AdminCard; actions: 
   );
 }
 
+const UPLOADED = /^(\/uploads\/[0-9a-f]{32})\.(jpg|png|webp)$/;
+
+/** The smallest variant of the cover; of a small image, which has none, the image itself. */
+function Thumb({ url }: { url: string | null }) {
+  if (!url) return <span className={styles.thumb} />;
+  return (
+    <img
+      className={styles.thumb}
+      src={url.replace(UPLOADED, '$1-480.webp')}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={({ currentTarget }) => {
+        if (!currentTarget.src.endsWith(url)) currentTarget.src = url;
+      }}
+    />
+  );
+}
+
 function RowMenu({ article, actions }: { article: AdminCard; actions: ArticleActions }) {
-  const { slug, title, status } = article;
+  const { slug, title, status, pinned } = article;
   return (
     <Menu position="bottom-end" width={240} shadow="md">
       <Menu.Target>
@@ -59,6 +102,10 @@ function RowMenu({ article, actions }: { article: AdminCard; actions: ArticleAct
         {status === 'published' || (
           <Menu.Item onClick={() => actions.setStatus(article, 'published')}>Опубликовать сейчас</Menu.Item>
         )}
+        <Menu.Item onClick={() => actions.setPinned(article, !pinned)}>
+          {pinned ? 'Открепить' : 'Закрепить наверху'}
+        </Menu.Item>
+        <Menu.Item onClick={() => actions.duplicate(article)}>Дублировать</Menu.Item>
         {status === 'published' && (
           <Menu.Item component="a" href={`/news/${slug}`} target="_blank">
             Открыть на сайте

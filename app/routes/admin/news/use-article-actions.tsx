@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { AdminArticle, AdminCard } from '../../../../model/articles/schema.ts';
 import { formatDate, todayIn } from '../../../../model/text/date.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
@@ -7,10 +8,14 @@ import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { usePin } from './use-pin.ts';
 
 export interface ArticleActions {
   askDelete: (article: AdminCard) => void;
   setStatus: (article: AdminCard, status: 'draft' | 'published') => Promise<void>;
+  setPinned: (article: AdminCard, isPinned: boolean) => Promise<void>;
+  /** Opens the copy in the editor. */
+  duplicate: (article: AdminCard) => Promise<void>;
   copyAddress: (article: AdminCard) => Promise<void>;
   question: ReactNode;
 }
@@ -18,15 +23,19 @@ export interface ArticleActions {
 export function useArticleActions(
   filter: string,
   changeItems: (to: (items: AdminCard[]) => AdminCard[]) => void,
+  recount: () => Promise<void>,
 ): ArticleActions {
   const { call } = useSession();
   const zone = useSiteTimeZone();
+  const navigate = useNavigate();
+  const pin = usePin();
   const [leaving, setLeaving] = useState<AdminCard>();
 
   const remove = async ({ slug, title }: AdminCard) => {
     const { headers } = await call('DELETE', `/admin/news/${slug}`);
     setLeaving(undefined);
     changeItems((items) => items.filter((item) => item.slug !== slug));
+    void recount();
     const bin = headers.get('X-Bin-Id');
     if (bin) offerUndo({ text: `Новость удалена: «${title}».`, undo: () => call('POST', `/admin/bin/${bin}/restore`) });
     else tellDone(`Новость удалена: «${title}».`);
@@ -42,11 +51,27 @@ export function useArticleActions(
       changeItems((items) =>
         items.flatMap((item) => (item.slug !== slug ? item : filter === '' || filter === data.status ? data : [])),
       );
+      void recount();
       offerUndo({
         text: status === 'draft' ? `Новость снята с публикации: «${title}».` : toldPublished(data, zone),
         undo: () =>
           call('PUT', `/admin/news/${data.slug}`, { body: { status: article.status, publishAt: article.publishAt } }),
       });
+    } catch (error) {
+      tellProblem(error);
+    }
+  };
+
+  const setPinned = async (article: AdminCard, isPinned: boolean) => {
+    if (!(await pin(article, isPinned))) return;
+    changeItems((items) => items.map((item) => ({ ...item, pinned: isPinned && item.slug === article.slug })));
+  };
+
+  const duplicate = async ({ slug }: AdminCard) => {
+    try {
+      const { data } = await call<AdminArticle>('POST', `/admin/news/${slug}/duplicate`);
+      tellDone(`Черновик создан: «${data.title}».`);
+      void navigate(`/admin/news/edit/${data.slug}`);
     } catch (error) {
       tellProblem(error);
     }
@@ -58,6 +83,8 @@ export function useArticleActions(
       else tellProblem('Эту новость нельзя удалить: у неё нет идентификатора.');
     },
     setStatus,
+    setPinned,
+    duplicate,
     copyAddress: ({ slug }) => copyAddress(`/news/${slug}`),
     question: leaving && (
       <Confirm

@@ -12,7 +12,7 @@ export type ShownStory = Awaited<ReturnType<typeof shown>>;
 export async function shown(
   db: Db,
   search: string,
-  { slug, title, date, coverImageUrl, coverAlt, content, excerpt, updatedAt }: Article,
+  { slug, title, date, coverImageUrl, coverAlt, content, lead, socialTitle, excerpt, updatedAt }: Article,
 ) {
   const urls = [...(coverImageUrl === null ? [] : [coverImageUrl]), ...bodyImages(content)];
   const pictures = await findImages(db, urls);
@@ -23,7 +23,8 @@ export async function shown(
     dateText: formatDate(date),
     cover: toCover(coverImageUrl, pictures),
     coverAlt,
-    excerpt,
+    excerpt: lead ?? excerpt,
+    socialTitle,
     updatedAt,
     html: forEveryView(await displayBody(content, pictures), search),
   };

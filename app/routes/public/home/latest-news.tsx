@@ -4,6 +4,7 @@ import { ArticleCard } from '../../../ui/cards/article-card.tsx';
 import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
 import { Failure } from '../../../ui/errors/failure.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
+import { sizesOf } from '../news/rhythm.ts';
 import styles from './latest-news.module.css';
 
 /** From 64rem the lead's frame is as high as both neighbours, so its image is wider than the column that crops it. */
@@ -18,7 +19,10 @@ interface Props {
   failure: string | undefined;
 }
 
-export function LatestNews({ title, link, empty, cards, failure }: Props) {
+export function LatestNews({ title, link, empty, cards: all, failure }: Props) {
+  const [first] = all;
+  const pinned = first?.isPinned ? first : undefined;
+  const cards = pinned ? all.slice(1) : all;
   return (
     <section className={styles.news} aria-labelledby="latest-news">
       <div className={styles.head}>
@@ -29,7 +33,12 @@ export function LatestNews({ title, link, empty, cards, failure }: Props) {
         </PageLink>
       </div>
       {failure && <Failure text={`Ошибка загрузки последних новостей: ${failure}`} />}
-      {!failure && cards.length === 0 && <p>{empty}</p>}
+      {!failure && all.length === 0 && <p>{empty}</p>}
+      {pinned && (
+        <div className={styles.pinned}>
+          <ArticleCard card={pinned} heading="h3" sizes={sizesOf('row')} look="row" />
+        </div>
+      )}
       {cards.length > 0 && (
         <div className={styles.cards}>
           {cards.map((card, at) => (

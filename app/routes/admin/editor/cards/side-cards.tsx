@@ -4,6 +4,7 @@ import type { Editing } from '../draft/use-editing.ts';
 import styles from '../screen.module.css';
 import { AddressCard } from './address-card.tsx';
 import { CoverCard } from './cover-card.tsx';
+import { ExcerptCard } from './excerpt-card.tsx';
 import { GroupCard } from './group-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { PublicationCard } from './publication-card.tsx';
@@ -13,6 +14,7 @@ export function SideCards({ editing, onHistory }: { editing: Editing; onHistory:
   return (
     <div className={styles.side}>
       <CoverCard draft={draft} errors={errors} onBusy={setCoverBusy} />
+      <ExcerptCard draft={draft} errors={errors} />
       <AddressCard draft={draft} errors={errors} wanted={orders.publication.wanted} />
       <PublicationCard {...orders.publication} draft={draft} errors={errors} isBusy={isBusy} />
       <GroupCard draft={draft} errors={errors} groups={groups.groups} onCreate={groups.create} />

@@ -18,7 +18,16 @@ import styles from './revisions-dialog.module.css';
 
 type Revision = Pick<
   AdminArticle,
-  'title' | 'slug' | 'date' | 'dateFollows' | 'content' | 'coverImageUrl' | 'coverAlt' | 'expiresAt'
+  | 'title'
+  | 'slug'
+  | 'date'
+  | 'dateFollows'
+  | 'content'
+  | 'lead'
+  | 'socialTitle'
+  | 'coverImageUrl'
+  | 'coverAlt'
+  | 'expiresAt'
 >;
 
 interface Props {

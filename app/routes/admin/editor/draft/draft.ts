@@ -96,7 +96,8 @@ export class Draft {
       this.base = base;
       this.body?.markSaved(base.fields.content);
     }
-    this.#put(fields);
+    // Entries of an earlier version of the panel lack fields.
+    this.#put({ ...blankFields(), ...fields });
   }
 
   /** The article was deleted: the next save creates a new one. */

@@ -10,6 +10,10 @@ export interface Fields {
   date: string;
   /** In canonical form (`sameSpelling`), so equal texts are equal strings. */
   content: string;
+  /** Own excerpt; empty: the beginning of the text. */
+  lead: string;
+  /** Empty: the title. */
+  socialTitle: string;
   coverImageUrl: string | null;
   coverAlt: string;
   expiresAt: string | null;
@@ -23,6 +27,8 @@ export const FIELD_LABELS: Record<FieldName, string> = {
   slug: 'Адрес',
   date: 'Дата',
   content: 'Текст',
+  lead: 'Анонс',
+  socialTitle: 'Заголовок для соцсетей',
   coverImageUrl: 'Обложка',
   coverAlt: 'Описание обложки',
   expiresAt: 'Время снятия',
@@ -34,7 +40,9 @@ export function fieldsOf(article: Pick<AdminArticle, FieldName | 'dateFollows' |
   const { title, slug, content, coverImageUrl, coverAlt, expiresAt, group } = article;
   // Fixed once published.
   const date = article.dateFollows && article.status !== 'published' ? '' : article.date;
-  return { title, slug, date, content: sameSpelling(content), coverImageUrl, coverAlt, expiresAt, group };
+  const [lead, socialTitle] = [article.lead ?? '', article.socialTitle ?? ''];
+  const texts = { title, slug, date, content: sameSpelling(content), lead, socialTitle };
+  return { ...texts, coverImageUrl, coverAlt, expiresAt, group };
 }
 
 export function blankFields(): Fields {
@@ -43,6 +51,8 @@ export function blankFields(): Fields {
     slug: '',
     date: '',
     content: '',
+    lead: '',
+    socialTitle: '',
     coverImageUrl: null,
     coverAlt: '',
     expiresAt: null,
@@ -54,9 +64,12 @@ export function changedFields(before: Fields, after: Fields): FieldName[] {
   return FIELD_NAMES.filter((name) => meaning(before, name) !== meaning(after, name));
 }
 
+const TRIMMED: FieldName[] = ['title', 'lead', 'socialTitle', 'coverAlt'];
+
 /** The server trims these: while typing, a trailing space is no change. */
 function meaning(fields: Fields, name: FieldName): Fields[FieldName] {
-  return name === 'title' || name === 'coverAlt' ? fields[name].trim() : fields[name];
+  const value = fields[name];
+  return TRIMMED.includes(name) && typeof value === 'string' ? value.trim() : value;
 }
 
 export function pick(fields: Fields, names: readonly FieldName[]): Partial<Fields> {

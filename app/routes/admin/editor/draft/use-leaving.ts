@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { listAddress } from '../../news/list-address.ts';
 import type { Draft } from './draft.ts';
 
 /** Delay after a final save, in ms. */
@@ -28,7 +29,7 @@ export function useLeaving(draft: Draft) {
         isPlanned = true;
         const timer = setTimeout(() => {
           stop();
-          void navigate('/admin/news');
+          void navigate(listAddress());
         }, LEAVE_AFTER);
         const unsubscribe = draft.subscribe(() => draft.hasUnsaved && stop());
         stop = () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { listAddress } from '../../news/list-address.ts';
 import { DateMismatch } from '../cards/date-mismatch.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useStored } from '../draft/use-draft.ts';
@@ -25,7 +26,7 @@ export function ActionBar({ draft, isBusy, isSaving, lock, wanted, onSaveAndStay
       {stored === null && <DateMismatch draft={draft} wanted={wanted} />}
       <div className={styles.bar}>
         {children}
-        <Button component={Link} to="/admin/news" variant="subtle" color="gray">
+        <Button component={Link} to={listAddress()} variant="subtle" color="gray">
           Отмена
         </Button>
         <Button variant="default" disabled={isBusy} onClick={onSaveAndStay}>

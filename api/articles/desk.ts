@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { expectedVersions, setVersion } from '../../http/etag.ts';
+import { sessionOf } from '../../http/session.ts';
+import { duplicateArticle } from '../../model/articles/articles.ts';
+import { pinArticle, unpinArticle } from '../../model/articles/pin.ts';
+import { adminArticleSchema, pinnedSchema } from '../../model/articles/schema.ts';
+import type { Store } from '../../model/store.ts';
+import { bySlug } from './parameters.ts';
+
+export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  app.post(
+    '/api/admin/news/:slug/duplicate',
+    {
+      schema: {
+        tags: ['admin'],
+        description: 'A draft with the same text, cover and group, under a slug of its own.',
+        params: bySlug,
+        response: { 201: adminArticleSchema },
+      },
+    },
+    async (request, reply) => {
+      const article = await duplicateArticle(store, request.params.slug, sessionOf(request).username);
+      setVersion(reply, article.version);
+      return reply.status(201).header('Location', `/api/admin/news/${article.slug}`).send(article);
+    },
+  );
+
+  app.put(
+    '/api/admin/news/:slug/pin',
+    {
+      schema: {
+        tags: ['admin'],
+        description: 'Puts the article on top of the lists, in the place of the one pinned before.',
+        params: bySlug,
+        response: { 200: pinnedSchema },
+      },
+    },
+    async (request) => {
+      const { username } = sessionOf(request);
+      return { replaced: await pinArticle(store, request.params.slug, username, expectedVersions(request)) };
+    },
+  );
+
+  app.delete(
+    '/api/admin/news/:slug/pin',
+    { schema: { tags: ['admin'], params: bySlug, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await unpinArticle(store, request.params.slug, sessionOf(request).username, expectedVersions(request));
+      return reply.status(204).send(null);
+    },
+  );
+};

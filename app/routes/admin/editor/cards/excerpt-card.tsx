@@ -1,0 +1,101 @@
+import { Switch, Textarea, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { MAX_LEAD, MAX_SOCIAL_TITLE } from '../../../../../model/articles/limits.ts';
+import { Card } from '../../../../ui/admin/screen.tsx';
+import { usePin } from '../../news/use-pin.ts';
+import type { Draft } from '../draft/draft.ts';
+import { useField, useStored } from '../draft/use-draft.ts';
+import styles from './cards.module.css';
+
+/** Characters of an excerpt that cards of the news page show. */
+const ON_CARD = 120;
+
+interface Props {
+  draft: Draft;
+  errors: Record<string, string>;
+}
+
+/** What readers see of an article before they open it. */
+export function ExcerptCard({ draft, errors }: Props) {
+  const lead = useField(draft, 'lead');
+  const socialTitle = useField(draft, 'socialTitle');
+  const title = useField(draft, 'title');
+  return (
+    <Card title="Анонс и соцсети">
+      <Textarea
+        name="lead"
+        label="Анонс"
+        description="Для карточки, поиска и соцсетей. Пусто — начало текста"
+        autosize
+        minRows={2}
+        value={lead}
+        error={errors.lead ?? tooLong(lead, MAX_LEAD)}
+        onChange={({ currentTarget }) => draft.set({ lead: currentTarget.value })}
+      />
+      <p className={styles.note}>{counted(lead, MAX_LEAD)}</p>
+      <TextInput
+        name="socialTitle"
+        label="Заголовок для соцсетей"
+        description="Пусто — такой же, как у новости"
+        value={socialTitle}
+        error={errors.socialTitle ?? tooLong(socialTitle, MAX_SOCIAL_TITLE)}
+        onChange={({ currentTarget }) => draft.set({ socialTitle: currentTarget.value })}
+      />
+      <p className={styles.note}>{counted(socialTitle, MAX_SOCIAL_TITLE)}</p>
+      <CardPreview draft={draft} title={title} lead={lead.trim()} />
+      <PinSwitch draft={draft} />
+    </Card>
+  );
+}
+
+function CardPreview({ draft, title, lead }: { draft: Draft; title: string; lead: string }) {
+  const stored = useStored(draft);
+  const text = lead ? cut(lead) : stored && !stored.lead ? stored.excerpt : '';
+  return (
+    <figure className={styles.preview}>
+      <figcaption className={styles.note}>Так это выглядит в карточке</figcaption>
+      <b>{title || 'Без заголовка'}</b>
+      <p>{text || 'Здесь будет начало текста.'}</p>
+    </figure>
+  );
+}
+
+/** At once, not with the next save: it is no part of the text. */
+function PinSwitch({ draft }: { draft: Draft }) {
+  const stored = useStored(draft);
+  const pin = usePin();
+  const [isPinned, setPinned] = useState(false);
+  useEffect(() => setPinned(stored?.pinned ?? false), [stored]);
+  if (!stored) return null;
+  return (
+    <Switch
+      label="Закрепить наверху"
+      description={
+        stored.status === 'published'
+          ? 'На главной и в новостях, отдельной карточкой. Закреплена может быть одна новость'
+          : 'На главной и в новостях, как только новость выйдет. Закреплена может быть одна новость'
+      }
+      checked={isPinned}
+      onChange={async ({ currentTarget: { checked } }) => {
+        setPinned(checked);
+        if (!(await pin(stored, checked))) setPinned(!checked);
+      }}
+    />
+  );
+}
+
+function counted(text: string, most: number): string {
+  return `${text.trim().length} из ${most}`;
+}
+
+function tooLong(text: string, most: number): string | undefined {
+  return text.trim().length > most ? `Не длиннее ${most} знаков.` : undefined;
+}
+
+/** Whole words, as cards do. */
+function cut(lead: string): string {
+  const shown = [...lead.replace(/\s+/g, ' ')];
+  if (shown.length <= ON_CARD) return shown.join('');
+  const start = shown.slice(0, ON_CARD + 1).join('');
+  return `${start.replace(/[\s\p{P}]*\s\S*$/u, '')}…`;
+}

@@ -1,0 +1,82 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { DateInput } from '../../../ui/admin/fields/date-input.tsx';
+import { Icon } from '../../../ui/admin/icon.tsx';
+import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import styles from './filter-bar.module.css';
+import type { Filters } from './use-filters.ts';
+
+const SORTS = [
+  { value: '', label: 'Сначала новые' },
+  { value: 'changed', label: 'Недавно изменённые' },
+  { value: 'title', label: 'По алфавиту' },
+];
+
+export function FilterBar({ filters: { values, typed, setTyped, set, count } }: { filters: Filters }) {
+  const [isOpen, setOpen] = useState(false);
+  const others = count - Number(values.q !== '');
+  return (
+    <search className={styles.bar}>
+      <TextInput
+        type="search"
+        aria-label="Найти в заголовках и текстах"
+        placeholder="Найти в заголовках и текстах"
+        leftSection={<Icon name="search" />}
+        className={styles.search ?? ''}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Button variant="default" className={styles.toggle ?? ''} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Фильтры{others > 0 && `: ${others}`}
+      </Button>
+      <div className={styles.more} data-open={isOpen || undefined}>
+        <NativeSelect
+          label="Порядок"
+          name="sort"
+          value={values.sort}
+          data={SORTS}
+          onChange={({ currentTarget }) => set({ sort: currentTarget.value })}
+        />
+        <DateInput
+          type="date"
+          label="С даты"
+          name="from"
+          value={values.from}
+          max={values.to || undefined}
+          onChange={({ currentTarget }) => set({ from: currentTarget.value })}
+        />
+        <DateInput
+          type="date"
+          label="По дату"
+          name="to"
+          value={values.to}
+          min={values.from || undefined}
+          onChange={({ currentTarget }) => set({ to: currentTarget.value })}
+        />
+        <AuthorField value={values.author} onChange={(author) => set({ author })} />
+      </div>
+    </search>
+  );
+}
+
+/** Shown when there is a choice; an author who is no administrator any more stays choosable by the address. */
+function AuthorField({ value, onChange }: { value: string; onChange: (author: string) => void }) {
+  const { call } = useSession();
+  const read = useCallback(
+    async (signal: AbortSignal) => (await call<{ username: string }[]>('GET', '/admin/admins', { signal })).data,
+    [call],
+  );
+  const { data = [] } = useLoaded(read);
+  const names = [...new Set([...data.map(({ username }) => username), ...(value ? [value] : [])])].sort();
+  if (names.length < 2 && !value) return null;
+  return (
+    <NativeSelect
+      label="Автор"
+      name="author"
+      value={value}
+      data={[{ value: '', label: 'Все' }, ...names]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

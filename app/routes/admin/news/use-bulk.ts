@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { AdminArticle, AdminCard } from '../../../../model/articles/schema.ts';
+import { offerUndo } from '../../../ui/admin/form/undo.tsx';
+import { plural } from '../../../ui/admin/plural.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { extractError } from '../../../ui/errors/api-error.ts';
+
+export type Act = 'publish' | 'withdraw' | 'bin';
+
+interface Failure {
+  article: AdminCard;
+  title: string;
+  reason: string;
+}
+
+type Undo = () => Promise<unknown>;
+
+const DONE: Record<Act, string> = { publish: 'Опубликовано', withdraw: 'Снято с публикации', bin: 'Удалено в корзину' };
+
+/** Does the same to many articles, one after the other. What failed is named and handed to `onDone`. */
+export function useBulk(onDone: (failed: AdminCard[]) => Promise<void>) {
+  const { call } = useSession();
+  const [progress, setProgress] = useState<{ act: Act; done: number; of: number }>();
+  const [failures, setFailures] = useState<Failure[]>([]);
+
+  const acts: Record<Act, (article: AdminCard) => Promise<Undo>> = {
+    publish: (article) => setStatus(article, 'published'),
+    withdraw: (article) => setStatus(article, 'draft'),
+    bin: async ({ slug, version }) => {
+      const { headers } = await call('DELETE', `/admin/news/${slug}`, { ifMatch: `"${version}"` });
+      return () => call('POST', `/admin/bin/${headers.get('X-Bin-Id')}/restore`);
+    },
+  };
+  const setStatus = async ({ slug, version, ...before }: AdminCard, status: 'draft' | 'published'): Promise<Undo> => {
+    const { data } = await call<AdminArticle>('PUT', `/admin/news/${slug}`, {
+      body: { status },
+      ifMatch: `"${version}"`,
+    });
+    const body = { status: before.status, publishAt: before.publishAt };
+    return () => call('PUT', `/admin/news/${data.slug}`, { body });
+  };
+
+  const run = async (act: Act, articles: AdminCard[]) => {
+    const undos: Undo[] = [];
+    const failed: Failure[] = [];
+    setFailures([]);
+    for (const [done, article] of articles.entries()) {
+      setProgress({ act, done, of: articles.length });
+      try {
+        undos.push(await acts[act](article));
+      } catch (error) {
+        failed.push({ article, title: article.title, reason: extractError(error) });
+      }
+    }
+    setProgress(undefined);
+    setFailures(failed);
+    if (undos.length > 0) {
+      const text = `${DONE[act]}: ${plural(undos.length, 'новость', 'новости', 'новостей')}.`;
+      offerUndo({ text, undo: () => undoAll(undos) });
+    }
+    await onDone(failed.map(({ article }) => article));
+  };
+  return { run, progress, failures, forget: () => setFailures([]) };
+}
+
+/** Those that succeeded are left out when it is repeated. */
+async function undoAll(undos: Undo[]): Promise<void> {
+  const reasons: string[] = [];
+  for (const undo of [...undos]) {
+    try {
+      await undo();
+      undos.splice(undos.indexOf(undo), 1);
+    } catch (error) {
+      reasons.push(extractError(error));
+    }
+  }
+  if (reasons.length > 0) throw new Error(`${reasons[0]} Осталось: ${undos.length}.`);
+}

@@ -1,0 +1,49 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { contains } from '../../../db/dialect.ts';
+import type { Db } from '../../../db/tables.ts';
+import { findByWords, hasWords } from '../../../db/word-index.ts';
+import { plainText } from '../../text/excerpt.ts';
+import { searchForm } from '../../text/search-form.ts';
+import { wordsOf } from '../../text/words.ts';
+import type { ArticleRow } from '../row.ts';
+
+const MOST_TEXT = 1_000_000; // characters of the body
+const MOST_WORDS = 200_000; // characters: a tsvector of PostgreSQL holds 1 MB
+/** More are too many to sort: a list that ends early looks at the articles in its own order instead. */
+export const RARE = 1000;
+
+/** Stores what a search looks in; must run in the saving transaction. */
+export async function keepWords(tx: Db, row: Pick<ArticleRow, 'id' | 'title' | 'own_lead' | 'content'>): Promise<void> {
+  const words = searchedWords(row);
+  await tx
+    .insertInto('article_words')
+    .values({ article_id: row.id, words })
+    .onConflict((on) => on.column('article_id').doUpdateSet({ words }))
+    .execute();
+}
+
+/** Words of title, lead and text, separated by single spaces. */
+export function searchedWords({
+  title,
+  own_lead,
+  content,
+}: Pick<ArticleRow, 'title' | 'own_lead' | 'content'>): string {
+  const words = wordsOf(`${title} ${own_lead ?? ''} ${plainText(content, MOST_TEXT)}`);
+  return words.join(' ').slice(0, MOST_WORDS).toWellFormed();
+}
+
+export interface Sought {
+  isCommon: boolean;
+  condition: Expression<SqlBool> | undefined;
+}
+
+/** Articles in which every word of `q` begins a word of title, lead or text. Signs without words are sought in titles. */
+export async function seek(db: Db, q: string | undefined): Promise<Sought> {
+  if (!q) return { isCommon: false, condition: undefined };
+  const words = wordsOf(q);
+  if (words.length === 0) return { isCommon: false, condition: contains(db, 'title_search', searchForm(q)) };
+  const ids = await findByWords(db, words, RARE + 1);
+  if (ids.length > RARE) return { isCommon: true, condition: hasWords(db, words) };
+  const isFound = ids.length > 0 ? sql<boolean>`articles.id in (${sql.join(ids)})` : sql<boolean>`1 = 0`;
+  return { isCommon: false, condition: isFound };
+}

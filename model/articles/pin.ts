@@ -1,0 +1,54 @@
+import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
+import { record } from '../audit-log.ts';
+import type { Store } from '../store.ts';
+import { type ArticleRow, cardColumns, lockRow, toCard } from './row.ts';
+import type { ArticleCard } from './schema.ts';
+import { retryOnRace } from './slugs.ts';
+import { isPublic } from './visibility.ts';
+
+/** The pinned article while it is public. */
+export async function findPinned(db: Db): Promise<ArticleCard | undefined> {
+  const row = await db
+    .selectFrom('articles')
+    .select(cardColumns)
+    .where('pinned', '=', 1)
+    .where(isPublic())
+    .executeTakeFirst();
+  return row && toCard(row);
+}
+
+/** Pins an article in the place of another, which is returned. Not a version of either. 404; 412 as for `updateArticle`. */
+export async function pinArticle(
+  store: Store,
+  slug: string,
+  by: string,
+  expected?: number[],
+): Promise<Pick<ArticleRow, 'slug' | 'title'> | null> {
+  const pin = async (tx: Db) => {
+    const row = await lockRow(tx, slug, expected);
+    const before = await tx
+      .updateTable('articles')
+      .set({ pinned: 0 })
+      .where('pinned', '=', 1)
+      .where('id', '!=', row.id)
+      .returning(['slug', 'title', 'deleted_at'])
+      .executeTakeFirst();
+    if (row.pinned === 1) return null;
+    await tx.updateTable('articles').set({ pinned: 1 }).where('id', '=', row.id).execute();
+    await record(tx, { who: by, action: 'article.pin', subject: row.slug, title: row.title });
+    return before && before.deleted_at === null ? { slug: before.slug, title: before.title } : null;
+  };
+  return retryOnRace(undefined, () => write(store, pin, () => ({ topic: 'news' })));
+}
+
+/** Nothing happens when it is not pinned. 404; 412 as for `updateArticle`. */
+export async function unpinArticle(store: Store, slug: string, by: string, expected?: number[]): Promise<void> {
+  const unpin = async (tx: Db) => {
+    const row = await lockRow(tx, slug, expected);
+    if (row.pinned === 0) return;
+    await tx.updateTable('articles').set({ pinned: 0 }).where('id', '=', row.id).execute();
+    await record(tx, { who: by, action: 'article.unpin', subject: row.slug, title: row.title });
+  };
+  await write(store, unpin, () => ({ topic: 'news' }));
+}

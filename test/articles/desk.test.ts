@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  for (const { slug } of (await t.editor('GET', '/api/admin/news?fields=card')).json<{ slug: string }[]>())
+    await t.editor('DELETE', `/api/admin/news/${slug}`);
+});
+
+const write = async (title: string, rest: object = {}) =>
+  (await t.editor('POST', '/api/admin/news', { title, ...rest })).json<{ slug: string; version: number }>();
+const slugs = async (query: string) =>
+  (await t.editor('GET', `/api/admin/news?fields=card&${query}`)).json<{ slug: string }[]>().map(({ slug }) => slug);
+const found = (q: string) => slugs(`q=${encodeURIComponent(q)}`);
+
+describe('a search', () => {
+  test('finds all words, in title, lead or text, in any order, by their beginnings', async () => {
+    await write('Северная заметка № 17', { slug: 'a', content: '<p>Жюри выбрало <b>фина</b>листов&nbsp;конкурса</p>' });
+    await write('Другая заметка', { slug: 'b', lead: 'Анонс о билетах', content: '<p>Без слов</p>' });
+    for (const q of ['ЗАМЕТКА 17', '17 северная', 'жюри заметка', 'финалист сев', 'конкурса', '№ 17'])
+      expect([q, await found(q)]).toEqual([q, ['a']]);
+    expect(await found('билетах')).toEqual(['b']);
+    expect((await found('замет')).toSorted()).toEqual(['a', 'b']);
+    for (const q of ['жюри билеты', 'еверная', 'br', 'nbsp', '"" OR a*', "' & !x", 'заметка NOT другая'])
+      expect([q, await found(q)]).toEqual([q, []]);
+  });
+
+  test('follows every save, also to the bin and back', async () => {
+    const { slug } = await write('Первая', { content: '<p>жираф</p>' });
+    await t.editor('PUT', `/api/admin/news/${slug}`, { content: '<p>бегемот</p>' });
+    expect([await found('жираф'), await found('бегемот первая')]).toEqual([[], [slug]]);
+    const bin = (await t.editor('DELETE', `/api/admin/news/${slug}`)).headers['x-bin-id'];
+    expect(await found('бегемот')).toEqual([]);
+    await t.editor('POST', `/api/admin/bin/${bin}/restore`);
+    expect(await found('бегемот')).toEqual([slug]);
+  });
+
+  test('finds words that stand in more articles than are sorted at once, page by page', async () => {
+    const { db } = t.store;
+    const at = '2025-01-01T00:00:00.000Z';
+    const rows = Array.from({ length: 1003 }, (_, n) => ({
+      slug: `many-${n}`,
+      title: `Новость ${n}`,
+      title_search: `новость ${n}`,
+      date: `2025-01-${String(1 + (n % 28)).padStart(2, '0')}`,
+      content: '',
+      lead: '',
+      cover_alt: '',
+      publish_at: n % 3 === 0 ? null : at,
+      created_at: at,
+      updated_at: at,
+      version: 1,
+    }));
+    const made: { id: number; title_search: string }[] = [];
+    for (let from = 0; from < rows.length; from += 250)
+      made.push(
+        ...(await db
+          .insertInto('articles')
+          .values(rows.slice(from, from + 250))
+          .returning(['id', 'title_search'])
+          .execute()),
+      );
+    await db
+      .insertInto('article_words')
+      .values(made.map(({ id, title_search }) => ({ article_id: id, words: title_search })))
+      .execute();
+    const counts = async (q: string) =>
+      (await t.editor('GET', `/api/admin/news-counts?q=${encodeURIComponent(q)}`)).json();
+    expect(await counts('новость')).toMatchObject({ total: 1000, isAtLeast: true });
+    expect(await counts('новость 1002')).toMatchObject({ total: 1, draft: 1, isAtLeast: false });
+    const answer = await t.editor('GET', `/api/admin/news?fields=card&limit=100&q=${encodeURIComponent('новость')}`);
+    const next = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link))?.[1] ?? '';
+    const dates = [...answer.json(), ...(await t.editor('GET', next)).json()].map(({ date }) => date);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    expect(new Set(dates).size).toBe(6);
+    await db.deleteFrom('articles').where('slug', 'like', 'many-%').execute();
+    expect(await found('новость')).toEqual([]);
+  });
+});
+
+describe('the list of the panel', () => {
+  test('is sorted by date, change or title, and walked to its end in each order', async () => {
+    for (const [title, date] of [
+      ['Ёлка', '2025-05-01'],
+      ['арбуз', '2025-05-03'],
+      ['Жюри', '2025-05-02'],
+    ])
+      await write(title ?? '', { date });
+    await t.editor('PUT', '/api/admin/news/yolka', { content: '<p>Правка</p>' });
+    const walk = async (sort: string) => {
+      const seen: string[] = [];
+      for (let path: string | undefined = `/api/admin/news?fields=card&limit=1&sort=${sort}`; path; ) {
+        const answer = await t.editor('GET', path);
+        seen.push(...answer.json<{ slug: string }[]>().map(({ slug }) => slug));
+        path = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
+      }
+      return seen;
+    };
+    expect(await walk('date')).toEqual(['arbuz', 'zhyuri', 'yolka']);
+    expect(await walk('changed')).toEqual(['yolka', 'zhyuri', 'arbuz']);
+    expect(await walk('title')).toEqual(['arbuz', 'yolka', 'zhyuri']);
+    expect((await t.editor('GET', '/api/admin/news?sort=size')).statusCode).toBe(400);
+    expect((await t.editor('GET', '/api/admin/news?sort=changed&after=2025-05-01.1')).json().fields).toHaveProperty(
+      'after',
+    );
+  });
+
+  test('is narrowed by period and author, and counted by status', async () => {
+    await write('Майская', { date: '2025-05-01' });
+    await write('Июньская', { date: '2025-06-01', status: 'draft' });
+    await write('Июльская', { date: '2025-07-01', status: 'scheduled', publishAt: '2125-07-20T15:00:00Z' });
+    expect(await slugs('from=2025-06-01&to=2025-06-30')).toEqual(['iyunskaya']);
+    expect(await slugs('from=2025-06-02')).toEqual(['iyulskaya']);
+    expect(await slugs('author=admin&to=2025-05-01')).toEqual(['mayskaya']);
+    expect(await slugs('author=nobody')).toEqual([]);
+    const counts = async (query: string) => (await t.editor('GET', `/api/admin/news-counts?${query}`)).json();
+    expect(await counts('')).toEqual({ total: 3, draft: 1, scheduled: 1, published: 1, isAtLeast: false });
+    expect(await counts('author=admin&from=2025-06-01')).toMatchObject({ total: 2, published: 0 });
+    expect(await counts('q=ничего')).toMatchObject({ total: 0 });
+    for (const query of ['from=2025-02-30', 'to=вчера', 'from=2025-06-01T00:00:00Z'])
+      expect((await t.editor('GET', `/api/admin/news?${query}`)).statusCode).toBe(400);
+  });
+});
+
+describe('a duplicate', () => {
+  test('is a draft of its own with the same contents', async () => {
+    const original = await write('Афиша', {
+      content: '<p>Текст</p>',
+      lead: 'Анонс',
+      socialTitle: 'Для соцсетей',
+      coverImageUrl: 'https://example.com/a.jpg',
+      coverAlt: 'Афиша на стене',
+      date: '2025-05-01',
+    });
+    await t.editor('PUT', `/api/admin/news/${original.slug}/pin`);
+    const answer = await t.editor('POST', `/api/admin/news/${original.slug}/duplicate`);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      slug: 'afisha-kopiya',
+      title: 'Афиша (копия)',
+      status: 'draft',
+      content: '<p>Текст</p>',
+      lead: 'Анонс',
+      socialTitle: 'Для соцсетей',
+      coverImageUrl: 'https://example.com/a.jpg',
+      coverAlt: 'Афиша на стене',
+      dateFollows: true,
+      pinned: false,
+      createdBy: 'admin',
+    });
+    expect((await t.editor('POST', `/api/admin/news/${original.slug}/duplicate`)).json().slug).toBe('afisha-kopiya-2');
+    expect((await t.visitor('GET', '/api/news')).json()).toHaveLength(1);
+    const long = await write('Я'.repeat(300));
+    expect((await t.editor('POST', `/api/admin/news/${long.slug}/duplicate`)).json().title).toHaveLength(300);
+    expect((await t.editor('POST', '/api/admin/news/no-such/duplicate')).statusCode).toBe(404);
+  });
+});
+
+describe('a pinned article', () => {
+  const titles = async (path: string) =>
+    [...(await t.visitor('GET', path)).body.matchAll(/<h[23][^>]*>([^<]*)<\/h[23]>/g)]
+      .map(([, title]) => title)
+      .filter((title) => title?.startsWith('Новость'));
+
+  test('leads home and the first page of news, once, and nothing changes without it', async () => {
+    for (let n = 1; n <= 5; n += 1) await write(`Новость ${n}`, { date: `2025-05-0${n}` });
+    const before = [await titles('/'), await titles('/news')];
+    expect(before).toEqual([
+      ['Новость 5', 'Новость 4', 'Новость 3'],
+      ['Новость 5', 'Новость 4', 'Новость 3', 'Новость 2', 'Новость 1'],
+    ]);
+    expect((await t.editor('PUT', '/api/admin/news/novost-2/pin')).json()).toEqual({ replaced: null });
+    expect(await titles('/')).toEqual(['Новость 2', 'Новость 5', 'Новость 4', 'Новость 3']);
+    expect(await titles('/news')).toEqual(['Новость 2', 'Новость 5', 'Новость 4', 'Новость 3', 'Новость 1']);
+    expect((await t.visitor('GET', '/news')).body.match(/Главное/g)).toHaveLength(1);
+    expect((await t.editor('PUT', '/api/admin/news/novost-4/pin')).json()).toEqual({
+      replaced: { slug: 'novost-2', title: 'Новость 2' },
+    });
+    expect(await titles('/')).toEqual(['Новость 4', 'Новость 5', 'Новость 3', 'Новость 2']);
+    expect(await slugs('q=новость&sort=title')).toHaveLength(5);
+    // Newest first for programs, as ever.
+    expect((await t.visitor('GET', '/api/news')).json()[0].slug).toBe('novost-5');
+    expect((await t.editor('DELETE', '/api/admin/news/novost-4/pin')).statusCode).toBe(204);
+    expect([await titles('/'), await titles('/news')]).toEqual(before);
+    const log = (await t.editor('GET', '/api/admin/journal?limit=3')).json<{ action: string }[]>();
+    expect(log.map(({ action }) => action)).toEqual(['article.unpin', 'article.pin', 'article.pin']);
+  });
+
+  test('is shown only while it is public, and stays pinned', async () => {
+    await write('Новость 1', { date: '2025-05-01' });
+    await write('Новость 2', { date: '2025-05-02' });
+    await t.editor('PUT', '/api/admin/news/novost-1/pin');
+    const shown = async () => (await t.visitor('GET', '/')).body.includes('Главное');
+    expect(await shown()).toBe(true);
+    for (const hidden of [
+      { status: 'draft' },
+      { status: 'scheduled', publishAt: '2125-01-01T00:00:00Z' },
+      { status: 'published', publishAt: '2025-01-01T00:00:00Z', expiresAt: '2025-01-02T00:00:00Z' },
+    ]) {
+      await t.editor('PUT', '/api/admin/news/novost-1', hidden);
+      expect([hidden, await shown()]).toEqual([hidden, false]);
+      await t.editor('PUT', '/api/admin/news/novost-1', { status: 'published', expiresAt: null });
+      expect(await shown()).toBe(true);
+    }
+    const bin = (await t.editor('DELETE', '/api/admin/news/novost-1')).headers['x-bin-id'];
+    expect(await shown()).toBe(false);
+    expect((await t.editor('PUT', '/api/admin/news/novost-2/pin')).json()).toEqual({ replaced: null });
+    await t.editor('POST', `/api/admin/bin/${bin}/restore`);
+    expect((await t.editor('GET', '/api/admin/news/novost-1')).json().pinned).toBe(false);
+  });
+
+  test('goes by the clock with its expiry, without a save', async () => {
+    const soon = new Date(Date.now() + 700).toISOString();
+    await write('Новость 1', { publishAt: '2025-01-01T00:00:00Z', expiresAt: soon });
+    await t.editor('PUT', '/api/admin/news/novost-1/pin');
+    expect((await t.visitor('GET', '/news')).body).toContain('Главное');
+    await expect.poll(async () => (await t.visitor('GET', '/news')).body.includes('Главное')).toBe(false);
+  });
+
+  test('is one, even when several are pinned at once', async () => {
+    const all = await Promise.all([1, 2, 3, 4].map((n) => write(`Новость ${n}`)));
+    const answers = await Promise.all(all.map(({ slug }) => t.editor('PUT', `/api/admin/news/${slug}/pin`)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    const rows = (await t.editor('GET', '/api/admin/news?fields=card')).json<{ pinned: boolean }[]>();
+    expect(rows.filter(({ pinned }) => pinned)).toHaveLength(1);
+    expect((await t.editor('PUT', '/api/admin/news/no-such/pin')).statusCode).toBe(404);
+  });
+});
+
+describe('an own excerpt and an own social title', () => {
+  test('stand on cards, in the feed and in the head; without them the text does', async () => {
+    const lead = `Анонс ${'о празднике '.repeat(15).trim()}.`;
+    const { slug } = await write('Заголовок', {
+      content: '<p>Из текста.</p>',
+      lead: `  ${lead}\n`,
+      socialTitle: 'Скорее',
+    });
+    const article = (await t.visitor('GET', `/api/news/${slug}`)).json();
+    expect(article).toMatchObject({ lead, socialTitle: 'Скорее', excerpt: `${lead.slice(0, 120)}…` });
+    const page = (await t.visitor('GET', `/news/${slug}`)).body;
+    expect(page).toContain(`<meta name="description" content="${lead}"/>`);
+    expect(page).toContain('<meta property="og:title" content="Скорее"/>');
+    expect(page).toMatch(/<title>Заголовок — /);
+    expect((await t.visitor('GET', '/feed.xml')).body).toContain(`<description>${lead}</description>`);
+    for (const path of ['/', '/news']) expect((await t.visitor('GET', path)).body).toContain('>Анонс о празднике');
+    await t.editor('PUT', `/api/admin/news/${slug}`, { title: 'Другой' });
+    expect((await t.visitor('GET', `/api/news/${slug}`)).json().lead).toBe(lead);
+    await t.editor('PUT', `/api/admin/news/${slug}`, { lead: ' ', socialTitle: null });
+    expect((await t.visitor('GET', `/api/news/${slug}`)).json()).toMatchObject({
+      lead: null,
+      socialTitle: null,
+      excerpt: 'Из текста.',
+    });
+    expect((await t.visitor('GET', `/news/${slug}`)).body).toContain('<meta property="og:title" content="Другой"/>');
+    await t.editor('POST', `/api/admin/news/${slug}/revisions/${article.version}/restore`);
+    expect((await t.visitor('GET', `/api/news/${slug}`)).json()).toMatchObject({ lead, socialTitle: 'Скорее' });
+    const revision = (await t.editor('GET', `/api/admin/news/${slug}/revisions/${article.version}`)).json();
+    expect(revision).toMatchObject({ lead, socialTitle: 'Скорее' });
+  });
+
+  test('are refused when they are too long or no text, and nothing changes', async () => {
+    const { slug, version } = await write('Заголовок', { lead: 'Был' });
+    for (const [field, value] of [
+      ['lead', 'я'.repeat(301)],
+      ['socialTitle', 'я'.repeat(201)],
+      ['lead', 5],
+    ] as const) {
+      const answer = await t.editor('PUT', `/api/admin/news/${slug}`, { [field]: value });
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+    }
+    expect((await t.editor('GET', `/api/admin/news/${slug}`)).json()).toMatchObject({ lead: 'Был', version });
+  });
+});
+
+test('the plan says what appears and what ends within a week, in the order of time', async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString();
+  const later = { status: 'scheduled', publishAt: inDays(2), expiresAt: inDays(3) };
+  await write('Выйдет и уйдёт', { slug: 'both', ...later });
+  await write('Уйдёт', { slug: 'ends', expiresAt: inDays(1) });
+  await write('Нескоро', { status: 'scheduled', publishAt: inDays(30) });
+  await write('Черновик', { status: 'draft', expiresAt: inDays(2) });
+  await write('Ушла', { publishAt: inDays(-3), expiresAt: inDays(-1) });
+  expect((await t.editor('GET', '/api/admin/news-plan')).json()).toEqual([
+    { slug: 'ends', title: 'Уйдёт', at: expect.any(String), what: 'ends' },
+    { slug: 'both', title: 'Выйдет и уйдёт', at: later.publishAt, what: 'appears' },
+    { slug: 'both', title: 'Выйдет и уйдёт', at: later.expiresAt, what: 'ends' },
+  ]);
+});
