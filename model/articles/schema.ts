@@ -144,7 +144,7 @@ const fields = {
     .nullish()
     .transform((value) => (value === null ? '' : value)),
   lead: line('Анонс', MAX_LEAD),
-  socialTitle: line('Заголовок для соцсетей', MAX_SOCIAL_TITLE),
+  socialTitle: line('Название для соцсетей', MAX_SOCIAL_TITLE),
   coverImageUrl: address('Обложка', { local: /^\/uploads\/[\w-][\w.-]*$/ }).optional(),
   coverAlt: text('Описание обложки', MAX_ALT)
     .nullish()

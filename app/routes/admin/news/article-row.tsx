@@ -47,13 +47,14 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
       </td>
       <td>
         <div className={styles.actions}>
-          <Button component={Link} to={edit} variant="default" size="sm" aria-label={`Изменить: ${title}`}>
+          <Button component={Link} to={edit} variant="default" size="sm" px="sm" aria-label={`Изменить: ${title}`}>
             Изменить
           </Button>
           <Button
             variant="subtle"
             color="gray"
             size="sm"
+            px="xs"
             className={styles.quiet ?? ''}
             onClick={() => actions.askDelete(article)}
             aria-label={`Удалить: ${title}`}

@@ -33,6 +33,7 @@ export function FilterBar({ filters: { values, typed, setTyped, set, count } }: 
       <div className={styles.more} data-open={isOpen || undefined}>
         <NativeSelect
           label="Порядок"
+          size="md"
           name="sort"
           value={values.sort}
           data={SORTS}
@@ -73,6 +74,7 @@ function AuthorField({ value, onChange }: { value: string; onChange: (author: st
   return (
     <NativeSelect
       label="Автор"
+      size="md"
       name="author"
       value={value}
       data={[{ value: '', label: 'Все' }, ...names]}

@@ -22,26 +22,30 @@ export function ExcerptCard({ draft, errors }: Props) {
   const title = useField(draft, 'title');
   return (
     <Card title="Анонс и соцсети">
-      <Textarea
-        name="lead"
-        label="Анонс"
-        description="Для карточки, поиска и соцсетей. Пусто — начало текста"
-        autosize
-        minRows={2}
-        value={lead}
-        error={errors.lead ?? tooLong(lead, MAX_LEAD)}
-        onChange={({ currentTarget }) => draft.set({ lead: currentTarget.value })}
-      />
-      <p className={styles.note}>{counted(lead, MAX_LEAD)}</p>
-      <TextInput
-        name="socialTitle"
-        label="Заголовок для соцсетей"
-        description="Пусто — такой же, как у новости"
-        value={socialTitle}
-        error={errors.socialTitle ?? tooLong(socialTitle, MAX_SOCIAL_TITLE)}
-        onChange={({ currentTarget }) => draft.set({ socialTitle: currentTarget.value })}
-      />
-      <p className={styles.note}>{counted(socialTitle, MAX_SOCIAL_TITLE)}</p>
+      <div className={styles.counted}>
+        <Textarea
+          name="lead"
+          label="Анонс"
+          description="Для карточек, поисковиков и соцсетей. Пусто — начало текста"
+          autosize
+          minRows={2}
+          value={lead}
+          error={errors.lead ?? tooLong(lead, MAX_LEAD)}
+          onChange={({ currentTarget }) => draft.set({ lead: currentTarget.value })}
+        />
+        <p className={styles.note}>{counted(lead, MAX_LEAD)}</p>
+      </div>
+      <div className={styles.counted}>
+        <TextInput
+          name="socialTitle"
+          label="Название для соцсетей"
+          description="Пусто — такой же, как у новости"
+          value={socialTitle}
+          error={errors.socialTitle ?? tooLong(socialTitle, MAX_SOCIAL_TITLE)}
+          onChange={({ currentTarget }) => draft.set({ socialTitle: currentTarget.value })}
+        />
+        <p className={styles.note}>{counted(socialTitle, MAX_SOCIAL_TITLE)}</p>
+      </div>
       <CardPreview draft={draft} title={title} lead={lead.trim()} />
       <PinSwitch draft={draft} />
     </Card>

@@ -14,9 +14,9 @@ export function SideCards({ editing, onHistory }: { editing: Editing; onHistory:
   return (
     <div className={styles.side}>
       <CoverCard draft={draft} errors={errors} onBusy={setCoverBusy} />
-      <ExcerptCard draft={draft} errors={errors} />
       <AddressCard draft={draft} errors={errors} wanted={orders.publication.wanted} />
       <PublicationCard {...orders.publication} draft={draft} errors={errors} isBusy={isBusy} />
+      <ExcerptCard draft={draft} errors={errors} />
       <GroupCard draft={draft} errors={errors} groups={groups.groups} onCreate={groups.create} />
       <PreviewCard draft={draft} />
       {stored && (

@@ -28,7 +28,7 @@ export const FIELD_LABELS: Record<FieldName, string> = {
   date: 'Дата',
   content: 'Текст',
   lead: 'Анонс',
-  socialTitle: 'Заголовок для соцсетей',
+  socialTitle: 'Название для соцсетей',
   coverImageUrl: 'Обложка',
   coverAlt: 'Описание обложки',
   expiresAt: 'Время снятия',
