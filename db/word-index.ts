@@ -28,23 +28,32 @@ export async function createWordIndex(db: Kysely<unknown>): Promise<void> {
     delete from word_index where rowid = old.article_id; end`.execute(db);
 }
 
-/** Ids of at most `limit` articles in which each of `words` (letters and digits) begins a word. */
+/** Ids of at most `limit` articles in which each of `words` begins a word; a number is a whole one. */
 export async function findByWords(db: Db, words: string[], limit: number): Promise<number[]> {
-  const query = words.map((word) => (isSqlite(db) ? `"${word}"*` : `'${word}':*`));
-  const { rows } = isSqlite(db)
-    ? await sql<{
-        id: number;
-      }>`select rowid as id from word_index where word_index match ${query.join(' ')} limit ${limit}`.execute(db)
-    : await sql<{ id: number }>`select article_id as id from article_words
-        where array_to_tsvector(string_to_array(words, ' ')) @@ ${query.join(' & ')}::tsquery limit ${limit}`.execute(
-        db,
-      );
+  const { rows } = await (isSqlite(db) ? inFts(words, limit) : inGin(words, limit)).execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** The same test without the index, for a search that would find too many: of one article by its words. */
+function inFts(words: string[], limit: number) {
+  const query = words.map((word) => (isNumber(word) ? `"${word}"` : `"${word}"*`)).join(' ');
+  return sql<{ id: number }>`select rowid as id from word_index where word_index match ${query} limit ${limit}`;
+}
+
+function inGin(words: string[], limit: number) {
+  const query = words.map((word) => (isNumber(word) ? `'${word}'` : `'${word}':*`)).join(' & ');
+  return sql<{ id: number }>`select article_id as id from article_words
+    where array_to_tsvector(string_to_array(words, ' ')) @@ ${query}::tsquery limit ${limit}`;
+}
+
+/** The same test of one article without the index, for a search that would find too many. */
 export function hasWords(db: Db, words: string[]): RawBuilder<boolean> {
-  const begins = (word: string) =>
-    isSqlite(db) ? sql`instr(' ' || words, ${` ${word}`}) > 0` : sql`strpos(' ' || words, ${` ${word}`}) > 0`;
-  return sql<boolean>`exists (select 1 from article_words where article_id = articles.id and ${sql.join(words.map(begins), sql` and `)})`;
+  const position = isSqlite(db) ? sql`instr` : sql`strpos`;
+  const isHeld = (word: string) =>
+    sql`${position}(' ' || words || ' ', ${isNumber(word) ? ` ${word} ` : ` ${word}`}) > 0`;
+  return sql<boolean>`exists (select 1 from article_words
+    where article_id = articles.id and ${sql.join(words.map(isHeld), sql` and `)})`;
+}
+
+function isNumber(word: string): boolean {
+  return /^\d+$/.test(word);
 }
