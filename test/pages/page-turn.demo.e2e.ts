@@ -1,0 +1,99 @@
+import type { Browser, Page } from 'playwright-core';
+import sharp, { type Region } from 'sharp';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { DARK } from '../accessibility/visitor.ts';
+import { launchBrowser, untilHydrated } from '../rig/browser/browser.ts';
+
+const origin = inject('festival');
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  page = await browser.newPage({ locale: 'ru-RU', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
+  await page.addInitScript(() => {
+    localStorage.setItem('cookieConsent', 'true');
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      void transition.ready.then(() => {
+        for (const animation of turnOf()) animation.pause();
+        document.documentElement.dataset.turn = 'ready';
+      });
+      return transition;
+    };
+    const turnOf = () =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => (effect as KeyframeEffect).pseudoElement?.startsWith('::view-transition'));
+    Object.assign(window, { turnOf });
+  });
+});
+afterAll(() => browser.close());
+
+interface Turning {
+  turnOf: () => Animation[];
+}
+
+/** The screen while the page turns, `time` ms after it began. */
+async function screenAt(time: number): Promise<Buffer> {
+  await page.waitForSelector('[data-turn]');
+  await page.evaluate((ms) => {
+    for (const animation of (window as unknown as Turning).turnOf()) animation.currentTime = ms;
+  }, time);
+  return page.screenshot();
+}
+
+async function turned(): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of (window as unknown as Turning).turnOf()) animation.finish();
+    delete document.documentElement.dataset.turn;
+  });
+  await expect.poll(() => page.evaluate(() => (window as unknown as Turning).turnOf().length)).toBe(0);
+}
+
+/** Below the header, beside the picture that leaves the first column; and the words below the picture of an article. */
+const BESIDE = { left: 820, top: 120, width: 460, height: 680 };
+const BELOW = { left: 0, top: 600, width: 1280, height: 200 };
+
+/** Correlation of what two screens show in a box: 1 the same, 0 nothing in common. */
+async function likeness(one: Buffer, other: Buffer, box: Region): Promise<number> {
+  const [first, second] = await Promise.all([greys(one, box), greys(other, box)]);
+  const product = (a: number[], b: number[]) => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
+  return product(first, second) / (Math.sqrt(product(first, first) * product(second, second)) || 1);
+}
+
+/** Differences from the average. */
+async function greys(screen: Buffer, box: Region): Promise<number[]> {
+  const small = await sharp(screen).extract(box).resize(40, 40, { fit: 'fill' }).greyscale().raw().toBuffer();
+  const average = small.reduce((sum, value) => sum + value, 0) / small.length;
+  return Array.from(small, (value) => value - average);
+}
+
+const style = (part: string, property: string) =>
+  page.evaluate(
+    ([name, value]) => getComputedStyle(document.documentElement, `::view-transition-${name}`).getPropertyValue(value),
+    [part, property] as const,
+  );
+
+test.each([2, 17])(
+  'card %i and its article: the page that leaves stays in its place while it fades',
+  async (number) => {
+    await page.goto(`${origin}/news`);
+    await untilHydrated(page);
+    await page.waitForSelector('html:not([data-early])');
+    const card = page.locator('main article').nth(16);
+    await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await expect.poll(() => card.locator('img').evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+    const list = await page.screenshot();
+    await card.getByRole('link').click();
+    expect(await likeness(await screenAt(60), list, BESIDE)).toBeGreaterThan(0.6);
+    expect(await style('image-pair(picture)', 'overflow-x')).toBe('clip');
+    expect(await style('group(header)', 'background-color')).toBe(DARK);
+    await turned();
+    const article = await page.screenshot();
+    await page.goBack();
+    expect(await likeness(await screenAt(60), article, BELOW)).toBeGreaterThan(0.6);
+    await turned();
+  },
+);
