@@ -17,5 +17,5 @@ export interface EngineEvents {
   failed(message: string): void;
 }
 
-export const CANNOT_PLAY = 'Этот браузер не умеет показывать прямые трансляции. Откройте страницу в другом браузере.';
+export const CANNOT_PLAY = 'Этот браузер не поддерживает трансляцию. Откройте страницу в другом.';
 export const NO_STREAM = 'Трансляция сейчас недоступна. Попробуйте ещё раз через минуту.';

@@ -26,6 +26,7 @@ export function Film({ onRetry }: { onRetry: () => void }) {
     void findSource(location.search).then((found) => {
       if (isOver) return;
       document.title = found.title;
+      showInSystem(found.title);
       setAsked(found);
       if (!found.src || !video.current) return show({ ...LOADING, state: 'failed', message: found.problem });
       started = new Playback(video.current, found.src, show);
@@ -43,10 +44,14 @@ export function Film({ onRetry }: { onRetry: () => void }) {
       <h1 className={styles.title}>{asked.title}</h1>
       <video ref={video} controls={state !== 'failed' && state !== 'blocked'} playsInline aria-label={asked.title} />
       {state === 'loading' && <Waiting text="Загружаем трансляцию…" />}
-      {state === 'stalled' && <Waiting text="Ждём сигнал…" />}
+      {state === 'stalled' && <Waiting text="Восстанавливаем эфир…" />}
       {state === 'blocked' && <PlayButton onClick={() => playback.current?.play()} />}
-      {state === 'muted' && <Corner text="Включить звук" onClick={() => playback.current?.unmute()} />}
-      {state === 'playing' && isBehind && <Corner text="К прямому эфиру" onClick={() => playback.current?.toLive()} />}
+      <div className={styles.corner}>
+        {state === 'muted' && <Pill text="Включить звук" onClick={() => playback.current?.unmute()} />}
+        {(state === 'muted' || state === 'playing') && isBehind && (
+          <Pill text="К прямому эфиру" onClick={() => playback.current?.toLive()} />
+        )}
+      </div>
       {state !== 'failed' && qualities.length > 0 && (
         <QualityChoice qualities={qualities} onChoose={(level) => playback.current?.setQuality(level)} />
       )}
@@ -56,6 +61,13 @@ export function Film({ onRetry }: { onRetry: () => void }) {
       </noscript>
     </main>
   );
+}
+
+/** On the lock screen and among the system's media controls. */
+function showInSystem(title: string): void {
+  if (!('mediaSession' in navigator)) return;
+  const artwork = [{ src: '/icon-512.png', sizes: '512x512', type: 'image/png' }];
+  navigator.mediaSession.metadata = new MediaMetadata({ title, artist: location.hostname, artwork });
 }
 
 function Waiting({ text }: { text: string }) {
@@ -77,9 +89,9 @@ function PlayButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-function Corner({ text, onClick }: { text: string; onClick: () => void }) {
+function Pill({ text, onClick }: { text: string; onClick: () => void }) {
   return (
-    <button type="button" className={styles.corner} onClick={onClick}>
+    <button type="button" onClick={onClick}>
       {text}
     </button>
   );

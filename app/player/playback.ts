@@ -134,7 +134,7 @@ export class Playback {
 
   #resumed(): void {
     this.#movedAt = performance.now();
-    if (this.#status.state === 'paused' || this.#status.state === 'blocked') this.#running();
+    if (['loading', 'blocked', 'paused'].includes(this.#status.state) && !this.#video.paused) this.#running();
   }
 
   #fail(message: string, isWanted = this.#status.state !== 'paused'): void {

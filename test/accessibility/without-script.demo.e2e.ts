@@ -45,7 +45,7 @@ describe('without JavaScript', () => {
     );
     expect(await page.locator('#consent').isVisible()).toBe(false);
     // What needs a script is not offered.
-    for (const name of [/Тема/, /движение/, /cookie/])
+    for (const name of [/Тема/, /анимацию/, /cookie/])
       expect(
         await page.getByRole('button', { name }).or(page.getByRole('link', { name })).filter({ visible: true }).count(),
       ).toBe(0);
@@ -93,6 +93,11 @@ describe('without JavaScript', () => {
     const needs = player.locator('noscript p');
     await needs.waitFor();
     expect(await needs.textContent()).toBe('Чтобы смотреть трансляцию, включите в браузере JavaScript.');
+    const isOnTop = (words: Element) => {
+      const { left, top, width, height } = words.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) === words;
+    };
+    expect(await needs.evaluate(isOnTop)).toBe(true);
     expect(await player.getByText('Загружаем трансляцию').isVisible()).toBe(false);
   });
 

@@ -104,6 +104,35 @@ test.each(['playing', 'timeupdate'])(
   },
 );
 
+test('shows that it plays as soon as it does, and while it is muted offers the live edge beside the sound', async () => {
+  const page = await (await browser.newContext({ locale: 'ru-RU' })).newPage();
+  await page.addInitScript(() => {
+    // Without its look at the video every half second the player has the video's events.
+    const original = window.setInterval;
+    const timed = (act: TimerHandler, ms?: number) => (ms === 500 && !('isLate' in window) ? 0 : original(act, ms));
+    Object.assign(window, { setInterval: timed });
+  });
+  await page.goto(`${server.origin}/player?src=${encodeURIComponent(stream.address)}`);
+  await moves(page);
+  await expect.poll(() => page.getByText('Загружаем трансляцию…').count()).toBe(0);
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Финал');
+  await page.addInitScript(() => {
+    const time = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'currentTime');
+    const get = () => 0;
+    Object.assign(window, { isLate: true });
+    Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', {
+      ...time,
+      get(this: HTMLMediaElement) {
+        return (time?.get ?? get).call(this) - (this.muted ? 25 : 0);
+      },
+    });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'К прямому эфиру' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Включить звук' }).isVisible()).toBe(true);
+  await page.context().close();
+});
+
 describe('opened by itself', () => {
   const open = async (src: string, title = 'Официальный эфир') => {
     const page = await (await browser.newContext({ locale: 'ru-RU' })).newPage();
