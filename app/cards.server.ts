@@ -1,8 +1,8 @@
 import type { Db } from '../db/tables.ts';
-import type { ArticleCard } from '../model/articles/schema.ts';
+import type { PageCard } from '../model/articles/schema.ts';
 import { findImages } from '../model/images/lookup.ts';
 import { formatDate } from '../model/text/date.ts';
-import { excerpt } from '../model/text/excerpt.ts';
+import { cardExcerpt } from '../model/text/excerpt.ts';
 
 /** Image of a page; size in pixels is known only for uploaded images. */
 export interface Picture {
@@ -24,8 +24,8 @@ export interface Card {
 /** Cards with the pinned one, marked, before the others. */
 export async function toCardsAfter(
   db: Db,
-  pinned: ArticleCard | undefined,
-  others: ArticleCard[],
+  pinned: PageCard | undefined,
+  others: PageCard[],
   length: number,
 ): Promise<Card[]> {
   if (!pinned) return toCards(db, others, length);
@@ -33,19 +33,19 @@ export async function toCardsAfter(
   return first ? [{ ...first, isPinned: true }, ...rest] : rest;
 }
 
-/** Cards with an excerpt of `length` characters, at most 120. One query for all covers. */
-export async function toCards(db: Db, articles: ArticleCard[], length: number): Promise<Card[]> {
+/** Cards with an excerpt of at most `length` characters, up to 120. One query for all covers. */
+export async function toCards(db: Db, articles: PageCard[], length: number): Promise<Card[]> {
   const covers = await findImages(
     db,
     articles.flatMap(({ coverImageUrl }) => coverImageUrl ?? []),
   );
-  return articles.map(({ slug, title, date, coverImageUrl, excerpt: text }) => ({
+  return articles.map(({ slug, title, date, coverImageUrl, text }) => ({
     slug,
     title,
     date,
     dateText: formatDate(date),
     cover: toCover(coverImageUrl, covers),
-    excerpt: excerpt(text, length),
+    excerpt: cardExcerpt(text, length),
   }));
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Db } from '../db/tables.ts';
 import { searchedWords } from '../model/articles/lists/search.ts';
 import type { Store } from '../model/store.ts';
-import { NEWS_EXCERPT, plainText } from '../model/text/excerpt.ts';
+import { NEWS_EXCERPT, leadOf } from '../model/text/excerpt.ts';
 import { searchForm } from '../model/text/search-form.ts';
 import { imageFile, imageNames } from './demo/pictures.ts';
 
@@ -60,7 +60,7 @@ function articleRow(number: number, count: number, covers: string[]) {
     title_search: searchForm(title),
     date,
     content,
-    lead: plainText(content, NEWS_EXCERPT + 1),
+    lead: leadOf(content, NEWS_EXCERPT + 1),
     cover_image_url: covers[number % covers.length] ?? null,
     cover_alt: '',
     group_id: null,

@@ -22,11 +22,15 @@ export function watchConsent(): void {
     } catch {
       // Storage is disabled: the banner is shown again on the next load.
     }
+    close();
+    document.dispatchEvent(new Event('rampa:consent'));
+  }
+
+  function close(): void {
     const banner = document.getElementById('consent');
     const hadFocus = banner?.contains(document.activeElement);
     delete page.dataset.prompt;
     if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
-    document.dispatchEvent(new Event('rampa:consent'));
   }
 
   // React Router writes scroll positions and transitions to sessionStorage.
@@ -44,6 +48,7 @@ export function watchConsent(): void {
     const source = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-consent-does]') : null;
     const action = source?.dataset.consentDoes;
     if (action === 'accept' || action === 'decline') decide(action === 'accept');
+    if (action === 'close') close();
     if (action === 'open') {
       event.preventDefault();
       page.dataset.prompt = '';

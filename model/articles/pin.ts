@@ -2,20 +2,20 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
-import { type ArticleRow, cardColumns, lockRow, toCard } from './row.ts';
-import type { ArticleCard } from './schema.ts';
+import { type ArticleRow, cardColumns, lockRow, toPageCard } from './row.ts';
+import type { PageCard } from './schema.ts';
 import { retryOnRace } from './slugs.ts';
 import { isPublic } from './visibility.ts';
 
 /** The pinned article while it is public. */
-export async function findPinned(db: Db): Promise<ArticleCard | undefined> {
+export async function findPinned(db: Db): Promise<PageCard | undefined> {
   const row = await db
     .selectFrom('articles')
     .select(cardColumns)
     .where('pinned', '=', 1)
     .where(isPublic())
     .executeTakeFirst();
-  return row && toCard(row);
+  return row && toPageCard(row);
 }
 
 /** Pins an article in the place of another, which is returned. Not a version of either. 404; 412 as for `updateArticle`. */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { ArticleTable, Db } from '../../db/tables.ts';
 import { assertVersion, notFound } from '../../errors.ts';
 import { excerpt, NEWS_EXCERPT } from '../text/excerpt.ts';
-import type { AdminArticle, AdminCard, Article, ArticleCard } from './schema.ts';
+import type { AdminArticle, AdminCard, Article, ArticleCard, PageCard } from './schema.ts';
 import { couldBeSlug } from './slugs.ts';
 
 export type ArticleRow = Selectable<ArticleTable>;
@@ -54,6 +54,11 @@ export function toCard(row: Pick<ArticleRow, (typeof cardColumns)[number]>, now?
     updatedAt: row.updated_at,
     version: row.version,
   };
+}
+
+/** For the site's own pages, which cut the lead themselves. */
+export function toPageCard(row: Pick<ArticleRow, (typeof cardColumns)[number]>, now?: string): PageCard {
+  return { ...toCard(row, now), text: row.own_lead ?? row.lead };
 }
 
 export function toAdminArticle(row: ArticleRow): AdminArticle {

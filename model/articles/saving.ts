@@ -5,7 +5,7 @@ import { replaceDataImages, sanitizeBody } from '../body/body.ts';
 import type { Loss } from '../body/losses.ts';
 import type { Store } from '../store.ts';
 import { todayIn } from '../text/date.ts';
-import { NEWS_EXCERPT, plainText } from '../text/excerpt.ts';
+import { leadOf, NEWS_EXCERPT } from '../text/excerpt.ts';
 import { searchForm } from '../text/search-form.ts';
 import { dateColumns } from './dating.ts';
 import { assertMayGoPublic } from './embargo.ts';
@@ -166,7 +166,7 @@ function titleColumns(given: string) {
 
 /** One character more than the excerpt shows whether it was cut. */
 function bodyColumns(content: string) {
-  return { content, lead: plainText(content, NEWS_EXCERPT + 1) };
+  return { content, lead: leadOf(content, NEWS_EXCERPT + 1) };
 }
 
 function excerptColumns({ lead, socialTitle }: Pick<ArticleChange, 'lead' | 'socialTitle'>) {

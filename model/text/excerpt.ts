@@ -4,21 +4,44 @@ export const HOME_EXCERPT = 100;
 export const NEWS_EXCERPT = 120;
 
 /** Text of sanitized HTML with single spaces. Linear; with `limit` returns at most one code point more. */
-export function plainText(html: string, limit = Number.POSITIVE_INFINITY): string {
+export function plainText(html: string, limit?: number): string {
+  return leadOf(html, limit).replaceAll(HEADING_EDGE, ' ');
+}
+
+/** `plainText` with U+2029 in place of the space before and after a heading. */
+export function leadOf(html: string, limit = Number.POSITIVE_INFINITY): string {
   const reader = new TextReader(html, limit);
   const tokenizer = new Tokenizer({ decodeEntities: true }, reader);
   reader.onenough = () => tokenizer.pause();
   tokenizer.write(html);
   tokenizer.end();
-  const text = oneSpaced(reader.text()).replace(/^[ \u00a0]/, '');
-  return text.slice(0, offsetOf(text, limit + 1)).replace(/[ \u00a0]$/, '');
+  const text = oneSpaced(reader.text()).replace(/^[ \u00a0\u2029]/, '');
+  return text.slice(0, offsetOf(text, limit + 1)).replace(/[ \u00a0\u2029]$/, '');
 }
 
 /** The first `limit` code points, followed by «…» when something was cut. */
 export function excerpt(text: string, limit: number): string {
   const end = offsetOf(text, limit);
-  return end < text.length ? `${text.slice(0, end)}…` : text;
+  const shown = text.slice(0, end).replaceAll(HEADING_EDGE, ' ');
+  return end < text.length ? `${shown}…` : shown;
 }
+
+/** `excerpt` of a lead, cut back to its last whole word, before a heading in its second half. */
+export function cardExcerpt(lead: string, limit: number): string {
+  const end = offsetOf(lead, limit);
+  if (end >= lead.length) return lead.replaceAll(HEADING_EDGE, ' ');
+  const shown = lead.slice(0, end);
+  const heading = shown.indexOf(HEADING_EDGE, end / 2);
+  const last = IN_A_WORD.test(lead.slice(end - 1, end + 1)) ? shown.search(/\s\S*$/) : end;
+  const whole = shown.slice(0, heading > 0 ? heading : last > 0 ? last : end);
+  return `${whole.replaceAll(HEADING_EDGE, ' ').replace(HANGING, '')}…`;
+}
+
+const HEADING_EDGE = '\u2029';
+/** Between these two the text is inside a word or a time of day. */
+const IN_A_WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]|\d[:.,]/u;
+/** Spaces, punctuation and opening quotes or brackets at the end. */
+const HANGING = /[\s.,:;!?…«„“"([{–—-]+$/;
 
 function offsetOf(text: string, count: number): number {
   if (count >= text.length) return text.length;
@@ -28,7 +51,10 @@ function offsetOf(text: string, count: number): number {
 }
 
 function oneSpaced(text: string): string {
-  return text.replace(/[ \t\n\r\f\u00a0]{2,}|[\t\n\r\f]/g, (spaces) => (/^\u00a0+$/.test(spaces) ? '\u00a0' : ' '));
+  return text.replace(/[ \t\n\r\f\u00a0\u2029]{2,}|[\t\n\r\f]/g, (spaces) => {
+    if (spaces.includes(HEADING_EDGE)) return HEADING_EDGE;
+    return /^\u00a0+$/.test(spaces) ? '\u00a0' : ' ';
+  });
 }
 
 const INLINE = new Set([
@@ -83,7 +109,8 @@ class TextReader implements TokenizerCallbacks {
   }
 
   onopentagname(start: number, end: number): void {
-    if (!INLINE.has(this.#html.slice(start, end).toLowerCase())) this.#add(' ');
+    const name = this.#html.slice(start, end).toLowerCase();
+    if (!INLINE.has(name)) this.#add(/^h[1-6]$/.test(name) ? HEADING_EDGE : ' ');
   }
 
   onclosetag(start: number, end: number): void {

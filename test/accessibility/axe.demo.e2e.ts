@@ -60,7 +60,7 @@ describe('axe finds nothing, in every look and at both widths,', () => {
     expect(await violations(), 'menu').toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByText('Версия для слабовидящих').click();
-    await page.getByRole('button', { name: 'Зачем и какие данные' }).click();
+    await page.getByRole('button', { name: 'Зачем это нужно' }).click();
     await expectNothing();
   });
 

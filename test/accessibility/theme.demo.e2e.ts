@@ -84,9 +84,9 @@ test('stillness stops what moves and is told to scripts', async () => {
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
   expect(await moving()).toBeGreaterThan(0);
   expect(await page.evaluate(isStill)).toBe(false);
-  await tool(page, /Остановить движение/).click();
+  await tool(page, /Отключить анимацию/).click();
   expect(await page.evaluate(isStill)).toBe(true);
   expect(await moving()).toBe(0);
-  await tool(page, /Включить движение/).click();
+  await tool(page, /Включить анимацию/).click();
   expect(await page.evaluate(isStill)).toBe(false);
 });

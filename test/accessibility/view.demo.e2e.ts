@@ -30,7 +30,7 @@ describe('what a visitor has chosen', () => {
   test('is stored nowhere before the decision about cookies, and holds while pages are turned', async () => {
     page = await visit(worlds, '/', { viewport: { width: 360, height: 740 } });
     await tool(page, /Тема/).click();
-    await tool(page, /Остановить движение/).click();
+    await tool(page, /Отключить анимацию/).click();
     await choose('150 %');
     await goToNews();
     expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({
@@ -118,7 +118,7 @@ describe('the view for low vision', () => {
     expect(Number.parseFloat(await size()) / usual).toBeGreaterThan(1.7);
     await choose('Тёмно-синим по голубому');
     expect(await fieldOf(page)).toBe('rgb(157, 209, 255)');
-    await choose('Очень большое');
+    await choose('Большой');
     expect(
       await page.locator('h1').evaluate((text) => {
         const { letterSpacing, fontSize } = getComputedStyle(text);

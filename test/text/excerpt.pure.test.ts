@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { excerpt, HOME_EXCERPT, NEWS_EXCERPT, plainText } from '../../model/text/excerpt.ts';
+import { cardExcerpt, excerpt, HOME_EXCERPT, leadOf, NEWS_EXCERPT, plainText } from '../../model/text/excerpt.ts';
 
 describe('the text of a body', () => {
   test.each([
@@ -78,5 +78,31 @@ describe('an excerpt', () => {
   test('of a text of just that length is not marked as cut', () => {
     const html = `<p>${'я'.repeat(120)}</p>\n`;
     expect(excerpt(plainText(html, NEWS_EXCERPT + 1), NEWS_EXCERPT)).toBe('я'.repeat(120));
+  });
+});
+
+describe('the excerpt of a card', () => {
+  test.each([
+    ['короткий текст', 30, 'короткий текст'],
+    ['завтра начнётся финал', 18, 'завтра начнётся…'],
+    ['завтра начнётся финал', 15, 'завтра начнётся…'],
+    ['завтра начнётся, а потом', 15, 'завтра начнётся…'],
+    ['идут с 14:00, а не с 15:00', 23, 'идут с 14:00, а не с…'],
+    ['идут с 14:00, а не с 15:00', 22, 'идут с 14:00, а не с…'],
+    ['будет жеребьёвка. Затем', 17, 'будет жеребьёвка…'],
+    ['на сцене «Эллинга»', 10, 'на сцене…'],
+    ['на сцене «Эллинга» поют', 18, 'на сцене «Эллинга»…'],
+    ['на сцене — певцы', 11, 'на сцене…'],
+    ['на\u00a0сцене\u00a0певцы', 12, 'на\u00a0сцене…'],
+    ['абвгдежзик'.repeat(3), 20, `${'абвгдежзик'.repeat(2)}…`],
+  ])('of «%s» in %i characters is «%s»', (text, limit, expected) => {
+    expect(cardExcerpt(text, limit)).toBe(expected);
+  });
+
+  test('ends before a heading, unless the heading begins the text', () => {
+    const lead = leadOf('<h2>План</h2><p>Три дня от начала до окончания.</p><h2>Полуфиналы</h2><p>1 июля</p>');
+    expect(cardExcerpt(lead, 50)).toBe('План Три дня от начала до окончания…');
+    expect(excerpt(lead, 50)).toBe('План Три дня от начала до окончания. Полуфиналы 1 …');
+    expect(cardExcerpt(lead, 100)).toBe('План Три дня от начала до окончания. Полуфиналы 1 июля');
   });
 });

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { data, redirect } from 'react-router';
 import type { Db } from '../../../db/tables.ts';
 import { findPinned } from '../../../model/articles/pin.ts';
-import type { ArticleCard as StoredCard } from '../../../model/articles/schema.ts';
+import type { PageCard as StoredCard } from '../../../model/articles/schema.ts';
 import { readShownSiteText } from '../../../model/settings/site-text.ts';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
 import { type Card, toCards, toCardsAfter } from '../../cards.server.ts';

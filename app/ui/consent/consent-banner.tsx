@@ -13,7 +13,13 @@ export function ConsentBanner() {
     >
       <div className={styles.intro}>
         <h2 id="consent-title">Мы используем файлы cookie</h2>
-        <p>Они нужны для честного голосования. Если отказаться, доступ к&nbsp;голосованию может быть ограничен.</p>
+        <p>
+          Они нужны, чтобы голосование было честным. Если отказаться, доступ к&nbsp;голосованию может быть ограничен.
+        </p>
+        <p className={styles.chosen}>
+          Сейчас файлы cookie <strong className={styles.accepted}>приняты</strong>
+          <strong className={styles.declined}>отклонены</strong>.
+        </p>
         <button
           type="button"
           className={styles.explain}
@@ -22,7 +28,7 @@ export function ConsentBanner() {
           aria-expanded="false"
           suppressHydrationWarning
         >
-          Зачем и какие данные
+          Зачем это нужно и&nbsp;какие данные мы&nbsp;собираем
         </button>
       </div>
       <ConsentDetails id="consent-details" />
@@ -31,7 +37,10 @@ export function ConsentBanner() {
           Принять все
         </button>
         <button type="button" data-consent-does="decline">
-          Отклонить
+          Отклонить все
+        </button>
+        <button type="button" className={styles.close} data-consent-does="close">
+          Закрыть
         </button>
       </div>
     </section>

@@ -13,7 +13,9 @@ export function NotFound() {
         404
       </p>
       <h1>{NOT_FOUND}</h1>
-      <p className={styles.text}>На&nbsp;этой сцене пусто: страницу перенесли, удалили, или в&nbsp;адресе опечатка.</p>
+      <p className={styles.text}>
+        На&nbsp;этой сцене пусто: страницу перенесли или удалили&nbsp;— а&nbsp;может, в&nbsp;адресе опечатка.
+      </p>
       <LinkRow>
         <PageLink to="/">На главную</PageLink>
         <PageLink to="/news">К новостям</PageLink>

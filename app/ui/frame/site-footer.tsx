@@ -12,8 +12,8 @@ export function SiteFooter({ site, children }: { site: Site; children?: ReactNod
       </p>
       {children}
       <div className={styles.columns}>
-        <nav aria-label="Навигация">
-          <h2>Навигация</h2>
+        <nav aria-label="Разделы">
+          <h2>Разделы</h2>
           <ul>
             <li>
               <PageLink to="/">Главная</PageLink>

@@ -49,7 +49,7 @@ export function LiveUpdates() {
       </p>
       {isHeld && (
         <div className={styles.held} role="status">
-          <span>На сайте есть изменения.</span>
+          <span>Появились обновления.</span>
           <button type="button" onClick={release}>
             Показать
           </button>

@@ -53,8 +53,8 @@ function PauseButton() {
         <path className="is-still" d="M8 5v14l11-7z" />
       </svg>
       <span>
-        <span className="is-moving">Остановить движение</span>
-        <span className="is-still">Включить движение</span>
+        <span className="is-moving">Отключить анимацию</span>
+        <span className="is-still">Включить анимацию</span>
       </span>
     </button>
   );

@@ -23,11 +23,11 @@ const GROUPS: { group: ViewGroup; name: string; words: [word: string, label: str
   },
   {
     group: 'spacing',
-    name: 'Расстояние между буквами',
+    name: 'Интервал между буквами',
     words: [
-      ['', 'Обычное'],
-      ['wide', 'Большое'],
-      ['wider', 'Очень большое'],
+      ['', 'Обычный'],
+      ['wide', 'Средний'],
+      ['wider', 'Большой'],
     ],
   },
   {

@@ -1,7 +1,7 @@
 import type { Expression, SqlBool } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
-import { adminCardColumns, cardColumns, toAdminArticle, toAdminCard, toArticle, toCard } from '../row.ts';
-import type { AdminArticle, AdminCard, Article, ArticleCard, Counts } from '../schema.ts';
+import { adminCardColumns, cardColumns, toAdminArticle, toAdminCard, toArticle, toCard, toPageCard } from '../row.ts';
+import type { AdminArticle, AdminCard, Article, ArticleCard, Counts, PageCard } from '../schema.ts';
 import { isPublic } from '../visibility.ts';
 import { type Listing, listed, type Part } from './listed.ts';
 import { type Filter, orders } from './positions.ts';
@@ -25,8 +25,7 @@ export function publicArticles(db: Db, part: Part): Promise<Listing<Article>> {
 }
 
 export function publicCards(db: Db, part: Part): Promise<Listing<ArticleCard>> {
-  const read = (ids: number[]) => rowsOf(db, ids).select(cardColumns).where(isPublic()).execute();
-  return listed(db, { filter: isPublic, hasBodies: false, read, show: (row) => toCard(row) }, part);
+  return listed(db, { ...publicCardRows(db), show: (row) => toCard(row) }, part);
 }
 
 /** Every living article with body, drafts included. */
@@ -65,9 +64,14 @@ export async function countLiving(db: Db, filter: Omit<AdminFilter, 'status' | '
   return { total, draft, scheduled, published: total - draft - scheduled, isAtLeast: isCommon };
 }
 
-export async function newestCards(db: Db, limit: number): Promise<ArticleCard[]> {
-  const { batches } = await publicCards(db, { limit });
+export async function newestCards(db: Db, limit: number): Promise<PageCard[]> {
+  const { batches } = await listed(db, { ...publicCardRows(db), show: (row) => toPageCard(row) }, { limit });
   return (await Array.fromAsync(batches())).flat();
+}
+
+function publicCardRows(db: Db) {
+  const read = (ids: number[]) => rowsOf(db, ids).select(cardColumns).where(isPublic()).execute();
+  return { filter: isPublic, hasBodies: false, read };
 }
 
 function rowsOf(db: Db, ids: number[]) {

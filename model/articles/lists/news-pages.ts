@@ -1,8 +1,8 @@
 import type { Announcement } from '../../../db/announcements.ts';
 import { countChanges } from '../../../db/change-counter.ts';
 import type { Db } from '../../../db/tables.ts';
-import { cardColumns, toCard } from '../row.ts';
-import type { ArticleCard } from '../schema.ts';
+import { cardColumns, toPageCard } from '../row.ts';
+import type { PageCard } from '../schema.ts';
 import { isPublic, isPublicAt } from '../visibility.ts';
 import { isBefore, type Position, positionsOf, rowsAt } from './positions.ts';
 
@@ -24,7 +24,7 @@ interface Marks {
 
 export interface NewsPages {
   /** Page `number` (from 1) with `size` cards; undefined past the end. */
-  page: (number: number, size: number) => Promise<{ cards: ArticleCard[]; pages: number } | undefined>;
+  page: (number: number, size: number) => Promise<{ cards: PageCard[]; pages: number } | undefined>;
   /** Called for every change; one without an announcement drops all marks. */
   follow: (announcement: Announcement | undefined, version: number) => void;
 }
@@ -61,7 +61,7 @@ export function createNewsPages(db: Db): NewsPages {
         const isTrue =
           (await countChanges(db)) === version && rows.length === Math.max(0, Math.min(size, total - skipped));
         if (isTrue || isOvertaken(number, version) || tries === TRIES)
-          return number > pages ? undefined : { cards: rows.map((row) => toCard(row, now)), pages };
+          return number > pages ? undefined : { cards: rows.map((row) => toPageCard(row, now)), pages };
         // Marks of this version are wrong; shifted ones are right.
         if (known?.version === version) known = undefined;
       }
