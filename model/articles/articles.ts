@@ -14,10 +14,10 @@ import { isPublic, newsChanged } from './visibility.ts';
 export async function findPublicArticle(
   db: Db,
   slug: string,
-): Promise<{ article: Article } | { movedTo: string } | undefined> {
+): Promise<{ article: Article; id: number } | { movedTo: string } | undefined> {
   if (!couldBeSlug(slug)) return undefined;
   const row = await db.selectFrom('articles').selectAll().where('slug', '=', slug).where(isPublic()).executeTakeFirst();
-  if (row) return { article: toArticle(row) };
+  if (row) return { article: toArticle(row), id: row.id };
   const moved = await db
     .selectFrom('articles')
     .innerJoin('former_slugs', 'former_slugs.article_id', 'articles.id')

@@ -57,8 +57,7 @@ export function toCard(row: Pick<ArticleRow, (typeof cardColumns)[number]>, now?
 }
 
 /** For the site's own pages, which cut the lead themselves. */
-export function toPageCard(row: Pick<ArticleRow, (typeof cardColumns)[number]>, now?: string): PageCard {
-  return { ...toCard(row, now), text: row.own_lead ?? row.lead };
+  return { ...toCard(row, now), id: row.id, text: row.own_lead ?? row.lead };
 }
 
 export function toAdminArticle(row: ArticleRow): AdminArticle {

@@ -166,7 +166,7 @@ export const articleChangeSchema = z.object({ title: filledText('Заголов�
 
 export type Article = z.output<typeof articleSchema>;
 export type ArticleCard = z.output<typeof articleCardSchema>;
-export type PageCard = ArticleCard & { text: string };
+export type PageCard = ArticleCard & { id: number; text: string };
 export type AdminCard = Omit<AdminArticle, 'content'>;
 export type AdminArticle = z.output<typeof adminArticleSchema>;
 export type SavedArticle = z.output<typeof savedArticleSchema>;

@@ -7,6 +7,7 @@ import { headOf, unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
 import { breadcrumbs, newsArticle } from '../../ui/structured-data.ts';
 import type { Route } from './+types/article.ts';
+import { readFurther } from './article/further.server.ts';
 import { Problem } from './article/problem.tsx';
 import { shown } from './article/story.server.ts';
 import { Story } from './article/story.tsx';
@@ -23,8 +24,13 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
     if (found && 'movedTo' in found)
       throw redirect(`/news/${found.movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
     if (!found || found.article.title.trim() === '') return data({ problem: NOT_FOUND }, { status: 404 });
-    const [story, poster] = await Promise.all([shown(db, url.search, found.article), articlePoster(db, found.article)]);
-    return { ...story, poster };
+    const { article, id } = found;
+    const [story, poster, further] = await Promise.all([
+      shown(db, url.search, article),
+      articlePoster(db, article),
+      readFurther(db, { date: article.date, id }),
+    ]);
+    return { ...story, poster, further };
   });
 }
 
@@ -47,7 +53,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Article({ loaderData }: Route.ComponentProps) {
   if ('failure' in loaderData) return <Problem text={FAILED} canRetry />;
   if ('problem' in loaderData) return <Problem text={loaderData.problem} />;
-  return <Story story={loaderData} />;
+  return <Story story={loaderData} further={loaderData.further} />;
 }
 
 export function ErrorBoundary() {

@@ -42,7 +42,7 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
       <p className={styles.bar}>
         Предпросмотр: так новость увидят читатели <b>{loaderData.state}</b>
       </p>
-      <Story story={loaderData.story} isPublic={false} />
+      <Story story={loaderData.story} />
     </>
   );
 }

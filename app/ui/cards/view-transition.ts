@@ -1,6 +1,8 @@
 import { useViewTransitionState } from 'react-router';
 
-/** Class that moves the article's image between list and article in a view transition; undefined otherwise. */
+/** Class that moves the article's image between a list and the article in a view transition; undefined otherwise. */
 export function useViewTransition(slug: string): string | undefined {
-  return useViewTransitionState(`/news/${slug}`) ? 'turning-picture' : undefined;
+  const isItsOwn = useViewTransitionState(`/news/${slug}`);
+  const isOfList = [useViewTransitionState('/news'), useViewTransitionState('/')].includes(true);
+  return isItsOwn && isOfList ? 'turning-picture' : undefined;
 }

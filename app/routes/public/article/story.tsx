@@ -2,6 +2,8 @@ import { Cover } from '../../../ui/cards/cover.tsx';
 import { LEAD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
 import { useViewTransition } from '../../../ui/cards/view-transition.ts';
 import { DateText } from '../../../ui/time/date.tsx';
+import type { Further } from './further.server.ts';
+import { Neighbours, ReadAlso } from './further.tsx';
 import { BackLink } from './problem.tsx';
 import { Share } from './share.tsx';
 import styles from './story.module.css';
@@ -13,7 +15,8 @@ import './lists.css';
 const LONG_TITLE = 70; // characters; a longer title is set smaller
 const HERO_SIZES = `(min-width:48rem) 100vw,${LEAD_ON_PHONE}`;
 
-export function Story({ story, isPublic = true }: { story: ShownStory; isPublic?: boolean }) {
+/** `further` is known of public articles only. */
+export function Story({ story, further }: { story: ShownStory; further?: Further }) {
   const { slug, title, date, dateText, cover, coverAlt, html } = story;
   const turning = useViewTransition(slug);
   return (
@@ -33,9 +36,11 @@ export function Story({ story, isPublic = true }: { story: ShownStory; isPublic?
       </header>
       <div className={`${styles.body} article-body`} dangerouslySetInnerHTML={{ __html: html }} />
       <footer className={styles.end}>
-        {isPublic && <Share slug={slug} title={title} />}
+        {further && <Share slug={slug} title={title} />}
+        {further && <Neighbours {...further} />}
         <BackLink />
       </footer>
+      {further && <ReadAlso cards={further.others} />}
     </article>
   );
 }
