@@ -2,6 +2,7 @@ import { accentColours } from '../colour/accent.ts';
 import { COVER, coverShapes } from './cover.ts';
 import { FIELD, INK, markShapes } from './mark.ts';
 import type { Faces } from './outlines.ts';
+import { stageShapes } from './stage.ts';
 import { drawable, drawLine, type Fit, setWords } from './words.ts';
 
 const POSTER = { width: 1200, height: 630 };
@@ -14,7 +15,7 @@ export interface PosterWords {
 
 export interface PosterLook {
   accent: string;
-  seed: string; // slug of an article or name of a page
+  seed: string | null; // slug of an article or name of a page; null is the stage with its microphone
   hasPhoto: boolean;
 }
 
@@ -32,6 +33,7 @@ const TITLE_SIZES: [Fit, ...Fit[]] = [
   { size: 46, lines: 4 },
 ];
 const LEADING = 1.16;
+const MICROPHONE = 320; // width of what stands on the stage
 const LONGEST_TITLE = 300;
 const LONGEST_LINE = 60;
 const LINE_SIZE = 30;
@@ -42,7 +44,7 @@ export function drawPoster(faces: Faces, words: PosterWords, { accent, seed, has
   const { width, height } = POSTER;
   const title =
     drawable(faces.display, words.title, LONGEST_TITLE) || drawable(faces.display, words.name, LONGEST_TITLE);
-  const set = setWords(faces.display, title, WIDTH, TITLE_SIZES);
+  const set = setWords(faces.display, title, seed === null ? WIDTH - MICROPHONE : WIDTH, TITLE_SIZES);
   const top = LAST_LINE - (set.lines.length - 1) * set.size * LEADING - set.size * 0.8;
   const lines = set.lines.map((text, at) =>
     drawLine(faces.display, text, {
@@ -53,13 +55,18 @@ export function drawPoster(faces: Faces, words: PosterWords, { accent, seed, has
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
-    hasPhoto ? '' : `<g transform="scale(${width / COVER.width}) translate(0 -30)">${coverShapes(seed, accent)}</g>`,
-    dimmer(top, hasPhoto),
+    hasPhoto ? '' : behind(seed, accent),
+    seed === null ? '' : dimmer(top, hasPhoto),
     `<g transform="translate(${EDGE - 2} 56) scale(1.7)">${markShapes(accent)}</g>`,
     `<g fill="${INK}">${drawLine(faces.reading, oneLine(faces.reading, words.name), { x: EDGE + 70, y: 96, size: LINE_SIZE })}${lines.join('')}</g>`,
     footer(faces, words.line, accent),
     '</svg>',
   ].join('');
+}
+
+function behind(seed: string | null, accent: string): string {
+  if (seed === null) return stageShapes(accent);
+  return `<g transform="scale(${POSTER.width / COVER.width}) translate(0 -30)">${coverShapes(seed, accent)}</g>`;
 }
 
 function footer({ reading }: Faces, text: string, accent: string): string {

@@ -10,13 +10,13 @@ import type { PosterWords } from './poster.ts';
 
 export interface PosterFacts extends PosterWords {
   accent: string;
-  seed: string;
+  seed: string | null; // as of `PosterLook`
   cover: string | null; // `/uploads/…`; external images are not fetched
 }
 
 export type PosterPage = 'home' | 'news' | 'watch' | 'vote' | 'about';
 
-const EDITION = 1; // increment when posters change
+const EDITION = 2; // increment when posters change
 const VERSION_LENGTH = 12;
 
 type ShownArticle = Pick<Article, 'slug' | 'title' | 'date' | 'coverImageUrl'>;
@@ -43,12 +43,18 @@ export function pageFacts(texts: SiteText, watch: WatchSettings, vote: VoteSetti
   const around = { line: texts.banner_date, name: texts.site_name, accent: accentOf(texts.accent_color), cover: null };
   const facts = (page: PosterPage, title: string) => ({ ...around, title, seed: page });
   return {
-    home: facts('home', texts.hero_title),
+    home: { ...facts('home', texts.hero_title), seed: null, line: lineOfHome(texts) },
     news: facts('news', texts.news_title),
     watch: facts('watch', watch.is_stream_enabled ? watch.title : texts.watch_waiting_title),
     vote: facts('vote', vote.title.trim() || 'Голосование'),
     about: facts('about', texts.about_title),
   };
+}
+
+/** A site name says little to who sees a link in a messenger. */
+function lineOfHome({ hero_title, banner_date }: SiteText): string {
+  const kind = /конкурс песни/i.test(hero_title) ? '' : 'Конкурс песни';
+  return [kind, banner_date].filter(Boolean).join(' · ');
 }
 
 export async function readPageFacts(db: Db): Promise<Record<PosterPage, PosterFacts>> {

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readPageFacts } from '../../model/drawings/posters.ts';
 import { uploadsIn } from '../../model/images/storage/folder.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { FORM, form } from '../rig/image-app.ts';
@@ -43,6 +44,17 @@ async function brightness(jpeg: Buffer): Promise<number> {
   const { channels } = await sharp(await corner.toBuffer()).stats();
   return channels.reduce((sum, { mean }) => sum + mean, 0) / channels.length;
 }
+
+test('the poster of the front page says what the festival is, and stands on the stage with the microphone', async () => {
+  expect((await readPageFacts(t.store.db)).home).toMatchObject({ title: 'Конкурс песни 2025', line: '20 июля 2025' });
+  await t.editor('PUT', '/api/site-content', { hero_title: 'Десятая «Рампа»' });
+  const { home, news } = await readPageFacts(t.store.db);
+  expect(home).toMatchObject({ line: 'Конкурс песни · 20 июля 2025', seed: null });
+  expect(news.seed).toBe('news');
+  const drawing = await get(await posterOf('/'));
+  expect(await sharp(drawing.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  await t.editor('PUT', '/api/site-content', { hero_title: 'Конкурс песни 2025' });
+});
 
 describe('the poster', () => {
   test.each(['/', '/news', '/watch', '/vote', '/about'])(
