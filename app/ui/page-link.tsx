@@ -5,6 +5,7 @@ export function PageLink({ to, ...props }: LinkProps) {
   return <Link viewTransition {...props} to={useKept(to)} />;
 }
 
+/** Marked while it is current, and while its page is on its way. */
 export function MenuLink({ to, ...props }: NavLinkProps) {
   return <NavLink viewTransition {...props} to={useKept(to)} />;
 }

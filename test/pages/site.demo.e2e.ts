@@ -88,6 +88,7 @@ test('the header changes past 50 px and the menu works on a phone', async () => 
   await expect.poll(scrolled).toBe(true);
   await page.evaluate(() => scrollTo(0, 0));
   await page.getByRole('button', { name: /меню/i }).or(page.locator('header summary')).first().click();
+  await page.getByRole('button', { name: 'Закрыть' }).waitFor();
   await page.locator('header').getByRole('link', { name: 'О нас', exact: true }).filter({ visible: true }).click();
   await page.waitForURL(`${demo.origin}/about`);
 });
@@ -126,6 +127,10 @@ describe('the cookie banner', () => {
       .getByText(/cookie/i)
       .click();
     await expect.poll(() => banner().isVisible()).toBe(true);
+    expect(await page.locator('#consent').innerText()).toContain('Сейчас они приняты.');
+    await page.getByRole('button', { name: 'Закрыть' }).click();
+    expect(await banner().isVisible()).toBe(false);
+    expect(await consent()).toBe('true');
   });
 
   test('is not there without JavaScript, and everything can be read', async () => {
@@ -180,6 +185,30 @@ describe('the stream', () => {
     await page.goto(`${demo.origin}/player`);
     await page.getByText('Источник трансляции не задан').waitFor();
   });
+});
+
+test('a slow page draws a line, and a link that is followed offline keeps the page and says so', async () => {
+  await open('/news');
+  await hydrated();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/*.data*', (route) => held.then(() => route.continue()));
+  await page.locator('main article a').first().click();
+  await page.locator('main a.pending').waitFor();
+  const line = () => page.evaluate(() => getComputedStyle(document.documentElement, '::before').height);
+  expect(await line()).toBe('3px');
+  answer();
+  await page.waitForURL(/\/news\/./);
+  await expect.poll(line).toBe('auto');
+  const address = page.url();
+  await context.setOffline(true);
+  await page.locator('footer').getByRole('link', { name: 'Главная' }).click();
+  await page.getByRole('status').getByText('Нет сети').waitFor();
+  expect(page.url()).toBe(address);
+  await context.setOffline(false);
+  await expect.poll(() => page.getByText('Нет сети').count()).toBe(0);
 });
 
 test('a page that cannot be fetched says so in its own words and comes back', async () => {

@@ -1,6 +1,6 @@
 import type { Card } from '../../cards.server.ts';
 import { Arrow } from '../arrow.tsx';
-import { PageLink } from '../page-link.tsx';
+import { MenuLink } from '../page-link.tsx';
 import { DateText } from '../time/date.tsx';
 import styles from './article-card.module.css';
 import { Cover } from './cover.tsx';
@@ -37,12 +37,12 @@ export function ArticleCard({ card, heading: Heading, sizes, look = 'card', plac
         <DateText className={styles.date} date={card.date} text={card.dateText} />
         <Heading className={card.title.length > LONG_TITLE ? styles.long : undefined}>{card.title}</Heading>
         {card.excerpt && <p className={styles.excerpt}>{card.excerpt}</p>}
-        <PageLink className={styles.more} to={`/news/${card.slug}`}>
+        <MenuLink className={styles.more} to={`/news/${card.slug}`}>
           <span>
             Читать далее<span className="hidden">: {card.title}</span>
           </span>
           <Arrow />
-        </PageLink>
+        </MenuLink>
       </div>
     </article>
   );

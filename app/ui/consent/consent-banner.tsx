@@ -13,11 +13,9 @@ export function ConsentBanner() {
     >
       <div className={styles.intro}>
         <h2 id="consent-title">Мы используем файлы cookie</h2>
-        <p>
-          Они нужны, чтобы голосование было честным. Если отказаться, доступ к&nbsp;голосованию может быть ограничен.
-        </p>
+        <p>Они нужны для честного голосования. Если отказаться, доступ к&nbsp;голосованию может быть ограничен.</p>
         <p className={styles.chosen}>
-          Сейчас файлы cookie <strong className={styles.accepted}>приняты</strong>
+          Сейчас они <strong className={styles.accepted}>приняты</strong>
           <strong className={styles.declined}>отклонены</strong>.
         </p>
         <button
@@ -28,7 +26,7 @@ export function ConsentBanner() {
           aria-expanded="false"
           suppressHydrationWarning
         >
-          Зачем это нужно и&nbsp;какие данные мы&nbsp;собираем
+          Зачем это нужно
         </button>
       </div>
       <ConsentDetails id="consent-details" />

@@ -1,5 +1,6 @@
 import { forgetServerClock, knownServerNow } from '../time/server-clock.ts';
 import { listen, type Message } from './listen.ts';
+import { keepPageOffline } from './offline.ts';
 
 const NAME = 'rampa.live';
 /** A timer gap above this means the device slept. In ms. */
@@ -66,11 +67,13 @@ export function connect(take: (message: Message) => void): () => void {
   }, LOOK_EVERY);
   document.addEventListener('visibilitychange', turn);
   addEventListener('online', restart);
+  const leavePage = keepPageOffline();
   start();
   return () => {
     clearInterval(watch);
     document.removeEventListener('visibilitychange', turn);
     removeEventListener('online', restart);
+    leavePage();
     stop();
     channel?.close();
   };

@@ -1,7 +1,7 @@
 import { Arrow } from '../../../ui/arrow.tsx';
 import { Stage } from '../../../ui/brand/stage.tsx';
 import { Failure } from '../../../ui/errors/failure.tsx';
-import { PageLink } from '../../../ui/page-link.tsx';
+import { MenuLink } from '../../../ui/page-link.tsx';
 import styles from './problem.module.css';
 
 export function Problem({ text, canRetry = false }: { text: string; canRetry?: boolean }) {
@@ -23,9 +23,9 @@ export function Problem({ text, canRetry = false }: { text: string; canRetry?: b
 
 export function BackLink() {
   return (
-    <PageLink to="/news" className={styles.back}>
+    <MenuLink to="/news" end className={styles.back}>
       <Arrow isBack />
       Все новости
-    </PageLink>
+    </MenuLink>
   );
 }

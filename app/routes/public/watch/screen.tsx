@@ -59,7 +59,7 @@ function Poster({ address, onPlay }: { address: string; onPlay: () => void }) {
         </a>
       )}
       <p className={styles.host}>
-        Видео загрузится с&nbsp;{new URL(address).hostname}: этот сайт может сохранить свои файлы cookie.
+        Видео загрузится с&nbsp;{new URL(address).hostname}: он может сохранить свои файлы cookie.
       </p>
     </div>
   );
