@@ -3,6 +3,7 @@ import type { PageCard } from '../model/articles/schema.ts';
 import { findImages } from '../model/images/lookup.ts';
 import { formatDate } from '../model/text/date.ts';
 import { cardExcerpt } from '../model/text/excerpt.ts';
+import { bindShortWords } from '../model/text/short-words.ts';
 
 /** Image of a page; size in pixels is known only for uploaded images. */
 export interface Picture {
@@ -41,11 +42,11 @@ export async function toCards(db: Db, articles: PageCard[], length: number): Pro
   );
   return articles.map(({ slug, title, date, coverImageUrl, text }) => ({
     slug,
-    title,
+    title: bindShortWords(title),
     date,
     dateText: formatDate(date),
     cover: toCover(coverImageUrl, covers),
-    excerpt: cardExcerpt(text, length),
+    excerpt: bindShortWords(cardExcerpt(text, length)),
   }));
 }
 

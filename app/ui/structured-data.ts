@@ -37,7 +37,7 @@ export function collection(
   const itemListElement = articles.map(({ title, slug }, at) => ({
     '@type': 'ListItem',
     position: at + 1,
-    name: title,
+    name: title.replaceAll('\u00a0', ' '),
     url: `${site.origin}/news/${slug}`,
   }));
   return {

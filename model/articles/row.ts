@@ -56,7 +56,8 @@ export function toCard(row: Pick<ArticleRow, (typeof cardColumns)[number]>, now?
   };
 }
 
-/** For the site's own pages, which cut the lead themselves. */
+/** For the site's own pages, which cut the text themselves. `now`: ISO 8601, UTC. */
+export function toPageCard(row: Pick<ArticleRow, (typeof cardColumns)[number]>, now?: string): PageCard {
   return { ...toCard(row, now), id: row.id, text: row.own_lead ?? row.lead };
 }
 

@@ -6,6 +6,7 @@ import { record } from '../audit-log.ts';
 import { isHexColour } from '../colour/oklch.ts';
 import { isHttpAddress } from '../fields.ts';
 import type { Store } from '../store.ts';
+import { bindShortWords } from '../text/short-words.ts';
 import { lockSetting, readSetting, saveSetting, type Versioned } from './define.ts';
 import { siteTextDefaults } from './site-text-defaults.ts';
 
@@ -31,10 +32,11 @@ export function readSiteText(db: Db): Promise<Versioned<SiteText>> {
   return readSetting<SiteText>(db, 'site-text', siteTextDefaults);
 }
 
-/** `readSiteText` with defaults for blank headings: every page needs one. */
+/** `readSiteText` for pages: defaults for blank headings, no short word at the end of a line. */
 export async function readShownSiteText(db: Db): Promise<Versioned<SiteText>> {
   const { value, version } = await readSiteText(db);
   const shown: SiteText = { ...value };
+  for (const [key, text] of Object.entries(value)) if (!key.startsWith('site_')) shown[key] = bindShortWords(text);
   for (const [key, text] of Object.entries(siteTextDefaults)) {
     if (/_(title|name)$/.test(key) && !shown[key]?.trim()) shown[key] = text;
   }

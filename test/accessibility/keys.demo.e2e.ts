@@ -138,7 +138,7 @@ describe('by keyboard', () => {
     expect(list?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 2);
     await page.keyboard.press('Escape');
     await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');
-    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Меню');
+    expect(await page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim())).toBe('Меню');
   });
 });
 

@@ -83,6 +83,19 @@ describe('news', () => {
     await empty.close();
   });
 
+  test('no short word of a site text, a title or an excerpt is left alone at the end of a line', async () => {
+    await create({ title: 'Песня о море', slug: 'sea', date: '2025-07-20', content: '<p>Она и он на берегу</p>' });
+    for (const [address, shown] of [
+      ['/news', 'Песня о\u00a0море'],
+      ['/news', 'Она и\u00a0он\u00a0на\u00a0берегу'],
+      ['/news/sea', 'Песня о\u00a0море'],
+      ['/about', 'выходят на\u00a0одну сцену'],
+    ] as const)
+      expect((await page(address)).html).toContain(shown);
+    const api = await t.visitor('GET', '/api/site-content');
+    expect(api.json().about_text).toContain('выходят на одну сцену');
+  });
+
   test('the home page has the three newest with excerpts of 100 characters, the list all with 120', async () => {
     const text = 'абвгдежзик'.repeat(15);
     for (const day of [21, 22, 23, 24])

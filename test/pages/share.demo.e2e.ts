@@ -104,7 +104,9 @@ describe('on paper', () => {
     expect(colours[0]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
     expect(new Set(colours.map(([color]) => color))).toEqual(new Set(['rgb(0, 0, 0)']));
     const link = page.locator('.article-body a').first();
-    expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain('/news/');
+    expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain(
+      `"${demo.origin}" "/news/`,
+    );
     const hero = await page
       .locator('article img')
       .first()

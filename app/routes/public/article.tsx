@@ -26,7 +26,7 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
     if (!found || found.article.title.trim() === '') return data({ problem: NOT_FOUND }, { status: 404 });
     const { article, id } = found;
     const [story, poster, further] = await Promise.all([
-      shown(db, url.search, article),
+      shown(db, url, article),
       articlePoster(db, article),
       readFurther(db, { date: article.date, id }),
     ]);

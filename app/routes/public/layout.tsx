@@ -96,7 +96,9 @@ export default function PublicLayout({ loaderData: site }: Route.ComponentProps)
         <Outlet />
         {isAbout && <Partners groups={site.partners} isLarge />}
       </main>
-      <SiteFooter site={site}>{isAbout || <Partners groups={site.partners} />}</SiteFooter>
+      <SiteFooter site={site} isDark={isDark}>
+        {isAbout || <Partners groups={site.partners} />}
+      </SiteFooter>
       <PageFocus />
       <LiveUpdates />
     </>

@@ -26,7 +26,7 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
   return read(async () => {
     const article = await findPreviewedArticle(db, params.token);
     if (!article) return data({ problem: ENDED }, { status: 404 });
-    return { state: stateOf(article), story: await shown(db, url.search, article) };
+    return { state: stateOf(article), story: await shown(db, url, article) };
   });
 }
 

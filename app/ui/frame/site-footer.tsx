@@ -4,9 +4,9 @@ import type { Site } from '../site.ts';
 import styles from './site-footer.module.css';
 
 /** `children` stand above the links. */
-export function SiteFooter({ site, children }: { site: Site; children?: ReactNode }) {
+export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: boolean; children?: ReactNode }) {
   return (
-    <footer className={styles.footer}>
+    <footer className={isDark ? `stage ${styles.footer}` : styles.footer}>
       <p className={styles.name} aria-hidden="true">
         {site.logo}
       </p>

@@ -28,9 +28,13 @@ export function SiteMenu({ isLive, isVotingOpen }: { isLive: boolean; isVotingOp
         suppressHydrationWarning
       >
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-          <path d="M3 8h18M3 16h18" fill="none" stroke="currentColor" strokeWidth="2.25" strokeLinecap="round" />
+          <path className={styles.closed} d="M3 8h18M3 16h18" />
+          <path className={styles.open} d="M5 5l14 14M19 5 5 19" />
         </svg>
-        Меню
+        <span className={styles.closed}>Меню</span>
+        <span className={styles.open}>
+          Закрыть<span className="hidden"> меню</span>
+        </span>
       </button>
       <nav id="menu" className={styles.menu} popover="auto" aria-label="Основное меню">
         <ul>

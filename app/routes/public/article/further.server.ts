@@ -1,6 +1,7 @@
 import type { Db } from '../../../../db/tables.ts';
-import { readNeighbours } from '../../../../model/articles/lists/neighbours.ts';
+import { type Neighbour, readNeighbours } from '../../../../model/articles/lists/neighbours.ts';
 import type { Position } from '../../../../model/articles/lists/positions.ts';
+import { bindShortWords } from '../../../../model/text/short-words.ts';
 import { toCards } from '../../../cards.server.ts';
 
 export type Further = Awaited<ReturnType<typeof readFurther>>;
@@ -11,5 +12,9 @@ const CARDS = 3;
 export async function readFurther(db: Db, place: Position) {
   const { newer, older, others } = await readNeighbours(db, place, CARDS);
   const cards = await toCards(db, others, 0);
-  return { newer, older, others: cards.map((card) => ({ ...card, excerpt: '' })) };
+  return { newer: shown(newer), older: shown(older), others: cards.map((card) => ({ ...card, excerpt: '' })) };
+}
+
+function shown(neighbour: Neighbour | undefined): Neighbour | undefined {
+  return neighbour && { slug: neighbour.slug, title: bindShortWords(neighbour.title) };
 }

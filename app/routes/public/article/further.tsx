@@ -1,7 +1,7 @@
 import type { Card } from '../../../cards.server.ts';
 import { ArticleCard } from '../../../ui/cards/article-card.tsx';
 import { CARD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
-import { PageLink } from '../../../ui/page-link.tsx';
+import { MenuLink } from '../../../ui/page-link.tsx';
 import styles from './further.module.css';
 import type { Further } from './further.server.ts';
 
@@ -12,16 +12,16 @@ export function Neighbours({ newer, older }: Pick<Further, 'newer' | 'older'>) {
   return (
     <nav className={styles.neighbours} aria-label="Соседние новости">
       {older && (
-        <PageLink to={`/news/${older.slug}`} rel="prev">
+        <MenuLink to={`/news/${older.slug}`} rel="prev">
           <span>Предыдущая новость</span>
           {older.title}
-        </PageLink>
+        </MenuLink>
       )}
       {newer && (
-        <PageLink to={`/news/${newer.slug}`} rel="next">
+        <MenuLink to={`/news/${newer.slug}`} rel="next">
           <span>Следующая новость</span>
           {newer.title}
-        </PageLink>
+        </MenuLink>
       )}
     </nav>
   );

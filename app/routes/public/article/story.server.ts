@@ -4,14 +4,15 @@ import type { Article } from '../../../../model/articles/schema.ts';
 import { bodyImages, displayBody } from '../../../../model/body/display.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { formatDate } from '../../../../model/text/date.ts';
+import { bindShortWords } from '../../../../model/text/short-words.ts';
 import { toCover } from '../../../cards.server.ts';
 
 export type ShownStory = Awaited<ReturnType<typeof shown>>;
 
-/** `search` is the page's query. */
+/** `url` is the page's. */
 export async function shown(
   db: Db,
-  search: string,
+  url: URL,
   { slug, title, date, coverImageUrl, coverAlt, content, lead, socialTitle, excerpt, updatedAt }: Article,
 ) {
   const urls = [...(coverImageUrl === null ? [] : [coverImageUrl]), ...bodyImages(content)];
@@ -19,6 +20,7 @@ export async function shown(
   return {
     slug,
     title,
+    heading: bindShortWords(title),
     date,
     dateText: formatDate(date),
     cover: toCover(coverImageUrl, pictures),
@@ -26,16 +28,16 @@ export async function shown(
     excerpt: lead ?? excerpt,
     socialTitle,
     updatedAt,
-    html: forEveryView(await displayBody(content, pictures), search),
+    html: forEveryView(await displayBody(content, pictures), url),
   };
 }
 
-/** Links keep the view, alt texts follow images. The regexes rely on the sanitiser: no angle bracket in attributes. */
-function forEveryView(html: string, search: string): string {
+/** Links keep the view and know their host for print, alt texts follow images. The regexes rely on the sanitiser: no angle bracket in attributes. */
+function forEveryView(html: string, { origin, search }: URL): string {
   return html
     .replace(/(<img [^>]*?\balt="([^"]+)"[^>]*>)/g, '$1<span class="picture-words" hidden>$2</span>')
     .replace(/(<a href=")(\/(?!uploads\/)[^"]*)/g, (_link, opening: string, address: string) => {
       const kept = keepView(address.replaceAll('&amp;', '&'), search);
-      return opening + kept.replaceAll('&', '&amp;');
+      return `<a data-origin="${origin}"${opening.slice(2)}${kept.replaceAll('&', '&amp;')}`;
     });
 }
