@@ -107,7 +107,8 @@ test.each(['/', '/news/first', '/vote.data', '/admin/news', '/admin/news.data'])
 });
 
 describe('readers', () => {
-  const PUBLIC = 'content,coverAlt,coverImageUrl,date,excerpt,expiresAt,publishAt,slug,status,title,updatedAt,version';
+  const PUBLIC =
+    'content,coverAlt,coverImageUrl,date,excerpt,expiresAt,lead,publishAt,slug,socialTitle,status,title,updatedAt,version';
 
   test('get the public fields of an article and no others', async () => {
     const [first] = (await t.visitor('GET', '/api/news')).json();

@@ -21,7 +21,7 @@ export function FilterBar({ filters: { values, typed, setTyped, set, count } }: 
       <TextInput
         type="search"
         aria-label="Найти в заголовках и текстах"
-        placeholder="Найти в заголовках и текстах"
+        placeholder="Поиск"
         leftSection={<Icon name="search" />}
         className={styles.search ?? ''}
         value={typed}

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { migrate } from '../../db/open.ts';
+import { livingCards } from '../../model/articles/lists/lists.ts';
+import { freshDatabase } from '../rig/database/databases.ts';
+
+test('articles written before the search in texts are found by their words, and have their author', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-upgrade-'));
+  const { db, drop } = await freshDatabase(dataDir);
+  try {
+    await migrate(db, '0002-partners');
+    const at = '2025-07-01T10:00:00.000Z';
+    const body = '<p>Жю<b>ри</b> &amp; зрители&nbsp;вместе</p><p>Ёлка 😀</p>';
+    await sql`insert into articles (slug, title, title_search, date, content, lead, publish_at, created_at, updated_at, version)
+      values ('old', 'Старая', 'старая', '2025-07-01', ${body}, '', ${at}, ${at}, ${at}, 2)`.execute(db);
+    for (const [version, who] of [
+      [1, 'anna'],
+      [2, 'boris'],
+    ])
+      await sql`insert into revisions (article_id, version, saved_at, saved_by, slug, title, date, cover_alt, content)
+        values ((select id from articles), ${version}, ${at}, ${who}, 'old', 'Старая', '2025-07-01', '', ${body})`.execute(
+        db,
+      );
+    await migrate(db);
+    const found = async (filter: object) => {
+      const { batches } = await livingCards(db, filter, { limit: 10 });
+      return (await Array.fromAsync(batches())).flat().map(({ slug }) => slug);
+    };
+    for (const q of ['старая жюри', 'зрители вместе', 'елка', '😀'])
+      expect([q, await found({ q })]).toEqual([q, ['old']]);
+    for (const q of ['nbsp', 'amp', 'зрителивместе', 'вместеелка']) expect([q, await found({ q })]).toEqual([q, []]);
+    expect([await found({ author: 'anna' }), await found({ author: 'boris' })]).toEqual([['old'], []]);
+  } finally {
+    await db.destroy();
+    await drop();
+    await rm(dataDir, { recursive: true });
+  }
+});
