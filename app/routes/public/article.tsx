@@ -28,7 +28,7 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
     const [story, poster, further] = await Promise.all([
       shown(db, url, article),
       articlePoster(db, article),
-      readFurther(db, { date: article.date, id }),
+      readFurther(db, { key: article.date, id }),
     ]);
     return { ...story, poster, further };
   });

@@ -31,12 +31,12 @@ export async function readNeighbours(db: Db, place: Position, count: number): Pr
 }
 
 /** Oldest first. */
-function newerThan(db: Db, { date, id }: Position) {
+function newerThan(db: Db, { key, id }: Position) {
   return db
     .selectFrom('articles')
-    .select(['articles.date', 'articles.id'])
+    .select(['articles.date as key', 'articles.id'])
     .where(isPublic())
-    .where((eb) => eb(eb.refTuple('date', 'id'), '>', eb.tuple(date, id)))
+    .where((eb) => eb(eb.refTuple('date', 'id'), '>', eb.tuple(key, id)))
     .orderBy('date', 'asc')
     .orderBy('id', 'asc');
 }
