@@ -57,6 +57,7 @@ export interface ArticleTable {
   pinned: Generated<number>;
   group_id: number | null; // at most one article of a group is published or scheduled
   publish_at: string | null; // null: draft; future: scheduled; past: published
+  planned_at: string | null; // of a draft: the time to offer for publication
   expires_at: string | null;
   created_at: string;
   created_by: string | null; // username
@@ -93,6 +94,7 @@ export interface RevisionTable {
   cover_alt: string;
   publish_at: string | null;
   expires_at: string | null;
+  autosaved_from: string | null; // when its run of autosaves began; null: saved by a person
 }
 
 interface PreviewTable {

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
-import { markAbsent, markPresent } from '../../model/articles/presence.ts';
-import { presentSchema, tabSchema } from '../../model/articles/schema.ts';
+import { markAbsent, markPresent, readPresence } from '../../model/articles/presence.ts';
+import { presenceSchema, presentSchema, tabSchema } from '../../model/articles/schema.ts';
 import type { Store } from '../../model/store.ts';
 import { bySlug } from './parameters.ts';
 
@@ -27,6 +27,25 @@ export const presenceApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
       const { others, version } = await markPresent(store, request.params.slug, self, expectedVersions(request));
       setVersion(reply, version);
       return others;
+    },
+  );
+
+  app.get(
+    PRESENCE,
+    {
+      schema: {
+        tags: ['history'],
+        description: 'Who else has it open and who saved it last. A tab reads it every 2 s while it is seen.',
+        params: bySlug,
+        querystring: tabSchema,
+        response: { 200: presenceSchema },
+      },
+    },
+    async (request, reply) => {
+      const self = { username: sessionOf(request).username, tab: request.query.tab };
+      const presence = await readPresence(store.db, request.params.slug, self);
+      setVersion(reply, presence.version);
+      return presence;
     },
   );
 

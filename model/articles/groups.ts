@@ -6,8 +6,8 @@ import { record } from '../audit-log.ts';
 import { filledText } from '../fields.ts';
 import type { Store } from '../store.ts';
 import { type GroupRow, lockGroup } from './embargo.ts';
+import { keepRevision } from './history.ts';
 import { statusAt } from './row.ts';
-import { keepRevision } from './saving.ts';
 import { articleStatuses } from './schema.ts';
 import { isPublic } from './visibility.ts';
 

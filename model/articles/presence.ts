@@ -2,7 +2,7 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import type { Store } from '../store.ts';
 import { requireRow } from './row.ts';
-import type { Present } from './schema.ts';
+import type { Presence, Present } from './schema.ts';
 
 const GONE_AFTER = 30 * 1000; // ms; the client sends a heartbeat every 10 s
 
@@ -21,15 +21,23 @@ export function markPresent(
   return write(store, async (tx) => {
     const article = await requireRow(tx, slug, expected);
     const now = new Date();
-    const silentSince = new Date(now.getTime() - GONE_AFTER).toISOString();
-    await tx.deleteFrom('presence').where('seen_at', '<=', silentSince).execute();
+    const since = silentSince(now);
+    await tx.deleteFrom('presence').where('seen_at', '<=', since).execute();
     await tx
       .insertInto('presence')
       .values({ article_id: article.id, ...self, opened_at: now.toISOString(), seen_at: now.toISOString() })
       .onConflict((on) => on.columns(['article_id', 'username', 'tab']).doUpdateSet({ seen_at: now.toISOString() }))
       .execute();
-    return { others: await listOthers(tx, article.id, self), version: article.version };
+    return { others: await listOthers(tx, article.id, self, since), version: article.version };
   });
+}
+
+/** The other tabs and the last save, without a heartbeat. 404. */
+export async function readPresence(db: Db, slug: string, self: Tab): Promise<Presence> {
+  // Without the body: this is read every 2 s.
+  const article = (await findSave(db, slug)) ?? (await requireRow(db, slug));
+  const others = await listOthers(db, article.id, self, silentSince(new Date()));
+  return { others, version: article.version, savedAt: article.updated_at, savedBy: article.updated_by };
 }
 
 /** Removes a tab. 404 and 412 as for `markPresent`. */
@@ -50,11 +58,25 @@ export async function markAbsent(
   });
 }
 
-async function listOthers(tx: Db, articleId: number, { username, tab }: Tab): Promise<Present[]> {
-  const rows = await tx
+function findSave(db: Db, slug: string) {
+  return db
+    .selectFrom('articles')
+    .select(['id', 'version', 'updated_at', 'updated_by'])
+    .where('slug', '=', slug)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+function silentSince(now: Date): string {
+  return new Date(now.getTime() - GONE_AFTER).toISOString();
+}
+
+async function listOthers(db: Db, articleId: number, { username, tab }: Tab, since: string): Promise<Present[]> {
+  const rows = await db
     .selectFrom('presence')
     .select(['username', 'tab', 'opened_at'])
     .where('article_id', '=', articleId)
+    .where('seen_at', '>', since)
     .where((eb) => eb.or([eb('username', '!=', username), eb('tab', '!=', tab)]))
     .orderBy('opened_at')
     .orderBy('username')

@@ -4,6 +4,7 @@ import { write } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
 import { sanitizeBody } from '../body/body.ts';
 import type { Store } from '../store.ts';
+import { compareBodies } from './history.ts';
 import { lockRow, requireRow, statusAt, toAdminArticle } from './row.ts';
 import { changeArticle } from './saving.ts';
 import type { AdminArticle, Revision, RevisionLine } from './schema.ts';
@@ -14,19 +15,37 @@ const lineColumns = [
   'saved_at',
   'saved_by',
   'title',
+  'slug',
+  'date',
+  'own_lead',
+  'social_title',
+  'cover_image_url',
+  'cover_alt',
   'publish_at',
+  'expires_at',
+  'autosaved_from',
 ] as const satisfies (keyof RevisionTable)[];
+type LineRow = Pick<Selectable<RevisionTable>, (typeof lineColumns)[number]>;
 
-/** History without bodies, newest first. 404 when there is no such article. */
+/** Bodies that one history is compared by, newest first; in characters. */
+const MAX_COMPARED = 4_000_000;
+
+/** History without bodies, newest first, and what each version changed. 404 when there is no such article. */
 export async function listRevisions(db: Db, slug: string): Promise<RevisionLine[]> {
   const { id } = await requireRow(db, slug);
   const rows = await db
     .selectFrom('revisions')
-    .select(lineColumns)
+    .select([...lineColumns, (eb) => eb.fn<number>('length', ['content']).as('length')])
     .where('article_id', '=', id)
     .orderBy('version', 'desc')
     .execute();
-  return rows.map(toLine);
+  const bodies = await readBodies(db, id, rows);
+  return rows.map((row, at) => {
+    const before = rows[at + 1];
+    const [now, then] = [bodies.get(row.version), before && bodies.get(before.version)];
+    const paragraphs = now === undefined || then === undefined ? null : compareBodies(then, now);
+    return { ...toLine(row), changes: before ? changesOf(before, row, paragraphs) : [], paragraphs };
+  });
 }
 
 /** The article as saved in this version. 404 when there is none. */
@@ -86,12 +105,49 @@ async function requireRevision(db: Db, articleId: number, version: number): Prom
   return row;
 }
 
-function toLine(row: Pick<Selectable<RevisionTable>, (typeof lineColumns)[number]>): RevisionLine {
+async function readBodies(db: Db, id: number, rows: { version: number; length: number }[]) {
+  let room = MAX_COMPARED;
+  const versions = rows
+    .filter(({ length }) => {
+      room -= length;
+      return room >= 0;
+    })
+    .map(({ version }) => version);
+  // PostgreSQL rejects an empty IN list.
+  if (versions.length === 0) return new Map<number, string>();
+  const read = await db
+    .selectFrom('revisions')
+    .select(['version', 'content'])
+    .where('article_id', '=', id)
+    .where('version', '>=', Math.min(...versions))
+    .execute();
+  return new Map(read.map(({ version, content }) => [version, content]));
+}
+
+function changesOf(before: LineRow, after: LineRow, paragraphs: RevisionLine['paragraphs']): RevisionLine['changes'] {
+  const isOther = (column: keyof LineRow) => before[column] !== after[column];
+  const changed = {
+    title: isOther('title'),
+    slug: isOther('slug'),
+    date: isOther('date'),
+    content: paragraphs !== null && paragraphs.added + paragraphs.removed + paragraphs.changed > 0,
+    lead: isOther('own_lead'),
+    socialTitle: isOther('social_title'),
+    coverImageUrl: isOther('cover_image_url'),
+    coverAlt: isOther('cover_alt'),
+    publishAt: isOther('publish_at'),
+    expiresAt: isOther('expires_at'),
+  };
+  return (Object.keys(changed) as (keyof typeof changed)[]).filter((name) => changed[name]);
+}
+
+function toLine(row: LineRow) {
   return {
     version: row.version,
     savedAt: row.saved_at,
     savedBy: row.saved_by,
     title: row.title,
     status: statusAt(row.publish_at, row.saved_at),
+    autosaved: row.autosaved_from !== null,
   };
 }

@@ -25,6 +25,7 @@ export const cardColumns = [
 
 export const adminCardColumns = [
   ...cardColumns,
+  'planned_at',
   'date_follows',
   'group_id',
   'pinned',
@@ -69,6 +70,7 @@ export function toAdminCard(row: Pick<ArticleRow, AdminColumn>, now?: string): A
   return {
     ...toCard(row, now),
     id: row.id,
+    plannedAt: row.planned_at,
     dateFollows: row.date_follows === 1,
     group: row.group_id,
     pinned: row.pinned === 1,

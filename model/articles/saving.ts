@@ -1,4 +1,5 @@
 import type { Db } from '../../db/tables.ts';
+import { conflict } from '../../errors.ts';
 import type { Action } from '../../nouns.ts';
 import { record } from '../audit-log.ts';
 import { replaceDataImages, sanitizeBody } from '../body/body.ts';
@@ -9,10 +10,11 @@ import { leadOf, NEWS_EXCERPT } from '../text/excerpt.ts';
 import { searchForm } from '../text/search-form.ts';
 import { dateColumns } from './dating.ts';
 import { assertMayGoPublic } from './embargo.ts';
+import { keepRevision } from './history.ts';
 import { keepWords } from './lists/search.ts';
 import { type ArticleRow, statusAt } from './row.ts';
 import type { ArticleChange } from './schema.ts';
-import { assertFree, freeSlug, normaliseSlug, rememberFormer, takeOver } from './slugs.ts';
+import { assertFree, freeSlug, isMadeFrom, normaliseSlug, rememberFormer, takeOver } from './slugs.ts';
 import { visibility } from './visibility.ts';
 
 export type Prepared<T extends ArticleChange> = Omit<T, 'slug' | 'date' | 'content'> & {
@@ -43,6 +45,7 @@ export async function insertArticle(
 ): Promise<ArticleRow> {
   const now = new Date().toISOString();
   const shown = visibility(input, undefined, now);
+  if (input.autosave) assertDraft(shown);
   const group_id = input.group ?? null;
   if (group_id !== null) await assertMayGoPublic(tx, group_id, shown);
   const dated = dateColumns(input, undefined, shown.publish_at, timeZone);
@@ -61,6 +64,7 @@ export async function insertArticle(
       cover_alt: input.coverAlt ?? '',
       group_id,
       ...shown,
+      ...plannedColumn(input, undefined, shown),
       created_at: now,
       created_by: by,
       updated_at: now,
@@ -71,7 +75,7 @@ export async function insertArticle(
     .returningAll()
     .executeTakeFirstOrThrow();
   await keepWords(tx, row);
-  await keepRevision(tx, row);
+  await keepRevision(tx, row, input.autosave);
   await record(tx, { who: by, action: 'article.create', subject: row.slug, title: row.title });
   if (row.publish_at !== null) await recordChange(tx, row, null);
   return row;
@@ -87,20 +91,23 @@ export async function changeArticle(
 ): Promise<ArticleRow> {
   const now = new Date().toISOString();
   const shown = visibility(change, old, now);
+  if (change.autosave) assertDraft(old, shown);
   const group_id = change.group === undefined ? old.group_id : change.group;
   const isInvolved = group_id !== null && (group_id !== old.group_id || shown.publish_at !== null);
   if (isInvolved) await assertMayGoPublic(tx, group_id, { id: old.id, ...shown });
-  const before = change.slug && change.slug !== old.slug ? await moveTo(tx, old, change.slug) : 0;
+  const slug = change.slug ?? (change.slugFollows ? await slugFrom(tx, change.title ?? old.title, old) : old.slug);
+  const before = slug === old.slug ? 0 : await moveTo(tx, old, slug);
   const row = await tx
     .updateTable('articles')
     .set({
-      ...(change.slug && { slug: change.slug }),
+      slug,
       ...(change.title !== undefined && titleColumns(change.title)),
       ...dateColumns(change, old, shown.publish_at, timeZone),
       ...(change.content !== undefined && bodyColumns(change.content)),
       ...excerptColumns(change),
       ...coverColumns(change, old),
       ...shown,
+      ...plannedColumn(change, old, shown),
       group_id,
       updated_at: now,
       updated_by: by,
@@ -110,33 +117,9 @@ export async function changeArticle(
     .returningAll()
     .executeTakeFirstOrThrow();
   if (row.title !== old.title || row.content !== old.content || row.own_lead !== old.own_lead) await keepWords(tx, row);
-  await keepRevision(tx, row);
-  await recordChange(tx, row, old.publish_at);
+  const isNewRevision = await keepRevision(tx, row, change.autosave);
+  if (isNewRevision) await recordChange(tx, row, old.publish_at);
   return row;
-}
-
-/** Stores a revision; must run in the saving transaction. */
-export async function keepRevision(tx: Db, row: ArticleRow): Promise<void> {
-  await tx
-    .insertInto('revisions')
-    .values({
-      article_id: row.id,
-      version: row.version,
-      saved_at: row.updated_at,
-      saved_by: row.updated_by,
-      slug: row.slug,
-      title: row.title,
-      date: row.date,
-      date_follows: row.date_follows,
-      own_lead: row.own_lead,
-      social_title: row.social_title,
-      cover_image_url: row.cover_image_url,
-      cover_alt: row.cover_alt,
-      publish_at: row.publish_at,
-      expires_at: row.expires_at,
-      content: row.content,
-    })
-    .execute();
 }
 
 async function recordChange(tx: Db, row: ArticleRow, before: string | null): Promise<void> {
@@ -152,11 +135,30 @@ function meaning({ publish_at, updated_at }: ArticleRow, before: string | null):
   return is === 'draft' ? 'article.unpublish' : 'article.publish';
 }
 
+function assertDraft(...states: { publish_at: string | null }[]): void {
+  if (states.some(({ publish_at }) => publish_at !== null))
+    throw conflict('status', 'Сами сохраняются только черновики.');
+}
+
+/** The slug stays when it was made from this title. */
+async function slugFrom(tx: Db, title: string, { slug, date }: ArticleRow): Promise<string> {
+  return isMadeFrom(slug, title) ? slug : freeSlug(tx, title, date);
+}
+
 async function moveTo(tx: Db, old: ArticleRow, slug: string): Promise<number> {
   await assertFree(tx, slug);
   const version = await takeOver(tx, slug);
   await rememberFormer(tx, old.slug, old.id);
   return version;
+}
+
+/** Only drafts have a planned time: publication ends it. */
+function plannedColumn(
+  { plannedAt }: ArticleChange,
+  old: ArticleRow | undefined,
+  { publish_at }: { publish_at: string | null },
+) {
+  return { planned_at: publish_at === null ? (plannedAt === undefined ? (old?.planned_at ?? null) : plannedAt) : null };
 }
 
 function titleColumns(given: string) {

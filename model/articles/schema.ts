@@ -28,6 +28,7 @@ export const articleCardSchema = articleSchema.omit({ content: true });
 
 export const adminArticleSchema = articleSchema.extend({
   id: z.number().int(),
+  plannedAt: z.string().nullable().describe('Of a draft: when it is meant to come out. It does not by itself'),
   dateFollows: z.boolean().describe('The date is the day of publication, until one is given'),
   group: z.number().int().nullable().describe('Of the articles in a group at most one is published or scheduled'),
   pinned: z.boolean().describe('On top of the lists while it is public; of at most one article'),
@@ -42,15 +43,34 @@ export const savedArticleSchema = adminArticleSchema.extend({
     .describe('What the body lost besides markup; an embed leaves a link to its address. Absent when it lost nothing'),
 });
 
+const REVISED = [
+  'title',
+  'slug',
+  'date',
+  'content',
+  'lead',
+  'socialTitle',
+  'coverImageUrl',
+  'coverAlt',
+  'publishAt',
+  'expiresAt',
+] as const satisfies (keyof Article)[];
+
 export const revisionLineSchema = z.object({
   version: z.number().int(),
   savedAt: z.string().describe('ISO 8601, UTC'),
   savedBy: z.string().nullable().describe('Username; null when it is not known'),
   title: z.string(),
   status: z.enum(articleStatuses).describe('What it was at the moment of saving'),
+  autosaved: z.boolean().describe('Saved by the panel while somebody was writing'),
+  changes: z.array(z.enum(REVISED)).describe('What differs from the version before; `content` when both are compared'),
+  paragraphs: z
+    .object({ added: z.number().int(), removed: z.number().int(), changed: z.number().int() })
+    .nullable()
+    .describe('Null without a version before and where the history is too long to be compared'),
 });
 
-export const revisionSchema = revisionLineSchema.extend({
+export const revisionSchema = revisionLineSchema.omit({ changes: true, paragraphs: true }).extend({
   ...articleSchema.pick({
     slug: true,
     date: true,
@@ -100,6 +120,13 @@ export const presentSchema = z.object({
   username: z.string(),
   tab: z.string(),
   since: z.string().describe('ISO 8601, UTC'),
+});
+
+export const presenceSchema = z.object({
+  others: z.array(presentSchema),
+  version: z.number().int(),
+  savedAt: z.string().describe('ISO 8601, UTC'),
+  savedBy: z.string().nullable().describe('Username'),
 });
 
 export const tabSchema = z.object({
@@ -157,12 +184,22 @@ const fields = {
     .describe('Number of a group; null leaves the group'),
   status: z.enum(articleStatuses, { error: 'Состояние: нужно draft, scheduled или published.' }).optional(),
   publishAt: moment('Время публикации').optional(),
+  plannedAt: moment('Время публикации').optional(),
   expiresAt: moment('Время снятия').optional(),
 };
 
-export const newArticleSchema = z.object({ title: filledText('Заголовок', MAX_TITLE), ...fields });
+const autosave = toggle('autosave')
+  .optional()
+  .describe('A save nobody asked for: of drafts only (else 409), and one revision in ten minutes');
 
-export const articleChangeSchema = z.object({ title: filledText('Заголовок', MAX_TITLE).optional(), ...fields });
+export const newArticleSchema = z.object({ title: filledText('Заголовок', MAX_TITLE), ...fields, autosave });
+
+export const articleChangeSchema = z.object({
+  title: filledText('Заголовок', MAX_TITLE).optional(),
+  ...fields,
+  autosave,
+  slugFollows: toggle('slugFollows').optional().describe('True makes the slug from the title, as of a new article'),
+});
 
 export type Article = z.output<typeof articleSchema>;
 export type ArticleCard = z.output<typeof articleCardSchema>;
@@ -175,6 +212,7 @@ export type Revision = z.output<typeof revisionSchema>;
 export type Counts = z.output<typeof countsSchema>;
 export type Planned = z.output<typeof plannedSchema>;
 export type Binned = z.output<typeof binnedSchema>;
+export type Presence = z.output<typeof presenceSchema>;
 export type Present = z.output<typeof presentSchema>;
 export type NewArticle = z.output<typeof newArticleSchema>;
 export type ArticleChange = z.output<typeof articleChangeSchema>;

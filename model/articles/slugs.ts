@@ -20,6 +20,13 @@ export function freeSlug(db: Db, title: string, date: string): Promise<string> {
   return nextFreeSlug(db, cutSlug(slugify(title), MAX_SLUG) || `news-${date.replaceAll('-', '')}`);
 }
 
+/** Whether a slug is what `freeSlug` makes of a title, with or without a number. */
+export function isMadeFrom(slug: string, title: string): boolean {
+  const base = cutSlug(slugify(title), MAX_SLUG);
+  if (base === '') return /^news-\d{8}(-\d+)?$/.test(slug);
+  return slug === base || slug === slugCandidate(base, Number(/-(\d+)$/.exec(slug)?.[1] ?? 0));
+}
+
 /** The first free of `base`, `base-2`, `base-3`, … */
 export async function nextFreeSlug(db: Db, base: string): Promise<string> {
   for (let n = 1; ; n++) {

@@ -18,10 +18,32 @@ describe('the history of an article', () => {
     await t.editor('POST', NEWS, { title: 'Черновик', slug: 'lines', status: 'draft', content: '<p>Раз</p>' });
     await vera('PUT', `${NEWS}/lines`, { title: 'Ждёт', status: 'scheduled', publishAt: inAnHour() });
     const { updatedAt } = (await t.editor('PUT', `${NEWS}/lines`, { title: 'Вышла', status: 'published' })).json();
+    const same = { added: 0, removed: 0, changed: 0 };
+    const changed = { autosaved: false, changes: ['title', 'publishAt'], paragraphs: same };
+    const made = { autosaved: false, changes: [], paragraphs: null };
     expect(await revisions('lines')).toEqual([
-      { version: 3, savedAt: updatedAt, savedBy: 'admin', title: 'Вышла', status: 'published' },
-      { version: 2, savedAt: expect.any(String), savedBy: 'vera', title: 'Ждёт', status: 'scheduled' },
-      { version: 1, savedAt: expect.any(String), savedBy: 'admin', title: 'Черновик', status: 'draft' },
+      { version: 3, savedAt: updatedAt, savedBy: 'admin', title: 'Вышла', status: 'published', ...changed },
+      { version: 2, savedAt: expect.any(String), savedBy: 'vera', title: 'Ждёт', status: 'scheduled', ...changed },
+      { version: 1, savedAt: expect.any(String), savedBy: 'admin', title: 'Черновик', status: 'draft', ...made },
+    ]);
+  });
+
+  test('says what each save changed, paragraphs counted', async () => {
+    await t.editor('POST', NEWS, { title: 'Было', slug: 'what', content: '<p>Раз</p><p>Два</p><p>Три</p>' });
+    await t.editor('PUT', `${NEWS}/what`, { content: '<p>Раз</p><p>Два!</p><p>Три</p><ul><li>а</li><li>б</li></ul>' });
+    await t.editor('PUT', `${NEWS}/what`, {
+      content: '<p>Три</p>',
+      coverImageUrl: '/uploads/a.jpg',
+      date: '2025-07-01',
+    });
+    const said = (await revisions('what')).map(({ changes, paragraphs }: Record<string, unknown>) => [
+      changes,
+      paragraphs,
+    ]);
+    expect(said).toEqual([
+      [['date', 'content', 'coverImageUrl'], { added: 0, removed: 4, changed: 0 }],
+      [['content'], { added: 2, removed: 0, changed: 1 }],
+      [[], null],
     ]);
   });
 
@@ -50,6 +72,7 @@ describe('the history of an article', () => {
     expect(first.json()).toEqual({
       ...fields,
       dateFollows: false,
+      autosaved: false,
       status: 'published',
       version: 1,
       savedAt: expect.any(String),

@@ -49,6 +49,20 @@ describe('an open article', () => {
     expect((await t.editor('DELETE', present('version'), { tab: 'one' }, { 'if-match': '"1"' })).statusCode).toBe(412);
   });
 
+  test('is watched without a heartbeat: who opened it, who saved it last, and nobody who is silent', async () => {
+    const id = await article('watched');
+    const watch = async (tab = 'one') => (await t.editor('GET', `${present('watched')}?tab=${tab}`)).json();
+    expect(await watch()).toMatchObject({ others: [], version: 1, savedBy: 'admin' });
+    await vera('PUT', present('watched'), { tab: 'two' });
+    await vera('PUT', `${NEWS}/watched`, { title: 'Её', slug: 'watched-anew' });
+    const { updatedAt } = (await t.editor('GET', `${NEWS}/watched`)).json();
+    const others = [{ username: 'vera', tab: 'two', since: expect.any(String) }];
+    expect(await watch()).toEqual({ others, version: 2, savedBy: 'vera', savedAt: updatedAt });
+    await setSeen(id, 30_000);
+    expect((await watch()).others).toEqual([]);
+    expect((await t.editor('GET', present('watched'))).statusCode).toBe(400);
+  });
+
   test('is 404 once it was deleted', async () => {
     await article('deleted');
     await t.editor('PUT', present('deleted'), { tab: 'one' });

@@ -1,0 +1,76 @@
+import type { Db } from '../../db/tables.ts';
+import type { ArticleRow } from './row.ts';
+
+/** Autosaves of one author within this time make one revision, in ms. */
+const AUTOSAVES_WITHIN = 10 * 60_000;
+
+/** Stores a revision, in the saving transaction. False when an autosave took the place of the one before. */
+export async function keepRevision(tx: Db, row: ArticleRow, isAutosave = false): Promise<boolean> {
+  const autosaved_from = isAutosave ? await joinAutosaves(tx, row) : null;
+  await tx
+    .insertInto('revisions')
+    .values({
+      article_id: row.id,
+      version: row.version,
+      saved_at: row.updated_at,
+      saved_by: row.updated_by,
+      slug: row.slug,
+      title: row.title,
+      date: row.date,
+      date_follows: row.date_follows,
+      own_lead: row.own_lead,
+      social_title: row.social_title,
+      cover_image_url: row.cover_image_url,
+      cover_alt: row.cover_alt,
+      publish_at: row.publish_at,
+      expires_at: row.expires_at,
+      content: row.content,
+      autosaved_from,
+    })
+    .execute();
+  return autosaved_from === null || autosaved_from === row.updated_at;
+}
+
+/** Removes the last revision when this autosave goes on with it. Returns when the run of autosaves began. */
+async function joinAutosaves(tx: Db, row: ArticleRow): Promise<string> {
+  const last = await tx
+    .selectFrom('revisions')
+    .select(['version', 'saved_by', 'autosaved_from'])
+    .where('article_id', '=', row.id)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last?.autosaved_from || last.saved_by !== row.updated_by) return row.updated_at;
+  if (Date.parse(row.updated_at) - Date.parse(last.autosaved_from) >= AUTOSAVES_WITHIN) return row.updated_at;
+  const { version } = last;
+  await tx.deleteFrom('revisions').where('article_id', '=', row.id).where('version', '=', version).execute();
+  return last.autosaved_from;
+}
+
+const BLOCK_END = /(?<=<\/(?:p|h[1-6]|li|pre|tr|figure)>)/;
+
+/** Paragraphs added, removed and changed between two sanitized bodies; moved ones count only when nothing else differs. */
+export function compareBodies(before: string, after: string): { added: number; removed: number; changed: number } {
+  if (before === after) return { added: 0, removed: 0, changed: 0 };
+  const [gone, come] = [new Map<string, number>(), new Map<string, number>()];
+  for (const block of blocksIn(before)) gone.set(block, (gone.get(block) ?? 0) + 1);
+  for (const block of blocksIn(after)) {
+    const left = gone.get(block) ?? 0;
+    if (left > 0) gone.set(block, left - 1);
+    else come.set(block, (come.get(block) ?? 0) + 1);
+  }
+  const [removed, added] = [sum(gone), sum(come)];
+  const changed = Math.max(Math.min(removed, added), removed + added === 0 ? 1 : 0);
+  return { added: added - Math.min(added, changed), removed: removed - Math.min(removed, changed), changed };
+}
+
+function blocksIn(html: string): string[] {
+  return html
+    .replace(/<\/?(?:ul|ol|table|tbody|blockquote)>/g, '')
+    .split(BLOCK_END)
+    .filter(Boolean);
+}
+
+function sum(counts: Map<string, number>): number {
+  return [...counts.values()].reduce((total, count) => total + count, 0);
+}
