@@ -64,7 +64,7 @@ describe.each([
     await write(page, ' Правка.');
     await give(page, 'paste', [{ name: 'a.png', type: 'image/png', bytes: await noise().png().toBuffer() }]);
     await page.getByText('Картинка загружается…').waitFor();
-    await page.getByRole('link', { name: 'Отмена' }).click();
+    await page.getByRole('link', { name: 'К списку' }).click();
     await check(page, 'a picture on its way');
     await press(page, 'Убрать');
     await page.evaluate(() => localStorage.removeItem('authToken'));

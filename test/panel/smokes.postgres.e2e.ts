@@ -32,12 +32,14 @@ test('two editors change one sentence: the second to save sees both texts, and b
   await state(hers, 'Сохранено');
   await write(mine, ' Моя фраза.');
   await mine.keyboard.press('ControlOrMeta+s');
-  const dialog = mine.getByRole('alertdialog', { name: 'Новость тем временем изменили' });
+  const dialog = mine.getByRole('alertdialog', {
+    name: 'Пока вы писали, вы сохранили другую версию в соседней вкладке',
+  });
   await dialog.waitFor();
   expect(await dialog.locator('ins').textContent()).toContain('Её слова');
   expect(await dialog.locator('del').textContent()).toContain('Моя фраза');
   expect((await stored(panel, slug)).content).toBe('<p>Начало.</p><p>Конец. Её слова.</p>');
-  await dialog.getByRole('button', { name: 'Оставить оба' }).click();
+  await dialog.getByRole('button', { name: 'Сохранить так' }).click();
   await state(mine, 'Сохранено');
   const both = '<p>Начало.</p><p>Конец. Моя фраза.</p><p>Конец. Её слова.</p>';
   expect((await stored(panel, slug)).content).toBe(both);

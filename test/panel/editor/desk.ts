@@ -9,13 +9,17 @@ export const button = (page: Page, name: string): Locator => page.getByRole('but
 export const tool = (page: Page, name: string): Locator =>
   page.getByRole('toolbar').getByRole('button', { name, exact: true });
 
+/** The chip that says so, with the time or without. */
+export const chip = (page: Page, words: 'Сохранено' | 'Сохраняется…' | 'Не сохранено' | 'Нет связи'): Locator =>
+  page.getByRole('status').filter({ hasText: new RegExp(`^${words}( в\\s\\d\\d:\\d\\d)?$`) });
+
 /** Waits until the chip says so. */
-export function state(page: Page, words: 'Сохранено' | 'Сохраняется…' | 'Не сохранено' | 'Нет связи'): Promise<void> {
-  return page
-    .getByRole('status')
-    .filter({ hasText: new RegExp(`^${words}$`) })
-    .waitFor();
+export function state(page: Page, words: Parameters<typeof chip>[1]): Promise<void> {
+  return chip(page, words).waitFor();
 }
+
+/** What the main button says it will do. */
+export const outcome = (page: Page): Promise<string | null> => page.locator('#main-outcome').textContent();
 
 /** Types at the end of the text. */
 export async function write(page: Page, sentence: string): Promise<void> {

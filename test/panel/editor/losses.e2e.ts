@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPanel, type Panel } from '../../rig/browser/panel.ts';
 import { ADMIN, startServer, type TestServer } from '../../rig/server.ts';
-import { all, bodyOf, button, JOURNAL_WITHIN, makeArticle, state, stored, titleOf, write } from './desk.ts';
+import { all, bodyOf, button, chip, JOURNAL_WITHIN, makeArticle, state, stored, titleOf, write } from './desk.ts';
 
 let panel: Panel;
 let latest: TestServer;
@@ -38,10 +38,7 @@ describe('nothing typed is lost', () => {
       await restart();
       await expect
         .poll(async () => {
-          const isSaved = await page
-            .getByRole('status')
-            .filter({ hasText: /^Сохранено$/ })
-            .count();
+          const isSaved = await chip(page, 'Сохранено').count();
           if (!isSaved) await page.keyboard.press('ControlOrMeta+s');
           return isSaved;
         })
@@ -194,11 +191,11 @@ describe('nothing typed is lost', () => {
     expect((await stored(panel, slug)).content).toBe('<p>Начало. Набрано в тоннеле.</p>');
   });
 
-  test('when somebody leaves by «Отмена», and the offer is there until the server has the text', async () => {
+  test('when somebody leaves by «К списку», and the offer is there until the server has the text', async () => {
     const { slug } = await makeArticle(panel, { title: 'Отменённая' });
     const page = await panel.open(`/admin/news/edit/${slug}`);
     await write(page, ' Оставлено на потом.');
-    await page.getByRole('link', { name: 'Отмена' }).click();
+    await page.getByRole('link', { name: 'К списку' }).click();
     await page.getByText('Несохранённый текст остался в этом браузере').waitFor();
     await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
     await button(page, 'Восстановить').click();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareTexts, uniteBlocks } from '../../../app/routes/admin/editor/diff/compare.ts';
+import { compareTexts } from '../../../app/routes/admin/editor/diff/compare.ts';
 import { blankFields } from '../../../app/routes/admin/editor/draft/fields.ts';
 import { mergeFields } from '../../../app/routes/admin/editor/draft/merge.ts';
 import { fromWall, toWall } from '../../../app/ui/admin/fields/zone.ts';
@@ -29,21 +29,6 @@ describe('two changes of one article', () => {
 
   test('agree where both changed a field to the same value', () => {
     expect(mergeFields(base, { ...base, title: 'Новый' }, { ...base, title: 'Новый' }).conflicts).toEqual([]);
-  });
-});
-
-describe('two texts made one', () => {
-  test.each([
-    ['different paragraphs changed', 'а б в', 'А б в', 'а б В', 'А б В'],
-    ['one paragraph changed by both', 'а б в', 'а Б1 в', 'а Б2 в', 'а Б1 Б2 в'],
-    ['both added at the end', 'а', 'а м', 'а ч', 'а м ч'],
-    ['both added the same', 'а', 'а х', 'а х', 'а х'],
-    ['one took away what the other left', 'а б в', 'а в', 'а б в', 'а в'],
-    ['one took away what the other changed', 'а б в', 'а в', 'а Б в', 'а Б в'],
-    ['nothing in common', '', 'м', 'ч', 'м ч'],
-  ])('%s', (_name, ...texts) => {
-    const [before, mine, theirs, united] = texts.map((text) => text.split(' ').filter(Boolean));
-    expect(uniteBlocks(before ?? [], mine ?? [], theirs ?? [])).toEqual(united);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, openPanel, type Panel, type WatchedPage } from '../../rig/browser/panel.ts';
-import { bodyOf, button, makeArticle, state, stored, titleOf, tool, write } from './desk.ts';
+import { bodyOf, button, makeArticle, outcome, state, stored, titleOf, tool, write } from './desk.ts';
 
 let panel: Panel;
 beforeAll(async () => {
@@ -21,6 +21,8 @@ async function openDraft(
 }
 
 const undoBar = (page: Page) => page.getByRole('region', { name: 'Отмена последних действий' });
+
+const openGroup = (page: Page) => page.getByText('Выйдет только одна из…').click();
 
 describe('publication', () => {
   test('takes the text along, and is taken back for a while', async () => {
@@ -65,6 +67,7 @@ describe('publication', () => {
   test('of a new article at a moment to come makes it wait', async () => {
     const page = await panel.open('/admin/news/new');
     await titleOf(page).fill('Сразу по расписанию');
+    await write(page, 'Текст.');
     await page.locator('[name=publishAt]').fill('2125-07-20T18:00');
     await button(page, 'Создать').click();
     await page.getByText('Новость успешно создана!').waitFor();
@@ -79,10 +82,46 @@ describe('publication', () => {
         .then((id) => page.locator(`[id="${id}"]`).textContent());
     const page = await panel.open('/admin/news/new');
     await eventually(() => note(page)).toBe('Пусто — новость выйдет, как только вы нажмёте «Создать»');
+    expect(await outcome(page)).toBe('текст пуст');
+    await write(page, 'Текст.');
+    expect(await outcome(page)).toBe('выйдет сразу');
     const { page: draft } = await openDraft('Без времени');
     await eventually(() => note(draft)).toBe('Пусто — новость выйдет, как только вы нажмёте «Опубликовать»');
     await draft.locator('[name=publishAt]').fill('2125-07-20T18:00');
     await draft.getByText('как только вы нажмёте').waitFor({ state: 'detached' });
+    expect(await outcome(draft)).toBe('выйдет 20 июля 2125 в\u00a018:00');
+  });
+
+  test('of a new article without a text is asked about', async () => {
+    const page = await panel.open('/admin/news/new');
+    await titleOf(page).fill('Без единого слова');
+    await button(page, 'Создать').click();
+    const question = page.getByRole('alertdialog', { name: 'Опубликовать новость без текста?' });
+    await question.getByRole('button', { name: 'Вернуться' }).click();
+    expect((await fetch(`${panel.server.origin}/news/bez-edinogo-slova`)).status).toBe(404);
+    await button(page, 'Создать').click();
+    await question.getByRole('button', { name: 'Опубликовать' }).click();
+    await page.getByText('Новость успешно создана!').waitFor();
+    expect((await stored(panel, 'bez-edinogo-slova')).status).toBe('published');
+  });
+
+  test('that is planned moves with any save, is not saved without a time, and is called off', async () => {
+    const { page, slug } = await openDraft('Переносится', { status: 'scheduled', publishAt: '2125-07-20T15:00:00Z' });
+    await page.locator('[name=publishAt]').fill('2125-07-21T19:30');
+    await state(page, 'Не сохранено');
+    await button(page, 'Сохранить и остаться').click();
+    await undoBar(page).getByText('Публикация новости «Переносится» запланирована.').waitFor();
+    await state(page, 'Сохранено');
+    expect((await stored(panel, slug)).publishAt).toBe('2125-07-21T16:30:00.000Z');
+    await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
+    await expect.poll(async () => (await stored(panel, slug)).publishAt).toBe('2125-07-20T15:00:00.000Z');
+    await page.locator('[name=publishAt]').fill('');
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.getByText('Не удалось сохранить новость: Укажите, когда опубликовать.').waitFor();
+    expect((await stored(panel, slug)).status).toBe('scheduled');
+    await button(page, 'Отменить выход').click();
+    await undoBar(page).getByText('Выход новости «Переносится» отменён.').waitFor();
+    expect((await stored(panel, slug)).status).toBe('draft');
   });
 
   test('is refused with the reason beside the field', async () => {
@@ -97,6 +136,7 @@ describe('publication', () => {
 describe('a group of variants', () => {
   test('is made here, shows its articles, and a published one locks the others', async () => {
     const first = await openDraft('Победила Анна');
+    await openGroup(first.page);
     await first.page.getByLabel('Группа').selectOption('Новая группа…');
     await first.page.getByLabel('Название группы').fill('Победитель');
     await button(first.page, 'Создать группу').click();
@@ -105,6 +145,7 @@ describe('a group of variants', () => {
     await undoBar(first.page).getByText('опубликована').waitFor();
 
     const second = await openDraft('Победил Борис');
+    await openGroup(second.page);
     await second.page.getByLabel('Группа').selectOption('Победитель');
     await second.page.getByText('Из группы «Победитель» уже опубликована новость «Победила Анна»').waitFor();
     expect(await button(second.page, 'Опубликовать').isDisabled()).toBe(true);
@@ -168,10 +209,34 @@ describe('history', () => {
       .poll(() => dialog.locator('del').allTextContents())
       .toEqual(['Версии, вторая', expect.stringContaining('Добавлено.')]);
     await dialog.getByRole('button', { name: 'Восстановить' }).click();
-    await page.getByText('Версия восстановлена.').waitFor();
+    await undoBar(page).getByText('Версия восстановлена: «Версии».').waitFor();
     expect([await titleOf(page).inputValue(), await bodyOf(page).textContent()]).toEqual(['Версии', 'Начало.']);
     await state(page, 'Сохранено');
     expect(await stored(panel, slug)).toMatchObject({ title: 'Версии', version: 3 });
+  });
+
+  test('says what changed and how, and asks before a version goes public at once, which can be undone', async () => {
+    const { page, slug } = await openDraft('На сайте', { status: 'published' });
+    await panel.call('PUT', `/admin/news/${slug}`, { content: '<p>Начало.</p><p>Раз.</p><p>Два.</p>' });
+    await page.reload();
+    await button(page, 'Показать версии').click();
+    const line = page.getByRole('dialog').locator('ol button');
+    await line.nth(1).waitFor();
+    expect((await line.allTextContents()).map((text) => text.replace(/^.*admin/, ''))).toEqual([
+      'опубликованасейчас сохранена+2 абзаца',
+      'опубликовананачало новости',
+    ]);
+    await line.nth(1).click();
+    await button(page, 'Восстановить').click();
+    const question = page.getByRole('alertdialog', { name: 'Восстановить версию прямо на сайте?' });
+    await question.waitFor();
+    expect((await stored(panel, slug)).version).toBe(2);
+    await question.getByRole('button', { name: 'Восстановить' }).click();
+    await undoBar(page).getByText('Версия восстановлена: «На сайте».').waitFor();
+    expect((await stored(panel, slug)).content).toBe('<p>Начало.</p>');
+    await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
+    await expect.poll(() => bodyOf(page).locator('p').allTextContents()).toEqual(['Начало.', 'Раз.', 'Два.']);
+    await state(page, 'Сохранено');
   });
 });
 

@@ -63,19 +63,33 @@ describe('a slip of the hand', () => {
     expect((await named('Прошлый год')).map(({ status }) => status)).toEqual(['published']);
   });
 
-  test('with a time that nobody planned is told before the editor is left', async () => {
+  test('that saves a draft with a time keeps the time, and says that it is not planned yet', async () => {
     const { slug } = await makeArticle(panel, { title: 'Не назначено', status: 'draft' });
     const page = await panel.open(`/admin/news/edit/${slug}`);
     await page.locator('[name=publishAt]').fill('2125-07-20T18:00');
-    await page.getByText('Время ещё не назначено: нажмите «Запланировать».').waitFor();
-    await button(page, 'Сохранить').click();
-    await page.getByText('Время публикации не сохранено').waitFor();
-    await page.waitForTimeout(2000);
-    expect(new URL(page.url()).pathname).toBe(`/admin/news/edit/${slug}`);
+    await state(page, 'Не сохранено');
+    await button(page, 'Сохранить черновик').click();
+    await state(page, 'Сохранено');
+    await page.getByText('Время не назначено', { exact: true }).waitFor();
+    expect(await stored(panel, slug)).toMatchObject({ status: 'draft', plannedAt: '2125-07-20T15:00:00.000Z' });
+    await page.reload();
+    expect(await page.locator('[name=publishAt]').inputValue()).toBe('2125-07-20T18:00');
     await button(page, 'Запланировать').click();
-    await button(page, 'Перенести').waitFor();
+    await button(page, 'Отменить выход').waitFor();
     expect((await stored(panel, slug)).publishAt).toBe('2125-07-20T15:00:00.000Z');
-    expect(await page.getByText('Время ещё не назначено').count()).toBe(0);
+    expect(await page.getByText('Время не назначено', { exact: true }).count()).toBe(0);
+  });
+
+  test('that types a half of a time never sees «Сохранено», and nothing is saved without it', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Полвремени в черновике', status: 'draft' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await state(page, 'Сохранено');
+    await page.locator('[name=publishAt]').click();
+    await page.keyboard.type('31122125');
+    await state(page, 'Не сохранено');
+    await button(page, 'Сохранить черновик').click();
+    await page.getByText('Не удалось сохранить новость: День или время введены не до конца.').waitFor();
+    expect((await stored(panel, slug)).version).toBe(1);
   });
 
   test('that restores one text over another loses neither', async () => {
@@ -164,7 +178,7 @@ describe('a picture on its way', () => {
     const letThrough = await holdUploads(page);
     await give(page, 'paste', [await picture()]);
     await page.getByText('Картинка загружается…').waitFor();
-    await page.getByRole('link', { name: 'Отмена' }).click();
+    await page.getByRole('link', { name: 'К списку' }).click();
     await page.getByText('Картинка ещё не загрузилась.').waitFor();
     await button(page, 'Остаться').click();
     letThrough();

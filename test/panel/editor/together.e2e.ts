@@ -33,18 +33,29 @@ async function conflict(title: string) {
   await saveHere(hers);
   await write(mine, ' Моя фраза.');
   await mine.keyboard.press('ControlOrMeta+s');
-  const dialog = mine.getByRole('alertdialog', { name: 'Новость тем временем изменили' });
+  const dialog = mine.getByRole('alertdialog', { name: 'Пока вы писали, anna сохранил свою версию' });
   await dialog.waitFor();
   return { slug, mine, dialog };
 }
 
 describe('two editors of one article', () => {
-  test('see each other', async () => {
+  test('see each other, the first one too, and hear of a save as soon as it was made', async () => {
     const { slug } = await makeArticle(panel, { title: 'Вдвоём' });
     const { mine, hers } = await openByBoth(slug);
-    await hers.getByText('Сейчас новость открыта у admin.').waitFor();
-    await mine.reload();
     await mine.getByText('Сейчас новость открыта у anna.').waitFor();
+    await hers.getByText('Сейчас новость открыта у admin.').waitFor();
+    await write(hers, ' Фраза Анны.');
+    await titleOf(mine).fill('Мой заголовок');
+    await saveHere(hers);
+    await mine.getByText(/anna сохранил новую версию \d+\sс назад/).waitFor();
+    await button(mine, 'Посмотреть').click();
+    const dialog = mine.getByRole('dialog', { name: 'Новая версия: anna' });
+    expect(await dialog.locator('ins').textContent()).toContain('Фраза Анны.');
+    await dialog.getByRole('button', { name: 'Соединить с моими правками' }).click();
+    await expect.poll(() => bodyOf(mine).textContent()).toBe('Начало. Фраза Анны.');
+    expect(await titleOf(mine).inputValue()).toBe('Мой заголовок');
+    await state(mine, 'Не сохранено');
+    expect(await button(mine, 'Посмотреть').count()).toBe(0);
   });
 
   test('who changed different fields both get their way without a question', async () => {
@@ -60,31 +71,64 @@ describe('two editors of one article', () => {
     expect([article.title, article.content]).toEqual(['Заголовок Анны', '<p>Начало. Мой текст.</p>']);
   });
 
-  test('who changed the same see both texts and may keep both', async () => {
+  test('who changed different paragraphs both get their way without a question', async () => {
+    const content = '<p>Раз.</p><p>Два.</p><p>Три.</p>';
+    const { slug } = await makeArticle(panel, { title: 'Разные абзацы', content });
+    const mine = await panel.open(`/admin/news/edit/${slug}`);
+    await write(mine, ' Правка.');
+    await panel.call('PUT', `/admin/news/${slug}`, { content: '<p>Раз.</p><p>Три.</p>' });
+    await saveHere(mine);
+    await mine.getByText('Тем временем новость изменили: текст. Ваши правки объединены с этими.').waitFor();
+    expect((await stored(panel, slug)).content).toBe('<p>Раз.</p><p>Три. Правка.</p>');
+    expect(await bodyOf(mine).locator('p').allTextContents()).toEqual(['Раз.', 'Три. Правка.']);
+  });
+
+  test('who changed the same choose for each place, see the result, and may join both', async () => {
+    const content = '<p>Начало.</p><p>Середина.</p><p>Конец.</p>';
+    const { slug } = await makeArticle(panel, { title: 'Два места', content });
+    const mine = await panel.open(`/admin/news/edit/${slug}`);
+    await write(mine, ' Мой конец.');
+    await mine.keyboard.press('ControlOrMeta+Home');
+    await mine.keyboard.type('Моё. ');
+    await panel.call('PUT', `/admin/news/${slug}`, {
+      content: '<p>Начало. Чужое.</p><p>Середина.</p><p>Конец. Чужой конец.</p>',
+    });
+    await mine.keyboard.press('ControlOrMeta+s');
+    const dialog = mine.getByRole('alertdialog');
+    const places = dialog.locator('section');
+    await dialog.getByText('Текст, место 1 из 2').waitFor();
+    const result = (place: number) => places.nth(place).locator('[role=status] p').allTextContents();
+    expect([await result(0), await result(1)]).toEqual([
+      ['Моё. Начало.', 'Начало. Чужое.'],
+      ['Конец. Мой конец.', 'Конец. Чужой конец.'],
+    ]);
+    await places.nth(0).getByRole('radio', { name: 'Оставить мою' }).check();
+    expect(await result(0)).toEqual(['Моё. Начало.']);
+    // By keyboard, as all of it.
+    await places.nth(1).getByRole('radio', { name: 'Соединить' }).focus();
+    await mine.keyboard.press('ArrowUp');
+    await mine.keyboard.press('ArrowUp');
+    expect(await result(1)).toEqual(['Конец. Чужой конец.']);
+    await dialog.getByRole('button', { name: 'Сохранить так' }).click();
+    await state(mine, 'Сохранено');
+    expect((await stored(panel, slug)).content).toBe('<p>Моё. Начало.</p><p>Середина.</p><p>Конец. Чужой конец.</p>');
+  });
+
+  test('who changed the same may join both, and keep the other’s title', async () => {
     const { slug, mine, dialog } = await conflict('Оба');
     expect(await dialog.locator('ins').textContent()).toContain('Фраза Анны');
     expect(await dialog.locator('del').textContent()).toContain('Моя фраза');
-    await dialog.getByRole('button', { name: 'Оставить оба' }).click();
+    await dialog.getByRole('button', { name: 'Сохранить так' }).click();
     await state(mine, 'Сохранено');
     const article = await stored(panel, slug);
     expect(article.content).toBe('<p>Общее начало.</p><p>Общий конец. Моя фраза.</p><p>Общий конец. Фраза Анны.</p>');
     expect(article.title).toBe('Оба от Анны');
   });
 
-  test('may keep mine', async () => {
-    const { slug, mine, dialog } = await conflict('Моё');
-    await dialog.getByRole('button', { name: 'Оставить мой' }).click();
-    await state(mine, 'Сохранено');
-    const article = await stored(panel, slug);
-    expect([article.title, article.content]).toEqual([
-      'Моё от Анны',
-      '<p>Общее начало.</p><p>Общий конец. Моя фраза.</p>',
-    ]);
-  });
-
   test('may take theirs; one step brings mine back, and so does the offer when the article is opened again', async () => {
     const { slug, mine, dialog } = await conflict('Чужое');
-    await dialog.getByRole('button', { name: 'Взять чужой' }).click();
+    await dialog.getByRole('radio', { name: 'Взять версию anna' }).check();
+    await dialog.getByRole('button', { name: 'Сохранить так' }).click();
     await state(mine, 'Сохранено');
     expect((await stored(panel, slug)).content).toContain('Фраза Анны.');
     expect(await bodyOf(mine).textContent()).not.toContain('Моя фраза.');
@@ -107,17 +151,6 @@ describe('two editors of one article', () => {
     await state(mine, 'Не сохранено');
     expect(await bodyOf(mine).textContent()).toContain('Моя фраза.');
     expect((await stored(panel, slug)).content).not.toContain('Моя фраза.');
-  });
-
-  test('hear of a new version before they save', async () => {
-    const { slug } = await makeArticle(panel, { title: 'Свежая версия' });
-    const { mine, hers } = await openByBoth(slug);
-    await titleOf(hers).fill('Ещё свежее');
-    await saveHere(hers);
-    await mine.getByText('Новость тем временем сохранили заново.').waitFor();
-    await button(mine, 'Показать новое').click();
-    await expect.poll(() => titleOf(mine).inputValue()).toBe('Ещё свежее');
-    await state(mine, 'Сохранено');
   });
 });
 

@@ -43,6 +43,7 @@ describe('a new article', () => {
     await button(page, 'Изменить адрес').click();
     await titleOf(page).fill('Третий');
     expect(await slug.inputValue()).toBe('свой адрес');
+    await write(page, 'Текст.');
     await button(page, 'Создать').click();
     await page.getByText('Новость успешно создана!').waitFor();
     expect((await stored(panel, 'svoy-adres')).title).toBe('Третий');

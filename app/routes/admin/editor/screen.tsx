@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
+import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
 import { Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -8,6 +9,7 @@ import { SideCards } from './cards/side-cards.tsx';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { RevisionsDialog } from './dialogs/revisions-dialog.tsx';
 import type { JournalEntry } from './draft/draft-journal-store.ts';
+import { useNew } from './draft/use-draft.ts';
 import { useEditing } from './draft/use-editing.ts';
 import { ActionBar } from './parts/action-bar.tsx';
 import { PresenceLine } from './parts/presence-line.tsx';
@@ -28,14 +30,15 @@ interface Props {
 export default function EditorScreen({ article, rescued }: Props) {
   const { username } = useSession();
   const editing = useEditing(article, rescued);
-  const { draft, stored, journal, saving, presence, orders, errors, isBusy } = editing;
+  const { draft, stored, journal, saving, orders, errors, isBusy } = editing;
+  const isNew = useNew(draft);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy) void orders.finish();
+    if (!isBusy) orders.finish();
   };
   return (
-    <Screen title={stored ? 'Редактирование новости' : 'Новая новость'}>
+    <Screen title={isNew ? 'Пишем новость' : 'Редактирование новости'}>
       <form noValidate className={styles.form} onKeyDown={keepEnter} onSubmit={submit}>
         {journal.offers.map((entry) => (
           <RestoreOffer
@@ -47,7 +50,7 @@ export default function EditorScreen({ article, rescued }: Props) {
           />
         ))}
         {saving.problem?.isGone && <Gone onMakeAgain={orders.makeAgain} />}
-        <PresenceLine others={presence.others} self={username} isBehind={editing.isBehind} onRefresh={saving.refresh} />
+        <PresenceLine editing={editing} self={username} />
         <div className={styles.columns}>
           <div className={styles.main}>
             <TitleField draft={draft} error={errors.title} onEnter={() => draft.body?.focus('start')} />
@@ -55,26 +58,19 @@ export default function EditorScreen({ article, rescued }: Props) {
           </div>
           <SideCards editing={editing} onHistory={() => setHistoryOpen(true)} />
         </div>
-        <ActionBar
-          draft={draft}
-          isBusy={isBusy}
-          isSaving={saving.isSaving}
-          lock={orders.publication.lock}
-          wanted={orders.publication.wanted}
-          onSaveAndStay={orders.saveAndStay}
-        >
-          <StateChip draft={draft} isSaving={saving.isSaving} isOnline={saving.isOnline} journal={journal.journal} />
+        <ActionBar draft={draft} orders={orders} isBusy={isBusy} isSaving={saving.isSaving}>
+          <StateChip draft={draft} saving={saving} journal={journal.journal} />
         </ActionBar>
       </form>
       {saving.conflict && (
         <ConflictDialog
           draft={draft}
           theirs={saving.conflict.saved.theirs}
-          conflicts={saving.conflict.saved.merge.conflicts}
-          onChoose={(choice) => saving.conflict && void saving.settle(saving.conflict, choice)}
+          onChoose={(choices) => saving.conflict && void saving.settle(saving.conflict, choices)}
           onClose={saving.closeConflict}
         />
       )}
+      {orders.question && <EmptyText onYes={orders.question.yes} onNo={orders.question.no} />}
       <LeaveWarning when={editing.hasImagesUnderWay}>
         Картинка ещё не загрузилась. Если уйти, она пропадёт; набранный текст останется в этом браузере.
       </LeaveWarning>
@@ -94,6 +90,14 @@ export default function EditorScreen({ article, rescued }: Props) {
 function keepEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget } = event;
   if (key === 'Enter' && target instanceof HTMLInputElement && currentTarget.contains(target)) event.preventDefault();
+}
+
+function EmptyText({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
+  return (
+    <Confirm question="Опубликовать новость без текста?" yes="Опубликовать" no="Вернуться" onYes={onYes} onNo={onNo}>
+      <p>В тексте нет ни слова: читатели увидят только заголовок и обложку.</p>
+    </Confirm>
+  );
 }
 
 function Gone({ onMakeAgain }: { onMakeAgain: () => void }) {

@@ -73,6 +73,16 @@ export class Body {
     else this.#saved = saved === this.html() ? this.now : this.#read(saved);
   }
 
+  /** Stops at the first word or picture: called on each keystroke. */
+  get isEmpty(): boolean {
+    let isEmpty = true;
+    this.now.descendants((node) => {
+      if (node.isText ? /\S/.test(node.text ?? '') : node.isLeaf && node.type.name !== 'hardBreak') isEmpty = false;
+      return isEmpty;
+    });
+    return isEmpty;
+  }
+
   /** Replaces the text by its minimal diff: the cursor stays, one undo step reverts it. */
   adopt(html: string): void {
     const { state, view } = this.editor;

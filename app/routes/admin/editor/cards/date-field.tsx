@@ -18,8 +18,8 @@ export function DateField({ draft, error, wanted }: Props) {
   const isOut = useStored(draft)?.status === 'published';
   const day = formatDate(publicationDay(isOut ? null : wanted, useSiteTimeZone()));
   const listed = isOut
-    ? 'Под ней новость стоит в списке'
-    : 'Под ней новость встанет в списке. Сотрите — встанет под днём публикации';
+    ? 'Её увидят читатели; по ней новость встаёт в\u00a0списке'
+    : 'Её увидят читатели; по ней новость встаёт в\u00a0списке. Сотрите — будет день публикации';
   return (
     <DateInput
       type="date"

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Group } from '../../../../../model/articles/groups.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
@@ -26,7 +26,7 @@ export function GroupCard({ draft, errors, groups, onCreate }: Props) {
   const group = groups.find(({ id }) => id === chosen);
   const others = (group?.articles ?? []).filter(({ id }) => id !== stored?.id);
   return (
-    <Card title="Варианты под эмбарго">
+    <FoldedCard title="Выйдет только одна из…" isOpen={chosen !== null || errors.group !== undefined}>
       <NativeSelect
         name="group"
         label="Группа"
@@ -68,6 +68,20 @@ export function GroupCard({ draft, errors, groups, onCreate }: Props) {
           ))}
         </ul>
       )}
+    </FoldedCard>
+  );
+}
+
+/** Most articles need none of it. */
+function FoldedCard({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
+  return (
+    <Card>
+      <details className={styles.folded} open={isOpen || undefined}>
+        <summary>
+          <h2>{title}</h2>
+        </summary>
+        <div className={styles.inside}>{children}</div>
+      </details>
     </Card>
   );
 }

@@ -10,12 +10,12 @@ import { PreviewCard } from './preview-card.tsx';
 import { PublicationCard } from './publication-card.tsx';
 
 export function SideCards({ editing, onHistory }: { editing: Editing; onHistory: () => void }) {
-  const { draft, stored, errors, orders, groups, isBusy, setCoverBusy } = editing;
+  const { draft, stored, errors, orders, groups, setCoverBusy } = editing;
   return (
     <div className={styles.side}>
       <CoverCard draft={draft} errors={errors} onBusy={setCoverBusy} />
-      <AddressCard draft={draft} errors={errors} wanted={orders.publication.wanted} />
-      <PublicationCard {...orders.publication} draft={draft} errors={errors} isBusy={isBusy} />
+      <AddressCard draft={draft} errors={errors} wanted={orders.wanted} />
+      <PublicationCard draft={draft} errors={errors} lock={orders.lock} />
       <ExcerptCard draft={draft} errors={errors} />
       <GroupCard draft={draft} errors={errors} groups={groups.groups} onCreate={groups.create} />
       <PreviewCard draft={draft} />

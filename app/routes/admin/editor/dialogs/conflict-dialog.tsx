@@ -4,68 +4,173 @@ import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
-import { compareTexts, type Row } from '../diff/compare.ts';
+import { compareTexts } from '../diff/compare.ts';
+import { type Choice, chosenBlocks } from '../diff/join.ts';
 import { SideBySide } from '../diff/side-by-side.tsx';
 import { paragraphsOf } from '../diff/texts.ts';
 import type { Draft } from '../draft/draft.ts';
-import { FIELD_LABELS, type FieldName, fieldsOf } from '../draft/fields.ts';
-import type { Choice } from '../draft/resolve.ts';
+import { FIELD_LABELS, type Fields } from '../draft/fields.ts';
+import { type Choices, type Place, placesOf, resolve } from '../draft/merge.ts';
 import styles from './conflict-dialog.module.css';
 import { fieldText } from './field-changes.tsx';
 
 interface Props {
   draft: Draft;
   theirs: AdminArticle;
-  conflicts: readonly FieldName[];
-  onChoose: (choice: Choice) => void;
+  onChoose: (choices: Choices) => void;
   onClose: () => void;
 }
 
-export function ConflictDialog({ draft, theirs, conflicts, onChoose, onClose }: Props) {
-  const timeZone = useSiteTimeZone();
+/** A choice for each place that both changed, with its result; the rest is joined already. */
+export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
   const { username } = useSession();
-  const [pair] = useState(() => ({ mine: draft.now(), theirs: fieldsOf(theirs) }));
-  const rowsOf = (field: FieldName): Row[] =>
-    field === 'content'
-      ? compareTexts(paragraphsOf(pair.mine.content), paragraphsOf(pair.theirs.content))
-      : compareTexts([fieldText(pair.mine, field, timeZone)], [fieldText(pair.theirs, field, timeZone)]);
-  const { who, saved } = wordsFor(theirs.updatedBy, username);
+  const [versions] = useState(() => ({ base: draft.base.fields, mine: draft.now(), theirs: draft.fieldsOf(theirs) }));
+  const { base, mine, theirs: other } = versions;
+  const [places] = useState(() => placesOf(base, mine, other));
+  const [choices, setChoices] = useState<Choices>(() =>
+    Object.fromEntries(places.map((place) => [place.key, canJoin(place) ? 'both' : 'mine'])),
+  );
+  const { title, saved, take } = wordsFor(theirs.updatedBy, username);
+  const chooseAll = (choice: Choice) =>
+    setChoices(
+      Object.fromEntries(places.map((place) => [place.key, choice === 'both' && !canJoin(place) ? 'mine' : choice])),
+    );
   return (
-    <Dialog role="alertdialog" wide title="Новость тем временем изменили" onClose={onClose}>
+    <Dialog role="alertdialog" wide title={title} onClose={onClose}>
       <p className={styles.lead}>
-        {who} Ваш текст цел и пока не сохранён: решите, что останется. Остальные правки объединятся сами.
+        Ваш текст цел и пока не сохранён. Правки в разных местах уже соединены; решите, что останется там, где вы оба
+        изменили одно и то же.
       </p>
-      {conflicts.map((field) => (
-        <section key={field} className={styles.field}>
-          <h3>{FIELD_LABELS[field]}</h3>
-          <SideBySide before="Ваш вариант" after={saved} rows={rowsOf(field)} />
+      {places.length > 1 && (
+        <Options name="all" legend="Везде" take={take} chosen={commonOf(choices)} canJoin onChoose={chooseAll} />
+      )}
+      {places.map((place) => (
+        <section key={place.key} className={styles.place}>
+          <h3>{nameOf(place, places)}</h3>
+          <PlaceTexts place={place} mine={mine} theirs={other} saved={saved} />
+          <Options
+            name={place.key}
+            legend="Что останется"
+            take={take}
+            chosen={choices[place.key]}
+            canJoin={canJoin(place)}
+            onChoose={(choice) => setChoices({ ...choices, [place.key]: choice })}
+          />
+          <Result place={place} fields={resolve(base, mine, other, choices)} choice={choices[place.key] ?? 'both'} />
         </section>
       ))}
-      <p className={styles.lead}>
-        «Оставить оба» соединит тексты: где они расходятся, сначала встанет ваш, за ним чужой. «Взять чужой» ваш вариант
-        не сотрёт: его предложит этот браузер, когда новость откроют снова.
-      </p>
+      {places.some(({ stretch }) => stretch) && (
+        <details className={styles.whole}>
+          <summary>Весь текст, каким он станет</summary>
+          <Paragraphs texts={paragraphsOf(resolve(base, mine, other, choices).content)} />
+        </details>
+      )}
       <DialogButtons>
         <Button variant="subtle" color="gray" onClick={onClose}>
           Вернуться к тексту
         </Button>
-        <Button variant="default" onClick={() => onChoose('theirs')}>
-          Взять чужой
-        </Button>
-        <Button variant="default" onClick={() => onChoose('mine')}>
-          Оставить мой
-        </Button>
-        <Button onClick={() => onChoose('both')} data-autofocus>
-          Оставить оба
+        <Button onClick={() => onChoose(choices)} data-autofocus>
+          Сохранить так
         </Button>
       </DialogButtons>
     </Dialog>
   );
 }
 
-function wordsFor(name: string | null, self: string): { who: string; saved: string } {
+interface OptionsProps {
+  name: string;
+  legend: string;
+  take: string;
+  chosen: Choice | undefined;
+  canJoin: boolean;
+  onChoose: (choice: Choice) => void;
+}
+
+function Options({ name, legend, take, chosen, canJoin, onChoose }: OptionsProps) {
+  const options: [Choice, string][] = [
+    ['theirs', take],
+    ['mine', 'Оставить мою'],
+    ...(canJoin ? [['both', 'Соединить'] satisfies [Choice, string]] : []),
+  ];
+  return (
+    <fieldset className={styles.options}>
+      <legend>{legend}</legend>
+      {options.map(([choice, label]) => (
+        <label key={choice}>
+          <input type="radio" name={`choice ${name}`} checked={chosen === choice} onChange={() => onChoose(choice)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function PlaceTexts({
+  place: { field, stretch },
+  mine,
+  theirs,
+  saved,
+}: {
+  place: Place;
+  mine: Fields;
+  theirs: Fields;
+  saved: string;
+}) {
+  const timeZone = useSiteTimeZone();
+  const texts = stretch
+    ? [textOf(stretch.mine), textOf(stretch.theirs)]
+    : [[fieldText(mine, field, timeZone)], [fieldText(theirs, field, timeZone)]];
+  const rows = compareTexts(texts[0] ?? [], texts[1] ?? []);
+  if (!rows.some(({ changed }) => changed)) return <p>Слова те же, отличается оформление.</p>;
+  return <SideBySide before="Ваша версия" after={saved} rows={rows} />;
+}
+
+function Result({ place: { field, stretch }, fields, choice }: { place: Place; fields: Fields; choice: Choice }) {
+  const timeZone = useSiteTimeZone();
+  return (
+    <div className={styles.result} role="status">
+      <b>Получится:</b>
+      <Paragraphs texts={stretch ? textOf(chosenBlocks(stretch, choice)) : [fieldText(fields, field, timeZone)]} />
+    </div>
+  );
+}
+
+function Paragraphs({ texts }: { texts: string[] }) {
+  if (texts.join('') === '') return <p className={styles.none}>ничего: место пусто</p>;
+  return texts.map((text, at) => ({ text, at })).map(({ text, at }) => <p key={at}>{text}</p>);
+}
+
+function textOf(blocks: readonly string[]): string[] {
+  return paragraphsOf(blocks.join(''));
+}
+
+/** Of a cover or a time there is only one. */
+function canJoin({ field }: Place): boolean {
+  return field === 'content' || field === 'title';
+}
+
+function commonOf(choices: Choices): Choice | undefined {
+  const [first, ...others] = Object.values(choices);
+  return others.every((choice) => choice === first) ? first : undefined;
+}
+
+function nameOf(place: Place, places: readonly Place[]): string {
+  const ofText = places.filter(({ stretch }) => stretch);
+  if (!place.stretch || ofText.length === 1) return FIELD_LABELS[place.field];
+  return `Текст, место ${ofText.indexOf(place) + 1} из ${ofText.length}`;
+}
+
+function wordsFor(name: string | null, self: string): { title: string; saved: string; take: string } {
   if (name === self)
-    return { who: 'Вы изменили одно и то же здесь и в другой вкладке.', saved: 'Сохранено в другой вкладке' };
+    return {
+      title: 'Пока вы писали, вы сохранили другую версию в соседней вкладке',
+      saved: 'Версия соседней вкладки',
+      take: 'Взять версию соседней вкладки',
+    };
   const other = name ?? 'другой редактор';
-  return { who: `Вы и ${other} изменили одно и то же.`, saved: `Сохранено: ${other}` };
+  return {
+    title: `Пока вы писали, ${other} сохранил свою версию`,
+    saved: `Версия ${name ?? 'другого редактора'}`,
+    take: `Взять версию ${name ?? 'другого редактора'}`,
+  };
 }

@@ -18,7 +18,13 @@ export function FieldChanges({ before, after, names, timeZone }: Props) {
         <div key={name}>
           <dt>{FIELD_LABELS[name]}</dt>
           <dd>
-            <del>{fieldText(before, name, timeZone)}</del> → <ins>{fieldText(after, name, timeZone)}</ins>
+            <del>
+              <FieldValue fields={before} name={name} timeZone={timeZone} />
+            </del>{' '}
+            →{' '}
+            <ins>
+              <FieldValue fields={after} name={name} timeZone={timeZone} />
+            </ins>
           </dd>
         </div>
       ))}
@@ -26,11 +32,17 @@ export function FieldChanges({ before, after, names, timeZone }: Props) {
   );
 }
 
+function FieldValue({ fields, name, timeZone }: { fields: Fields; name: FieldName; timeZone: string }) {
+  const { coverImageUrl } = fields;
+  if (name !== 'coverImageUrl' || !coverImageUrl) return fieldText(fields, name, timeZone);
+  return <img className={styles.cover} src={coverImageUrl} alt={fields.coverAlt || 'Обложка без описания'} />;
+}
+
 export function fieldText(fields: Fields, name: FieldName, timeZone: string): string {
   const value = fields[name];
   if (name === 'date' && value === '') return 'в день публикации';
   if (value === null || value === '') return 'пусто';
-  if (name === 'expiresAt') return momentText(String(value), timeZone);
-  if (name === 'coverImageUrl') return String(value).split('/').at(-1) ?? '';
+  if (name === 'expiresAt' || name === 'publishAt') return momentText(String(value), timeZone);
+  if (name === 'coverImageUrl') return 'картинка';
   return name === 'group' ? `№ ${value}` : String(value);
 }

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { parse } from '../../../../ui/errors/api-error.ts';
 import type { Base } from './draft.ts';
-import type { Fields } from './fields.ts';
+import { blankFields, type Fields } from './fields.ts';
 
 /** Prefix of Web Locks: an open screen holds the lock of its entry's key. */
 export const LOCKS = 'rampa.draft.';
@@ -36,12 +36,18 @@ export function leftUnsavedAt(slug: string): Promise<JournalEntry[]> {
 
 async function leftBehind(isMeant: (entry: JournalEntry) => boolean): Promise<JournalEntry[]> {
   await takeIn();
-  const entries = await (await openJournal()).getAll('unsaved');
+  const entries = (await (await openJournal()).getAll('unsaved')).map(withNewFields);
   const held = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name));
   const covered = new Set(entries.flatMap(({ covers = [] }) => covers));
   return entries
     .filter((entry) => isMeant(entry) && !held.has(LOCKS + entry.key) && !covered.has(entry.key))
     .sort((one, other) => other.at.localeCompare(one.at));
+}
+
+/** Entries may be older than a field. */
+function withNewFields(entry: JournalEntry): JournalEntry {
+  const base = { ...entry.base, fields: { ...blankFields(), ...entry.base.fields } };
+  return { ...entry, base, fields: { ...blankFields(), ...entry.fields } };
 }
 
 export function keysOf(...entries: Pick<JournalEntry, 'key' | 'covers'>[]): string[] {

@@ -17,26 +17,53 @@ export class Draft {
   body: Body | undefined;
   /** Sent by a first save that got no answer: it may be stored. */
   unanswered: Fields | undefined;
+  /** It was sent by somebody: autosaves wait for what they do next. */
+  isOrderUnanswered = false;
+  /** A new article that nobody saved: the panel may have stored it as a draft, whose slug still follows the title. */
+  isNew: boolean;
   #fields: Fields;
   #pictures = 0;
+  #isTimeHalfTyped = false;
   readonly #listeners = new Set<() => void>();
 
   constructor(article: AdminArticle | null) {
     this.article = article;
+    this.isNew = article === null;
     const fields = article ? fieldsOf(article) : blankFields();
     this.base = { version: article?.version ?? null, fields };
     this.#fields = fields;
   }
 
   get isDirty(): boolean {
-    const { content } = this.base.fields;
-    const before = this.body ? { ...this.base.fields, content: this.#fields.content } : this.base.fields;
-    return (this.body?.isChanged ?? this.#fields.content !== content) || changedFields(before, this.#fields).length > 0;
+    return this.#isTextDirty || this.#dirtyNames().length > 0;
   }
 
-  /** Also true with pending image uploads. */
+  /** Autosaves leave the slug to whoever types it. */
+  get isAutosavable(): boolean {
+    return this.#isTextDirty || this.#dirtyNames().some((name) => name !== 'slug');
+  }
+
+  get #isTextDirty(): boolean {
+    return this.body?.isChanged ?? this.#fields.content !== this.base.fields.content;
+  }
+
+  #dirtyNames(): FieldName[] {
+    return changedFields({ ...this.base.fields, content: this.#fields.content }, this.#fields);
+  }
+
+  /** Also true with pending image uploads and a partly typed time, which is in no field yet. */
   get hasUnsaved(): boolean {
-    return this.#pictures > 0 || this.isDirty;
+    return this.#pictures > 0 || this.#isTimeHalfTyped || this.isDirty;
+  }
+
+  get isEmpty(): boolean {
+    return this.body ? this.body.isEmpty : this.#fields.content === '';
+  }
+
+  expectTime(isHalfTyped: boolean): void {
+    if (this.#isTimeHalfTyped === isHalfTyped) return;
+    this.#isTimeHalfTyped = isHalfTyped;
+    this.touch();
   }
 
   expectImages(count: number): void {
@@ -76,7 +103,7 @@ export class Draft {
   };
 
   stored(article: AdminArticle, sent: Fields, text: Node | undefined): void {
-    const stored = fieldsOf(article);
+    const stored = this.fieldsOf(article);
     const now = this.now();
     const untouched = changedFields(sent, stored).filter((name) => now[name] === sent[name]);
     this.#rebase(article, stored);
@@ -86,7 +113,7 @@ export class Draft {
 
   /** Another version was stored; `fields` are the merge. */
   meet(theirs: AdminArticle, fields: Fields): void {
-    this.#rebase(theirs, fieldsOf(theirs));
+    this.#rebase(theirs, this.fieldsOf(theirs));
     this.#put(fields);
   }
 
@@ -100,6 +127,15 @@ export class Draft {
     this.#put({ ...blankFields(), ...fields });
   }
 
+  /** Somebody saved a new article: from now on its slug stays. */
+  settle(article: AdminArticle): void {
+    if (!this.isNew) return;
+    this.isNew = false;
+    const { slug } = article;
+    this.base = { ...this.base, fields: { ...this.base.fields, slug } };
+    this.set({ slug: this.#fields.slug || slug });
+  }
+
   /** The article was deleted: the next save creates a new one. */
   detach(): void {
     this.article = null;
@@ -107,6 +143,12 @@ export class Draft {
     this.base = { version: null, fields: blank };
     this.body?.markSaved('');
     this.touch();
+  }
+
+  /** An article's fields as they are compared here: the slug of a new one follows the title. */
+  fieldsOf(article: AdminArticle): Fields {
+    const fields = fieldsOf(article);
+    return this.isNew ? { ...fields, slug: '' } : fields;
   }
 
   #rebase(article: AdminArticle, fields: Fields): void {

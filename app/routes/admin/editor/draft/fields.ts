@@ -1,7 +1,7 @@
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { sameSpelling } from '../body/read-html.ts';
 
-/** Edited fields of an article. Publication is not one: it has actions of its own. */
+/** Edited fields of an article. Its status is not one: it has actions of its own. */
 export interface Fields {
   title: string;
   /** Empty: follows the title. */
@@ -16,6 +16,8 @@ export interface Fields {
   socialTitle: string;
   coverImageUrl: string | null;
   coverAlt: string;
+  /** Of a draft the planned time, of a scheduled article its own; null once published. */
+  publishAt: string | null;
   expiresAt: string | null;
   group: number | null;
 }
@@ -31,18 +33,22 @@ export const FIELD_LABELS: Record<FieldName, string> = {
   socialTitle: 'Название для соцсетей',
   coverImageUrl: 'Обложка',
   coverAlt: 'Описание обложки',
+  publishAt: 'Время публикации',
   expiresAt: 'Время снятия',
   group: 'Группа',
 };
 const FIELD_NAMES = Object.keys(FIELD_LABELS) as FieldName[];
 
-export function fieldsOf(article: Pick<AdminArticle, FieldName | 'dateFollows' | 'status'>): Fields {
+type Stored = Pick<AdminArticle, FieldName | 'dateFollows' | 'status' | 'plannedAt'>;
+
+export function fieldsOf(article: Stored): Fields {
   const { title, slug, content, coverImageUrl, coverAlt, expiresAt, group } = article;
+  const publishAt = { draft: article.plannedAt, scheduled: article.publishAt, published: null }[article.status];
   // Fixed once published.
   const date = article.dateFollows && article.status !== 'published' ? '' : article.date;
   const [lead, socialTitle] = [article.lead ?? '', article.socialTitle ?? ''];
   const texts = { title, slug, date, content: sameSpelling(content), lead, socialTitle };
-  return { ...texts, coverImageUrl, coverAlt, expiresAt, group };
+  return { ...texts, coverImageUrl, coverAlt, publishAt, expiresAt, group };
 }
 
 export function blankFields(): Fields {
@@ -55,6 +61,7 @@ export function blankFields(): Fields {
     socialTitle: '',
     coverImageUrl: null,
     coverAlt: '',
+    publishAt: null,
     expiresAt: null,
     group: null,
   };

@@ -15,6 +15,9 @@ export type Call = <T>(
 export interface Asked {
   status?: AdminArticle['status'];
   publishAt?: string | null;
+  plannedAt?: string | null;
+  /** Of drafts only, without their slug; a new article stays new. */
+  autosave?: true;
 }
 
 export type Saved =
@@ -24,28 +27,35 @@ export type Saved =
 
 const TRIES = 5;
 
-/** Merges by field on a conflict and retries. ApiError. After a lost answer nothing is stored twice. */
+/** Merges on a conflict and retries; an autosave ends where it meets a publication. ApiError. After a lost answer nothing is stored twice. */
 export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): Promise<Saved> {
   const adopted: FieldName[] = [];
   if (draft.unanswered) await recogniseStored(draft, call, draft.unanswered);
   for (let tries = 1; ; tries += 1) {
-    const sent = draft.now();
+    const { article: known } = draft;
+    if (asked.autosave && known && known.status !== 'draft')
+      return { kind: 'stored', article: known, adopted, removed: [] };
+    const sent = asked.autosave ? { ...draft.now(), slug: draft.base.fields.slug } : draft.now();
     const text = draft.body?.now;
     try {
       const { removed = [], ...article } = draft.article
         ? await update(draft, call, sent, asked)
         : await create(draft, call, sent, asked);
       draft.stored(article, sent, text);
+      if (!asked.autosave) draft.settle(article);
       return { kind: 'stored', article, adopted, removed };
     } catch (error) {
       if (!draft.article || !(error instanceof ApiError) || error.status !== 412 || tries === TRIES) throw error;
     }
     const { data: theirs } = await call<AdminArticle>('GET', `/admin/news/${draft.article.slug}`);
-    const merge = mergeFields(draft.base.fields, draft.now(), fieldsOf(theirs));
+    const merge = mergeFields(draft.base.fields, draft.now(), draft.fieldsOf(theirs));
     if (merge.conflicts.length > 0) return { kind: 'conflict', theirs, merge };
     draft.meet(theirs, merge.merged);
     adopted.push(...merge.adopted);
-    if (!draft.isDirty && fits(theirs, asked)) return { kind: 'stored', article: theirs, adopted, removed: [] };
+    if (!draft.isDirty && fits(theirs, asked)) {
+      if (!asked.autosave) draft.settle(theirs);
+      return { kind: 'stored', article: theirs, adopted, removed: [] };
+    }
   }
 }
 
@@ -61,9 +71,11 @@ export async function storeVisibility(call: Call, slug: string, version: number,
   }
 }
 
-async function update({ article, base }: Draft, call: Call, sent: Fields, asked: Asked): Promise<SavedArticle> {
+async function update(draft: Draft, call: Call, sent: Fields, asked: Asked): Promise<SavedArticle> {
+  const { article, base, isNew } = draft;
   const change = pick(sent, changedFields(base.fields, sent));
-  const body = { ...dated(change, article?.status === 'published'), ...asked };
+  const isFollowing = isNew && !asked.autosave && sent.slug === '' && article?.status === 'draft';
+  const body = { ...apiForm(change, article, asked), ...(isFollowing && { slugFollows: true }), ...asked };
   const { data } = await call<SavedArticle>('PUT', `/admin/news/${article?.slug}`, {
     body,
     ifMatch: `"${base.version}"`,
@@ -73,19 +85,31 @@ async function update({ article, base }: Draft, call: Call, sent: Fields, asked:
 
 async function create(draft: Draft, call: Call, sent: Fields, asked: Asked): Promise<SavedArticle> {
   try {
-    return (await call<SavedArticle>('POST', '/admin/news', { body: { ...dated(sent, false), ...asked } })).data;
+    return (
+      await call<SavedArticle>('POST', '/admin/news', {
+        body: { ...apiForm(sent, null, asked), ...(asked.autosave && { status: 'draft' }), ...asked },
+      })
+    ).data;
   } catch (error) {
     // Without an answer it may have been stored.
-    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) draft.unanswered = sent;
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) {
+      draft.unanswered = sent;
+      draft.isOrderUnanswered ||= !asked.autosave;
+    }
     throw error;
   }
 }
 
-/** API form: an empty date follows publication; of a published article it becomes today. */
-function dated({ date, ...rest }: Partial<Fields>, isOut: boolean): object {
-  if (date === undefined) return rest;
-  if (date === '' && !isOut) return { ...rest, dateFollows: true };
-  return { ...rest, date };
+/** API form: an empty date follows publication, of a published article it becomes today; drafts have a planned time. */
+function apiForm({ date, publishAt, ...rest }: Partial<Fields>, article: AdminArticle | null, asked: Asked): object {
+  const status = asked.status ?? article?.status ?? 'draft';
+  const isFollowing = date === '' && article?.status !== 'published';
+  return {
+    ...rest,
+    ...(date !== undefined && (isFollowing ? { dateFollows: true } : { date })),
+    ...(publishAt !== undefined && status === 'draft' && { plannedAt: publishAt }),
+    ...(publishAt !== undefined && status === 'scheduled' && { publishAt }),
+  };
 }
 
 /** Articles with this title per page. */
@@ -106,12 +130,14 @@ async function recogniseStored(draft: Draft, call: Call, sent: Fields): Promise<
     part = twin || looked >= SEARCHED ? undefined : next;
   }
   draft.unanswered = undefined;
+  draft.isOrderUnanswered = false;
   if (twin) draft.stored(twin, sent, undefined);
 }
 
 function isStoredAs(article: AdminArticle, sent: Fields): boolean {
   const differing = changedFields(fieldsOf(article), sent);
-  const isMadeByServer = (name: FieldName) => (name === 'slug' || name === 'date') && sent[name] === '';
+  const isMadeByServer = (name: FieldName) =>
+    ((name === 'slug' || name === 'date') && sent[name] === '') || name === 'publishAt';
   return article.version === 1 && differing.every(isMadeByServer);
 }
 

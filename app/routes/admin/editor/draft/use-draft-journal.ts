@@ -21,7 +21,9 @@ export function useJournal(draft: Draft, rescued?: JournalEntry) {
     leftUnsaved(draft.article?.id ?? null).then(
       async (entries) => {
         // Already stored: the answer was lost, or another screen saved the same.
-        const done = entries.filter(({ fields }) => changedFields(fields, draft.base.fields).length === 0);
+        const done = entries.filter(
+          (entry) => changedFields(restorable(draft, entry)[0], draft.base.fields).length === 0,
+        );
         await Promise.all(done.map(forget));
         if (!isGone) setOffers(entries.filter((entry) => !done.includes(entry)).reduce<JournalEntry[]>(joinEqual, []));
       },
@@ -43,8 +45,9 @@ export function useJournal(draft: Draft, rescued?: JournalEntry) {
     restore: (entry: JournalEntry) => {
       const isInTheWay = draft.isDirty && changedFields(draft.now(), entry.fields).length > 0;
       const parked = isInTheWay ? journal?.park() : undefined;
-      draft.restore(entry.fields, draft.article ? entry.base : undefined);
+      draft.restore(...restorable(draft, entry));
       draft.unanswered = entry.unanswered;
+      draft.isOrderUnanswered = entry.unanswered !== undefined;
       journal?.absorb(entry);
       take(entry);
       if (parked) setOffers((before) => [...before, parked]);
@@ -55,6 +58,16 @@ export function useJournal(draft: Draft, rescued?: JournalEntry) {
       take(entry);
     },
   };
+}
+
+/** The slug of an article that was new is the one it has. */
+function restorable({ article }: Draft, { fields, base }: JournalEntry): Parameters<Draft['restore']> {
+  if (!article) return [fields, undefined];
+  const slug = (own: string) => own || article.slug;
+  return [
+    { ...fields, slug: slug(fields.slug) },
+    { ...base, fields: { ...base.fields, slug: slug(base.fields.slug) } },
+  ];
 }
 
 /** Of equal entries the latest stays and covers the others. */

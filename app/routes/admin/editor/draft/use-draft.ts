@@ -19,3 +19,12 @@ export function useUnsaved(draft: Draft): boolean {
 export function useStored(draft: Draft) {
   return useSyncExternalStore(draft.subscribe, () => draft.article);
 }
+
+/** Nobody has saved the article yet, though the panel may have stored it as a draft. */
+export function useNew(draft: Draft): boolean {
+  return useSyncExternalStore(draft.subscribe, () => draft.isNew);
+}
+
+export function useEmpty(draft: Draft): boolean {
+  return useSyncExternalStore(draft.subscribe, () => draft.isEmpty);
+}

@@ -5,6 +5,8 @@ import { tellDone } from '../../../../ui/admin/notices.ts';
 import { useGroups } from '../cards/use-groups.ts';
 import { Draft } from './draft.ts';
 import type { JournalEntry } from './draft-journal-store.ts';
+import { useHalfTyped } from './half-typed.ts';
+import { useAutosave } from './use-autosave.ts';
 import { useStored } from './use-draft.ts';
 import { useJournal } from './use-draft-journal.ts';
 import { useOrders } from './use-orders.ts';
@@ -27,7 +29,11 @@ export function useEditing(article: AdminArticle | null, rescued: JournalEntry |
   const orders = useOrders({ draft, saving, groups });
   const awaited = uploads.running + uploads.failed + Number(isCoverBusy);
   useEffect(() => draft.expectImages(awaited), [draft, awaited]);
-  const isBusy = saving.isSaving || uploads.running > 0 || isCoverBusy;
+  const isUploading = uploads.running > 0 || isCoverBusy;
+  const isBusy = saving.isSaving || isUploading;
+  const { save, isOnline } = saving;
+  useHalfTyped(draft);
+  useAutosave({ draft, save, isOnline, isBusy: isUploading });
   useRefreshAfterUndo(saving.refresh);
   useEffect(() => () => void (draft.isDirty && tellDone(LEFT)), [draft]);
   useSaveKey(() => isBusy || orders.saveAndStay());
@@ -44,7 +50,7 @@ export function useEditing(article: AdminArticle | null, rescued: JournalEntry |
     hasImagesUnderWay: awaited > 0,
     errors: saving.problem?.fields ?? {},
     /** A newer version was stored elsewhere. */
-    isBehind: stored !== null && (presence.version ?? 0) > stored.version && !saving.isSaving,
+    isBehind: stored !== null && (presence.version ?? 0) > stored.version && !saving.isSaving && !saving.isAutosaving,
     setCoverBusy,
     setUploads: useCallback((running: number, failed: number) => setUploads({ running, failed }), []),
   };

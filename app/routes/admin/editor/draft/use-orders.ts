@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { isAhead } from '../../../../ui/admin/fields/zone.ts';
 import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
-import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { type Groups, takenBy } from '../cards/use-groups.ts';
 import type { Draft } from './draft.ts';
+import { findHalfTyped } from './half-typed.ts';
 import { type Asked, storeVisibility } from './saving.ts';
 import { useField, useStored } from './use-draft.ts';
-import type { Saving } from './use-saving.ts';
+import type { SaveOrder, Saving } from './use-saving.ts';
 
 interface Parts {
   draft: Draft;
@@ -16,73 +16,108 @@ interface Parts {
   groups: Groups;
 }
 
-export function useOrders({ draft, saving, groups }: Parts) {
-  const { call } = useSession();
-  const stored = useStored(draft);
-  const { wanted, setWanted, isUnplanned } = useWanted(stored);
-  const lock = useLock(draft, groups);
-  const schedule = (publishAt: string): Asked => ({ status: 'scheduled', publishAt });
-  const isDraft = stored === null || stored.status === 'draft';
+export type Orders = ReturnType<typeof useOrders>;
 
-  const offerBack = (text: (title: string) => string) => (article: AdminArticle, before: AdminArticle | null) => {
-    void groups.reload();
-    const former: Asked = before ? { status: before.status, publishAt: before.publishAt } : { status: 'draft' };
-    const { slug, version, title } = article;
-    offerUndo({ text: text(title), undo: () => storeVisibility(call, slug, version, former) });
+/** What the buttons of the bar do. Every save sends the typed time of publication. */
+export function useOrders({ draft, saving, groups }: Parts) {
+  const offerBack = useOfferBack(groups);
+  const wanted = useField(draft, 'publishAt');
+  const lock = useLock(draft, groups);
+  const [isAsking, setAsking] = useState(false);
+
+  const refusal = (): [name: string, reason: string] | undefined => {
+    const half = findHalfTyped();
+    if (half) return [half.name, HALF];
+    if (draft.article?.status === 'scheduled' && !wanted) return ['publishAt', NO_TIME];
+    if (draft.article?.status === 'scheduled' && isOut(draft.article) && hasNewTime(draft)) return ['publishAt', OUT];
+    return undefined;
   };
-  const setVisibility = (asked: Asked, text: (title: string) => string) =>
-    saving.save({ asked, onStored: offerBack(text) });
+  /** Refuses what would be dropped or would do something else than said. */
+  const unless = (refused: [name: string, reason: string] | undefined, act: () => unknown) =>
+    refused ? saving.refuse({ [refused[0]]: refused[1] }, refused[1]) : void act();
+
+  const goPublic = () => {
+    setAsking(false);
+    const { isNew } = draft;
+    const asked: Asked = wanted ? { status: 'scheduled', publishAt: wanted } : { status: 'published' };
+    void saving.save({
+      asked,
+      leaves: isNew,
+      ...(isNew && { done: 'Новость успешно создана!' }),
+      onStored: offerBack(wanted ? toldPlanned : toldPublished),
+    });
+  };
+  /** Publishes or schedules; an empty text is asked about. */
+  const publish = () => {
+    const half = findHalfTyped();
+    // A time in the past would publish at once.
+    const past: [string, string] | undefined = wanted && !isAhead(wanted) ? ['publishAt', PAST] : undefined;
+    unless(half ? [half.name, HALF] : past, () => (draft.isEmpty ? setAsking(true) : goPublic()));
+  };
+  const save = (order: SaveOrder) =>
+    unless(refusal(), () => saving.save({ onStored: offerBack(toldPlanned), ...order }));
 
   return {
-    /** Saves, publishes or schedules a new article, then returns to the list. */
-    finish: async () => {
-      const half = findHalfTyped();
-      if (half) return saving.refuse({ [half.name]: HALF }, HALF);
-      // A time in the past would publish at once.
-      if (!stored && wanted && !isAhead(wanted)) return saving.refuse({ publishAt: PAST }, PAST);
-      const asked: Asked = wanted ? schedule(wanted) : { status: 'published' };
-      await saving.save({
-        asked: stored ? {} : asked,
-        leaves: !isUnplanned,
-        done: stored ? 'Новость успешно обновлена!' : 'Новость успешно создана!',
-        onStored: stored
-          ? () => isUnplanned && tellProblem(UNPLANNED)
-          : offerBack(wanted ? toldPlanned : toldPublished),
+    wanted,
+    lock,
+    publish,
+    /** Publishing without a text waits for an answer. */
+    question: isAsking ? { yes: goPublic, no: () => setAsking(false) } : undefined,
+    finish: () => (draft.isNew ? publish() : save({ leaves: true, done: 'Новость успешно обновлена!' })),
+    saveAndStay: () => {
+      const isDraft = (draft.article?.status ?? 'draft') === 'draft';
+      save({
+        asked: draft.article ? {} : { status: 'draft' },
+        done: isDraft ? 'Черновик сохранён.' : 'Новость успешно обновлена!',
       });
     },
-    saveAndStay: () =>
-      saving.save({
-        asked: stored ? {} : { status: 'draft' },
-        done: isDraft ? 'Черновик сохранён.' : 'Новость успешно обновлена!',
-        onStored: () => findHalfTyped() && tellProblem(HALF),
-      }),
     /** The article was deleted: creates a new one with the same visibility. */
     makeAgain: () => {
+      const status = (draft.article?.status ?? 'draft') === 'draft' ? 'draft' : 'published';
       draft.detach();
-      void saving.save({
-        asked: { status: isDraft ? 'draft' : 'published' },
-        leaves: true,
-        done: 'Новость успешно создана!',
-      });
+      void saving.save({ asked: { status }, leaves: true, done: 'Новость успешно создана!' });
     },
-    publication: {
-      lock,
-      wanted,
-      isUnplanned,
-      onWanted: setWanted,
-      onPublish: () => setVisibility({ status: 'published' }, toldPublished),
-      onSchedule: (moment: string) => setVisibility(schedule(moment), toldPlanned),
-      onWithdraw: () => setVisibility({ status: 'draft' }, (title) => `Новость «${title}» снята с публикации.`),
+    withdraw: () => {
+      const told = draft.article?.status === 'scheduled' ? toldCancelled : toldWithdrawn;
+      void saving.save({ asked: { status: 'draft' }, onStored: offerBack(told) });
     },
   };
 }
 
 const HALF = 'День или время введены не до конца.';
 const PAST = 'Время публикации уже прошло: поправьте его, а чтобы опубликовать сразу — очистите.';
-const UNPLANNED = 'Время публикации не сохранено: оно меняется своей кнопкой в разделе «Публикация».';
+const NO_TIME = 'Укажите, когда опубликовать. Чтобы новость не вышла, нажмите «Отменить выход».';
+const OUT = 'Новость уже вышла, и время её выхода не изменить.';
 
 const toldPublished = (title: string) => `Новость «${title}» опубликована.`;
 const toldPlanned = (title: string) => `Публикация новости «${title}» запланирована.`;
+const toldWithdrawn = (title: string) => `Новость «${title}» снята с публикации.`;
+const toldCancelled = (title: string) => `Выход новости «${title}» отменён.`;
+
+/** Offers to undo a change of visibility or of its time. */
+function useOfferBack(groups: Groups) {
+  const { call } = useSession();
+  return (text: (title: string) => string) => (article: AdminArticle, before: AdminArticle | null) => {
+    const { slug, version, title, status, publishAt } = article;
+    if ((before?.publishAt ?? null) === publishAt) return;
+    void groups.reload();
+    const isDraft = (before?.status ?? 'draft') === 'draft';
+    const time = status === 'scheduled' ? publishAt : (before?.plannedAt ?? null);
+    const former: Asked = isDraft
+      ? { status: 'draft', plannedAt: time }
+      : { status: before?.status ?? 'draft', publishAt: before?.publishAt ?? null };
+    offerUndo({ text: text(title), undo: () => storeVisibility(call, slug, version, former) });
+  };
+}
+
+/** Public by now, perhaps since it was read. */
+export function isOut(article: AdminArticle | null): boolean {
+  return article?.publishAt != null && article.status !== 'draft' && !isAhead(article.publishAt);
+}
+
+function hasNewTime(draft: Draft): boolean {
+  return draft.get('publishAt') !== draft.base.fields.publishAt;
+}
 
 /** Another variant of the group is public or scheduled. The message is the server's. */
 function useLock(draft: Draft, groups: Groups): string | undefined {
@@ -93,23 +128,4 @@ function useLock(draft: Draft, groups: Groups): string | undefined {
   if (!group || !holder) return undefined;
   const done = holder.status === 'scheduled' ? 'уже назначена к публикации' : 'уже опубликована';
   return `Из группы «${group.name}» ${done} новость «${holder.title}», а публичной может быть только одна. Сначала снимите её с публикации.`;
-}
-
-/** Typed publication time (ISO 8601) and whether it differs from the server's. A new server value replaces it. */
-function useWanted(stored: AdminArticle | null) {
-  const planned = stored?.status === 'scheduled' ? stored.publishAt : null;
-  const [typed, setTyped] = useState({ over: planned, moment: planned });
-  const wanted = typed.over === planned ? typed.moment : planned;
-  return {
-    wanted,
-    setWanted: (moment: string | null) => setTyped({ over: planned, moment }),
-    isUnplanned: stored !== null && stored.status !== 'published' && wanted !== planned,
-  };
-}
-
-const HALF_TYPED = 'main input[type=datetime-local]:invalid, main input[type=date]:invalid';
-
-/** A partly typed date input has an empty value. */
-function findHalfTyped(): HTMLInputElement | null {
-  return document.querySelector<HTMLInputElement>(HALF_TYPED);
 }

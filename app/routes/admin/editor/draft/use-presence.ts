@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Present } from '../../../../../model/articles/schema.ts';
+import type { Present, Presence as Read } from '../../../../../model/articles/schema.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { ApiError } from '../../../../ui/errors/api-error.ts';
 
@@ -7,13 +7,18 @@ import { ApiError } from '../../../../ui/errors/api-error.ts';
 const BEAT = 10_000;
 /** Faster while offline. */
 const RETRY = 3000;
+/** Reading between heartbeats while the page is seen, in ms. */
+const LOOK = 2000;
 
 interface Presence {
   others: Present[];
   version: number | undefined;
+  savedBy?: string | null;
+  /** ISO 8601, UTC. */
+  savedAt?: string;
 }
 
-/** Presence heartbeat: other editors, the stored version, and whether the server answers. */
+/** Other editors, the last save, and whether the server answers. */
 export function usePresence(
   slug: string | undefined,
   tab: string | undefined,
@@ -31,11 +36,21 @@ export function usePresence(
         background: true,
         signal,
       });
-      setPresence({ others: data, version: Number(/\d+/.exec(version ?? '')?.[0] ?? 0) || undefined });
+      const stored = Number(/\d+/.exec(version ?? '')?.[0] ?? 0) || undefined;
+      setPresence((before) => ({ ...(stored === before.version && before), others: data, version: stored }));
+    },
+    [slug, tab, call],
+  );
+  const look = useCallback(
+    async (signal: AbortSignal) => {
+      const { data } = await call<Read>('GET', `/admin/news/${slug}/presence?tab=${tab}`, { background: true, signal });
+      // The same again must not draw the screen anew.
+      setPresence((before) => (JSON.stringify(before) === JSON.stringify(data) ? before : data));
     },
     [slug, tab, call],
   );
   useEffect(() => (tab ? keepTelling(tell, setOnline) : undefined), [tab, tell, setOnline]);
+  useEffect(() => (slug && tab ? keepLooking(look) : undefined), [slug, tab, look]);
   useEffect(() => {
     if (!slug || !tab) return;
     const leave = () =>
@@ -49,6 +64,22 @@ export function usePresence(
     };
   }, [slug, tab, call]);
   return presence;
+}
+
+/** Only while the page is seen and the last reading has ended. Heartbeats tell of failures. */
+function keepLooking(look: (signal: AbortSignal) => Promise<void>): () => void {
+  const stop = new AbortController();
+  let isReading = false;
+  const timer = setInterval(async () => {
+    if (document.hidden || isReading || !navigator.onLine) return;
+    isReading = true;
+    await look(stop.signal).catch(() => {});
+    isReading = false;
+  }, LOOK);
+  return () => {
+    stop.abort();
+    clearInterval(timer);
+  };
 }
 
 function keepTelling(tell: (signal: AbortSignal) => Promise<void>, setOnline: (is: boolean) => void): () => void {

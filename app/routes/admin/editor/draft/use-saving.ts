@@ -6,10 +6,9 @@ import { ApiError, extractError } from '../../../../ui/errors/api-error.ts';
 import { namesOfLost } from '../body/paste/lost.ts';
 import type { Draft } from './draft.ts';
 import type { Journal } from './draft-journal.ts';
-import { FIELD_LABELS, type FieldName, fieldsOf } from './fields.ts';
-import { mergeFields } from './merge.ts';
-import { type Choice, resolve } from './resolve.ts';
-import { type Asked, type Saved, storeDraft } from './saving.ts';
+import { FIELD_LABELS, type FieldName } from './fields.ts';
+import { type Choices, mergeFields, resolve } from './merge.ts';
+import { type Asked, type Call, type Saved, storeDraft } from './saving.ts';
 import { useLeaving } from './use-leaving.ts';
 
 export interface SaveOrder {
@@ -31,53 +30,85 @@ export interface OpenConflict {
   order: SaveOrder;
 }
 
-/** Saves a draft, one save at a time, and reports the result. */
+/** `failed` may succeed later; `refused` needs a change or a choice. */
+export type SaveResult = 'stored' | 'failed' | 'refused' | 'ignored';
+
+interface Running {
+  isAuto: boolean;
+  done: Promise<unknown>;
+}
+
+/** Saves a draft, one save at a time, and reports the result. Autosaves ask nothing and are said by the chip. */
 export function useSaving(draft: Draft, journal: Journal | undefined) {
   const { call } = useSession();
   const leave = useLeaving(draft);
-  const [isSaving, setSaving] = useState(false);
+  const [runs, setRuns] = useState<'save' | 'autosave'>();
   const [isOnline, setOnline] = useState(true);
   const [problem, setProblem] = useState<SaveProblem>();
   const [conflict, setConflict] = useState<OpenConflict>();
-  const running = useRef(false);
+  const running = useRef<Running>(undefined);
+  /** The last refusal of an autosave: told once. */
+  const told = useRef('');
 
-  const save = useCallback(
-    async (order: SaveOrder) => {
-      // The second click of a double click may come after the save.
-      if (running.current || (order.leaves && leave.isPlanned())) return;
-      running.current = true;
-      leave.cancel();
-      setSaving(true);
-      setProblem(undefined);
+  const perform = useCallback(
+    async (order: SaveOrder): Promise<SaveResult> => {
+      const isAuto = order.asked?.autosave === true;
       const before = draft.article;
       try {
-        const saved = await storeDraft(draft, call, order.asked);
+        const saved = await storeDraft(draft, isAuto ? inBackground(call) : call, order.asked);
         setOnline(true);
-        if (saved.kind === 'conflict') setConflict({ saved, order });
-        else {
-          // The user may have navigated away.
-          if (leave.isHere()) showAddress(saved.article.slug);
-          journal?.settle();
-          tellStored(saved, before, order);
-          if (order.leaves) leave.plan();
+        setProblem(undefined);
+        if (saved.kind === 'conflict') {
+          if (!isAuto) setConflict({ saved, order });
+          return 'refused';
         }
+        told.current = '';
+        // The user may have navigated away.
+        if (leave.isHere()) showAddress(saved.article.slug);
+        journal?.settle();
+        tellStored(saved, before, order);
+        if (order.leaves) leave.plan();
+        return 'stored';
       } catch (error) {
-        if (error instanceof ApiError && error.status === 0) setOnline(false);
         const { status, fields } = error instanceof ApiError ? error : { status: 0, fields: {} };
-        setProblem({ isGone: status === 404 && before !== null, fields });
-        showRefused();
+        if (status === 0 && error instanceof ApiError) setOnline(false);
         journal?.flush();
-        tellProblem(`Не удалось сохранить новость: ${extractError(error)}`);
+        const canWait = status === 0 || status === 401 || status === 429 || status >= 500;
+        if (isAuto && canWait) return 'failed';
+        const reason = extractError(error);
+        setProblem({ isGone: status === 404 && before !== null, fields });
+        if (!isAuto) showRefused();
+        if (!isAuto || told.current !== reason) tellProblem(`Не удалось сохранить новость: ${reason}`);
+        told.current = reason;
+        return 'refused';
       }
-      setSaving(false);
-      running.current = false;
     },
     [draft, call, journal, leave],
   );
 
+  const save = useCallback(
+    async (order: SaveOrder): Promise<SaveResult> => {
+      const isAuto = order.asked?.autosave === true;
+      if (running.current?.isAuto && !isAuto) await running.current.done;
+      // The second click of a double click may come after the save.
+      if (running.current || ((isAuto || order.leaves) && leave.isPlanned())) return 'ignored';
+      if (!isAuto) leave.cancel();
+      setRuns(isAuto ? 'autosave' : 'save');
+      if (!isAuto) setProblem(undefined);
+      const done = perform(order);
+      running.current = { isAuto, done };
+      const result = await done;
+      running.current = undefined;
+      setRuns(undefined);
+      return result;
+    },
+    [perform, leave],
+  );
+
   return {
     save,
-    isSaving,
+    isSaving: runs === 'save',
+    isAutosaving: runs === 'autosave',
     isOnline,
     setOnline,
     problem,
@@ -88,27 +119,40 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
       tellProblem(`Не удалось сохранить новость: ${reason}`);
     },
     conflict,
+    ...useMerging(draft, journal, save, setConflict),
+  };
+}
+
+export type Saving = ReturnType<typeof useSaving>;
+
+/** What another version that was stored makes of the draft. */
+function useMerging(
+  draft: Draft,
+  journal: Journal | undefined,
+  save: (order: SaveOrder) => Promise<SaveResult>,
+  setConflict: (conflict: OpenConflict | undefined) => void,
+) {
+  const { call } = useSession();
+  return {
     closeConflict: () => setConflict(undefined),
-    settle: async ({ saved: { theirs }, order }: OpenConflict, choice: Choice) => {
+    settle: async ({ saved: { theirs }, order }: OpenConflict, choices: Choices) => {
       setConflict(undefined);
       // The discarded text is kept in the draft journal: offered when the article is opened again.
-      if (choice === 'theirs') journal?.park();
-      draft.meet(theirs, resolve(draft.base.fields, draft.now(), fieldsOf(theirs), choice));
+      if (Object.values(choices).includes('theirs')) journal?.park();
+      draft.meet(theirs, resolve(draft.base.fields, draft.now(), draft.fieldsOf(theirs), choices));
       await save(order);
     },
-    adopt: (article: AdminArticle) => draft.meet(article, fieldsOf(article)),
+    adopt: (article: AdminArticle) => draft.meet(article, draft.fieldsOf(article)),
     /** Merges others' saves. False on a conflict, left to the next save. */
     refresh: useCallback(async () => {
       if (!draft.article) return true;
       const { data } = await call<AdminArticle>('GET', `/admin/news/${draft.article.slug}`);
-      const { merged, conflicts } = mergeFields(draft.base.fields, draft.now(), fieldsOf(data));
+      const { merged, conflicts } = mergeFields(draft.base.fields, draft.now(), draft.fieldsOf(data));
       if (conflicts.length === 0) draft.meet(data, merged);
       return conflicts.length === 0;
     }, [draft, call]),
   };
 }
-
-export type Saving = ReturnType<typeof useSaving>;
 
 function tellStored(saved: Extract<Saved, { kind: 'stored' }>, before: AdminArticle | null, order: SaveOrder): void {
   const { article, adopted, removed } = saved;
@@ -117,6 +161,11 @@ function tellStored(saved: Extract<Saved, { kind: 'stored' }>, before: AdminArti
     tellDone(`Тем временем новость изменили: ${namesOf(adopted)}. Ваши правки объединены с этими.`);
   if (removed.length > 0) tellProblem(`Не всё из текста сохранилось: ${namesOfLost(removed)}.`);
   order.onStored?.(article, before);
+}
+
+/** On an ended session no dialog in the middle of typing. */
+function inBackground(call: Call): Call {
+  return (method, path, options) => call(method, path, { ...options, background: true });
 }
 
 function showRefused(): void {

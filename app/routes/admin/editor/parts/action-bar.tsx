@@ -1,41 +1,104 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { listAddress } from '../../news/list-address.ts';
+import { Status } from '../../news/status.tsx';
 import { DateMismatch } from '../cards/date-mismatch.tsx';
 import type { Draft } from '../draft/draft.ts';
-import { useStored } from '../draft/use-draft.ts';
+import { useEmpty, useField, useNew, useStored } from '../draft/use-draft.ts';
+import type { Orders } from '../draft/use-orders.ts';
 import styles from './action-bar.module.css';
+import { outcomeOf } from './outcome.ts';
 
 interface Props {
   draft: Draft;
+  orders: Orders;
   isBusy: boolean;
   isSaving: boolean;
-  lock: string | undefined;
-  /** Publication time of a new article, ISO 8601. */
-  wanted: string | null;
-  onSaveAndStay: () => void;
   children: ReactNode;
 }
 
-export function ActionBar({ draft, isBusy, isSaving, lock, wanted, onSaveAndStay, children }: Props) {
+/** The chip, the status, and every act; the main button says what it will do. */
+export function ActionBar({ draft, orders, isBusy, isSaving, children }: Props) {
   const stored = useStored(draft);
-  const isDraft = stored === null || stored.status === 'draft';
+  const isNew = useNew(draft);
+  const { lock, publish, saveAndStay, withdraw } = orders;
+  const status = isNew ? 'new' : (stored?.status ?? 'draft');
+  const isDraft = status === 'new' || status === 'draft';
+  const wanted = useField(draft, 'publishAt');
+  const outcome = useOutcome(draft, lock);
+  const blocks = isBusy || (isDraft && lock !== undefined);
+  const canPublish = status === 'draft' || (status === 'scheduled' && !wanted);
   return (
     <div className={styles.dock} data-lower-bar>
-      {stored === null && <DateMismatch draft={draft} wanted={wanted} />}
+      {isDraft && <DateMismatch draft={draft} wanted={wanted} />}
       <div className={styles.bar}>
-        {children}
-        <Button component={Link} to={listAddress()} variant="subtle" color="gray">
-          Отмена
+        <div className={styles.state}>
+          {children}
+          {stored && !isNew && <Status article={stored} />}
+          {status === 'draft' && wanted && <span className={styles.unplanned}>Время не назначено</span>}
+        </div>
+        <Button component={Link} to={listAddress()} variant="subtle" color="gray" className={styles.back ?? ''}>
+          К списку
         </Button>
-        <Button variant="default" disabled={isBusy} onClick={onSaveAndStay}>
-          {isDraft ? 'Сохранить черновик' : 'Сохранить и остаться'}
-        </Button>
-        <Button type="submit" loading={isSaving} disabled={isBusy || (stored === null && lock !== undefined)}>
-          {stored ? 'Сохранить' : 'Создать'}
-        </Button>
+        <div className={styles.buttons}>
+          {!isDraft && (
+            <Button variant="default" disabled={isBusy} onClick={withdraw}>
+              {status === 'scheduled' ? 'Отменить выход' : 'Снять с публикации'}
+            </Button>
+          )}
+          <Button variant="default" disabled={isBusy} onClick={saveAndStay}>
+            {isDraft ? 'Сохранить черновик' : 'Сохранить и остаться'}
+          </Button>
+          {status === 'draft' ? (
+            <Button type="submit" variant="default" loading={isSaving} disabled={isBusy}>
+              Сохранить
+            </Button>
+          ) : (
+            !canPublish && (
+              <Main outcome={outcome}>
+                <Button type="submit" loading={isSaving} disabled={blocks} aria-describedby={OUTCOME}>
+                  {status === 'new' ? 'Создать' : 'Сохранить'}
+                </Button>
+              </Main>
+            )
+          )}
+          {canPublish && (
+            <Main outcome={outcome}>
+              <Button disabled={isBusy || lock !== undefined} onClick={publish} aria-describedby={OUTCOME}>
+                {wanted ? 'Запланировать' : status === 'draft' ? 'Опубликовать' : 'Опубликовать сейчас'}
+              </Button>
+            </Main>
+          )}
+        </div>
       </div>
     </div>
   );
+}
+
+const OUTCOME = 'main-outcome';
+
+function Main({ outcome, children }: { outcome: string; children: ReactNode }) {
+  return (
+    <div className={styles.main}>
+      {children}
+      <small id={OUTCOME}>{outcome}</small>
+    </div>
+  );
+}
+
+function useOutcome(draft: Draft, lock: string | undefined): string {
+  const stored = useStored(draft);
+  const isNew = useNew(draft);
+  const wanted = useField(draft, 'publishAt');
+  const isEmpty = useEmpty(draft);
+  const timeZone = useSiteTimeZone();
+  return outcomeOf({
+    status: isNew ? 'draft' : (stored?.status ?? 'draft'),
+    wanted,
+    isEmpty,
+    isLocked: !!lock,
+    timeZone,
+  });
 }

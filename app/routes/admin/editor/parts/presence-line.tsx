@@ -1,34 +1,54 @@
 import { Button } from '@mantine/core';
-import { tellProblem } from '../../../../ui/admin/notices.ts';
+import { useEffect, useState } from 'react';
+import { plural } from '../../../../ui/admin/plural.ts';
+import { NewVersionDialog } from '../dialogs/new-version-dialog.tsx';
+import type { Editing } from '../draft/use-editing.ts';
 import styles from './presence-line.module.css';
 
-interface Props {
-  others: readonly { username: string; tab: string }[];
-  self: string;
-  isBehind: boolean;
-  /** False on a conflict. */
-  onRefresh: () => Promise<boolean>;
+/** Who else has the article open, and that somebody has saved it. */
+export function PresenceLine({ editing, self }: { editing: Editing; self: string }) {
+  const { draft, stored, presence, isBehind, saving } = editing;
+  const [isLooking, setLooking] = useState(false);
+  const names = [
+    ...new Set(presence.others.map(({ username }) => (username === self ? 'вас в другой вкладке' : username))),
+  ];
+  return (
+    <>
+      <div className={styles.line} role="status">
+        {names.length > 0 && <p>Сейчас новость открыта у {joined(names)}.</p>}
+        {isBehind && (
+          <p>
+            {presence.savedBy === self ? 'Вы в другой вкладке сохранили' : `${presence.savedBy ?? 'Кто-то'} сохранил`}{' '}
+            новую версию {presence.savedAt && <Ago at={presence.savedAt} />} ·{' '}
+            <Button size="compact-sm" variant="default" onClick={() => setLooking(true)}>
+              Посмотреть
+            </Button>
+          </p>
+        )}
+      </div>
+      {isLooking && stored && (
+        <NewVersionDialog draft={draft} slug={stored.slug} onAdopt={saving.refresh} onClose={() => setLooking(false)} />
+      )}
+    </>
+  );
 }
 
-export function PresenceLine({ others, self, isBehind, onRefresh }: Props) {
-  const names = [...new Set(others.map(({ username }) => (username === self ? 'вас в другой вкладке' : username)))];
-  const refresh = async () => {
-    const fits = await onRefresh().catch((error) => void tellProblem(error));
-    if (fits === false) tellProblem('Вы изменили то же самое. Что оставить, панель спросит при сохранении.');
-  };
-  return (
-    <div className={styles.line} role="status">
-      {names.length > 0 && <p>Сейчас новость открыта у {joined(names)}.</p>}
-      {isBehind && (
-        <p>
-          Новость тем временем сохранили заново.{' '}
-          <Button size="compact-sm" variant="default" onClick={refresh}>
-            Показать новое
-          </Button>
-        </p>
-      )}
-    </div>
-  );
+const TICK = 10_000; // ms
+
+/** «10 с назад». Hidden from screen readers, which would read the line again with each tick. */
+function Ago({ at }: { at: string }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK);
+    return () => clearInterval(timer);
+  }, []);
+  return <span aria-hidden="true">{agoText(Math.max(0, now - Date.parse(at)))}</span>;
+}
+
+function agoText(ms: number): string {
+  if (ms < 60_000) return `${Math.max(1, Math.round(ms / 1000))}\u00a0с назад`;
+  if (ms < 3_600_000) return `${Math.floor(ms / 60_000)}\u00a0мин назад`;
+  return `${plural(Math.floor(ms / 3_600_000), 'час', 'часа', 'часов')} назад`;
 }
 
 function joined(names: string[]): string {

@@ -1,33 +1,46 @@
 import { useSyncExternalStore } from 'react';
+import { todayIn } from '../../../../../model/text/date.ts';
 import { timeText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import type { Draft } from '../draft/draft.ts';
 import type { Journal } from '../draft/draft-journal.ts';
-import { useStored, useUnsaved } from '../draft/use-draft.ts';
+import { useEmpty, useField, useStored, useUnsaved } from '../draft/use-draft.ts';
+import type { Saving } from '../draft/use-saving.ts';
 import styles from './state-chip.module.css';
 
 interface Props {
   draft: Draft;
   journal: Journal | undefined;
-  isSaving: boolean;
-  isOnline: boolean;
+  saving: Pick<Saving, 'isSaving' | 'isAutosaving' | 'isOnline'>;
 }
 
 /** «Сохранено» only while the server has exactly what is on the screen. */
-export function StateChip({ draft, journal, isSaving, isOnline }: Props) {
+export function StateChip({ draft, journal, saving: { isSaving, isAutosaving, isOnline } }: Props) {
   const isUnsaved = useUnsaved(draft);
-  const isNew = useStored(draft) === null;
-  const state = isSaving ? 'saving' : !isOnline ? 'offline' : isUnsaved || isNew ? 'dirty' : 'saved';
+  const stored = useStored(draft);
+  const zone = useSiteTimeZone();
+  const isUntouched = stored === null && !isUnsaved;
+  const state = isSaving || isAutosaving ? 'saving' : !isOnline ? 'offline' : isUnsaved ? 'dirty' : 'saved';
+  const words = { saved: savedText(stored?.updatedAt, zone), ...WORDS }[state];
   return (
     <p className={styles.state}>
-      <span className={styles.chip} data-state={state} role="status">
-        {WORDS[state]}
-      </span>
+      {!(isUntouched && state === 'saved') && (
+        <span className={styles.chip} data-state={state} role="status">
+          {words}
+        </span>
+      )}
       {journal && <Copy journal={journal} />}
+      {stored === null && isUnsaved && <Missing draft={draft} />}
     </p>
   );
 }
 
-const WORDS = { saved: 'Сохранено', saving: 'Сохраняется…', dirty: 'Не сохранено', offline: 'Нет связи' };
+const WORDS = { saving: 'Сохраняется…', dirty: 'Не сохранено', offline: 'Нет связи' };
+
+/** «Сохранено в 12:04»; of another day «Сохранено». */
+function savedText(at: string | undefined, zone: string): string {
+  const isToday = at !== undefined && todayIn(zone, new Date(at)) === todayIn(zone);
+  return isToday ? `Сохранено в\u00a0${timeText(new Date(at), zone)}` : 'Сохранено';
+}
 
 function Copy({ journal }: { journal: Journal }) {
   const keptAt = useSyncExternalStore(journal.subscribe, () => journal.keptAt);
@@ -36,4 +49,12 @@ function Copy({ journal }: { journal: Journal }) {
   if (isBroken) return <span className={styles.note}>Браузер не хранит копию: сохраните скорее</span>;
   if (!keptAt) return null;
   return <span className={styles.note}>Копия в браузере: {timeText(keptAt, zone)}</span>;
+}
+
+/** What a new article lacks to be stored as a draft by itself. */
+function Missing({ draft }: { draft: Draft }) {
+  const isUntitled = useField(draft, 'title').trim() === '';
+  const isEmpty = useEmpty(draft);
+  if (!isUntitled || isEmpty) return null;
+  return <span className={styles.note}>Впишите заголовок, и черновик сохранится сам</span>;
 }

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import type { AdminArticle, RevisionLine } from '../../../../../model/articles/schema.ts';
+import { todayIn } from '../../../../../model/text/date.ts';
+import { Confirm } from '../../../../ui/admin/confirm.tsx';
+import { DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { Moment, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
+import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
+import { Loading, Problem } from '../../../../ui/admin/loading/states.tsx';
+import { useLoaded } from '../../../../ui/admin/loading/use-loaded.ts';
+import { tellProblem } from '../../../../ui/admin/notices.ts';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import { compareTexts } from '../diff/compare.ts';
+import { TextDiff } from '../diff/text-diff.tsx';
+import { paragraphsOf } from '../diff/texts.ts';
+import type { Draft } from '../draft/draft.ts';
+import { changedFields, fieldsOf } from '../draft/fields.ts';
+import { isOut } from '../draft/use-orders.ts';
+import { FieldChanges } from './field-changes.tsx';
+import styles from './revisions-dialog.module.css';
+
+type Revision = Pick<
+  AdminArticle,
+  'title' | 'slug' | 'date' | 'dateFollows' | 'content' | 'lead' | 'socialTitle' | 'coverImageUrl' | 'coverAlt'
+>;
+
+interface Props {
+  draft: Draft;
+  article: AdminArticle;
+  path: string;
+  line: RevisionLine;
+  onRestored: (article: AdminArticle) => void;
+  onClose: () => void;
+  onBack: () => void;
+}
+
+/** What restoring a version would change. Of a public article it is asked about first; it can be undone. */
+export function OneRevision({ draft, article, path, line, onRestored, onClose, onBack }: Props) {
+  const { call } = useSession();
+  const timeZone = useSiteTimeZone();
+  const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const read = useCallback(
+    async (signal: AbortSignal) => (await call<Revision>('GET', `${path}/${line.version}`, { signal })).data,
+    [call, path, line.version],
+  );
+  const { data: revision, problem, reload } = useLoaded(read);
+  if (!revision)
+    return problem ? <Problem text={`Ошибка: ${problem}`} onRetry={reload} /> : <Loading rows={4} height={32} />;
+
+  const here = draft.now();
+  // Address, group, status and its times stay; a date that followed publication follows the present one.
+  const { status, publishAt } = article;
+  const date = revision.dateFollows && publishAt ? todayIn(timeZone, new Date(publishAt)) : revision.date;
+  const then = fieldsOf({ ...article, ...revision, status, date });
+  const { slug, group, publishAt: time, expiresAt } = here;
+  const there = { ...here, ...then, slug, group, publishAt: time, expiresAt };
+  const names = changedFields(here, there);
+  const restore = async () => {
+    const { data } = await call<AdminArticle>('POST', `${path}/${line.version}/restore`, {
+      ifMatch: `"${article.version}"`,
+    });
+    onClose();
+    onRestored(data);
+    const back = `/admin/news/${data.slug}/revisions/${article.version}/restore`;
+    offerUndo({
+      text: `Версия восстановлена: «${data.title}».`,
+      undo: () => call('POST', back, { ifMatch: `"${data.version}"` }),
+    });
+  };
+  const start = async () => {
+    if (isOut(article)) return setAsking(true);
+    setBusy(true);
+    await restore().catch((error) => {
+      tellProblem(error);
+      setBusy(false);
+    });
+  };
+  return (
+    <>
+      <p className={styles.lead}>
+        <Moment at={line.savedAt} />, {line.savedBy ?? 'автор не записан'}. Красное есть сейчас и пропадёт, зелёное
+        вернётся.
+      </p>
+      <FieldChanges before={here} after={there} names={names} timeZone={timeZone} />
+      {names.includes('content') && (
+        <TextDiff rows={compareTexts(paragraphsOf(here.content), paragraphsOf(there.content))} />
+      )}
+      {names.length === 0 && <p className={styles.lead}>Эта версия — то же, что на экране.</p>}
+      {draft.isDirty && (
+        <p className={styles.lead}>
+          На экране есть несохранённые правки: сначала сохраните их, чтобы и они попали в историю.
+        </p>
+      )}
+      <DialogButtons>
+        <Button variant="default" onClick={onBack} data-autofocus>
+          Назад
+        </Button>
+        <Button onClick={start} loading={isBusy} disabled={names.length === 0 || draft.isDirty}>
+          Восстановить
+        </Button>
+      </DialogButtons>
+      {isAsking && (
+        <Confirm
+          question="Восстановить версию прямо на сайте?"
+          yes="Восстановить"
+          onYes={restore}
+          onNo={() => setAsking(false)}
+        >
+          <p>
+            Новость опубликована: читатели сразу увидят версию от <Moment at={line.savedAt} />. Нынешняя останется в
+            истории.
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+}

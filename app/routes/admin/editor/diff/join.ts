@@ -1,0 +1,128 @@
+import { diffArrays } from 'diff';
+
+/** A run of blocks of the three texts. `touching`: both changed it, differently. */
+export interface Stretch {
+  kind: 'same' | 'mine' | 'theirs' | 'touching';
+  mine: string[];
+  theirs: string[];
+}
+
+export type Choice = 'mine' | 'theirs' | 'both';
+
+/** Replaces `base.slice(from, to)`; without length an insertion. */
+interface Hunk {
+  isMine: boolean;
+  from: number;
+  to: number;
+  blocks: string[];
+}
+
+/** Three-way comparison by blocks, in the order of the texts. Changes touch where they share a block or insert in one place. */
+export function joinBlocks(base: readonly string[], mine: readonly string[], theirs: readonly string[]): Stretch[] {
+  const hunks = [...hunksOf(base, mine, true), ...hunksOf(base, theirs, false)].sort(
+    (one, other) => one.from - other.from || one.to - other.to,
+  );
+  const stretches: Stretch[] = [];
+  let at = 0;
+  for (const group of groupTouching(hunks)) {
+    const from = Math.min(...group.map((hunk) => hunk.from));
+    const to = Math.max(...group.map((hunk) => hunk.to));
+    if (from > at) stretches.push(kept(base.slice(at, from)));
+    stretches.push(changed(base, from, to, group));
+    at = to;
+  }
+  if (at < base.length) stretches.push(kept(base.slice(at)));
+  return stretches;
+}
+
+/** The joined text; `choose` answers for the touching stretches, by their number. */
+export function assemble(stretches: readonly Stretch[], choose: (number: number) => Choice): string[] {
+  let number = 0;
+  return stretches.flatMap((stretch) => {
+    if (stretch.kind !== 'touching') return stretch.kind === 'theirs' ? stretch.theirs : stretch.mine;
+    number += 1;
+    return chosenBlocks(stretch, choose(number - 1));
+  });
+}
+
+/** `both`: mine first, then of theirs what mine has not. */
+export function chosenBlocks({ mine, theirs }: Stretch, choice: Choice): string[] {
+  if (choice !== 'both') return choice === 'mine' ? mine : theirs;
+  return [...mine, ...theirs.filter((block) => !mine.includes(block))];
+}
+
+function groupTouching(hunks: readonly Hunk[]): Hunk[][] {
+  const groups: Hunk[][] = [];
+  for (const hunk of hunks) {
+    const last = groups.at(-1);
+    if (last?.some((other) => other.isMine !== hunk.isMine && doTouch(other, hunk))) last.push(hunk);
+    else groups.push([hunk]);
+  }
+  return groups;
+}
+
+function doTouch(one: Hunk, other: Hunk): boolean {
+  const areInsertions = one.from === one.to && other.from === other.to;
+  if (areInsertions) return one.from === other.from;
+  return Math.max(one.from, other.from) < Math.min(one.to, other.to) || isWithin(one, other) || isWithin(other, one);
+}
+
+function isWithin(insertion: Hunk, other: Hunk): boolean {
+  return insertion.from === insertion.to && other.from < insertion.from && insertion.from < other.to;
+}
+
+function kept(blocks: string[]): Stretch {
+  return { kind: 'same', mine: blocks, theirs: blocks };
+}
+
+function changed(base: readonly string[], from: number, to: number, group: readonly Hunk[]): Stretch {
+  const mine = applied(
+    base,
+    from,
+    to,
+    group.filter(({ isMine }) => isMine),
+  );
+  const theirs = applied(
+    base,
+    from,
+    to,
+    group.filter(({ isMine }) => !isMine),
+  );
+  if (group.length === 1) return { kind: group[0]?.isMine ? 'mine' : 'theirs', mine, theirs };
+  return { kind: isSame(mine, theirs) ? 'same' : 'touching', mine, theirs };
+}
+
+function applied(base: readonly string[], from: number, to: number, hunks: readonly Hunk[]): string[] {
+  const blocks: string[] = [];
+  let at = from;
+  for (const hunk of hunks) {
+    blocks.push(...base.slice(at, hunk.from), ...hunk.blocks);
+    at = hunk.to;
+  }
+  return [...blocks, ...base.slice(at, to)];
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((block, at) => block === other[at]);
+}
+
+function hunksOf(base: readonly string[], other: readonly string[], isMine: boolean): Hunk[] {
+  const hunks: Hunk[] = [];
+  let at = 0;
+  let open: Hunk | undefined;
+  for (const { value, added, removed } of diffArrays([...base], [...other])) {
+    if (!added && !removed) {
+      at += value.length;
+      open = undefined;
+      continue;
+    }
+    if (!open) {
+      open = { isMine, from: at, to: at, blocks: [] };
+      hunks.push(open);
+    }
+    if (added) open.blocks.push(...value);
+    else at += value.length;
+    open.to = at;
+  }
+  return hunks;
+}

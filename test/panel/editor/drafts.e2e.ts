@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually, openPanel, type Panel } from '../../rig/browser/panel.ts';
+import { all, bodyOf, button, chip, makeArticle, state, stored, titleOf, write } from './desk.ts';
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+const revisions = async (slug: string) =>
+  (await (await panel.call('GET', `/admin/news/${slug}/revisions`)).json()) as { autosaved: boolean }[];
+
+describe('a draft', () => {
+  test('saves itself: a new one once it has a title and a text, with a slug that follows the title until somebody saves; a published article never', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Опубликована и правится' });
+    const published = await panel.open(`/admin/news/edit/${slug}`);
+    await write(published, ' Правка.');
+    await state(published, 'Не сохранено');
+
+    const page = await panel.open('/admin/news/new');
+    await write(page, 'Текст.');
+    await page.getByText('Впишите заголовок, и черновик сохранится сам').waitFor();
+    await titleOf(page).fill('Фин');
+    await eventually(() => chip(page, 'Сохранено').count()).toBe(1);
+    expect(await stored(panel, 'fin')).toMatchObject({ status: 'draft', title: 'Фин', content: '<p>Текст.</p>' });
+    expect(new URL(page.url()).pathname).toBe('/admin/news/edit/fin');
+    await titleOf(page).fill('Финал года');
+    await eventually(async () => (await stored(panel, 'fin')).title).toBe('Финал года');
+    expect(await revisions('fin')).toMatchObject([{ autosaved: true }]);
+    await button(page, 'Создать').click();
+    await page.getByText('Новость успешно создана!').waitFor();
+    expect(await stored(panel, 'final-goda')).toMatchObject({ status: 'published', content: '<p>Текст.</p>' });
+    expect((await all(panel)).filter(({ title }) => title === 'Финал года')).toHaveLength(1);
+
+    await state(published, 'Не сохранено');
+    expect((await stored(panel, slug)).version).toBe(1);
+  });
+
+  test('is saved when the network is back; typing and an order while it is being saved lose nothing', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Сохраняется сама', status: 'draft' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await bodyOf(page).waitFor();
+    await page.context().setOffline(true);
+    await write(page, ' Раз.');
+    await state(page, 'Нет связи');
+    const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(`**/api/admin/news/${slug}`, async (route) => {
+      const answer = await route.fetch();
+      begun.resolve();
+      await answered.promise;
+      await route.fulfill({ response: answer });
+    });
+    await page.context().setOffline(false);
+    await begun.promise;
+    await state(page, 'Сохраняется…');
+    expect((await stored(panel, slug)).content).toBe('<p>Начало. Раз.</p>');
+    await page.keyboard.type(' Два.');
+    await button(page, 'Опубликовать').click();
+    answered.resolve();
+    await button(page, 'Снять с публикации').waitFor();
+    await state(page, 'Сохранено');
+    expect(await stored(panel, slug)).toMatchObject({ status: 'published', content: '<p>Начало. Раз. Два.</p>' });
+    expect((await revisions(slug)).map(({ autosaved }) => autosaved)).toEqual([false, true, false]);
+  });
+
+  test('that meets another version of the same paragraph asks nobody who writes, only who saves', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Спор о черновике', status: 'draft' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await write(page, ' Моё.');
+    const refused = page.waitForResponse((response) => response.status() === 412);
+    await panel.call('PUT', `/admin/news/${slug}`, { content: '<p>Начало. Чужое.</p>' });
+    await refused;
+    await state(page, 'Не сохранено');
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.getByRole('alertdialog').waitFor();
+    expect((await stored(panel, slug)).content).toBe('<p>Начало. Чужое.</p>');
+  });
+});
