@@ -35,7 +35,7 @@ test('the list is searched in texts, sorted, narrowed and counted, and all of it
   await page.getByLabel('По дату').fill('2025-05-02');
   await page.getByText('Найдено 1').waitFor();
   await page.getByRole('link', { name: 'Изменить: Ёлка' }).click();
-  await page.getByRole('link', { name: 'Отмена' }).click();
+  await page.getByRole('link', { name: 'К списку' }).click();
   await eventually(() => titles(page)).toEqual(['Ёлка']);
   expect(await page.getByRole('searchbox').inputValue()).toBe('оркестр');
   expect(await page.getByLabel('По дату').inputValue()).toBe('2025-05-02');
@@ -139,7 +139,7 @@ test('the plan shows the week by days, and the overview counts all', async () =>
   expect(await page.getByText('уйдёт с сайта').count()).toBe(1);
   expect(await page.getByText('ничего не назначено').count()).toBe(5);
   await page.getByRole('link', { name: 'Выйдет' }).click();
-  await page.getByRole('link', { name: 'Отмена' }).click();
+  await page.getByRole('link', { name: 'К списку' }).click();
   await day('завтра').waitFor();
   expectNoComplaints(page);
 });
