@@ -1,10 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Db } from '../db/tables.ts';
+import type { Config } from '../config.ts';
 import { afterQuery, limitQuery, linkNext } from '../http/paging.ts';
-import { listJournal } from '../model/audit-log.ts';
+import { sessionOf } from '../http/session.ts';
+import { changeSchema, listActors, listJournal } from '../model/audit-log.ts';
+import { canRevert, revertSettings } from '../model/settings/revert.ts';
+import type { Store } from '../model/store.ts';
+import { nouns } from '../nouns.ts';
+import { byId } from './admins/admins.ts';
 
 const SHOWN = 50;
+const KINDS = Object.keys(nouns);
 
 const entrySchema = z.object({
   id: z.number().int(),
@@ -13,24 +19,61 @@ const entrySchema = z.object({
   action: z.string().describe('A stable word such as `article.publish`'),
   subject: z.string().describe('What it happened to: a slug, a username, the name of a picture'),
   title: z.string().describe('The same as a person called it then; may be empty'),
+  changes: z
+    .array(changeSchema)
+    .optional()
+    .describe('What changed, of settings, texts and partners; absent when it was not kept'),
+  canRevert: z.literal(true).optional().describe('`POST /api/admin/journal/{id}/revert` would put it back'),
 });
 
-export const auditLogApi: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+const kindQuery = z
+  .string()
+  .transform((list) => list.split(','))
+  .refine((kinds) => kinds.every((kind) => KINDS.includes(kind)), `kind: через запятую из ${KINDS.join(', ')}.`)
+  .optional()
+  .describe(`Only of these kinds, separated by commas: ${KINDS.join(', ')}`);
+const whoQuery = z.string().max(200).optional().describe('Only of this username; empty is the server itself');
+
+type Options = { store: Store; config: Pick<Config, 'playerHosts'> };
+
+export const auditLogApi: FastifyPluginAsyncZod<Options> = async (app, { store, config }) => {
   app.get(
     '/api/admin/journal',
     {
       schema: {
         tags: ['admin'],
         description: `Who did what, the newest first; ${SHOWN} entries without a limit.`,
-        querystring: z.object({ limit: limitQuery, after: afterQuery }),
+        querystring: z.object({ limit: limitQuery, after: afterQuery, kind: kindQuery, who: whoQuery }),
         response: { 200: z.array(entrySchema) },
       },
     },
     async (request, reply) => {
-      const { limit = SHOWN, after } = request.query;
-      const { entries, next } = await listJournal(db, { limit, after });
-      linkNext(reply, '/api/admin/journal', request.query, next);
-      return entries;
+      const { limit = SHOWN, after, kind: kinds, who } = request.query;
+      const { entries, next } = await listJournal(store.db, { limit, after, kinds, who });
+      linkNext(reply, '/api/admin/journal', { ...request.query, kind: kinds?.join() }, next);
+      return entries.map((entry) => (canRevert(entry) ? { ...entry, canRevert: true as const } : entry));
+    },
+  );
+
+  app.get(
+    '/api/admin/journal/people',
+    { schema: { tags: ['admin'], description: 'Everybody who stands in it.', response: { 200: z.array(z.string()) } } },
+    async () => listActors(store.db),
+  );
+
+  app.post(
+    '/api/admin/journal/:id/revert',
+    {
+      schema: {
+        tags: ['admin'],
+        description: 'Saves the values from before this change. 409 when one of them has changed since.',
+        params: byId,
+        response: { 200: z.object({ id: z.number().int().optional().describe('The entry of this save') }) },
+      },
+    },
+    async (request) => {
+      const { username } = sessionOf(request);
+      return { id: await revertSettings(store, request.params.id, username, config.playerHosts) };
     },
   );
 };

@@ -127,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(adminsApi, { store });
   await app.register(totpApi, { store });
   await app.register(backupApi, options);
-  await app.register(auditLogApi, { db: store.db });
+  await app.register(auditLogApi, { store, config });
   await app.register(imagesApi, { store });
   await app.register(uploads, { images: store.images });
   await app.register(drawingsApi, { store });

@@ -144,6 +144,7 @@ interface JournalTable {
   action: string;
   subject: string;
   title: string;
+  changes: string | null; // JSON of `Change[]`; null when nothing is kept of them
 }
 
 /** Image bytes on PostgreSQL, in parts: no image is ever whole in memory. */

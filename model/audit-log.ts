@@ -1,35 +1,118 @@
+import { z } from 'zod';
 import type { Db } from '../db/tables.ts';
-import { invalid } from '../errors.ts';
+import { invalid, notFound } from '../errors.ts';
 import type { Action } from '../nouns.ts';
+
+/** A field with its value before and after; null where there was none. */
+export const changeSchema = z.object({
+  field: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  isCut: z.literal(true).optional().describe('The values were too long to be kept whole'),
+});
+
+export type Change = z.output<typeof changeSchema>;
 
 export interface JournalEntry {
   who: string | null; // username; null is the server itself or its CLI
   action: Action;
   subject: string; // identifier in the API: slug, username or image name; empty for singletons
   title?: string; // readable name at that moment; empty when `subject` suffices
+  changes?: Change[] | undefined;
 }
 
-export interface JournalRecord extends Required<JournalEntry> {
+export interface JournalRecord extends Required<Omit<JournalEntry, 'changes'>> {
   id: number;
   at: string;
+  changes?: Change[];
 }
 
-/** Appends to the audit log; call it in the transaction of the change, so that both commit or neither. */
-export async function record(tx: Db, { who, action, subject, title = '' }: JournalEntry): Promise<void> {
-  await tx.insertInto('journal').values({ at: new Date().toISOString(), who, action, subject, title }).execute();
+export interface JournalFilter {
+  /** Nouns whose actions are listed; all without. */
+  kinds?: string[] | undefined;
+  /** Username; '' is the server itself. */
+  who?: string | undefined;
+}
+
+const MOST_CHANGES = 100_000; // characters of JSON: two texts of full length fit
+const CUT_TO = 200;
+const CUT_FIELDS = 50;
+
+/** Appends to the audit log and gives the id; call it in the transaction of the change, so that both commit or neither. */
+export async function record(tx: Db, { who, action, subject, title = '', changes }: JournalEntry): Promise<number> {
+  const entry = { at: new Date().toISOString(), who, action, subject, title };
+  const { id } = await tx
+    .insertInto('journal')
+    .values({ ...entry, changes: changes ? boundedJson(changes) : null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Fields that differ, in their order. */
+export function changesBetween(before: object, after: object): Change[] {
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((field) => ({ field, before: old.get(field) ?? null, after: now.get(field) ?? null }))
+    .filter((change) => !isSameValue(change.before, change.after));
+}
+
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Newest first; `next` is the cursor of older entries. 400 for a malformed cursor. */
 export async function listJournal(
   db: Db,
-  { limit, after }: { limit: number; after?: string | undefined },
+  { limit, after, kinds, who }: { limit: number; after?: string | undefined } & JournalFilter,
 ): Promise<{ entries: JournalRecord[]; next?: string }> {
   let query = db.selectFrom('journal').selectAll().orderBy('id', 'desc');
   if (after !== undefined) query = query.where('id', '<', readCursor(after));
+  if (kinds) query = query.where((of) => of.or(kinds.map((kind) => of('action', 'like', `${kind}.%`))));
+  if (who !== undefined) query = who === '' ? query.where('who', 'is', null) : query.where('who', '=', who);
   const rows = await query.limit(limit + 1).execute();
-  const entries = rows.slice(0, limit).map((row) => ({ ...row, action: row.action as Action }));
+  const entries = rows.slice(0, limit).map(toRecord);
   const last = entries.at(-1);
   return { entries, ...(last && rows.length > limit && { next: String(last.id) }) };
+}
+
+/** 404. */
+export async function requireEntry(db: Db, id: number): Promise<JournalRecord> {
+  const row = await db.selectFrom('journal').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('Такой записи в журнале нет.');
+  return toRecord(row);
+}
+
+/** Everybody who stands in the audit log, in alphabetical order, former administrators too. */
+export async function listActors(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('journal').select('who').distinct().where('who', 'is not', null).execute();
+  return rows.flatMap(({ who }) => who ?? []).sort((one, other) => one.localeCompare(other, 'ru'));
+}
+
+interface Row extends Omit<JournalRecord, 'action' | 'changes'> {
+  action: string;
+  changes: string | null;
+}
+
+function toRecord({ action, changes, ...row }: Row): JournalRecord {
+  return { ...row, action: action as Action, ...(changes !== null && { changes: JSON.parse(changes) }) };
+}
+
+function boundedJson(changes: Change[]): string {
+  const whole = JSON.stringify(changes);
+  if (whole.length <= MOST_CHANGES) return whole;
+  const cut = changes.slice(0, CUT_FIELDS).map(({ field, before, after }) => ({
+    field,
+    before: cutValue(before),
+    after: cutValue(after),
+    isCut: true as const,
+  }));
+  return JSON.stringify(cut);
+}
+
+function cutValue(value: unknown): unknown {
+  if (typeof value === 'object') return null;
+  return typeof value === 'string' && value.length > CUT_TO ? `${value.slice(0, CUT_TO).toWellFormed()}…` : value;
 }
 
 function readCursor(cursor: string): number {

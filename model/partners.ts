@@ -4,7 +4,7 @@ import { lockTable } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { write } from '../db/write.ts';
 import { assertVersion, invalid, ModelError, notFound } from '../errors.ts';
-import { record } from './audit-log.ts';
+import { changesBetween, record } from './audit-log.ts';
 import { address, filledText, visibleText } from './fields.ts';
 import { findImages } from './images/lookup.ts';
 import { type ImageSources, imageSources } from './images/srcset.ts';
@@ -129,15 +129,16 @@ export function savePartner(
   expected?: number[],
 ): Promise<Partner> {
   const save = async (tx: Db) => {
-    const { version } = await requirePartner(tx, id, expected);
+    const before = await requirePartner(tx, id, expected);
     const row = await tx
       .updateTable('partners')
-      .set({ ...toColumns(input), version: version + 1 })
+      .set({ ...toColumns(input), version: before.version + 1 })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
     await assertLogo(tx, input);
-    await record(tx, { who: by, action: 'partner.update', subject: String(id), title: row.name });
+    const changes = changesBetween(fieldsOf(before), fieldsOf(row));
+    await record(tx, { who: by, action: 'partner.update', subject: String(id), title: row.name, changes });
     return toPartner(row);
   };
   // The former name, logo or mark may not be shown any more.
@@ -203,4 +204,9 @@ function toColumns({ group, ...fields }: PartnerChange) {
 
 function toPartner({ id, name, group_name, link, logo, advertiser, erid, version }: PartnerRow): Partner {
   return { id, name, group: group_name, link, logo, advertiser, erid, version };
+}
+
+function fieldsOf(row: PartnerRow) {
+  const { id: _id, version: _version, ...fields } = toPartner(row);
+  return fields;
 }

@@ -1,11 +1,14 @@
 import { lockTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { assertVersion } from '../../errors.ts';
+import { changesBetween, type JournalEntry, record } from '../audit-log.ts';
 
 /** `version` is the ETag; 0 means never saved. */
 export interface Versioned<T> {
   value: T;
   version: number;
+  /** Audit log entry of the save that gave this. */
+  entryId?: number;
 }
 
 export type SettingName = 'watch' | 'vote' | 'site-text' | 'backup';
@@ -39,4 +42,16 @@ export async function saveSetting<T extends object>(
     .onConflict((on) => on.column('name').doUpdateSet(row))
     .execute();
   return { value, version: row.version };
+}
+
+/** `saveSetting` over `before`, what `lockSetting` gave, with an entry in the audit log that holds what changed. */
+export async function changeSetting<T extends object>(
+  tx: Db,
+  name: SettingName,
+  { before, value, expected }: { before: Versioned<T>; value: T; expected: number[] | undefined },
+  entry: Pick<JournalEntry, 'who' | 'action' | 'title'>,
+): Promise<Versioned<T>> {
+  const saved = await saveSetting(tx, name, value, before.version, expected);
+  const changes = changesBetween(before.value, value);
+  return { ...saved, entryId: await record(tx, { ...entry, subject: '', changes }) };
 }

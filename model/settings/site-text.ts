@@ -2,12 +2,11 @@ import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
-import { record } from '../audit-log.ts';
 import { isHexColour } from '../colour/oklch.ts';
 import { isHttpAddress } from '../fields.ts';
 import type { Store } from '../store.ts';
 import { bindShortWords } from '../text/short-words.ts';
-import { lockSetting, readSetting, saveSetting, type Versioned } from './define.ts';
+import { changeSetting, lockSetting, readSetting, type Versioned } from './define.ts';
 import { siteTextDefaults } from './site-text-defaults.ts';
 
 export const siteTextSchema = z.record(z.string(), z.string());
@@ -52,16 +51,21 @@ export function saveSiteText(
 ): Promise<Versioned<SiteText>> {
   const change = readChange(input);
   const save = async (tx: Db) => {
-    const { value, version } = await lockSetting<SiteText>(tx, 'site-text', siteTextDefaults);
-    const texts: Record<string, string> = { ...value };
+    const before = await lockSetting<SiteText>(tx, 'site-text', siteTextDefaults);
+    const texts: Record<string, string> = { ...before.value };
     for (const [key, text] of change) {
       if (text === null) delete texts[key];
       else texts[key] = text;
     }
     if (Object.keys(texts).length > MAX_KEYS) throw invalid('keys', `Тексты сайта: не больше ${MAX_KEYS} ключей.`);
-    const saved = await saveSetting(tx, 'site-text', texts, version, expected);
-    const changed = change.map(([key]) => key).filter((key) => value[key] !== texts[key]);
-    await record(tx, { who: by, action: 'site-text.update', subject: '', title: shorten(changed) });
+    const changed = change.map(([key]) => key).filter((key) => before.value[key] !== texts[key]);
+    const entry = { who: by, action: 'site-text.update', title: shorten(changed) } as const;
+    const saved = await changeSetting<Record<string, string>>(
+      tx,
+      'site-text',
+      { before, value: texts, expected },
+      entry,
+    );
     return { ...saved, value: { ...siteTextDefaults, ...saved.value } };
   };
   return write(store, save, () => ({ topic: 'site-content' }));

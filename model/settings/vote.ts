@@ -2,10 +2,9 @@ import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
-import { record } from '../audit-log.ts';
 import { address, moment, text, toggle } from '../fields.ts';
 import type { Store } from '../store.ts';
-import { lockSetting, readSetting, saveSetting, type Versioned } from './define.ts';
+import { changeSetting, lockSetting, readSetting, type Versioned } from './define.ts';
 import { addressIsHidden, voteStateAt, voteStates } from './vote-window.ts';
 
 export const voteSettingsSchema = z.object({
@@ -89,20 +88,19 @@ export async function saveVoteSettings(
   expected?: number[],
 ): Promise<Versioned<VoteSettings>> {
   const save = async (tx: Db) => {
-    const { value, version } = await lockSetting(tx, 'vote', defaults);
-    const is_held = vote_state === undefined ? value.is_held : vote_state !== 'not_held';
-    const next = { ...value, ...change, is_held };
-    assertOrder(next);
-    const saved = await saveSetting(tx, 'vote', next, version, expected);
-    await record(tx, { who: by, action: 'vote.update', subject: '', title: switched(value, saved.value) });
-    return saved;
+    const before = await lockSetting(tx, 'vote', defaults);
+    const is_held = vote_state === undefined ? before.value.is_held : vote_state !== 'not_held';
+    const value = { ...before.value, ...change, is_held };
+    assertOrder(value);
+    const title = switched(before.value, value);
+    return changeSetting(tx, 'vote', { before, value, expected }, { who: by, action: 'vote.update', title });
   };
   return shown(await write(store, save, () => ({ topic: 'vote-settings' })), Date.now());
 }
 
-function shown({ value, version }: Versioned<Stored>, now: number): Versioned<VoteSettings> {
+function shown({ value, ...rest }: Versioned<Stored>, now: number): Versioned<VoteSettings> {
   const { is_held, ...settings } = value;
-  return { value: { ...settings, vote_state: voteStateAt(value, now) }, version };
+  return { ...rest, value: { ...settings, vote_state: voteStateAt(value, now) } };
 }
 
 function assertOrder({ opens_at, closes_at }: Stored): void {

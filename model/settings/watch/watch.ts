@@ -2,10 +2,9 @@ import { z } from 'zod';
 import type { Db } from '../../../db/tables.ts';
 import { write } from '../../../db/write.ts';
 import { invalid } from '../../../errors.ts';
-import { record } from '../../audit-log.ts';
 import { filledText, moment, toggle } from '../../fields.ts';
 import type { Store } from '../../store.ts';
-import { lockSetting, readSetting, saveSetting, type Versioned } from '../define.ts';
+import { changeSetting, lockSetting, readSetting, type Versioned } from '../define.ts';
 import { assertAllowedPlayer, isAllowedPlayer, OWN_PLAYER } from './players.ts';
 import {
   activeSchema,
@@ -96,11 +95,10 @@ export function saveWatchSettings(
   for (const { player_url } of change.sources ?? [])
     if (player_url) assertAllowedPlayer('sources', player_url, playerHosts);
   const save = async (tx: Db) => {
-    const { value, version } = await lockSetting(tx, 'watch', defaults);
-    const next = withSources(value, change);
-    const saved = await saveSetting(tx, 'watch', next, version, expected);
-    await record(tx, { who: by, action: 'watch.update', subject: '', title: switched(value, saved.value) });
-    return saved;
+    const before = await lockSetting(tx, 'watch', defaults);
+    const value = withSources(before.value, change);
+    const title = switched(before.value, value);
+    return changeSetting(tx, 'watch', { before, value, expected }, { who: by, action: 'watch.update', title });
   };
   return write(store, save, () => ({ topic: 'watch-settings' }));
 }

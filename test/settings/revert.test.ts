@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+let t: TestApp;
+beforeEach(async () => {
+  t = await createTestApp();
+});
+afterEach(() => t.close());
+
+const JOURNAL = '/api/admin/journal';
+const WATCH = { title: 'Эфир', description: 'О концерте' };
+
+interface Entry {
+  id: number;
+  who: string | null;
+  action: string;
+  changes?: { field: string; before: unknown; after: unknown; isCut?: true }[];
+  canRevert?: true;
+}
+
+const entries = async (query = ''): Promise<Entry[]> => (await t.editor('GET', JOURNAL + query)).json();
+const newest = async () => (await entries('?limit=1'))[0] as Entry;
+const revert = (id: number) => t.editor('POST', `${JOURNAL}/${id}/revert`);
+const put = async (url: string, body: object) => {
+  const answer = await t.editor('PUT', url, body);
+  expect(answer.statusCode).toBe(200);
+  return newest();
+};
+
+describe('the audit log', () => {
+  test('keeps what was changed, from what to what', async () => {
+    await put('/api/watch-settings', WATCH);
+    const watch = await put('/api/watch-settings', {
+      ...WATCH,
+      is_stream_enabled: true,
+      player_url: 'https://rutube.ru/play/embed/1',
+    });
+    expect(watch).toMatchObject({ action: 'watch.update', canRevert: true });
+    expect(watch.changes).toEqual([
+      { field: 'is_stream_enabled', before: false, after: true },
+      { field: 'player_url', before: null, after: 'https://rutube.ru/play/embed/1' },
+    ]);
+    const vote = await put('/api/vote-settings', { vote_state: 'not_held', spread_seconds: 20 });
+    expect(vote.changes).toEqual([
+      { field: 'spread_seconds', before: 0, after: 20 },
+      { field: 'is_held', before: true, after: false },
+    ]);
+    const texts = await put('/api/site-content', { news_title: 'Хроника', 'my.key': 'моё' });
+    expect(texts.changes).toEqual([
+      { field: 'news_title', before: 'Новости', after: 'Хроника' },
+      { field: 'my.key', before: null, after: 'моё' },
+    ]);
+    const same = await put('/api/site-content', { news_title: 'Хроника' });
+    expect([same.changes, same.canRevert]).toEqual([[], undefined]);
+  });
+
+  test('keeps what was changed of a partner, but does not offer to put it back', async () => {
+    const partner = (await t.editor('POST', '/api/admin/partners', { name: 'Аврора' })).json();
+    const changed = await put(`/api/admin/partners/${partner.id}`, { name: 'Аврора', link: 'https://avrora.example/' });
+    expect(changed.changes).toEqual([{ field: 'link', before: null, after: 'https://avrora.example/' }]);
+    expect(changed.canRevert).toBeUndefined();
+    expect((await revert(changed.id)).statusCode).toBe(409);
+  });
+
+  test('cuts what is too long to be kept whole, and does not offer to put that back', async () => {
+    const long = (letter: string) => Object.fromEntries(['a', 'b', 'c'].map((key) => [key, letter.repeat(20_000)]));
+    await put('/api/site-content', long('я'));
+    const changed = await put('/api/site-content', long('ё'));
+    expect(changed.changes?.map(({ field, isCut }) => [field, isCut])).toEqual(
+      ['a', 'b', 'c'].map((key) => [key, true]),
+    );
+    expect(JSON.stringify(changed.changes).length).toBeLessThan(2000);
+    const refused = await revert(changed.id);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'not_revertible']);
+  });
+
+  test('is filtered by kind and by person, part by part', async () => {
+    await t.editor('POST', '/api/admin/admins', { username: 'Анна', password: 'лиловый трамвай у моста' });
+    for (const title of ['Раз', 'Два', 'Три']) await put('/api/vote-settings', { title });
+    await put('/api/site-content', { news_title: 'Хроника' });
+    const settings = await entries('?kind=vote,site-text');
+    expect(settings.map(({ action }) => action)).toEqual(['site-text.update', ...Array(3).fill('vote.update')]);
+    const part = await t.editor('GET', `${JOURNAL}?kind=vote,site-text&limit=3&who=admin`);
+    const next = /^<([^>]+)>; rel="next"$/.exec(String(part.headers.link))?.[1] ?? '';
+    expect([...part.json(), ...(await t.editor('GET', next)).json()]).toEqual(settings);
+    expect((await entries('?who=')).map(({ action }) => action)).toEqual(['admin.create']);
+    expect(await entries('?kind=session&who=Анна')).toEqual([]);
+    expect((await t.editor('GET', `${JOURNAL}/people`)).json()).toEqual(['admin']);
+    for (const kind of ['none', '', 'vote,', 'vote&kind=watch'])
+      expect((await t.editor('GET', `${JOURNAL}?kind=${kind}`)).statusCode).toBe(400);
+  });
+});
+
+describe('a change', () => {
+  test.each([
+    ['/api/watch-settings', WATCH, { ...WATCH, is_stream_enabled: true, sources: [{ title: 'Запасной' }] }],
+    ['/api/vote-settings', { title: 'Голос' }, { vote_state: 'not_held', opens_at: '2030-07-20T18:00:00Z' }],
+    ['/api/site-content', { 'my.key': 'моё' }, { 'my.key': null, 'new.key': 'новое', hero_title: '' }],
+  ])('of %s is put back, and put back again', async (url, before, after) => {
+    await put(url, before);
+    const first = (await t.editor('GET', url)).json();
+    const change = await put(url, after);
+    const second = (await t.editor('GET', url)).json();
+    expect(second).not.toEqual(first);
+    const back = await revert(change.id);
+    expect(back.statusCode).toBe(200);
+    expect((await t.editor('GET', url)).json()).toEqual(first);
+    expect(await newest()).toMatchObject({ id: back.json().id, who: 'admin', action: change.action });
+    expect((await revert(back.json().id)).statusCode).toBe(200);
+    expect((await t.editor('GET', url)).json()).toEqual(second);
+  });
+
+  test('is put back beside a later change of something else', async () => {
+    const change = await put('/api/site-content', { hero_title: 'Сцена' });
+    await put('/api/site-content', { news_title: 'Хроника' });
+    expect((await revert(change.id)).statusCode).toBe(200);
+    expect((await t.visitor('GET', '/api/site-content')).json()).toMatchObject({
+      hero_title: 'Конкурс песни 2025',
+      news_title: 'Хроника',
+    });
+  });
+
+  test('is not put back over a later one, and nothing changes', async () => {
+    const change = await put('/api/watch-settings', { ...WATCH, is_stream_enabled: true });
+    await put('/api/watch-settings', { ...WATCH, is_stream_enabled: false });
+    const later = await newest();
+    const refused = await revert(change.id);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'changed_since']);
+    expect(refused.json().message).toContain('с тех пор это изменили ещё раз');
+    expect(await newest()).toEqual(later);
+  });
+
+  test('is not put back when its former value is no longer allowed', async () => {
+    await t.close();
+    t = await createTestApp({ PLAYER_HOSTS: 'player.example.org' });
+    await put('/api/watch-settings', { ...WATCH, player_url: 'https://player.example.org/1' });
+    const change = await put('/api/watch-settings', { ...WATCH, player_url: '/player' });
+    t.config.playerHosts.splice(0);
+    const refused = await revert(change.id);
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['player_url']]);
+  });
+
+  test('of another kind, an unknown entry and a visitor are refused', async () => {
+    const [login] = await entries('?kind=session');
+    expect((await revert(login?.id ?? 0)).statusCode).toBe(409);
+    for (const id of ['999999', 'x']) expect((await t.editor('POST', `${JOURNAL}/${id}/revert`)).statusCode).toBe(404);
+    const change = await put('/api/site-content', { hero_title: 'Сцена' });
+    expect((await t.visitor('POST', `${JOURNAL}/${change.id}/revert`)).statusCode).toBe(401);
+  });
+});
