@@ -41,7 +41,7 @@ export const nouns = {
       'article.schedule': 'Новость [«{title}»](/admin/news/edit/{subject}) запланирована.',
       'article.delete': 'Новость «{title}» удалена в корзину.',
       'article.restore': 'Новость [«{title}»](/admin/news/edit/{subject}) восстановлена.',
-      'article.erase': 'Новость «{title}» стёрта навсегда.',
+      'article.erase': 'Новость «{title}» удалена навсегда.',
       'article.pin': 'Новость [«{title}»](/admin/news/edit/{subject}) закреплена на главной и в новостях.',
       'article.unpin': 'Новость [«{title}»](/admin/news/edit/{subject}) больше не закреплена.',
       'article.preview': 'Новость [«{title}»](/admin/news/edit/{subject}) открыта для предпросмотра по ссылке.',
@@ -127,9 +127,9 @@ export const nouns = {
       'admin.delete': 'Администратор «{subject}» удалён.',
       'admin.password': 'Пароль администратора «{subject}» изменён.',
       'admin.link': 'Ссылка для входа администратора «{subject}» создана на сервере.',
-      'admin.totp-on': 'Вход с кодом у администратора «{subject}» включён.',
-      'admin.totp-off': 'Вход с кодом у администратора «{subject}» выключен.',
-      'admin.totp-reset': 'Вход с кодом у администратора «{subject}» сброшен.',
+      'admin.totp-on': 'Двухфакторный вход администратора «{subject}» включён.',
+      'admin.totp-off': 'Двухфакторный вход администратора «{subject}» выключен.',
+      'admin.totp-reset': 'Двухфакторный вход администратора «{subject}» сброшен.',
       'admin.recovery-code': 'Запасной код администратора «{subject}» использован.',
     },
     screen: {
@@ -173,7 +173,14 @@ export const screens: Screen[] = [
     menu: 'house',
     icon: 'M12 20a8 8 0 1 0-7.5-5.200M4 20v-5h5M12 8v4.5l3 1.800',
   },
-  { path: 'doctor', file: 'doctor', title: 'Состояние', menu: 'house', icon: 'M3.500 12.500H8l2-6 4 12 2.500-6h4' },
+  {
+    path: 'doctor',
+    file: 'doctor',
+    title: 'Проверка сайта',
+    menu: 'house',
+    icon: 'M3.500 12.500H8l2-6 4 12 2.500-6h4',
+  },
+  { path: 'profile', file: 'profile', title: 'Мой профиль' },
 ];
 
 export const sentences: Record<string, string> = Object.assign({}, ...all.map((noun) => noun.sentences));

@@ -11,6 +11,7 @@ import { calendarApi } from '../api/calendar.ts';
 import { doctorApi } from '../api/doctor.ts';
 import { drawingsApi } from '../api/drawings/drawings.ts';
 import { feedsApi } from '../api/feeds.ts';
+import { firstRunApi } from '../api/first-run.ts';
 import { healthApi } from '../api/health.ts';
 import { imagesApi } from '../api/images/images.ts';
 import { liveApi } from '../api/live.ts';
@@ -128,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(totpApi, { store });
   await app.register(backupApi, options);
   await app.register(auditLogApi, { store, config });
+  await app.register(firstRunApi, { store, config });
   await app.register(imagesApi, { store });
   await app.register(uploads, { images: store.images });
   await app.register(drawingsApi, { store });

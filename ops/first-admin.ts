@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
+import { StartupError } from '../errors.ts';
 import {
   type AdminStore,
   addFirstAdmin,
@@ -22,6 +23,7 @@ const LOOK_EVERY = 5000;
 export async function ensureFirstAdmin(store: AdminStore, config: Config, hasTerminal: boolean): Promise<string[]> {
   if (await hasAdmin(store.db)) return [];
   const { adminUsername: username, adminPassword, dataDir } = config;
+  if (/\s/u.test(username)) throw new StartupError('ADMIN_USERNAME must not contain spaces.');
   const password = adminPassword ?? generatePassword();
   const file = path.join(dataDir, FIRST_PASSWORD_FILE);
   if (!adminPassword && !hasTerminal) await writeFile(file, `${password}\n`, { mode: 0o600 });

@@ -152,6 +152,11 @@ function readUsername(given: string): string {
     throw invalid('username', `Имя пользователя: не длиннее ${MAX_USERNAME} знаков.`);
   }
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(username)) throw invalid('username', 'Имя пользователя: уберите невидимые знаки.');
+  if (/\s/u.test(username))
+    throw invalid(
+      'username',
+      'Имя пользователя: без пробелов. Вместо пробела подойдёт точка, дефис или подчёркивание.',
+    );
   return username;
 }
 

@@ -83,7 +83,7 @@ export async function stopTotp(
   const { adminId, username } = session;
   await proveOwnPassword(store, session, current);
   if (!(await readTotp(store.db, session)).isOn) {
-    throw new ModelError(409, 'totp_off', 'Вход с кодом уже выключен.');
+    throw new ModelError(409, 'totp_off', 'Двухфакторный вход уже выключен.');
   }
   if (!(await takeCode(store, { id: adminId, username }, otp))) throw wrongOtp();
   await write(store, async (tx) => {
@@ -97,9 +97,13 @@ export async function resetTotp(store: AdminStore, id: number, by: string): Prom
   await write(store, async (tx) => {
     const { username } = requireAdmin(await lockAdmins(tx, by), id);
     if (username === by) {
-      throw new ModelError(409, 'own_totp', 'Свой вход с кодом выключают паролем и кодом: для этого есть своя форма.');
+      throw new ModelError(
+        409,
+        'own_totp',
+        'Свой двухфакторный вход выключают паролем и кодом: для этого есть своя форма.',
+      );
     }
-    if (!(await dropTotp(tx, id))) throw notFound('Вход с кодом у этого администратора уже выключен.');
+    if (!(await dropTotp(tx, id))) throw notFound('Двухфакторный вход этого администратора уже выключен.');
     await record(tx, { who: by, action: 'admin.totp-reset', subject: username });
   });
 }
@@ -115,7 +119,11 @@ export async function dropTotp(tx: Db, adminId: number): Promise<boolean> {
 }
 
 function alreadyOn(): ModelError {
-  return new ModelError(409, 'totp_on', 'Вход с кодом уже включён. Чтобы сменить приложение, сначала выключите его.');
+  return new ModelError(
+    409,
+    'totp_on',
+    'Двухфакторный вход уже включён. Чтобы сменить приложение, сначала выключите его.',
+  );
 }
 
 function wrongOtp(): ModelError {

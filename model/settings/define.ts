@@ -11,7 +11,7 @@ export interface Versioned<T> {
   entryId?: number;
 }
 
-export type SettingName = 'watch' | 'vote' | 'site-text' | 'backup';
+export type SettingName = 'watch' | 'vote' | 'site-text' | 'backup' | 'first-run';
 
 /** The saved value merged over `defaults`. */
 export async function readSetting<T extends object>(db: Db, name: SettingName, defaults: T): Promise<Versioned<T>> {

@@ -34,13 +34,13 @@ export function adminsFinding(admins: Pick<Admin, 'username' | 'lastLoginAt'>[])
 }
 
 export function codesFinding(admins: Pick<Admin, 'username' | 'hasTotp'>[]): Finding {
-  const line = finding('codes', 'Вход с кодом');
+  const line = finding('codes', 'Двухфакторный вход');
   const without = admins.filter(({ hasTotp }) => !hasTotp).map(({ username }) => username);
   return without.length === 0
     ? line.good('Включён у каждого: украденного пароля мало, чтобы войти.')
     : line.attention(
         `Одного пароля достаточно, чтобы вошли: ${named(without)}.`,
-        'Включите вход с кодом в разделе «Администраторы», каждый себе.',
+        'Включите двухфакторный вход в разделе «Мой профиль», каждый себе.',
       );
 }
 

@@ -37,6 +37,6 @@ export function serverFinding(address: string, isAlive: boolean, running: Runnin
     ? line.good(`Отвечает на ${address}.`)
     : line.attention(
         `Отвечает на ${address}, но не говорит, как он: части строк здесь нет.`,
-        'Задайте серверу и этой команде один и тот же METRICS_TOKEN или откройте «Состояние» в панели.',
+        'Задайте серверу и этой команде один и тот же METRICS_TOKEN или откройте «Проверку сайта» в панели.',
       );
 }

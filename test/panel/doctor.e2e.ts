@@ -26,8 +26,8 @@ test('what needs a hand stands first, with what to do; after that it can be look
   expect(await findBarriers(page)).toEqual([]);
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Скопировать текстом' }).click();
-  await page.getByText('Состояние скопировано.').waitFor();
+  await page.getByRole('button', { name: 'Скопировать отчёт' }).click();
+  await page.getByText('Отчёт скопирован.').waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^Состояние на .+: беда$/m);
   expect(copied).toContain(`→ Закройте папку от остальных: chmod 700 ${panel.server.dataDir}`);
@@ -49,7 +49,7 @@ test('a copy is made and tried from there, and from the overview, and both say s
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Резервные копии' }) });
   await card.getByRole('button', { name: 'Проверить' }).click();
   await card.getByText('восстанавливается, всё совпало').waitFor();
-  await page.getByRole('link', { name: 'Состояние' }).click();
+  await page.getByRole('link', { name: 'Проверка сайта' }).click();
   await copies.getByText('копию восстановили на пробу и сравнили: всё совпало.').waitFor();
   const work = page.getByRole('region', { name: 'Работы по расписанию' }).getByRole('listitem');
   await work.filter({ hasText: 'Проба копии' }).getByText('В последний раз сделано').waitFor();

@@ -114,7 +114,7 @@ describe('with a code of an app', () => {
     const page = await panel.open('/admin/administrators');
     await page.getByRole('button', { name: 'Сбросить код: Вера' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Выключить' }).click();
-    await page.getByText('Администратор «Вера» входит без кода.').waitFor();
+    await page.getByText('Администратор «Вера» входит по одному паролю.').waitFor();
     expect(await page.getByRole('button', { name: 'Сбросить код: Вера' }).count()).toBe(0);
     const login = await send(panel.server.origin, 'POST', '/auth/login', undefined, VERA);
     expect(login.status).toBe(200);
@@ -124,10 +124,10 @@ describe('with a code of an app', () => {
 
 test('the code is turned on with a first one, shows its recovery codes once, and is turned off', async () => {
   stepsTaken = 0;
-  const page = await panel.open('/admin/administrators');
-  const form = card(page, 'Вход с кодом');
+  const page = await panel.open('/admin/profile');
+  const form = card(page, 'Двухфакторный вход');
   await form.locator('[name=current]').fill(ADMIN.password);
-  await form.getByRole('button', { name: 'Включить вход с кодом' }).click();
+  await form.getByRole('button', { name: 'Включить двухфакторный вход' }).click();
   const key = ((await form.locator('code').textContent()) ?? '').replaceAll(' ', '');
   expect(key).toMatch(/^[A-Z2-7]{32}$/);
   await form.getByRole('img', { name: 'QR-код с ключом' }).waitFor();
@@ -138,7 +138,7 @@ test('the code is turned on with a first one, shows its recovery codes once, and
   await form.getByText('Код неверен').waitFor();
   await form.locator('[name=otp]').fill(await freshCode(key));
   await form.getByRole('button', { name: 'Подтвердить' }).click();
-  await form.getByText('Вход с кодом включён').waitFor();
+  await form.getByText('Двухфакторный вход включён').waitFor();
   expect(await findBarriers(page)).toEqual([]);
   const codes = await form.getByRole('list', { name: 'Запасные коды' }).getByRole('listitem').allTextContents();
   expect(codes.length).toBe(10);
@@ -146,10 +146,10 @@ test('the code is turned on with a first one, shows its recovery codes once, and
   await form.getByText('Запасных кодов осталось: 10.').waitFor();
   await form.locator('[name=current]').fill(ADMIN.password);
   await form.locator('[name=otp]').fill(codes[0] ?? '');
-  await form.getByRole('button', { name: 'Выключить вход с кодом' }).click();
-  await form.getByRole('button', { name: 'Включить вход с кодом' }).waitFor();
+  await form.getByRole('button', { name: 'Выключить двухфакторный вход' }).click();
+  await form.getByRole('button', { name: 'Включить двухфакторный вход' }).waitFor();
   await page.goto(`${panel.server.origin}/admin/journal`);
-  await page.getByText('Вход с кодом у администратора «admin» выключен.').waitFor();
+  await page.getByText('Двухфакторный вход администратора «admin» выключен.').waitFor();
 });
 
 describe('a link from the host', () => {

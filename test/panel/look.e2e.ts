@@ -33,8 +33,8 @@ describe('the look of the site', () => {
       const preview = page.getByRole('figure').filter({ hasText: theme === 'light' ? 'Светлая тема' : 'Тёмная тема' });
       const button = preview.getByText('Голосовать');
       expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(rgb(hot));
-      expect(await preview.getByText('Контраст слов').textContent()).toMatch(
-        /от (4,[5-9]|[5-9],\d|1\d,\d|[5-9]|1\d) : 1$/,
+      expect(await preview.getByText('Контраст текста').textContent()).toMatch(
+        /не ниже (4,[5-9]|[5-9],\d|1\d,\d|[5-9]|1\d) : 1$/,
       );
     }
     await save(page);

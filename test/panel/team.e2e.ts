@@ -28,6 +28,11 @@ describe('administrators', () => {
     await form.locator('[name=password]').fill('короткий');
     await form.getByRole('button', { name: 'Добавить' }).click();
     await form.getByText('Пароль слишком короткий').waitFor();
+    await form.locator('[name=username]').fill('Вера Пресс');
+    await form.getByRole('button', { name: 'Придумать пароль' }).click();
+    await form.getByRole('button', { name: 'Добавить' }).click();
+    await form.getByText('Имя пользователя: без пробелов.').waitFor();
+    await form.locator('[name=username]').fill(VERA.username);
     await form.getByRole('button', { name: 'Придумать пароль' }).click();
     const password = await form.locator('[name=password]').inputValue();
     expect(password).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{8}){3}$/);
@@ -84,7 +89,7 @@ describe('administrators', () => {
 
   test('see their sessions and end one', async () => {
     const other = await signIn(panel.server.origin);
-    const page = await panel.open('/admin/administrators');
+    const page = await panel.open('/admin/profile');
     const sessions = card(page, 'Ваши сеансы').getByRole('listitem');
     await sessions.filter({ hasText: 'этот браузер' }).waitFor();
     const before = await sessions.count();
@@ -95,7 +100,7 @@ describe('administrators', () => {
   });
 
   test('change their own password, and stay signed in here alone', async () => {
-    const page = await panel.open('/admin/administrators');
+    const page = await panel.open('/admin/profile');
     const sessions = card(page, 'Ваши сеансы').getByRole('listitem');
     await sessions.filter({ hasNotText: 'этот браузер' }).first().waitFor();
     const form = card(page, 'Ваш пароль');
@@ -112,7 +117,7 @@ describe('administrators', () => {
     expect(await canSignIn(ADMIN)).toBe(false);
     expect((await send(panel.server.origin, 'GET', '/auth/verify', panel.token)).status).toBe(401);
     await page.reload();
-    await page.getByText('это вы').waitFor();
+    await page.getByText('Вы вошли как admin.').waitFor();
     await form.locator('[name=current]').fill('novyy-parol-redaktora-7');
     await form.locator('[name=password]').fill(ADMIN.password);
     await form.getByRole('button', { name: 'Сменить пароль' }).click();

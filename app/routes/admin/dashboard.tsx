@@ -3,6 +3,7 @@ import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { BackupCard } from './dashboard/backup-card.tsx';
 import styles from './dashboard/dashboard.module.css';
 import { DoctorNotice } from './dashboard/doctor-notice.tsx';
+import { FirstRun } from './dashboard/first-run.tsx';
 import { NewsCard } from './dashboard/news-card.tsx';
 import { SiteTextCard, VoteCard, WatchCard } from './dashboard/setting-cards.tsx';
 
@@ -13,10 +14,13 @@ export default function Dashboard() {
   return (
     <Screen title="Обзор">
       <DoctorNotice after={backups.finishedAt} />
+      <div className={styles.night}>
+        <WatchCard />
+        <VoteCard />
+      </div>
+      <FirstRun />
       <div className={styles.cards}>
         <NewsCard />
-        <VoteCard />
-        <WatchCard />
         <SiteTextCard />
         <BackupCard {...backups} />
       </div>

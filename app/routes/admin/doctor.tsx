@@ -11,7 +11,7 @@ import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { FindingGroup } from './doctor/finding-group.tsx';
 import { Verdict } from './doctor/verdict.tsx';
 
-export const meta = () => panelHead('Состояние');
+export const meta = () => panelHead('Проверка сайта');
 
 export default function Doctor() {
   const { report, problem, isLoading, look } = useReport();
@@ -22,7 +22,7 @@ export default function Doctor() {
   );
   return (
     <Screen
-      title="Состояние"
+      title="Проверка сайта"
       narrow
       lead="Сервер, база и всё, от чего зависит сайт: что в порядке, что нет и что делать."
       actions={
@@ -31,8 +31,8 @@ export default function Doctor() {
             Проверить заново
           </Button>
           {report && (
-            <Button variant="default" onClick={() => copy(report.text, 'Состояние скопировано.')}>
-              Скопировать текстом
+            <Button variant="default" onClick={() => copy(report.text, 'Отчёт скопирован.')}>
+              Скопировать отчёт
             </Button>
           )}
         </>

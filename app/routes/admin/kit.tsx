@@ -12,7 +12,8 @@ const SCHEME_KEY = 'rampa.colour-scheme';
 const schemes = localStorageColorSchemeManager({ key: SCHEME_KEY });
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { timeZone: context.get(siteContext).timeZone };
+  const { timeZone, playerHosts } = context.get(siteContext);
+  return { timeZone, playerHosts };
 }
 
 export const shouldRevalidate = () => false;

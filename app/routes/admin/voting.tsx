@@ -1,31 +1,16 @@
 import { Anchor, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
-import type { VoteSettings } from '../../../model/settings/vote.ts';
-import { voteStateAt } from '../../../model/settings/vote-window.ts';
 import { momentText, useSiteTimeZone } from '../../ui/admin/fields/moment.tsx';
 import { MomentField } from '../../ui/admin/fields/moment-field.tsx';
-import { completeAddress, hostOf } from '../../ui/admin/fields/web-address.ts';
-import { zoneName } from '../../ui/admin/fields/zone.ts';
+import { completeAddress } from '../../ui/admin/fields/web-address.ts';
+import { clockName } from '../../ui/admin/fields/zone.ts';
 import { StoredForm } from '../../ui/admin/form/stored-form.tsx';
 import { useStoredForm, type Value } from '../../ui/admin/form/use-stored-form.ts';
 import { NowShown } from '../../ui/admin/now-shown.tsx';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { type Fields, NAMES, shown, stateOf } from './voting/fields.ts';
 
 /** Duration of the success message, in ms. */
 const SUCCESS_FOR = 3000;
-
-const NAMES: Record<string, string> = {
-  title: 'Заголовок',
-  description: 'Описание',
-  voting_url: 'Адрес голосования',
-  is_voting_enabled: 'Голосование',
-  opens_at: 'Начало',
-  closes_at: 'Конец',
-  spread_seconds: 'Разброс открытия',
-  vote_state: 'Проведение',
-};
-
-/** Null is '' in the form. */
-type Fields = { [Name in keyof VoteSettings]: NonNullable<VoteSettings[Name]> };
 
 const words = {
   notLoaded: (reason: string) => `Ошибка: ${reason}`,
@@ -49,7 +34,7 @@ export default function Voting() {
     <Screen title="Голосование" narrow lead="Само голосование проходит на внешней странице; сайт только ведёт на неё.">
       <StoredForm
         form={form}
-        nameOf={(name) => NAMES[name] ?? name}
+        nameOf={(name) => (name in NAMES ? NAMES[name as keyof typeof NAMES] : name)}
         tellValue={tellValue}
         words={words}
         savedFor={SUCCESS_FOR}
@@ -76,7 +61,7 @@ export default function Voting() {
               )}
             </Card>
             <Hours form={form} values={values} />
-            <Card title="Слова на странице">
+            <Card title="Тексты страницы">
               <TextInput label="Заголовок" {...form.text('title')} />
               <Textarea label="Описание" autosize minRows={3} maxRows={12} {...form.text('description')} />
               <Anchor href="/vote" target="_blank">
@@ -105,7 +90,7 @@ function Hours({ form, values }: { form: ReturnType<typeof useStoredForm<Fields>
       <MomentField label="Конец" note="Пусто — пока включён переключатель" {...moment('closes_at')} />
       <NumberInput
         name="spread_seconds"
-        label="Разброс открытия, секунд"
+        label="Показывать кнопку постепенно, секунд"
         description="Чтобы все не нажали одновременно, открытые страницы покажут кнопку в течение этого времени после начала, каждая в свою секунду."
         min={0}
         max={300}
@@ -117,7 +102,7 @@ function Hours({ form, values }: { form: ReturnType<typeof useStoredForm<Fields>
       />
       <p>
         Переключатель должен быть включён заранее. До начала и после конца адреса голосования нет ни на одной странице
-        сайта: посетители увидят его не раньше назначенной секунды. Время сайта: {zoneName(zone)}.
+        сайта: посетители увидят его не раньше назначенной секунды. {clockName(zone)}.
       </p>
       <Switch
         size="md"
@@ -127,29 +112,4 @@ function Hours({ form, values }: { form: ReturnType<typeof useStoredForm<Fields>
       />
     </Card>
   );
-}
-
-function stateOf(settings: Fields) {
-  const { opens_at, closes_at, vote_state } = settings;
-  const hours = { opens_at: opens_at || null, closes_at: closes_at || null, is_held: vote_state !== 'not_held' };
-  return voteStateAt({ ...settings, voting_url: settings.voting_url.trim(), ...hours }, Date.now());
-}
-
-function shown(settings: Fields, zone: string): string {
-  const { opens_at, closes_at } = settings;
-  const isOver = closes_at !== '' && Date.parse(closes_at) <= Date.now();
-  switch (stateOf(settings)) {
-    case 'open':
-      return `кнопку, которая ведёт на ${hostOf(settings.voting_url)}${closes_at && `, до ${momentText(closes_at, zone)}`}.`;
-    case 'upcoming':
-      return `отсчёт до начала голосования: ${momentText(opens_at, zone)}.`;
-    case 'not_held':
-      return 'сообщение, что голосование не проводится.';
-    default:
-      if (settings.is_voting_enabled && settings.voting_url.trim() === '')
-        return 'сообщение, что голосование закрыто: переключатель включён, но адрес не указан.';
-      return isOver && settings.is_voting_enabled
-        ? 'сообщение, что голосование закрыто: его время прошло.'
-        : 'сообщение, что голосование закрыто.';
-  }
 }

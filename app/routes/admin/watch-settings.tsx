@@ -1,26 +1,15 @@
 import { Anchor, Switch, Textarea, TextInput } from '@mantine/core';
-import { embedOf } from '../../../model/settings/watch/embeds.ts';
 import { momentText, useSiteTimeZone } from '../../ui/admin/fields/moment.tsx';
 import { MomentField } from '../../ui/admin/fields/moment-field.tsx';
-import { zoneName } from '../../ui/admin/fields/zone.ts';
+import { clockName } from '../../ui/admin/fields/zone.ts';
 import { StoredForm } from '../../ui/admin/form/stored-form.tsx';
 import { useStoredForm } from '../../ui/admin/form/use-stored-form.ts';
 import { NowShown } from '../../ui/admin/now-shown.tsx';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
-import { activeOf, type Fields, type SourceDraft } from './watch-settings/fields.ts';
+import { completeAddresses, type Fields, NAMES, type SourceDraft, shown } from './watch-settings/fields.ts';
 import { StreamCard } from './watch-settings/stream-card.tsx';
 
-const NAMES: Record<string, string> = {
-  title: 'Заголовок',
-  description: 'Описание',
-  is_stream_enabled: 'Трансляция',
-  stream_url: 'Адрес потока',
-  player_url: 'Адрес плеера',
-  starts_at: 'Начало эфира',
-  sources: 'Источники',
-  active_source: 'Источник у зрителей',
-};
 const REQUIRED = ['title', 'description'] as const;
 
 const words = {
@@ -32,7 +21,7 @@ const words = {
 export const meta = () => panelHead('Трансляция');
 
 export default function WatchSettings() {
-  const form = useStoredForm<Fields>('/watch-settings');
+  const form = useStoredForm<Fields>('/watch-settings', completeAddresses);
   const { stored, values } = form;
   const { call } = useSession();
   const zone = useSiteTimeZone();
@@ -61,7 +50,13 @@ export default function WatchSettings() {
   };
   return (
     <Screen title="Трансляция" narrow lead="Страница «Смотреть»: эфир или сообщение о том, что он ещё не начался.">
-      <StoredForm form={form} nameOf={(name) => NAMES[name] ?? name} tellValue={tellValue} words={words} check={check}>
+      <StoredForm
+        form={form}
+        nameOf={(name) => (name in NAMES ? NAMES[name as keyof typeof NAMES] : name)}
+        tellValue={tellValue}
+        words={words}
+        check={check}
+      >
         {(draft) => (
           <>
             <Card>
@@ -78,17 +73,17 @@ export default function WatchSettings() {
                 Открыть страницу «Смотреть»
               </Anchor>
             </Card>
-            <Card title="Когда начало">
+            <Card title="Начало эфира">
               <MomentField
                 name="starts_at"
-                label="Начало эфира"
-                note={`На часах сайта: ${zoneName(zone)}. Если оставить пустым, на главной будет дата из текстов сайта.`}
+                label="Когда начнётся эфир"
+                note={`${clockName(zone)}. Если оставить пустым, на главной будет дата из текстов сайта.`}
                 value={draft.starts_at || null}
                 error={form.errors.starts_at}
                 onChange={(moment) => form.set('starts_at', moment ?? '')}
               />
             </Card>
-            <Card title="Слова на странице">
+            <Card title="Тексты страницы">
               <TextInput label="Заголовок" withAsterisk aria-required {...form.text('title')} />
               <Textarea
                 label="Описание"
@@ -106,15 +101,4 @@ export default function WatchSettings() {
       </StoredForm>
     </Screen>
   );
-}
-
-function shown(settings: Fields): string {
-  if (!settings.is_stream_enabled) return 'сообщение, что трансляция ещё не началась.';
-  const source = activeOf(settings);
-  const pasted = (source ? (source.player_url ?? '') : settings.player_url).trim();
-  const embed = embedOf(pasted);
-  const player = embed && 'address' in embed ? embed.address : pasted;
-  const from = source && settings.sources.length > 1 ? ` (источник «${source.title}»)` : '';
-  if (player === '' || player === '/player') return `эфир в плеере сайта${from}.`;
-  return `эфир в плеере ${URL.canParse(player) ? new URL(player).host : 'другого сайта'}${from}.`;
 }

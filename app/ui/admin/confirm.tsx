@@ -9,13 +9,14 @@ interface Props {
   children?: ReactNode;
   yes: string;
   no?: string;
+  color?: 'red' | 'green';
   /** On failure the dialog stays open with the reason. */
   onYes: () => Promise<void> | void;
   onNo: () => void;
 }
 
 /** Confirmation; the safe answer has the focus. */
-export function Confirm({ question, children, yes, no = 'Отмена', onYes, onNo }: Props) {
+export function Confirm({ question, children, yes, no = 'Отмена', color = 'red', onYes, onNo }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const answerYes = async () => {
@@ -36,7 +37,7 @@ export function Confirm({ question, children, yes, no = 'Отмена', onYes, o
         <Button variant="default" onClick={onNo} disabled={busy} data-autofocus>
           {no}
         </Button>
-        <Button color="red" onClick={answerYes} loading={busy}>
+        <Button color={color} onClick={answerYes} loading={busy}>
           {yes}
         </Button>
       </DialogButtons>

@@ -6,9 +6,10 @@ interface Props {
   children: ReactNode;
   /** What visitors see after saving. */
   after?: ReactNode;
+  later?: string;
 }
 
-export function NowShown({ isOn, children, after }: Props) {
+export function NowShown({ isOn, children, after, later = 'После сохранения' }: Props) {
   return (
     <div className={styles.shown} data-on={isOn || undefined}>
       <p>
@@ -17,7 +18,7 @@ export function NowShown({ isOn, children, after }: Props) {
       </p>
       {after && (
         <p className={styles.after}>
-          <b>После сохранения:</b> {after}
+          <b>{later}:</b> {after}
         </p>
       )}
     </div>

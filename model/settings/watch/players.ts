@@ -25,8 +25,9 @@ export function isAllowedPlayer(playerUrl: string, playerHosts: string[]): boole
 /** 400 for a player that must not be framed. */
 export function assertAllowedPlayer(field: string, playerUrl: string, playerHosts: string[]): void {
   if (isAllowedPlayer(playerUrl, playerHosts)) return;
-  throw invalid(
-    field,
-    `Адрес плеера: нужен /player или адрес https:// на одном из разрешённых сайтов (${playerHosts.join(', ')}).`,
-  );
+  throw invalid(field, playerRefusal(playerHosts));
+}
+
+export function playerRefusal(playerHosts: string[]): string {
+  return `Адрес плеера: нужен /player или адрес https:// на одном из разрешённых сайтов (${playerHosts.join(', ')}).`;
 }

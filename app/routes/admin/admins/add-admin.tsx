@@ -23,6 +23,7 @@ export function AddAdmin({ onAdded }: { onAdded: (admin: Admin) => void }) {
       <form {...form} className={styles.form}>
         <TextInput
           label="Имя пользователя"
+          description="Без пробелов, например maria.press"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -34,7 +34,7 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
     changeItems((before) =>
       before.map(({ hasTotp, ...rest }) => (rest.id === id || !hasTotp ? rest : { ...rest, hasTotp })),
     );
-    tellDone(`Администратор «${name}» входит без кода.`);
+    tellDone(`Администратор «${name}» входит по одному паролю.`);
   };
   return (
     <Card title="Кто может войти">
@@ -46,7 +46,7 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
             <p className={styles.name}>
               <b>{admin.username}</b>
               {admin.username === username && <span className={styles.mark}>это вы</span>}
-              {admin.hasTotp && <span className={styles.mark}>вход с кодом</span>}
+              {admin.hasTotp && <span className={styles.mark}>двухфакторный вход</span>}
             </p>
             <p className={styles.note}>
               {admin.lastLoginAt ? <>Последний вход: {<Moment at={admin.lastLoginAt} />}</> : 'Ещё не входил в панель'}
@@ -65,7 +65,7 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
       {resetting && <ResetPassword admin={resetting} onClose={() => setResetting(undefined)} />}
       {freeing && (
         <Confirm
-          question={`Выключить вход с кодом для «${freeing.username}»?`}
+          question={`Выключить двухфакторный вход для «${freeing.username}»?`}
           yes="Выключить"
           onYes={() => resetTotp(freeing)}
           onNo={() => setFreeing(undefined)}

@@ -2,10 +2,11 @@ import { Link } from 'react-router';
 import type { JournalRecord } from '../../../../model/audit-log.ts';
 import { sentences } from '../../../../nouns.ts';
 
-export function Sentence({ record: { action, subject, title } }: { record: JournalRecord }) {
+export function Sentence({ record }: { record: JournalRecord }) {
+  const { subject, title } = record;
   const fill = (text: string) =>
     text.replace(/\{(title|subject)\}/g, (_, name) => (name === 'title' && title ? title : subject));
-  const sentence = sentences[action] ?? `${action}: {title}`;
+  const sentence = sentenceOf(record);
   // Odd parts are links: their text, then their address.
   const [before = '', text, to, after = ''] = sentence.split(/\[(.+)\]\((.+)\)/);
   if (text === undefined || to === undefined) return fill(sentence);
@@ -16,4 +17,16 @@ export function Sentence({ record: { action, subject, title } }: { record: Journ
       {fill(after)}
     </>
   );
+}
+
+/** Whether the title of an entry says what was switched: «Трансляция включена». */
+export function tellsSwitch({ action, title }: JournalRecord): boolean {
+  return title !== '' && (action === 'watch.update' || action === 'vote.update');
+}
+
+function sentenceOf(record: JournalRecord): string {
+  const { action, changes } = record;
+  const sentence = sentences[action] ?? `${action}: {title}`;
+  if (tellsSwitch(record)) return sentence.replace(/\[.+\](\(.+\)).*/, '[{title}]$1.');
+  return changes?.length === 0 ? sentence.replace(/(изменены|изменён)\./, 'сохранены без изменений.') : sentence;
 }

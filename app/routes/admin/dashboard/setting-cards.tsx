@@ -1,12 +1,15 @@
 import { useCallback } from 'react';
 import type { VoteSettings } from '../../../../model/settings/vote.ts';
-import type { WatchSettings } from '../../../../model/settings/watch/watch.ts';
 import { nouns } from '../../../../nouns.ts';
+import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { hostOf } from '../../../ui/admin/fields/web-address.ts';
 import { plural } from '../../../ui/admin/plural.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { shown as shownOfVote, stateOf, type Fields as VoteFields } from '../voting/fields.ts';
+import { shown as shownOfWatch, type Fields as WatchFields } from '../watch-settings/fields.ts';
 import styles from './dashboard.module.css';
-import { FactCard, Lamp } from './fact-card.tsx';
+import { FactCard } from './fact-card.tsx';
+import { SwitchCard } from './switch-card.tsx';
 
 const VOTE_STATES: Record<VoteSettings['vote_state'], string> = {
   open: 'Открыто',
@@ -16,42 +19,63 @@ const VOTE_STATES: Record<VoteSettings['vote_state'], string> = {
 };
 
 export function VoteCard() {
+  const zone = useSiteTimeZone();
   return (
-    <FactCard
+    <SwitchCard<VoteFields>
       title="Голосование"
       icon={nouns.vote.screen.icon}
+      path="/vote-settings"
+      field="is_voting_enabled"
+      words={{
+        on: 'Голосование включено',
+        off: 'Голосование выключено',
+        turnOn: 'Включить голосование',
+        turnOff: 'Выключить голосование',
+      }}
       to="/admin/voting"
-      go="Настроить"
-      read={useRead<VoteSettings>('/vote-settings')}
-    >
-      {({ is_voting_enabled, voting_url, vote_state }) => (
-        <>
-          <Lamp isOn={vote_state === 'open'}>{VOTE_STATES[vote_state]}</Lamp>
-          <p className={styles.note}>
-            {voting_url ? hostOf(voting_url) : is_voting_enabled ? 'Включено, но адрес не указан' : 'Адрес не указан'}
-          </p>
-        </>
-      )}
-    </FactCard>
+      also={<OpenPage to="/vote" />}
+      stateOf={(settings) => {
+        const state = stateOf(settings);
+        const { voting_url } = settings;
+        const note = voting_url ? hostOf(voting_url) : 'Адрес не указан';
+        return { isOn: state === 'open', text: VOTE_STATES[state], note: state === 'open' ? undefined : note };
+      }}
+      shown={(settings) => shownOfVote(settings, zone)}
+      isIdle={({ vote_state }) => vote_state === 'not_held'}
+    />
   );
 }
 
 export function WatchCard() {
   return (
-    <FactCard
+    <SwitchCard<WatchFields>
       title="Трансляция"
       icon={nouns.watch.screen.icon}
+      path="/watch-settings"
+      field="is_stream_enabled"
+      words={{
+        on: 'Трансляция включена',
+        off: 'Трансляция выключена',
+        turnOn: 'Включить трансляцию',
+        turnOff: 'Выключить трансляцию',
+      }}
       to="/admin/watch-settings"
-      go="Настроить"
-      read={useRead<WatchSettings>('/watch-settings')}
-    >
-      {({ is_stream_enabled, title }) => (
-        <>
-          <Lamp isOn={is_stream_enabled}>{is_stream_enabled ? 'Включена' : 'Выключена'}</Lamp>
-          <p className={styles.note}>{title}</p>
-        </>
-      )}
-    </FactCard>
+      also={<OpenPage to="/watch" />}
+      stateOf={({ is_stream_enabled, title }) => ({
+        isOn: is_stream_enabled,
+        text: is_stream_enabled ? 'Включена' : 'Выключена',
+        note: title,
+      })}
+      shown={shownOfWatch}
+    />
+  );
+}
+
+function OpenPage({ to }: { to: string }) {
+  return (
+    <a href={to} target="_blank" rel="noopener">
+      Открыть страницу
+    </a>
   );
 }
 

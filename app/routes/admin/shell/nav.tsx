@@ -14,7 +14,7 @@ export function Nav({ onChoose }: { onChoose?: () => void }) {
     <div className={styles.column}>
       <nav aria-label="Панель" className={styles.nav}>
         <LinkRow menu="site" onChoose={onChoose} />
-        <p className={styles.group}>Хозяйство</p>
+        <p className={styles.group}>Управление</p>
         <LinkRow menu="house" onChoose={onChoose} />
       </nav>
       <div className={styles.foot}>
@@ -22,11 +22,13 @@ export function Nav({ onChoose }: { onChoose?: () => void }) {
           <Icon name="open" />
           Открыть сайт
         </a>
-        {username && (
-          <p className={styles.who}>
-            Вы вошли как <b>{username}</b>
-          </p>
-        )}
+        <NavLink to="/admin/profile" className={styles.way} onClick={onChoose}>
+          <Icon name="person" />
+          <span className={styles.who}>
+            Мой профиль
+            {username && <small>{username}</small>}
+          </span>
+        </NavLink>
         <button type="button" className={styles.way} onClick={signOut}>
           <Icon name="leave" />
           Выйти

@@ -61,8 +61,8 @@ export function AccentField({ value, onPick, ...props }: Props) {
       </div>
       {value !== '' && isHexColour(value) && (
         <p className={styles.note}>
-          Где выбранный цвет плохо читается, сайт сам делает его светлее или темнее: контраст слов всегда не ниже 4,5 :
-          1.
+          Где выбранный цвет плохо читается, сайт сам делает его светлее или темнее: контраст текста всегда не ниже 4,5
+          : 1.
         </p>
       )}
     </div>
@@ -89,7 +89,7 @@ function Preview({ accent, theme }: { accent: string; theme: 'light' | 'dark' })
           Читать далее
         </span>
       </p>
-      <p className={styles.contrast}>Контраст слов от {tenths(least)} : 1</p>
+      <p className={styles.contrast}>Контраст текста — не ниже {tenths(least)} : 1</p>
     </figure>
   );
 }

@@ -1,7 +1,11 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
 import { embedOf } from '../../../../model/settings/watch/embeds.ts';
+import { isAllowedPlayer, playerRefusal } from '../../../../model/settings/watch/players.ts';
+import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
 import { frameAddress } from '../../public/watch/frame.ts';
+import type { loader } from '../kit.tsx';
 import styles from './player-field.module.css';
 
 interface Props extends TextInputProps {
@@ -13,19 +17,20 @@ interface Props extends TextInputProps {
 /** Debounce of the preview frame, in ms. */
 const SETTLED_AFTER = 800;
 
-/** Accepts a URL or an `<iframe>` code and previews the result. */
+/** Accepts a URL or an `<iframe>` code; previews the result, or refuses it as the save would. */
 export function PlayerField({ stream, title, error, ...field }: Props) {
+  const { playerHosts = [] } = useRouteLoaderData<typeof loader>('routes/admin/kit') ?? {};
   const pasted = field.value.trim();
-  const embed = embedOf(pasted);
-  const refusal = embed && 'refusal' in embed ? embed.refusal : undefined;
-  const address = embed && 'address' in embed ? embed.address : pasted;
+  const { address, refusal } = readPlayer(pasted, playerHosts);
   const [first] = useState(pasted);
   const [isWanted, setWanted] = useState(false);
   const settled = useSettled(refusal ? undefined : frameOf(address, stream.trim(), title));
+  // While a host is typed it passes through hosts that are not allowed.
+  const told = useSettled(refusal) === refusal ? refusal : undefined;
   return (
     <div className={styles.field}>
-      <TextInput label="Адрес плеера" placeholder="/player" inputMode="url" error={error ?? refusal} {...field} />
-      {!refusal && address !== pasted && (
+      <TextInput label="Адрес плеера" placeholder="/player" inputMode="url" error={error ?? told} {...field} />
+      {!refusal && pasted !== '' && address !== pasted && (
         <p className={styles.becomes} role="status">
           Вставим: <code>{address}</code>
         </p>
@@ -40,6 +45,15 @@ export function PlayerField({ stream, title, error, ...field }: Props) {
         ))}
     </div>
   );
+}
+
+/** What is stored of `pasted`, or why it would be refused. */
+function readPlayer(pasted: string, playerHosts: string[]): { address: string; refusal?: string } {
+  const embed = embedOf(pasted);
+  if (embed && 'refusal' in embed) return { address: pasted, refusal: embed.refusal };
+  const address = embed?.address ?? completeAddress(pasted);
+  const isFine = address === '' || isAllowedPlayer(address, playerHosts);
+  return isFine ? { address } : { address, refusal: playerRefusal(playerHosts) };
 }
 
 function Look({ address }: { address: string }) {

@@ -14,6 +14,11 @@ export function fromWall(wall: string, timeZone: string): string | undefined {
   return new Date(fitting.length > 0 ? Math.min(...fitting) : asUtc - Math.min(...offsets)).toISOString();
 }
 
+/** «Время московское», elsewhere «Время: Екатеринбург, стандартное время». */
+export function clockName(timeZone: string): string {
+  return timeZone === 'Europe/Moscow' ? 'Время московское' : `Время: ${zoneName(timeZone)}`;
+}
+
 /** «Москва, стандартное время». */
 export function zoneName(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('ru', { timeZone, timeZoneName: 'long' }).formatToParts(new Date());

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Loading, Problem } from '../loading/states.tsx';
 import { Conflict } from './conflict.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
@@ -39,6 +40,7 @@ export function StoredForm<T extends Values>({
   const { values, saving, problem } = form;
   const isFresh = useBrief(saving.state === 'saved' && savedFor !== undefined, savedFor ?? 0);
   const isTold = saving.state === 'saved' && savedFor === undefined;
+  useFieldOfAddress(values !== undefined);
   const failure = saving.state === 'failed' ? words.notSaved(saving.reason) : undefined;
   if (!values)
     return problem ? (
@@ -82,6 +84,17 @@ export function StoredForm<T extends Values>({
       <LeaveWarning when={form.isDirty} />
     </form>
   );
+}
+
+/** `#name` leads to that field. */
+function useFieldOfAddress(isLoaded: boolean): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (!isLoaded || hash === '') return;
+    const field = document.querySelector<HTMLElement>(`main [name="${CSS.escape(decodeURIComponent(hash.slice(1)))}"]`);
+    field?.scrollIntoView({ block: 'center' });
+    field?.focus({ preventScroll: true });
+  }, [hash, isLoaded]);
 }
 
 /** True while `isOn`, for at most `ms`. */

@@ -14,7 +14,7 @@ export interface Conflict<T> {
   version: string | null;
 }
 
-interface Stored<T> {
+export interface Stored<T> {
   value: T;
   version: string | null;
 }
@@ -155,6 +155,6 @@ function isSame(one: Value | undefined, other: Value | undefined): boolean {
 }
 
 /** Null on the server is '' in the form. */
-function toStored<T extends Values>({ data, version }: { data: T; version: string | null }): Stored<T> {
+export function toStored<T extends Values>({ data, version }: { data: T; version: string | null }): Stored<T> {
   return { value: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value ?? ''])) as T, version };
 }

@@ -7,10 +7,10 @@ import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import styles from './admins.module.css';
+import styles from '../admins/admins.module.css';
+import { useFormCall } from '../admins/use-form-call.ts';
 import { CurrentPassword } from './own-password.tsx';
 import { ConfirmKey } from './totp-key.tsx';
-import { useFormCall } from './use-form-call.ts';
 
 const TOTP = '/admin/me/totp';
 
@@ -28,10 +28,10 @@ export function OwnTotp() {
   const stopped = () => {
     setCodes(undefined);
     change(() => ({ isOn: false, recoveryCodesLeft: 0 }));
-    tellDone('Вход с кодом выключен.');
+    tellDone('Двухфакторный вход выключен.');
   };
   return (
-    <Card title="Вход с кодом">
+    <Card title="Двухфакторный вход (код из приложения)" id="totp">
       {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
       {!data && !problem && <Loading rows={1} />}
       {data && !data.isOn && !key && <Start onStarted={setKey} />}
@@ -56,7 +56,7 @@ function Start({ onStarted }: { onStarted: (key: NewKey) => void }) {
       <CurrentPassword {...text('current')} />
       {problem && <Problem text={`Ошибка: ${problem}`} />}
       <Button type="submit" loading={busy} className={styles.submit}>
-        Включить вход с кодом
+        Включить двухфакторный вход
       </Button>
     </form>
   );
@@ -72,7 +72,7 @@ function Stop({ left, onStopped }: { left: number; onStopped: () => void }) {
     <form {...form} className={styles.form}>
       <p className={styles.text}>
         <b>Включён.</b> Запасных кодов осталось: {left}.{' '}
-        {left < 3 && 'Чтобы получить новые, выключите вход с кодом и включите его снова.'}
+        {left < 3 && 'Чтобы получить новые, выключите двухфакторный вход и включите его снова.'}
       </p>
       <CurrentPassword {...text('current')} />
       <TextInput
@@ -87,7 +87,7 @@ function Stop({ left, onStopped }: { left: number; onStopped: () => void }) {
       />
       {problem && <Problem text={`Ошибка: ${problem}`} />}
       <Button type="submit" variant="default" loading={busy} className={styles.submit}>
-        Выключить вход с кодом
+        Выключить двухфакторный вход
       </Button>
     </form>
   );
@@ -97,7 +97,7 @@ function Stop({ left, onStopped }: { left: number; onStopped: () => void }) {
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   return (
     <div className={styles.form}>
-      <Alert color="green" role="status" title="Вход с кодом включён">
+      <Alert color="green" role="status" title="Двухфакторный вход включён">
         Сохраните запасные коды там, где они не пропадут вместе с телефоном. Каждый впускает один раз вместо кода из
         приложения. Больше они не появятся.
       </Alert>

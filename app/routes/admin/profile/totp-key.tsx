@@ -4,8 +4,8 @@ import type { NewKey } from '../../../../model/admins/totp.ts';
 import { copy } from '../../../ui/admin/copy.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import styles from './admins.module.css';
-import { useFormCall } from './use-form-call.ts';
+import styles from '../admins/admins.module.css';
+import { useFormCall } from '../admins/use-form-call.ts';
 
 interface Props {
   newKey: NewKey;

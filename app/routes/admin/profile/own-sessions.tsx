@@ -6,7 +6,7 @@ import { Loading, Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import styles from './admins.module.css';
+import styles from '../admins/admins.module.css';
 
 interface Props {
   items: OwnSession[] | undefined;
@@ -27,7 +27,7 @@ export function OwnSessions({ items, problem, reload, changeItems }: Props) {
     }
   };
   return (
-    <Card title="Ваши сеансы">
+    <Card title="Ваши сеансы" id="sessions">
       {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
       {!items && !problem && <Loading rows={2} />}
       <ul className={styles.list}>

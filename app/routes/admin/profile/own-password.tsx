@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import styles from './admins.module.css';
-import { useFormCall } from './use-form-call.ts';
+import styles from '../admins/admins.module.css';
+import { useFormCall } from '../admins/use-form-call.ts';
 
 const SHOW = { 'aria-label': 'Показать пароль' };
 
@@ -17,7 +17,7 @@ export function OwnPassword({ onChanged }: { onChanged: () => Promise<void> }) {
     await onChanged();
   });
   return (
-    <Card title="Ваш пароль">
+    <Card title="Ваш пароль" id="password">
       <form {...form} className={styles.form}>
         <CurrentPassword {...text('current')} />
         <PasswordInput

@@ -1,0 +1,83 @@
+import { NativeSelect } from '@mantine/core';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { nouns } from '../../../../nouns.ts';
+import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import styles from './audit-log.module.css';
+
+type Kind = keyof typeof nouns;
+
+const WITHOUT_SESSIONS = (Object.keys(nouns) as Kind[]).filter((kind) => kind !== 'session');
+
+/** Logins are listed on request: they would drown the rest. */
+const VIEWS: { value: string; label: string; kinds: Kind[] }[] = [
+  { value: '', label: 'Все изменения, без входов', kinds: WITHOUT_SESSIONS },
+  { value: 'settings', label: 'Трансляция и голосование', kinds: ['watch', 'vote'] },
+  { value: 'texts', label: 'Тексты сайта', kinds: ['site-text'] },
+  { value: 'news', label: 'Новости', kinds: ['article', 'group'] },
+  { value: 'partners', label: 'Партнёры', kinds: ['partner'] },
+  { value: 'images', label: 'Картинки', kinds: ['image'] },
+  { value: 'admins', label: 'Администраторы', kinds: ['admin'] },
+  { value: 'sessions', label: 'Входы в панель', kinds: ['session'] },
+  { value: 'all', label: 'Всё вместе', kinds: [] },
+];
+
+/** In `who`: the server and its command line. */
+const SERVER = '-';
+
+/** The list's address; the filter stands in the screen's own, so that it can be linked and Back restores it. */
+export function useJournalPath(): string {
+  const [search] = useSearchParams();
+  const { kinds = WITHOUT_SESSIONS } = VIEWS.find(({ value }) => value === (search.get('view') ?? '')) ?? {};
+  const who = search.get('who');
+  const query = new URLSearchParams({
+    limit: '50',
+    ...(kinds.length > 0 && { kind: kinds.join() }),
+    ...(who && { who: who === SERVER ? '' : who }),
+  });
+  return `/admin/journal?${query}`;
+}
+
+export function Filters() {
+  const { call } = useSession();
+  const [search, setSearch] = useSearchParams();
+  const read = useCallback(
+    async (signal: AbortSignal) => (await call<string[]>('GET', '/admin/journal/people', { signal })).data,
+    [call],
+  );
+  const { data: people = [] } = useLoaded(read);
+  const field = (name: 'view' | 'who') => ({
+    value: search.get(name) ?? '',
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setSearch(
+        (before) => {
+          before.delete(name);
+          if (value) before.set(name, value);
+          return before;
+        },
+        { replace: true },
+      ),
+  });
+  const chosen = search.get('who');
+  const names = chosen && chosen !== SERVER ? [...new Set([...people, chosen])] : people;
+  return (
+    <div className={styles.filters}>
+      <NativeSelect
+        size="md"
+        label="Что"
+        data={VIEWS.map(({ value, label }) => ({ value, label }))}
+        {...field('view')}
+      />
+      <NativeSelect size="md" label="Кто" {...field('who')}>
+        <option value="">Все</option>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+        <option value={SERVER}>Сервер</option>
+      </NativeSelect>
+    </div>
+  );
+}

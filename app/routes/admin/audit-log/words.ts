@@ -1,0 +1,41 @@
+import { momentText } from '../../../ui/admin/fields/moment.tsx';
+import { labelOf } from '../site-text/labels.ts';
+import { NAMES as VOTE } from '../voting/fields.ts';
+import { type SourceDraft, NAMES as WATCH } from '../watch-settings/fields.ts';
+
+const PARTNER = {
+  name: 'Название',
+  group: 'Группа',
+  link: 'Ссылка',
+  logo: 'Логотип',
+  advertiser: 'Рекламодатель',
+  erid: 'Токен erid',
+};
+
+const FIELDS: Record<string, Record<string, string>> = {
+  'watch.update': WATCH,
+  'vote.update': VOTE,
+  'partner.update': PARTNER,
+};
+
+export function fieldName(action: string, field: string): string {
+  return action === 'site-text.update' ? labelOf(field) : (FIELDS[action]?.[field] ?? field);
+}
+
+/** Fields that the title of an entry tells of. */
+export function isSwitch(field: string): boolean {
+  return field === 'is_stream_enabled' || field === 'is_voting_enabled' || field === 'is_held';
+}
+
+export function valueText(field: string, value: unknown, zone: string): string {
+  if (value === null || value === '') return 'пусто';
+  if (typeof value === 'boolean') return value ? 'да' : 'нет';
+  if (Array.isArray(value)) return value.length === 0 ? 'пусто' : value.map(sourceText).join('; ');
+  if (typeof value === 'string' && field.endsWith('_at')) return momentText(value, zone);
+  return typeof value === 'string' ? `«${value}»` : String(value);
+}
+
+function sourceText({ title, player_url, stream_url }: SourceDraft): string {
+  const addresses = [player_url, stream_url].filter(Boolean);
+  return `«${title}»${addresses.length > 0 ? ` (${addresses.join(', ')})` : ''}`;
+}

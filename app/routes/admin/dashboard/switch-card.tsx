@@ -1,0 +1,117 @@
+import { Button, Skeleton, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { offerUndo, useReloadAfterUndo } from '../../../ui/admin/form/undo.tsx';
+import { type Stored, toStored, type Values } from '../../../ui/admin/form/use-stored-form.ts';
+import { Outline } from '../../../ui/admin/icon.tsx';
+import { Problem } from '../../../ui/admin/loading/states.tsx';
+import { NowShown } from '../../../ui/admin/now-shown.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { ApiError } from '../../../ui/errors/api-error.ts';
+import styles from './dashboard.module.css';
+import { Lamp } from './fact-card.tsx';
+import { useSetting } from './use-setting.ts';
+
+type Switched = Values & { title: string; description: string };
+
+interface Props<T> {
+  title: string;
+  icon: string;
+  path: string;
+  /** Boolean field that is switched. */
+  field: keyof T & string;
+  words: { on: string; off: string; turnOn: string; turnOff: string };
+  to: string;
+  also: ReactNode;
+  stateOf: (settings: T) => { isOn: boolean; text: string; note?: string | undefined };
+  shown: (settings: T) => string;
+  /** Why the switch is not offered. */
+  isIdle?: (settings: T) => boolean;
+}
+
+/** A switch for the night: asks, saves at once and can be undone. */
+export function SwitchCard<T extends Switched>(props: Props<T>) {
+  const { title, icon, path, field, words, to, also, stateOf, shown, isIdle } = props;
+  const { data, problem, reload, change } = useSetting<T>(path);
+  const [wanted, setWanted] = useState<boolean>();
+  useReloadAfterUndo(reload);
+  const settings = data?.value;
+  const isSwitchOn = settings?.[field] === true;
+  const state = settings && stateOf(settings);
+  const put = usePut<T>(path, field);
+  const go = async () => {
+    if (!data || wanted === undefined) return;
+    const saved = await put(data, wanted).catch(async (error: unknown) => {
+      if (error instanceof ApiError && error.status === 412) await reload();
+      throw told(error, CHANGED);
+    });
+    change(() => saved);
+    setWanted(undefined);
+    void reload();
+    offerUndo({
+      text: wanted ? `${words.on}.` : `${words.off}.`,
+      undo: () => put(saved, !wanted).catch((error: unknown) => Promise.reject(told(error, CHANGED_SINCE))),
+    });
+  };
+  return (
+    <section className={styles.card}>
+      <Title order={2} className={styles.title}>
+        <Outline shape={icon} />
+        {title}
+      </Title>
+      <div className={styles.facts}>
+        {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
+        {!data && !problem && <Skeleton height={120} radius="md" />}
+        {settings && state && (
+          <div className={styles.switch}>
+            <Lamp isOn={state.isOn}>{state.text}</Lamp>
+            {state.note && <p className={styles.note}>{state.note}</p>}
+            <NowShown isOn={state.isOn}>{shown(settings)}</NowShown>
+            {!isIdle?.(settings) && (
+              <Button
+                size="lg"
+                fullWidth
+                {...(isSwitchOn ? { variant: 'default' } : { color: 'green' })}
+                onClick={() => setWanted(!isSwitchOn)}
+              >
+                {isSwitchOn ? words.turnOff : words.turnOn}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <p className={styles.ways}>
+        <Link to={to}>Настроить</Link>
+        {also}
+      </p>
+      {/* A colleague may have done it meanwhile. */}
+      {settings && state && wanted !== undefined && wanted !== isSwitchOn && (
+        <Confirm
+          question={`${wanted ? words.turnOn : words.turnOff}?`}
+          yes={wanted ? 'Включить' : 'Выключить'}
+          color={wanted ? 'green' : 'red'}
+          onYes={go}
+          onNo={() => setWanted(undefined)}
+        >
+          <NowShown isOn={state.isOn} after={shown({ ...settings, [field]: wanted })} later="После этого">
+            {shown(settings)}
+          </NowShown>
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+const CHANGED = 'Настройки только что изменил кто-то ещё. Посмотрите, как сейчас, и подтвердите ещё раз.';
+const CHANGED_SINCE = 'с тех пор настройки изменил кто-то ещё.';
+
+function usePut<T extends Switched>(path: string, field: string) {
+  const { call } = useSession();
+  return async ({ value: { title, description }, version }: Stored<T>, isOn: boolean): Promise<Stored<T>> =>
+    toStored(await call<T>('PUT', path, { body: { title, description, [field]: isOn }, ifMatch: version }));
+}
+
+function told(error: unknown, stale: string): unknown {
+  return error instanceof ApiError && error.status === 412 ? new Error(stale) : error;
+}
