@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createArticle } from '../model/articles/articles.ts';
 import { newArticleSchema } from '../model/articles/schema.ts';
+import { dismissFirstRun } from '../model/first-run.ts';
 import { createPartner, partnerChangeSchema } from '../model/partners.ts';
 import { saveSiteText } from '../model/settings/site-text.ts';
 import { saveVoteSettings } from '../model/settings/vote.ts';
@@ -27,6 +28,7 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
   await saveWatchSettings(store, watch, [], by);
   await saveVoteSettings(store, vote, by);
   await saveSiteText(store, siteText, by);
+  await dismissFirstRun(store, true);
 }
 
 async function storeImages(store: Store): Promise<Map<string, string>> {

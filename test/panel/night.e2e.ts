@@ -85,7 +85,14 @@ describe('the sources of the stream', () => {
     const page = await panel.open('/admin/watch-settings');
     await itemAt(page, 2).getByRole('button', { name: 'Выше' }).click();
     await itemAt(page, 0).getByRole('button', { name: 'Убрать' }).click();
-    await itemAt(page, 0).getByLabel('Адрес плеера').fill('https://evil.example.org/');
+    await itemAt(page, 0).getByLabel('Адрес плеера').fill('https://rutube.ru/video/0123456789abcdef0123456789abcdef/');
+    await itemAt(page, 0).getByText('Вставим: https://rutube.ru/play/embed/0123456789abcdef0123456789abcdef').waitFor();
+    const frame = itemAt(page, 0).getByTitle('Так увидят зрители');
+    await frame.waitFor();
+    // A host that is not allowed is refused before the save, and not framed.
+    await itemAt(page, 0).getByLabel('Адрес плеера').fill('evil.example.org/video');
+    await itemAt(page, 0).getByText('Адрес плеера: нужен /player или адрес https://').waitFor();
+    await frame.waitFor({ state: 'detached' });
     await save(page);
     await page.getByRole('alert').getByText('Адрес плеера: нужен /player').first().waitFor();
     await itemAt(page, 0).getByLabel('Адрес плеера').fill('');

@@ -9,7 +9,7 @@ interface Props {
   children?: ReactNode;
   yes: string;
   no?: string;
-  color?: 'red' | 'green';
+  color?: 'red' | 'ink';
   /** On failure the dialog stays open with the reason. */
   onYes: () => Promise<void> | void;
   onNo: () => void;

@@ -6,7 +6,7 @@ import styles from './audit-log.module.css';
 import { tellsSwitch } from './sentence.tsx';
 import { fieldName, isSwitch, valueText } from './words.ts';
 
-const LONG = 120; // characters; longer texts are compared word by word
+const LONG = 70; // characters; longer texts are compared word by word
 
 export function Changes({ record }: { record: JournalRecord }) {
   const { changes = [] } = record;

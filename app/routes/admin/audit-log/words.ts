@@ -32,10 +32,15 @@ export function valueText(field: string, value: unknown, zone: string): string {
   if (typeof value === 'boolean') return value ? 'да' : 'нет';
   if (Array.isArray(value)) return value.length === 0 ? 'пусто' : value.map(sourceText).join('; ');
   if (typeof value === 'string' && field.endsWith('_at')) return momentText(value, zone);
-  return typeof value === 'string' ? `«${value}»` : String(value);
+  return typeof value === 'string' ? `«${inner(value)}»` : String(value);
+}
+
+/** Quotation marks inside of quotation marks. */
+function inner(text: string): string {
+  return text.replaceAll('«', '„').replaceAll('»', '“');
 }
 
 function sourceText({ title, player_url, stream_url }: SourceDraft): string {
   const addresses = [player_url, stream_url].filter(Boolean);
-  return `«${title}»${addresses.length > 0 ? ` (${addresses.join(', ')})` : ''}`;
+  return `«${inner(title)}»${addresses.length > 0 ? ` (${addresses.join(', ')})` : ''}`;
 }

@@ -78,13 +78,17 @@ export function FirstRun() {
             </Link>
           </li>
         ))}
-        {done.map(({ id }) => (
-          <li key={id} className={styles.done}>
-            <Icon name="check" />
-            {STEPS[id].name}: готово
-          </li>
-        ))}
       </ul>
+      {done.length > 0 && (
+        <ul className={styles.done} aria-label="Готово">
+          {done.map(({ id }) => (
+            <li key={id}>
+              <Icon name="check" size={18} />
+              {STEPS[id].name}
+            </li>
+          ))}
+        </ul>
+      )}
       <p className={styles.foot}>
         <Button variant="subtle" color="gray" size="sm" onClick={dismiss}>
           Больше не показывать

@@ -60,11 +60,11 @@ export function SwitchCard<T extends Switched>(props: Props<T>) {
         <Outline shape={icon} />
         {title}
       </Title>
-      <div className={styles.facts}>
+      <div className={styles.deck}>
         {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
         {!data && !problem && <Skeleton height={120} radius="md" />}
         {settings && state && (
-          <div className={styles.switch}>
+          <>
             <Lamp isOn={state.isOn}>{state.text}</Lamp>
             {state.note && <p className={styles.note}>{state.note}</p>}
             <NowShown isOn={state.isOn}>{shown(settings)}</NowShown>
@@ -72,13 +72,14 @@ export function SwitchCard<T extends Switched>(props: Props<T>) {
               <Button
                 size="lg"
                 fullWidth
-                {...(isSwitchOn ? { variant: 'default' } : { color: 'green' })}
+                variant={isSwitchOn ? 'default' : 'filled'}
+                className={styles.throw ?? ''}
                 onClick={() => setWanted(!isSwitchOn)}
               >
                 {isSwitchOn ? words.turnOff : words.turnOn}
               </Button>
             )}
-          </div>
+          </>
         )}
       </div>
       <p className={styles.ways}>
@@ -90,7 +91,7 @@ export function SwitchCard<T extends Switched>(props: Props<T>) {
         <Confirm
           question={`${wanted ? words.turnOn : words.turnOff}?`}
           yes={wanted ? 'Включить' : 'Выключить'}
-          color={wanted ? 'green' : 'red'}
+          color={wanted ? 'ink' : 'red'}
           onYes={go}
           onNo={() => setWanted(undefined)}
         >

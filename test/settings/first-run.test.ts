@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+let t: TestApp;
+beforeEach(async () => {
+  t = await createTestApp();
+});
+afterEach(() => t.close());
+
+const LIST = '/api/admin/first-run';
+
+async function left(): Promise<Record<string, string[]>> {
+  const { steps } = (await t.editor('GET', LIST)).json() as {
+    steps: { id: string; isDone: boolean; fields?: string[] }[];
+  };
+  return Object.fromEntries(steps.filter(({ isDone }) => !isDone).map(({ id, fields = [] }) => [id, fields]));
+}
+
+test('names what a new site still has from its first start, and each leaves when it is given', async () => {
+  expect(await left()).toEqual({
+    address: [],
+    totp: [],
+    logo: [],
+    date: ['banner_date', 'watch_waiting_text', 'footer_copyright'],
+    hero: ['hero_title', 'hero_text'],
+    about: ['about_text'],
+    social: ['social_telegram', 'social_youtube', 'social_tiktok', 'social_rutube'],
+    news: [],
+    stream: [],
+    vote: [],
+  });
+  await t.editor('PUT', '/api/site-content', {
+    header_logo: 'Аврора',
+    banner_date: '1 мая 2027',
+    hero_title: 'Аврора',
+    hero_text: 'Песни',
+    about_text: 'О нас',
+    social_telegram: 'https://t.me/avrora',
+    social_youtube: '',
+    social_tiktok: '',
+    social_rutube: '',
+  });
+  await t.editor('POST', '/api/admin/news', { title: 'Первая' });
+  await t.editor('PUT', '/api/vote-settings', { vote_state: 'not_held' });
+  await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'О', player_url: '/player' });
+  expect(await left()).toEqual({ address: [], totp: [], date: ['watch_waiting_text', 'footer_copyright'] });
+});
+
+test('knows what the server was given', async () => {
+  await t.close();
+  t = await createTestApp({ PUBLIC_URL: 'https://avrora.example', STREAM_HLS_URL: 'https://live.example.org/a.m3u8' });
+  const headers = { host: 'avrora.example' };
+  expect((await t.editor('GET', LIST, undefined, headers)).json().steps).toEqual(
+    expect.arrayContaining([
+      { id: 'address', isDone: true },
+      { id: 'stream', isDone: true },
+    ]),
+  );
+});
+
+test('is dismissed for everybody and shown again, by administrators alone', async () => {
+  expect((await t.visitor('GET', LIST)).statusCode).toBe(401);
+  expect((await t.visitor('PUT', LIST, { isDismissed: true })).statusCode).toBe(401);
+  expect((await t.editor('PUT', LIST, { isDismissed: 'yes' })).statusCode).toBe(400);
+  for (const isDismissed of [true, false]) {
+    expect((await t.editor('PUT', LIST, { isDismissed })).statusCode).toBe(204);
+    expect((await t.editor('GET', LIST)).json()).toMatchObject({ isDismissed });
+  }
+});
