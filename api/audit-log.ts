@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { afterQuery, limitQuery, linkNext } from '../http/paging.ts';
 import { sessionOf } from '../http/session.ts';
 import { changeSchema, listActors, listJournal } from '../model/audit-log.ts';
-import { canRevert, revertSettings } from '../model/settings/revert.ts';
+import { markRevertible, revertSettings } from '../model/settings/revert.ts';
 import type { Store } from '../model/store.ts';
 import { nouns } from '../nouns.ts';
 import { byId } from './admins/admins.ts';
@@ -23,7 +23,10 @@ const entrySchema = z.object({
     .array(changeSchema)
     .optional()
     .describe('What changed, of settings, texts and partners; absent when it was not kept'),
-  canRevert: z.literal(true).optional().describe('`POST /api/admin/journal/{id}/revert` would put it back'),
+  canRevert: z
+    .literal(true)
+    .optional()
+    .describe('`POST /api/admin/journal/{id}/revert` would put it back: nothing has changed it since'),
 });
 
 const kindQuery = z
@@ -51,7 +54,7 @@ export const auditLogApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
       const { limit = SHOWN, after, kind: kinds, who } = request.query;
       const { entries, next } = await listJournal(store.db, { limit, after, kinds, who });
       linkNext(reply, '/api/admin/journal', { ...request.query, kind: kinds?.join() }, next);
-      return entries.map((entry) => (canRevert(entry) ? { ...entry, canRevert: true as const } : entry));
+      return markRevertible(store.db, entries);
     },
   );
 

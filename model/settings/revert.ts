@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Db } from '../../db/tables.ts';
 import { invalid, ModelError } from '../../errors.ts';
 import { type Change, isSameValue, type JournalRecord, requireEntry } from '../audit-log.ts';
 import type { Store } from '../store.ts';
@@ -7,23 +8,42 @@ import { readSiteText, saveSiteText } from './site-text.ts';
 import { readVoteSettings, saveVoteSettings, voteChangeSchema } from './vote.ts';
 import { readWatchSettings, saveWatchSettings, watchChangeSchema } from './watch/watch.ts';
 
-interface Reversal {
+type Values = Record<string, unknown>;
+
+interface Save {
   store: Store;
-  changes: Change[];
-  /** Values before the change, by field. */
-  former: Record<string, unknown>;
+  /** All values now, and those from before the change. */
+  now: Values;
+  former: Values;
   by: string;
+  expected: number[];
   playerHosts: string[];
 }
 
-const REVERSALS: Partial<Record<JournalRecord['action'], (reversal: Reversal) => Promise<Versioned<unknown>>>> = {
-  'watch.update': revertWatch,
-  'vote.update': revertVote,
-  'site-text.update': revertSiteText,
-};
+interface Setting {
+  read: (db: Db) => Promise<Versioned<Values>>;
+  save: (change: Save) => Promise<Versioned<unknown>>;
+}
 
-export function canRevert({ action, changes = [] }: JournalRecord): boolean {
-  return action in REVERSALS && changes.length > 0 && !changes.some(({ isCut }) => isCut);
+const SETTINGS = new Map<string, Setting>([
+  ['watch.update', { read: readWatchSettings, save: saveWatch }],
+  ['vote.update', { read: readVote, save: saveVote }],
+  ['site-text.update', { read: readSiteText, save: saveTexts }],
+]);
+
+/** Marks the entries that `revertSettings` would take: whose values nothing has changed since. */
+export async function markRevertible<T extends JournalRecord>(
+  db: Db,
+  entries: T[],
+): Promise<(T & { canRevert?: true })[]> {
+  const actions = new Set(entries.filter(isWhole).map(({ action }) => action));
+  const now = new Map<string, Values>();
+  for (const [action, { read }] of SETTINGS)
+    if (actions.has(action as T['action'])) now.set(action, (await read(db)).value);
+  return entries.map((entry) => {
+    const values = now.get(entry.action);
+    return values && isWhole(entry) && stands(entry.changes, values) ? { ...entry, canRevert: true as const } : entry;
+  });
 }
 
 /**
@@ -37,47 +57,48 @@ export async function revertSettings(
   playerHosts: string[],
 ): Promise<number | undefined> {
   const entry = await requireEntry(store.db, id);
-  const revert = REVERSALS[entry.action];
-  if (!revert || !canRevert(entry))
+  const setting = SETTINGS.get(entry.action);
+  if (!setting || !isWhole(entry))
     throw new ModelError(409, 'not_revertible', 'Вернуть нельзя: журнал не хранит, как было до этого изменения.');
-  const { changes = [] } = entry;
-  const former = Object.fromEntries(changes.map(({ field, before }) => [field, before]));
-  return (await revert({ store, changes, former, by, playerHosts })).entryId;
+  const { value: now, version } = await setting.read(store.db);
+  if (!stands(entry.changes, now)) {
+    const message = 'Вернуть нельзя: с тех пор это изменили ещё раз. Посмотрите более новые записи журнала.';
+    throw new ModelError(409, 'changed_since', message);
+  }
+  const former = Object.fromEntries(entry.changes.map(({ field, before }) => [field, before]));
+  return (await setting.save({ store, now, former, by, expected: [version], playerHosts })).entryId;
 }
 
-async function revertWatch({ store, changes, former, by, playerHosts }: Reversal): Promise<Versioned<unknown>> {
-  const { value, version } = await readWatchSettings(store.db);
-  assertUnchanged(value, changes);
-  const { title, description } = value;
-  const change = read(watchChangeSchema, { title, description, ...former });
-  return saveWatchSettings(store, change, playerHosts, by, [version]);
+function isWhole<T extends JournalRecord>(entry: T): entry is T & { changes: Change[] } {
+  const { action, changes = [] } = entry;
+  return SETTINGS.has(action) && changes.length > 0 && !changes.some(({ isCut }) => isCut);
 }
 
-async function revertVote({ store, changes, former, by }: Reversal): Promise<Versioned<unknown>> {
-  const { value, version } = await readVoteSettings(store.db);
-  assertUnchanged({ ...value, is_held: value.vote_state !== 'not_held' }, changes);
-  const { is_held, ...fields } = former;
+function stands(changes: Change[], now: Values): boolean {
+  return changes.every(({ field, after }) => isSameValue(Object.hasOwn(now, field) ? now[field] : null, after));
+}
+
+/** With `is_held`, which is stored in place of `vote_state`. */
+async function readVote(db: Db): Promise<Versioned<Values>> {
+  const { value, version } = await readVoteSettings(db);
+  return { value: { ...value, is_held: value.vote_state !== 'not_held' }, version };
+}
+
+function saveWatch({ store, now: { title, description }, former, by, expected, playerHosts }: Save) {
+  const change = parsed(watchChangeSchema, { title, description, ...former });
+  return saveWatchSettings(store, change, playerHosts, by, expected);
+}
+
+function saveVote({ store, former: { is_held, ...fields }, by, expected }: Save) {
   const state = is_held === undefined ? {} : { vote_state: is_held ? 'closed' : 'not_held' };
-  return saveVoteSettings(store, read(voteChangeSchema, { ...fields, ...state }), by, [version]);
+  return saveVoteSettings(store, parsed(voteChangeSchema, { ...fields, ...state }), by, expected);
 }
 
-async function revertSiteText({ store, changes, former, by }: Reversal): Promise<Versioned<unknown>> {
-  const { value, version } = await readSiteText(store.db);
-  assertUnchanged(value, changes);
-  return saveSiteText(store, former, by, [version]);
+function saveTexts({ store, former, by, expected }: Save) {
+  return saveSiteText(store, former, by, expected);
 }
 
-function assertUnchanged(now: object, changes: Change[]): void {
-  const current = new Map<string, unknown>(Object.entries(now));
-  if (changes.every(({ field, after }) => isSameValue(current.get(field) ?? null, after))) return;
-  throw new ModelError(
-    409,
-    'changed_since',
-    'Вернуть нельзя: с тех пор это изменили ещё раз. Посмотрите более новые записи журнала.',
-  );
-}
-
-function read<T>(schema: z.ZodType<T>, fields: object): T {
+function parsed<T>(schema: z.ZodType<T>, fields: object): T {
   const { data, error } = schema.safeParse(fields);
   if (data) return data;
   const [issue] = error?.issues ?? [];

@@ -124,6 +124,7 @@ describe('a change', () => {
     const change = await put('/api/watch-settings', { ...WATCH, is_stream_enabled: true });
     await put('/api/watch-settings', { ...WATCH, is_stream_enabled: false });
     const later = await newest();
+    expect((await entries('?kind=watch')).map(({ canRevert }) => canRevert)).toEqual([true, undefined]);
     const refused = await revert(change.id);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'changed_since']);
     expect(refused.json().message).toContain('с тех пор это изменили ещё раз');

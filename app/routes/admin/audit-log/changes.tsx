@@ -4,7 +4,7 @@ import { wordPieces } from '../editor/diff/compare.ts';
 import { Pieces } from '../editor/diff/text-diff.tsx';
 import styles from './audit-log.module.css';
 import { tellsSwitch } from './sentence.tsx';
-import { fieldName, isSwitch, valueText } from './words.ts';
+import { fieldName, isEmpty, isSwitch, valueText } from './words.ts';
 
 const LONG = 70; // characters; longer texts are compared word by word
 
@@ -37,9 +37,6 @@ function FromTo({ change: { field, before, after, isCut } }: { change: Change })
         </p>
       </details>
     );
-  return (
-    <>
-      было {was}, стало {now}
-    </>
-  );
+  if (isEmpty(before)) return `теперь ${now}`;
+  return isEmpty(after) ? `убрано, было ${was}` : `было ${was}, стало ${now}`;
 }

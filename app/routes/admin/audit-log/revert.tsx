@@ -6,7 +6,7 @@ import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './audit-log.module.css';
-import { fieldName, valueText } from './words.ts';
+import { fieldName, isEmpty, valueText } from './words.ts';
 
 const SHOWN = 300; // characters of a value
 
@@ -35,11 +35,11 @@ export function Revert({ record, onDone }: { record: JournalRecord; onDone: () =
         Вернуть как было
       </Button>
       {isAsking && (
-        <Confirm question="Вернуть как было?" yes="Вернуть" onYes={go} onNo={() => setAsking(false)}>
+        <Confirm question="Вернуть как было?" yes="Вернуть" color="ink" onYes={go} onNo={() => setAsking(false)}>
           <ul className={styles.changes}>
             {changes.map(({ field, before }) => (
               <li key={field}>
-                <b>{fieldName(action, field)}:</b> станет {shortened(valueText(field, before, zone))}
+                <b>{fieldName(action, field)}:</b> {outcome(field, before, zone)}
               </li>
             ))}
           </ul>
@@ -48,6 +48,12 @@ export function Revert({ record, onDone }: { record: JournalRecord; onDone: () =
       )}
     </>
   );
+}
+
+function outcome(field: string, before: unknown, zone: string): string {
+  if (isEmpty(before)) return 'станет пустым';
+  if (field === 'is_held' || typeof before !== 'boolean') return `станет ${shortened(valueText(field, before, zone))}`;
+  return before ? 'включится' : 'выключится';
 }
 
 function shortened(text: string): string {

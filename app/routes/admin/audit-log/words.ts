@@ -27,10 +27,14 @@ export function isSwitch(field: string): boolean {
   return field === 'is_stream_enabled' || field === 'is_voting_enabled' || field === 'is_held';
 }
 
+export function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
 export function valueText(field: string, value: unknown, zone: string): string {
-  if (value === null || value === '') return 'пусто';
+  if (isEmpty(value)) return 'пусто';
   if (typeof value === 'boolean') return value ? 'да' : 'нет';
-  if (Array.isArray(value)) return value.length === 0 ? 'пусто' : value.map(sourceText).join('; ');
+  if (Array.isArray(value)) return value.map(sourceText).join('; ');
   if (typeof value === 'string' && field.endsWith('_at')) return momentText(value, zone);
   return typeof value === 'string' ? `«${inner(value)}»` : String(value);
 }
