@@ -113,6 +113,8 @@ describe('the journal', () => {
     await eventually(async () => (await stored('/watch-settings')).is_stream_enabled).toBe(true);
 
     await page.getByLabel('Что').selectOption('Тексты сайта');
+    // The former list stays until the filtered one is there.
+    await eventually(() => entries.filter({ hasText: 'Трансляция' }).count()).toBe(0);
     const text = entries.filter({ hasText: 'Крупный заголовок: ' }).first();
     await text.getByText('стало «Большая сцена»').waitFor();
     await panel.call('PUT', '/site-content', { hero_title: 'Другая сцена' });
