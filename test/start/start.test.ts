@@ -42,6 +42,12 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     expect(stderr).toContain('DATA_DIR');
   });
 
+  test('a first administrator whose name holds a space', async () => {
+    const { code, stderr } = await outcome(serve({ ADMIN_USERNAME: 'Мария Пресс' }));
+    expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
+    expect(stderr).toContain('ADMIN_USERNAME must not contain spaces');
+  });
+
   test('a port that is taken, and a directory that another server uses', async () => {
     const { port } = await ready(serve());
     const other = await newSite();

@@ -32,28 +32,10 @@ interface Props<T> {
 
 /** A switch for the night: asks, saves at once and can be undone. */
 export function SwitchCard<T extends Switched>(props: Props<T>) {
-  const { title, icon, path, field, words, to, also, stateOf, shown, isIdle } = props;
-  const { data, problem, reload, change } = useSetting<T>(path);
-  const [wanted, setWanted] = useState<boolean>();
-  useReloadAfterUndo(reload);
-  const settings = data?.value;
+  const { title, icon, words, to, also, field, stateOf, shown, isIdle } = props;
+  const { settings, problem, reload, wanted, want, go } = useSwitch(props);
   const isSwitchOn = settings?.[field] === true;
   const state = settings && stateOf(settings);
-  const put = usePut<T>(path, field);
-  const go = async () => {
-    if (!data || wanted === undefined) return;
-    const saved = await put(data, wanted).catch(async (error: unknown) => {
-      if (error instanceof ApiError && error.status === 412) await reload();
-      throw told(error, CHANGED);
-    });
-    change(() => saved);
-    setWanted(undefined);
-    void reload();
-    offerUndo({
-      text: wanted ? `${words.on}.` : `${words.off}.`,
-      undo: () => put(saved, !wanted).catch((error: unknown) => Promise.reject(told(error, CHANGED_SINCE))),
-    });
-  };
   return (
     <section className={styles.card}>
       <Title order={2} className={styles.title}>
@@ -62,7 +44,7 @@ export function SwitchCard<T extends Switched>(props: Props<T>) {
       </Title>
       <div className={styles.deck}>
         {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-        {!data && !problem && <Skeleton height={120} radius="md" />}
+        {!settings && !problem && <Skeleton height={120} radius="md" />}
         {settings && state && (
           <>
             <Lamp isOn={state.isOn}>{state.text}</Lamp>
@@ -74,7 +56,7 @@ export function SwitchCard<T extends Switched>(props: Props<T>) {
                 fullWidth
                 variant={isSwitchOn ? 'default' : 'filled'}
                 className={styles.throw ?? ''}
-                onClick={() => setWanted(!isSwitchOn)}
+                onClick={() => want(!isSwitchOn)}
               >
                 {isSwitchOn ? words.turnOff : words.turnOn}
               </Button>
@@ -93,7 +75,7 @@ export function SwitchCard<T extends Switched>(props: Props<T>) {
           yes={wanted ? 'Включить' : 'Выключить'}
           color={wanted ? 'ink' : 'red'}
           onYes={go}
-          onNo={() => setWanted(undefined)}
+          onNo={() => want(undefined)}
         >
           <NowShown isOn={state.isOn} after={shown({ ...settings, [field]: wanted })} later="После этого">
             {shown(settings)}
@@ -102,6 +84,29 @@ export function SwitchCard<T extends Switched>(props: Props<T>) {
       )}
     </section>
   );
+}
+
+function useSwitch<T extends Switched>({ path, field, words }: Props<T>) {
+  const { data, problem, reload, change } = useSetting<T>(path);
+  const [wanted, want] = useState<boolean>();
+  useReloadAfterUndo(reload);
+  const put = usePut<T>(path, field);
+  const go = async () => {
+    if (!data || wanted === undefined) return;
+    const saved = await put(data, wanted).catch(async (error: unknown) => {
+      if (isStale(error)) await reload();
+      throw isStale(error) ? new Error(CHANGED) : error;
+    });
+    change(() => saved);
+    want(undefined);
+    void reload();
+    const undo = () =>
+      put(saved, !wanted).catch((error: unknown) => {
+        throw isStale(error) ? new Error(CHANGED_SINCE) : error;
+      });
+    offerUndo({ text: wanted ? `${words.on}.` : `${words.off}.`, undo });
+  };
+  return { settings: data?.value, problem, reload, wanted, want, go };
 }
 
 const CHANGED = 'Настройки только что изменил кто-то ещё. Посмотрите, как сейчас, и подтвердите ещё раз.';
@@ -113,6 +118,6 @@ function usePut<T extends Switched>(path: string, field: string) {
     toStored(await call<T>('PUT', path, { body: { title, description, [field]: isOn }, ifMatch: version }));
 }
 
-function told(error: unknown, stale: string): unknown {
-  return error instanceof ApiError && error.status === 412 ? new Error(stale) : error;
+function isStale(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 412;
 }
