@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Db } from '../db/tables.ts';
 import { searchedWords } from '../model/articles/lists/search.ts';
 import type { Store } from '../model/store.ts';
-import { NEWS_EXCERPT, leadOf } from '../model/text/excerpt.ts';
+import { leadOf, NEWS_EXCERPT } from '../model/text/excerpt.ts';
 import { searchForm } from '../model/text/search-form.ts';
 import { imageFile, imageNames } from './demo/pictures.ts';
 

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/tables.ts';
 import type { PageCard } from '../schema.ts';
 import { isPublic } from '../visibility.ts';
 import { newestCards } from './lists.ts';
-import { type Position, positionsOf, rowsAt } from './positions.ts';
+import { orders, type Position, positionsOf, rowsAt } from './positions.ts';
 
 export interface Neighbour {
   slug: string;
@@ -20,7 +20,7 @@ export async function readNeighbours(db: Db, place: Position, count: number): Pr
   const next = (places: ReturnType<typeof positionsOf>) =>
     rowsAt(db, places.limit(1)).select(['articles.id', 'slug', 'title']).executeTakeFirst();
   const [newer, older, newest] = await Promise.all([
-    next(newerThan(db, place)),
+    next(positionsOf(db, isPublic(), place, { ...orders.date, isRising: true })),
     next(positionsOf(db, isPublic(), place)),
     // The article itself and both neighbours may be among them.
     newestCards(db, count + 3),
@@ -28,15 +28,4 @@ export async function readNeighbours(db: Db, place: Position, count: number): Pr
   const shown = [newer?.slug, older?.slug];
   const others = newest.filter(({ slug, id }) => id !== place.id && !shown.includes(slug)).slice(0, count);
   return { newer, older, others };
-}
-
-/** Oldest first. */
-function newerThan(db: Db, { key, id }: Position) {
-  return db
-    .selectFrom('articles')
-    .select(['articles.date as key', 'articles.id'])
-    .where(isPublic())
-    .where((eb) => eb(eb.refTuple('date', 'id'), '>', eb.tuple(key, id)))
-    .orderBy('date', 'asc')
-    .orderBy('id', 'asc');
 }
