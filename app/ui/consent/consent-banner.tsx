@@ -1,6 +1,11 @@
 import styles from './consent-banner.module.css';
 import { ConsentDetails } from './consent-details.tsx';
 
+/** As for the view bar: finished markup of the server's, which the browser takes from the document instead of loading it again. */
+const inDocument = import.meta.env.SSR
+  ? { children: <Contents /> }
+  : { dangerouslySetInnerHTML: { __html: document.getElementById('consent')?.innerHTML ?? '' } };
+
 /** In every document, shown by the inline script: no flash after consent, not shown without JavaScript. */
 export function ConsentBanner() {
   return (
@@ -10,7 +15,14 @@ export function ConsentBanner() {
       aria-labelledby="consent-title"
       tabIndex={-1}
       suppressHydrationWarning
-    >
+      {...inDocument}
+    />
+  );
+}
+
+function Contents() {
+  return (
+    <>
       <div className={styles.intro}>
         <h2 id="consent-title">Мы используем файлы cookie</h2>
         <p>Они нужны для честного голосования. Если отказаться, доступ к&nbsp;голосованию может быть ограничен.</p>
@@ -41,6 +53,6 @@ export function ConsentBanner() {
           Закрыть
         </button>
       </div>
-    </section>
+    </>
   );
 }
