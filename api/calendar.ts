@@ -3,18 +3,24 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { notFound } from '../errors.ts';
 import { originOf } from '../http/origin.ts';
-import { findStart, toCalendar } from '../model/settings/watch/calendar.ts';
+import { findStart, findVoteOpening, toCalendar } from '../model/settings/calendar.ts';
+
+const FILES = [
+  { name: 'start', page: '/watch', find: findStart, none: 'Время начала ещё не объявили.' },
+  { name: 'vote', page: '/vote', find: findVoteOpening, none: 'Голосование уже началось, или его время не объявили.' },
+];
 
 export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (app, { db, config }) => {
-  app.get('/start.ics', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
-    const start = await findStart(db);
-    if (!start) throw notFound('Время начала ещё не объявили.');
-    const origin = originOf(request, config.publicUrl);
-    reply
-      .type('text/calendar; charset=utf-8')
-      .header('Cache-Control', 'no-cache')
-      .header('Content-Disposition', 'attachment; filename="start.ics"');
-    const { version: sequence, ...event } = start;
-    return toCalendar({ uid: `start@${new URL(origin).hostname}`, sequence, url: `${origin}/watch`, ...event });
-  });
+  for (const { name, page, find, none } of FILES)
+    app.get(`/${name}.ics`, { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
+      const found = await find(db);
+      if (!found) throw notFound(none);
+      const origin = originOf(request, config.publicUrl);
+      reply
+        .type('text/calendar; charset=utf-8')
+        .header('Cache-Control', 'no-cache')
+        .header('Content-Disposition', `attachment; filename="${name}.ics"`);
+      const { version: sequence, ...event } = found;
+      return toCalendar({ uid: `${name}@${new URL(origin).hostname}`, sequence, url: `${origin}${page}`, ...event });
+    });
 };

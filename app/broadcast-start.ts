@@ -5,6 +5,8 @@ export interface Start {
   at: string; // ISO 8601, UTC
   phase: StartPhase;
   wall: string; // site time zone: `2025-07-20T20:00`
+  day: string; // `20 июля 2025`
+  time: string; // `20:00`
   text: string; // `20 июля 2025, 20:00`
   zone: string; // `по Москве`
 }
@@ -12,13 +14,16 @@ export interface Start {
 export function toStart(at: string | null, timeZone: string): Start | null {
   if (at === null) return null;
   const moment = new Date(at);
-  const day = todayIn(timeZone, moment);
+  const date = todayIn(timeZone, moment);
+  const day = formatDate(date).replace(/ (?=[а-я])/g, '\u00a0');
   const time = new Intl.DateTimeFormat('ru', { timeZone, hour: '2-digit', minute: '2-digit' }).format(moment);
   return {
     at,
     phase: startPhase(at),
-    wall: `${day}T${time}`,
-    text: `${formatDate(day)}, ${time}`.replace(/ (?=[а-я])/g, '\u00a0'),
+    wall: `${date}T${time}`,
+    day,
+    time,
+    text: `${day}, ${time}`,
     zone: zoneWords(timeZone, moment),
   };
 }

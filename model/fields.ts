@@ -45,15 +45,22 @@ export function moment(name: string) {
     });
 }
 
+interface AddressRule {
+  local?: RegExp;
+  scheme?: 'https';
+}
+
 /** Absolute http(s) URL or, with `local`, a path of the site; empty and null are null. At most 2,048 characters. */
-export function address(name: string, { local }: { local?: RegExp } = {}) {
+export function address(name: string, { local, scheme }: AddressRule = {}) {
+  const schemes = scheme ? 'https://' : 'https:// или http://';
   return text(name, MAX_ADDRESS)
     .nullable()
     .transform((value, context) => {
       const trimmed = value?.trim() ?? '';
       if (trimmed === '') return null;
-      if (local?.test(trimmed) || isHttpAddress(trimmed)) return trimmed;
-      context.addIssue(`${name}: нужен полный адрес, который начинается с https:// или http://.`);
+      const isAllowed = isHttpAddress(trimmed) && (!scheme || new URL(trimmed).protocol === 'https:');
+      if (local?.test(trimmed) || isAllowed) return trimmed;
+      context.addIssue(`${name}: нужен полный адрес, который начинается с ${schemes}.`);
       return z.NEVER;
     });
 }

@@ -6,12 +6,15 @@ import {
   publicVoteSettings,
   readVoteSettings,
   saveVoteSettings,
+  type VoteSettings,
   voteChangeSchema,
   voteSettingsSchema,
 } from '../../model/settings/vote.ts';
 import type { Store } from '../../model/store.ts';
 
 const sharedVote = (): CacheKey => ({ target: '/api/vote-settings', partition: 'pages', endsWithVote: true });
+
+const stateOf = ({ is_voting_over, vote_state }: VoteSettings) => (is_voting_over ? 'over' : vote_state);
 
 export const voteApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(
@@ -23,7 +26,7 @@ export const voteApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
     async (request, reply) => {
       const { value, version } = await readVoteSettings(store.db);
       // One stored version has other contents before, in and after its window.
-      setVersion(reply, version, value.opens_at || value.closes_at ? value.vote_state : undefined);
+      setVersion(reply, version, value.opens_at || value.closes_at ? stateOf(value) : undefined);
       if (!(await isAdmin(request, store.db))) return publicVoteSettings(value);
       setVersion(reply, version);
       reply.header('Cache-Control', 'no-store');

@@ -25,8 +25,10 @@ export const watchApi: FastifyPluginAsyncZod<Options> = async (app, { store, con
     },
     async (request, reply) => {
       const { value, version } = await readWatchSettings(store.db);
-      setVersion(reply, version);
+      // One stored version has other contents once the broadcast counts as over.
+      setVersion(reply, version, value.is_stream_over ? 'over' : undefined);
       if (!(await isAdmin(request, store.db))) return publicWatchSettings(value, configured, config.playerHosts);
+      setVersion(reply, version);
       reply.header('Cache-Control', 'no-store');
       return value;
     },

@@ -2,7 +2,13 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
 import { publicVoteSettings, readVoteSettings, type VoteSettings, voteSettingsAt } from '../../model/settings/vote.ts';
 import { voteMoments } from '../../model/settings/vote-window.ts';
-import { publicWatchSettings, readWatchSettings } from '../../model/settings/watch/watch.ts';
+import { startMoments } from '../../model/settings/watch/phase.ts';
+import {
+  publicWatchSettings,
+  readWatchSettings,
+  type WatchSettings,
+  watchSettingsAt,
+} from '../../model/settings/watch/watch.ts';
 
 export const STATE_NAMES = ['watch-settings', 'vote-settings'] as const;
 
@@ -11,9 +17,18 @@ export type State = Record<(typeof STATE_NAMES)[number], string>;
 /** Settings as last read, evaluated by the clock: the vote opens and closes while the database is away. */
 export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'>) {
   const configured = { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl };
-  let watch: string | undefined;
+  let watch: WatchSettings | undefined;
+  let watchText = '';
   let vote: VoteSettings | undefined;
   let voteText = '';
+
+  function watchNow(known: WatchSettings): string {
+    const now = watchSettingsAt(known, Date.now());
+    if (now !== known || watchText === '')
+      watchText = JSON.stringify(publicWatchSettings(now, configured, config.playerHosts));
+    watch = now;
+    return watchText;
+  }
 
   function voteNow(known: VoteSettings): string {
     const now = voteSettingsAt(known, Date.now());
@@ -26,16 +41,15 @@ export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'st
     async read(): Promise<void> {
       const read = await Promise.all([readWatchSettings(db), readVoteSettings(db)]).catch(() => undefined);
       if (!read) return;
-      watch = JSON.stringify(publicWatchSettings(read[0].value, configured, config.playerHosts));
-      vote = read[1].value;
-      voteText = '';
+      [watch, vote] = [read[0].value, read[1].value];
+      [watchText, voteText] = ['', ''];
     },
     now(): State | undefined {
-      return watch === undefined || !vote ? undefined : { 'watch-settings': watch, 'vote-settings': voteNow(vote) };
+      return watch && vote ? { 'watch-settings': watchNow(watch), 'vote-settings': voteNow(vote) } : undefined;
     },
     /** In ms; Infinity if none. */
     nextMoment(): number {
-      const moments = vote ? voteMoments(vote) : [];
+      const moments = watch && vote ? [...voteMoments(vote), ...startMoments(watch)] : [];
       return Math.min(...moments.filter((moment) => moment > Date.now()));
     },
   };

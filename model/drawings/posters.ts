@@ -45,7 +45,7 @@ export function pageFacts(texts: SiteText, watch: WatchSettings, vote: VoteSetti
   return {
     home: { ...facts('home', texts.hero_title), seed: null, line: lineOfHome(texts) },
     news: facts('news', texts.news_title),
-    watch: facts('watch', watch.is_stream_enabled ? watch.title : texts.watch_waiting_title),
+    watch: facts('watch', watchTitle(texts, watch)),
     vote: facts('vote', vote.title.trim() || 'Голосование'),
     about: facts('about', texts.about_title),
   };
@@ -55,6 +55,11 @@ export function pageFacts(texts: SiteText, watch: WatchSettings, vote: VoteSetti
 function lineOfHome({ hero_title, banner_date }: SiteText): string {
   const kind = /конкурс песни/i.test(hero_title) ? '' : 'Конкурс песни';
   return [kind, banner_date].filter(Boolean).join(' · ');
+}
+
+function watchTitle(texts: SiteText, { is_stream_enabled, is_stream_over, title }: WatchSettings): string {
+  if (is_stream_enabled) return title;
+  return is_stream_over ? texts.watch_over_title : texts.watch_waiting_title;
 }
 
 export async function readPageFacts(db: Db): Promise<Record<PosterPage, PosterFacts>> {

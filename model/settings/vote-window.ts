@@ -1,5 +1,7 @@
 /** Pure: shared by the server, the panel and open pages. */
 
+import { isOverAt } from './over.ts';
+
 export const voteStates = ['open', 'upcoming', 'closed', 'not_held'] as const;
 export type VoteState = (typeof voteStates)[number];
 
@@ -23,6 +25,18 @@ export function voteStateAt(
   if (!is_voting_enabled || voting_url === '') return 'closed';
   if (closes_at !== null && now >= Date.parse(closes_at)) return 'closed';
   return opens_at !== null && now < Date.parse(opens_at) ? 'upcoming' : 'open';
+}
+
+/** Whether a vote in this state has ended: it was said, or its window has passed. */
+export function isVoteOver(
+  {
+    vote_state,
+    is_voting_over,
+    closes_at,
+  }: Pick<Hours, 'closes_at'> & { vote_state: VoteState; is_voting_over: boolean },
+  now: number,
+): boolean {
+  return vote_state === 'closed' && isOverAt({ isOver: is_voting_over, endsAt: closes_at }, now);
 }
 
 /** True when visitors must not learn the address: not open, and with a window or not held. */

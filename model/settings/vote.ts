@@ -5,7 +5,8 @@ import { invalid } from '../../errors.ts';
 import { address, moment, text, toggle } from '../fields.ts';
 import type { Store } from '../store.ts';
 import { changeSetting, lockSetting, readSetting, type Versioned } from './define.ts';
-import { addressIsHidden, voteStateAt, voteStates } from './vote-window.ts';
+import { nextWord } from './over.ts';
+import { addressIsHidden, isVoteOver, voteStateAt, voteStates } from './vote-window.ts';
 
 export const voteSettingsSchema = z.object({
   is_voting_enabled: z.boolean(),
@@ -18,6 +19,7 @@ export const voteSettingsSchema = z.object({
     .number()
     .describe('Over so many seconds after `opens_at` open pages show the button, each at its own moment'),
   vote_state: z.enum(voteStates).describe('What the settings amount to at this moment'),
+  is_voting_over: z.boolean().describe('Of a closed vote: it has ended; false: it has not begun yet'),
 });
 
 const MAX_SPREAD = 300; // s; more would be unfair to the last
@@ -37,6 +39,9 @@ export const voteChangeSchema = z.object({
     .min(0, 'Постепенный показ кнопки: не меньше 0 секунд.')
     .max(MAX_SPREAD, `Постепенный показ кнопки: не больше ${MAX_SPREAD} секунд.`)
     .optional(),
+  is_voting_over: toggle('Голосование завершено')
+    .optional()
+    .describe('Absent when the vote is switched off: over if its `opens_at` has passed'),
   vote_state: z
     .enum(voteStates, `Состояние голосования: нужно одно из ${voteStates.join(', ')}.`)
     .nullable()
@@ -57,6 +62,7 @@ const defaults: Stored = {
   opens_at: null,
   closes_at: null,
   spread_seconds: 0,
+  is_voting_over: false,
   is_held: true,
 };
 
@@ -73,7 +79,9 @@ export function publicVoteSettings(settings: VoteSettings): VoteSettings {
 /** Loaded settings with the state at `now` (ms); the same object when unchanged. */
 export function voteSettingsAt(settings: VoteSettings, now: number): VoteSettings {
   const vote_state = voteStateAt({ ...settings, is_held: settings.vote_state !== 'not_held' }, now);
-  return vote_state === settings.vote_state ? settings : { ...settings, vote_state };
+  const is_voting_over = isVoteOver({ ...settings, vote_state }, now);
+  const isSame = vote_state === settings.vote_state && is_voting_over === settings.is_voting_over;
+  return isSame ? settings : { ...settings, vote_state, is_voting_over };
 }
 
 export function isVotingOpen({ vote_state }: VoteSettings): boolean {
@@ -83,7 +91,7 @@ export function isVotingOpen({ vote_state }: VoteSettings): boolean {
 /** Omitted fields keep their value. 400 when closing precedes opening, 412. */
 export async function saveVoteSettings(
   store: Store,
-  { vote_state, ...change }: VoteChange,
+  { vote_state, is_voting_over: given, ...change }: VoteChange,
   by: string,
   expected?: number[],
 ): Promise<Versioned<VoteSettings>> {
@@ -92,6 +100,7 @@ export async function saveVoteSettings(
     const is_held = vote_state === undefined ? before.value.is_held : vote_state !== 'not_held';
     const value = { ...before.value, ...change, is_held };
     assertOrder(value);
+    value.is_voting_over = nextWord(courseOf(before.value), courseOf(value), given, Date.now());
     const title = switched(before.value, value);
     return changeSetting(tx, 'vote', { before, value, expected }, { who: by, action: 'vote.update', title });
   };
@@ -100,7 +109,12 @@ export async function saveVoteSettings(
 
 function shown({ value, ...rest }: Versioned<Stored>, now: number): Versioned<VoteSettings> {
   const { is_held, ...settings } = value;
-  return { ...rest, value: { ...settings, vote_state: voteStateAt(value, now) } };
+  const vote_state = voteStateAt(value, now);
+  return { ...rest, value: { ...settings, vote_state, is_voting_over: isVoteOver({ ...value, vote_state }, now) } };
+}
+
+function courseOf({ is_voting_enabled, is_voting_over, opens_at, closes_at }: Stored) {
+  return { isOn: is_voting_enabled, isOver: is_voting_over, startsAt: opens_at, endsAt: closes_at };
 }
 
 function assertOrder({ opens_at, closes_at }: Stored): void {

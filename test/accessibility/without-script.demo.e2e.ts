@@ -33,7 +33,7 @@ describe('without JavaScript', () => {
     ['/news/mira-sokolovskaya', 'Мира Соколовская'],
     ['/watch', 'Гранд-финал'],
     ['/vote', 'Выберите песню года'],
-    ['/about', 'О конкурсе'],
+    ['/about', 'О нас'],
     ['/nothing', 'Страница не найдена'],
     ['/news/nothing', 'Статья не найдена'],
   ])('%s can be read from its heading to its footer, and asks nothing', async (path, heading) => {

@@ -37,6 +37,7 @@ export const PUBLIC_ADDRESSES = [
   '/robots.txt',
   '/manifest.webmanifest',
   '/start.ics',
+  '/vote.ics',
   '/feed.xml',
   '/sitemap.xml',
 ];

@@ -338,13 +338,13 @@ describe('watch and vote', () => {
     const link = /<a[^>]* href="https:\/\/vote\.example\/"[^>]*>/;
     await t.editor('PUT', '/api/vote-settings', { voting_url: 'https://vote.example/', is_voting_enabled: false });
     expect((await page('/vote')).html).not.toMatch(link);
-    expect((await page('/vote')).text).toContain('Голосование закрыто');
+    expect((await page('/vote')).text).toContain('Голосование ещё не открыто');
     await t.editor('PUT', '/api/vote-settings', { is_voting_enabled: true });
     const [anchor = ''] = link.exec((await page('/vote')).html) ?? [];
     expect(anchor).toContain('target="_blank"');
     expect(anchor).toContain('rel="noopener');
     await t.editor('PUT', '/api/vote-settings', { voting_url: '' });
-    expect((await page('/vote')).text).toContain('Голосование закрыто');
+    expect((await page('/vote')).text).toContain('Голосование ещё не открыто');
   });
 });
 
@@ -363,7 +363,7 @@ describe('site text', () => {
     expect((await page('/vote')).text).toContain('21 июля 2025');
     await t.editor('PUT', '/api/site-content', { hero_title: ' ', about_title: '' });
     expect((await page('/')).html).toMatch(/<h1[^>]*>[^<]*\S[^<]*</);
-    expect((await page('/about')).text).toContain('О конкурсе');
+    expect((await page('/about')).html).toMatch(/<h1[^>]*>О нас/);
     await t.editor('PUT', '/api/site-content', texts);
   });
 });

@@ -134,6 +134,7 @@ describe('vote settings', () => {
       closes_at: null,
       spread_seconds: 0,
       vote_state: 'open',
+      is_voting_over: false,
     });
   });
 

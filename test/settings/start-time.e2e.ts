@@ -137,7 +137,7 @@ describe('the count down', () => {
     await startsAt(Date.now() + 30 * MINUTE);
     const page = await visit({ viewport: { width: 1280, height: 800 } });
     await page.locator('header').getByRole('link', { name: 'О нас', exact: true }).click();
-    await page.getByRole('heading', { name: 'О конкурсе' }).waitFor();
+    await page.getByRole('heading', { name: 'О нас' }).waitFor();
     await page.locator('header').getByRole('link', { name: 'Главная', exact: true }).click();
     await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через/);
   });

@@ -118,9 +118,9 @@ describe('who won', () => {
     await write('Обычная новость', {});
     for (const path of ['/', '/_root.data', '/api/news', '/feed.xml'])
       expect(await page(path)).not.toMatch(/Победила|Победил |Тайная/);
-    expect(await fact('Победитель')).toBe('Объявим в новостях Новости');
+    expect(await fact('Победитель')).toBe('Узнаем после финала Новости');
     vi.setSystemTime(new Date('2031-07-20T20:00:00Z'));
-    expect(await fact('Победитель')).toBe('Победил Борис Узнать');
+    expect(await fact('Победитель')).toBe('Победил Борис Читать');
     expect(await page()).toContain('href="/news/pobedil-boris"');
     expect(await page()).not.toMatch(/Победила|Тайная/);
   });
@@ -134,6 +134,6 @@ describe('who won', () => {
     await t.editor('PUT', '/api/admin/news/final-boris', { status: 'draft' });
     expect(await fact('Победитель')).toMatch(/^Полуфинал: Анна/);
     await t.editor('DELETE', '/api/admin/news/polufinal-anna');
-    expect(await fact('Победитель')).toMatch(/^Объявим в новостях/);
+    expect(await fact('Победитель')).toMatch(/^Узнаем после финала/);
   });
 });

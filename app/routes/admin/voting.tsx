@@ -7,7 +7,7 @@ import { StoredForm } from '../../ui/admin/form/stored-form.tsx';
 import { useStoredForm, type Value } from '../../ui/admin/form/use-stored-form.ts';
 import { NowShown } from '../../ui/admin/now-shown.tsx';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
-import { type Fields, NAMES, shown, stateOf } from './voting/fields.ts';
+import { type Fields, NAMES, shown, stateOf, type VoteForm, withSwitch } from './voting/fields.ts';
 
 /** Duration of the success message, in ms. */
 const SUCCESS_FOR = 3000;
@@ -25,7 +25,6 @@ const completeVotingUrl = ({ voting_url }: Fields) => ({ voting_url: completeAdd
 export default function Voting() {
   const form = useStoredForm<Fields>('/vote-settings', completeVotingUrl);
   const zone = useSiteTimeZone();
-  const { stored } = form;
   const tellValue = (name: string, value: Value | undefined) => {
     if (name === 'vote_state') return value === 'not_held' ? 'не проводится' : 'проводится';
     return name.endsWith('_at') && value ? momentText(String(value), zone) : undefined;
@@ -41,25 +40,7 @@ export default function Voting() {
       >
         {(values) => (
           <>
-            <Card>
-              <Switch size="md" label="Голосование открыто" {...form.toggle('is_voting_enabled')} />
-              <TextInput
-                type="url"
-                inputMode="url"
-                label="Адрес голосования"
-                description="Полный адрес внешней страницы. Она откроется в новой вкладке."
-                placeholder="https://"
-                {...form.text('voting_url')}
-              />
-              {stored && (
-                <NowShown
-                  isOn={stateOf(stored) === 'open'}
-                  after={shown(stored, zone) === shown(values, zone) ? undefined : shown(values, zone)}
-                >
-                  {shown(stored, zone)}
-                </NowShown>
-              )}
-            </Card>
+            <Opening form={form} values={values} />
             <Hours form={form} values={values} />
             <Card title="Тексты страницы">
               <TextInput label="Заголовок" {...form.text('title')} />
@@ -75,7 +56,49 @@ export default function Voting() {
   );
 }
 
-function Hours({ form, values }: { form: ReturnType<typeof useStoredForm<Fields>>; values: Fields }) {
+function Opening({ form, values }: { form: VoteForm; values: Fields }) {
+  const zone = useSiteTimeZone();
+  const { stored } = form;
+  const now = stored && shown(stored, stored, zone);
+  const after = stored && shown(stored, values, zone);
+  const open = (is_voting_enabled: boolean) => {
+    form.set('is_voting_enabled', is_voting_enabled);
+    if (stored) form.set('is_voting_over', withSwitch(stored, values, is_voting_enabled).is_voting_over);
+  };
+  return (
+    <Card>
+      <Switch
+        size="md"
+        label="Голосование открыто"
+        {...form.toggle('is_voting_enabled')}
+        onChange={({ currentTarget }) => open(currentTarget.checked)}
+      />
+      <TextInput
+        type="url"
+        inputMode="url"
+        label="Адрес голосования"
+        description="Полный адрес внешней страницы. Она откроется в новой вкладке."
+        placeholder="https://"
+        {...form.text('voting_url')}
+      />
+      {stored && (
+        <NowShown isOn={stateOf(stored) === 'open'} after={now === after ? undefined : after}>
+          {now}
+        </NowShown>
+      )}
+      {!values.is_voting_enabled && values.vote_state !== 'not_held' && (
+        <Switch
+          size="md"
+          label="Голосование завершено"
+          description="Включено — посетители видят текст «после голосования» и итоги, выключено — что оно ещё не открыто."
+          {...form.toggle('is_voting_over')}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Hours({ form, values }: { form: VoteForm; values: Fields }) {
   const zone = useSiteTimeZone();
   const moment = (name: 'opens_at' | 'closes_at') => ({
     name,

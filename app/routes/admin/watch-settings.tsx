@@ -7,7 +7,15 @@ import { useStoredForm } from '../../ui/admin/form/use-stored-form.ts';
 import { NowShown } from '../../ui/admin/now-shown.tsx';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
-import { completeAddresses, type Fields, NAMES, type SourceDraft, shown } from './watch-settings/fields.ts';
+import {
+  completeAddresses,
+  type Fields,
+  NAMES,
+  type SourceDraft,
+  type StreamForm,
+  shown,
+  withSwitch,
+} from './watch-settings/fields.ts';
 import { StreamCard } from './watch-settings/stream-card.tsx';
 
 const REQUIRED = ['title', 'description'] as const;
@@ -22,7 +30,7 @@ export const meta = () => panelHead('Трансляция');
 
 export default function WatchSettings() {
   const form = useStoredForm<Fields>('/watch-settings', completeAddresses);
-  const { stored, values } = form;
+  const { values } = form;
   const { call } = useSession();
   const zone = useSiteTimeZone();
   const tellValue = (name: string, value: unknown) => {
@@ -49,7 +57,7 @@ export default function WatchSettings() {
     return false;
   };
   return (
-    <Screen title="Трансляция" narrow lead="Страница «Смотреть»: эфир или сообщение о том, что он ещё не начался.">
+    <Screen title="Трансляция" narrow lead="Страница «Смотреть»: эфир, а до и после него — сообщения и запись.">
       <StoredForm
         form={form}
         nameOf={(name) => (name in NAMES ? NAMES[name as keyof typeof NAMES] : name)}
@@ -59,20 +67,7 @@ export default function WatchSettings() {
       >
         {(draft) => (
           <>
-            <Card>
-              <Switch size="md" label="Трансляция включена" {...form.toggle('is_stream_enabled')} />
-              {stored && (
-                <NowShown
-                  isOn={stored.is_stream_enabled}
-                  after={shown(stored) === shown(draft) ? undefined : shown(draft)}
-                >
-                  {shown(stored)}
-                </NowShown>
-              )}
-              <Anchor href="/watch" target="_blank">
-                Открыть страницу «Смотреть»
-              </Anchor>
-            </Card>
+            <OnAir form={form} draft={draft} />
             <Card title="Начало эфира">
               <MomentField
                 name="starts_at"
@@ -96,9 +91,55 @@ export default function WatchSettings() {
               />
             </Card>
             <StreamCard form={form} onSwitch={switchTo} />
+            <Card title="После эфира">
+              <TextInput
+                type="url"
+                inputMode="url"
+                label="Адрес записи"
+                description="Полный адрес, например на VK Видео или Rutube. После эфира на странице «Смотреть» появится кнопка «Смотреть запись», раньше адреса на сайте нет."
+                placeholder="https://"
+                {...form.text('recording_url')}
+              />
+            </Card>
           </>
         )}
       </StoredForm>
     </Screen>
+  );
+}
+
+function OnAir({ form, draft }: { form: StreamForm; draft: Fields }) {
+  const { stored } = form;
+  const now = stored && shown(stored, stored);
+  const after = stored && shown(stored, draft);
+  const turn = (is_stream_enabled: boolean) => {
+    form.set('is_stream_enabled', is_stream_enabled);
+    if (stored) form.set('is_stream_over', withSwitch(stored, draft, is_stream_enabled).is_stream_over);
+  };
+  return (
+    <Card>
+      <Switch
+        size="md"
+        label="Трансляция включена"
+        {...form.toggle('is_stream_enabled')}
+        onChange={({ currentTarget }) => turn(currentTarget.checked)}
+      />
+      {stored && (
+        <NowShown isOn={stored.is_stream_enabled} after={now === after ? undefined : after}>
+          {now}
+        </NowShown>
+      )}
+      {!draft.is_stream_enabled && (
+        <Switch
+          size="md"
+          label="Эфир завершён"
+          description="Включено — зрители видят текст «после эфира», запись и итоги, выключено — что эфир ещё не начался."
+          {...form.toggle('is_stream_over')}
+        />
+      )}
+      <Anchor href="/watch" target="_blank">
+        Открыть страницу «Смотреть»
+      </Anchor>
+    </Card>
   );
 }

@@ -5,15 +5,18 @@ import { newestCards } from '../../../model/articles/lists/lists.ts';
 import { findPinned } from '../../../model/articles/pin.ts';
 import { readShownSiteText } from '../../../model/settings/site-text.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';
-import { readVoteSettings, type VoteSettings } from '../../../model/settings/vote.ts';
+import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { readWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { HOME_EXCERPT } from '../../../model/text/excerpt.ts';
 import { toStart } from '../../broadcast-start.ts';
 import { type Card, toCardsAfter } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { failureOf } from '../../failure.server.ts';
+import { streamPhase, toStreamState, toVoteState, votePhase, winnerOf } from '../../phases.ts';
 import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
 import { headOf } from '../../ui/head.ts';
+import { useLive } from '../../ui/live/live.ts';
+import { useReadAgainWhen } from '../../ui/live/use-read-again.ts';
 import { siteOf } from '../../ui/site.ts';
 import { organization, webSite } from '../../ui/structured-data.ts';
 import type { Route } from './+types/home.ts';
@@ -35,16 +38,24 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const failure = failureOf([text, news, watch, vote, outcome]);
   const texts = text.status === 'fulfilled' ? text.value.value : siteTextDefaults;
+  const stream = watch.status === 'fulfilled' ? toStreamState(watch.value.value) : null;
+  const voting = vote.status === 'fulfilled' ? toVoteState(vote.value.value) : null;
+  const start = toStart(stream?.starts_at ?? null, timeZone);
   return data(
     {
-      hero: { title: texts.hero_title, text: texts.hero_text, link: texts.hero_link_text },
-      tonight: {
-        isLive: watch.status === 'fulfilled' ? watch.value.value.is_stream_enabled : null,
-        start: watch.status === 'fulfilled' ? toStart(watch.value.value.starts_at, timeZone) : null,
-        date: texts.banner_date,
-        vote: vote.status === 'fulfilled' ? stateOf(vote.value.value) : null,
-        outcome: (outcome.status === 'fulfilled' && outcome.value) || null,
+      hero: {
+        line: texts.hero_line,
+        title: texts.hero_title,
+        text: texts.hero_text,
+        link: texts.hero_link_text,
       },
+      stream,
+      voting,
+      start,
+      opening: toStart(voting?.opens_at ?? null, timeZone),
+      closing: toStart(voting?.closes_at ?? null, timeZone),
+      date: texts.banner_date,
+      winner: winnerOf(outcome.status === 'fulfilled' ? outcome.value : undefined, start),
       news: {
         title: texts.home_news_title,
         link: texts.home_news_link_text,
@@ -52,7 +63,8 @@ export async function loader({ context }: Route.LoaderArgs) {
         failure: news.status === 'rejected' ? failure : undefined,
       },
       cards: news.status === 'fulfilled' ? news.value : [],
-      vote: { title: texts.home_vote_title, text: texts.home_vote_text, link: texts.home_vote_link_text },
+      call: { title: texts.home_vote_title, text: texts.home_vote_text, link: texts.home_vote_link_text },
+      over: { title: texts.home_over_title, text: texts.home_over_text },
     },
     { status: failure === undefined ? 200 : 503 },
   );
@@ -65,10 +77,6 @@ async function readNews(db: Db): Promise<Card[]> {
   return toCardsAfter(db, pinned, others, HOME_EXCERPT);
 }
 
-function stateOf({ vote_state, opens_at }: VoteSettings) {
-  return { state: vote_state, opensAt: opens_at };
-}
-
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   return headOf(site, {
@@ -79,12 +87,19 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-export default function Home({ loaderData: { hero, tonight, news, cards, vote } }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { hero, start, opening, closing, date, winner, news, cards, call, over } = loaderData;
+  const stream = useLive('watch-settings') ?? loaderData.stream;
+  const voting = useLive('vote-settings') ?? loaderData.voting;
+  const times = [stream?.starts_at, voting?.opens_at, voting?.closes_at];
+  useReadAgainWhen([start, opening, closing].some((known, at) => (known?.at ?? null) !== (times[at] ?? null)));
+  const phases = { stream: stream && streamPhase(stream), vote: voting && votePhase(voting, winner) };
+  const facts = { phases, start, opening, closing, date, winner };
   return (
     <>
-      <Hero {...hero} tonight={tonight} />
+      <Hero {...hero} facts={facts} />
       <LatestNews {...news} cards={cards} />
-      <VoteCall {...vote} />
+      <VoteCall phase={phases.vote} opening={opening} winner={winner} call={call} over={over} />
     </>
   );
 }

@@ -1,33 +1,56 @@
+import { findOutcome } from '../../../model/articles/groups.ts';
+import { newestCards } from '../../../model/articles/lists/lists.ts';
 import { readShownSiteText } from '../../../model/settings/site-text.ts';
+import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { publicWatchSettings, readWatchSettings } from '../../../model/settings/watch/watch.ts';
+import { correctDate, formatDate } from '../../../model/text/date.ts';
 import { toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
+import { streamPhase, toVoteState, votePhase, winnerOf } from '../../phases.ts';
 import type { PageHandle } from '../../root.tsx';
 import { FailedPage } from '../../ui/errors/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
+import { useReadAgainWhen } from '../../ui/live/use-read-again.ts';
 import { siteOf } from '../../ui/site.ts';
 import { breadcrumbs } from '../../ui/structured-data.ts';
 import type { Route } from './+types/watch.ts';
+import { Aside } from './watch/aside.tsx';
 import { Cinema } from './watch/cinema.tsx';
+import { Ended } from './watch/ended.tsx';
 import { Waiting } from './watch/waiting.tsx';
 
 const FAILED = 'Не удалось загрузить информацию о трансляции. Пожалуйста, попробуйте обновить страницу.';
 
 export const handle: PageHandle = { isDark: true };
 
+const LATEST = 3;
+
 export function loader({ context }: Route.LoaderArgs) {
   const { db, origin, watchDefaults, playerHosts, timeZone } = context.get(siteContext);
   return read(async () => {
-    const [{ value: stored }, { value: texts }] = await Promise.all([readWatchSettings(db), readShownSiteText(db)]);
+    const [{ value: stored }, { value: texts }, { value: vote }, outcome, news] = await Promise.all([
+      readWatchSettings(db),
+      readShownSiteText(db),
+      readVoteSettings(db),
+      findOutcome(db),
+      newestCards(db, LATEST),
+    ]);
+    const start = toStart(stored.starts_at, timeZone);
+    const text = texts.watch_waiting_text;
     return {
       watch: publicWatchSettings(stored, watchDefaults, playerHosts),
+      voting: toVoteState(vote),
+      opening: toStart(vote.opens_at, timeZone),
+      start,
       waiting: {
         title: texts.watch_waiting_title,
-        text: texts.watch_waiting_text,
-        start: toStart(stored.starts_at, timeZone),
+        text: start ? correctDate(text, start.wall.slice(0, 10)) : text,
       },
+      over: { title: texts.watch_over_title, text: texts.watch_over_text },
+      winner: winnerOf(outcome, start),
+      news: news.map(({ slug, title, date }) => ({ slug, title, date, dateText: formatDate(date) })),
       origin,
     };
   });
@@ -35,11 +58,9 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Прямая трансляция');
-  const { watch, waiting } = loaderData;
-  const [title, description] = watch.is_stream_enabled
-    ? [watch.title, watch.description]
-    : [waiting.title, waiting.text];
+  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Трансляция');
+  const { watch, waiting, over } = loaderData;
+  const { title, text } = { before: waiting, live: { ...watch, text: watch.description }, over }[streamPhase(watch)];
   const data = site
     ? [
         breadcrumbs(site, [
@@ -48,18 +69,32 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
         ]),
       ]
     : [];
-  return headOf(site, { path: '/watch', title, description, data });
+  return headOf(site, { path: '/watch', title, description: text, data });
 }
 
 export default function Watch({ loaderData }: Route.ComponentProps) {
-  const live = useLive('watch-settings');
-  if ('failure' in loaderData) return <FailedPage title="Прямая трансляция" text={FAILED} />;
-  const watch = live ?? loaderData.watch;
-  const { is_stream_enabled, sources } = watch;
-  if (!is_stream_enabled || !sources) return <Waiting {...loaderData.waiting} />;
-  return <Cinema watch={{ ...watch, sources }} origin={loaderData.origin} />;
+  if ('failure' in loaderData) return <FailedPage title="Трансляция" text={FAILED} />;
+  return <Broadcast loaded={loaderData} />;
+}
+
+function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderData'], { failure: string }> }) {
+  const { start, opening, waiting, over, winner, news, origin } = loaded;
+  const watch = useLive('watch-settings') ?? loaded.watch;
+  const voting = useLive('vote-settings') ?? loaded.voting;
+  const isOther = (known: typeof start, at: string | null) => (known?.at ?? null) !== at;
+  useReadAgainWhen(isOther(start, watch.starts_at) || isOther(opening, voting.opens_at));
+  const vote = votePhase(voting, winner);
+  const { sources, recording_url: recording } = watch;
+  if (watch.is_stream_enabled && sources)
+    return (
+      <Cinema watch={{ ...watch, sources }} origin={origin}>
+        <Aside vote={vote} opening={opening} winner={winner} news={news} />
+      </Cinema>
+    );
+  if (watch.is_stream_over) return <Ended {...over} recording={recording} winner={winner} />;
+  return <Waiting {...waiting} start={start} vote={vote} />;
 }
 
 export function ErrorBoundary() {
-  return <FailedPage title="Прямая трансляция" text={FAILED} />;
+  return <FailedPage title="Трансляция" text={FAILED} />;
 }

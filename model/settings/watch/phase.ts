@@ -1,6 +1,7 @@
 /** Pure: shared by the server and open pages. */
 
 const BEGINNING_FOR = 15 * 60_000; // ms; broadcasts seldom begin on the second
+const OVER_AFTER = 6 * 3_600_000; // ms; longer than a final with its results
 
 export type StartPhase = 'ahead' | 'beginning' | 'past';
 
@@ -11,9 +12,14 @@ export function startPhase(startsAt: string, now = Date.now()): StartPhase {
   return now < start + BEGINNING_FOR ? 'beginning' : 'past';
 }
 
-/** When (ms) the phase changes. */
+/** When (ISO 8601) a broadcast that is off counts as over, if nobody has said so before; null without a start. */
+export function assumedEnd(startsAt: string | null): string | null {
+  return startsAt === null ? null : new Date(Date.parse(startsAt) + OVER_AFTER).toISOString();
+}
+
+/** When (ms) the phase changes, and the broadcast counts as over. */
 export function startMoments({ starts_at: startsAt }: { starts_at: string | null }): number[] {
   if (startsAt === null) return [];
   const start = Date.parse(startsAt);
-  return [start, start + BEGINNING_FOR];
+  return [start, start + BEGINNING_FOR, start + OVER_AFTER];
 }

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { Db } from '../../../db/tables.ts';
 import { write } from '../../../db/write.ts';
 import { invalid } from '../../../errors.ts';
-import { filledText, moment, toggle } from '../../fields.ts';
+import { address, filledText, moment, toggle } from '../../fields.ts';
 import type { Store } from '../../store.ts';
 import { changeSetting, lockSetting, readSetting, type Versioned } from '../define.ts';
+import { isOverAt, nextWord } from '../over.ts';
+import { assumedEnd } from './phase.ts';
 import { assertAllowedPlayer, isAllowedPlayer, OWN_PLAYER } from './players.ts';
 import {
   activeSchema,
@@ -27,6 +29,8 @@ export const watchSettingsSchema = z.object({
     .describe('In the order in which visitors are offered them; they win over the two addresses above'),
   active_source: z.string().nullable().describe('id of the source that everybody is shown; null is the first'),
   starts_at: z.string().nullable().describe('When the broadcast begins, ISO 8601 UTC; null while nobody has said'),
+  is_stream_over: z.boolean().describe('The broadcast is off because it has ended; false: it has not begun yet'),
+  recording_url: z.string().nullable().describe('Where the recording is shown; null for visitors until the end'),
 });
 
 /** While the stream is off, without anything that leads to it. */
@@ -43,6 +47,10 @@ export const watchChangeSchema = z.object({
   sources: sourcesSchema.optional(),
   active_source: activeSchema.optional(),
   starts_at: moment('Начало эфира').optional(),
+  is_stream_over: toggle('Эфир завершён')
+    .optional()
+    .describe('Absent when the broadcast is switched off: over if its `starts_at` has passed'),
+  recording_url: address('Адрес записи', { scheme: 'https' }).optional(),
 });
 
 export type WatchSettings = z.output<typeof watchSettingsSchema>;
@@ -63,10 +71,20 @@ const defaults: WatchSettings = {
   sources: [],
   active_source: null,
   starts_at: null,
+  is_stream_over: false,
+  recording_url: null,
 };
 
-export function readWatchSettings(db: Db): Promise<Versioned<WatchSettings>> {
-  return readSetting(db, 'watch', defaults);
+/** Stored settings with `is_stream_over` as at `now` (ms). */
+export async function readWatchSettings(db: Db, now = Date.now()): Promise<Versioned<WatchSettings>> {
+  const { value, version } = await readSetting(db, 'watch', defaults);
+  return { value: watchSettingsAt(value, now), version };
+}
+
+/** Loaded settings as at `now` (ms); the same object when unchanged. */
+export function watchSettingsAt(settings: WatchSettings, now: number): WatchSettings {
+  const is_stream_over = !settings.is_stream_enabled && isOverAt(courseOf(settings), now);
+  return is_stream_over === settings.is_stream_over ? settings : { ...settings, is_stream_over };
 }
 
 /** For visitors. On: at least one source, all players allowed. Off: no id, no address but the own player. */
@@ -78,9 +96,11 @@ export function publicWatchSettings(
   const sources = shownSources(settings, configured, playerHosts);
   const active = activeOf(sources, settings.active_source);
   const { stream_url, player_url } = active;
-  if (settings.is_stream_enabled) return { ...settings, sources, active_source: active.id, stream_url, player_url };
+  const recording_url = settings.is_stream_over ? settings.recording_url : null;
+  const shown = { ...settings, recording_url };
+  if (settings.is_stream_enabled) return { ...shown, sources, active_source: active.id, stream_url, player_url };
   const hidden = { sources: null, active_source: null, stream_url: null };
-  return { ...settings, ...hidden, player_url: player_url === OWN_PLAYER ? OWN_PLAYER : null };
+  return { ...shown, ...hidden, player_url: player_url === OWN_PLAYER ? OWN_PLAYER : null };
 }
 
 /** Saves; omitted fields keep their value. 400 for a player on a host not allowed or an unknown active source, 412. */
@@ -97,8 +117,12 @@ export function saveWatchSettings(
   const save = async (tx: Db) => {
     const before = await lockSetting(tx, 'watch', defaults);
     const value = withSources(before.value, change);
+    const now = Date.now();
+    value.is_stream_over = nextWord(courseOf(before.value), courseOf(value), change.is_stream_over, now);
     const title = switched(before.value, value);
-    return changeSetting(tx, 'watch', { before, value, expected }, { who: by, action: 'watch.update', title });
+    const entry = { who: by, action: 'watch.update', title } as const;
+    const saved = await changeSetting(tx, 'watch', { before, value, expected }, entry);
+    return { ...saved, value: watchSettingsAt(saved.value, now) };
   };
   return write(store, save, () => ({ topic: 'watch-settings' }));
 }
@@ -112,6 +136,11 @@ function withSources(value: WatchSettings, { sources: given, ...change }: WatchC
     throw invalid('active_source', 'Основной источник: выберите один из списка источников.');
   const active_source = asked !== undefined ? asked : isKnown(value.active_source) ? value.active_source : null;
   return { ...value, ...change, sources, active_source };
+}
+
+function courseOf({ is_stream_enabled, is_stream_over, starts_at }: WatchSettings) {
+  const endsAt = assumedEnd(starts_at);
+  return { isOn: is_stream_enabled, isOver: is_stream_over, startsAt: starts_at, endsAt };
 }
 
 function shownSources(settings: WatchSettings, configured: WatchDefaults, playerHosts: string[]): Source[] {

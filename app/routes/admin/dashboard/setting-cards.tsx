@@ -5,8 +5,8 @@ import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { hostOf } from '../../../ui/admin/fields/web-address.ts';
 import { plural } from '../../../ui/admin/plural.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { shown as shownOfVote, stateOf, type Fields as VoteFields } from '../voting/fields.ts';
-import { shown as shownOfWatch, type Fields as WatchFields } from '../watch-settings/fields.ts';
+import * as vote from '../voting/fields.ts';
+import * as watch from '../watch-settings/fields.ts';
 import styles from './dashboard.module.css';
 import { FactCard } from './fact-card.tsx';
 import { SwitchCard } from './switch-card.tsx';
@@ -21,11 +21,12 @@ const VOTE_STATES: Record<VoteSettings['vote_state'], string> = {
 export function VoteCard() {
   const zone = useSiteTimeZone();
   return (
-    <SwitchCard<VoteFields>
+    <SwitchCard<vote.Fields>
       title="Голосование"
       icon={nouns.vote.screen.icon}
       path="/vote-settings"
       field="is_voting_enabled"
+      over="is_voting_over"
       words={{
         on: 'Голосование включено',
         off: 'Голосование выключено',
@@ -35,12 +36,13 @@ export function VoteCard() {
       to="/admin/voting"
       also={<OpenPage to="/vote" />}
       stateOf={(settings) => {
-        const state = stateOf(settings);
+        const state = vote.stateOf(settings);
         const { voting_url } = settings;
         const note = voting_url ? hostOf(voting_url) : 'Адрес не указан';
         return { isOn: state === 'open', text: VOTE_STATES[state], note: state === 'open' ? undefined : note };
       }}
-      shown={(settings) => shownOfVote(settings, zone)}
+      shown={(stored, settings) => vote.shown(stored, settings, zone)}
+      withSwitch={vote.withSwitch}
       isIdle={({ vote_state }) => vote_state === 'not_held'}
     />
   );
@@ -48,11 +50,12 @@ export function VoteCard() {
 
 export function WatchCard() {
   return (
-    <SwitchCard<WatchFields>
+    <SwitchCard<watch.Fields>
       title="Трансляция"
       icon={nouns.watch.screen.icon}
       path="/watch-settings"
       field="is_stream_enabled"
+      over="is_stream_over"
       words={{
         on: 'Трансляция включена',
         off: 'Трансляция выключена',
@@ -66,7 +69,8 @@ export function WatchCard() {
         text: is_stream_enabled ? 'Включена' : 'Выключена',
         note: title,
       })}
-      shown={shownOfWatch}
+      shown={watch.shown}
+      withSwitch={watch.withSwitch}
     />
   );
 }

@@ -19,20 +19,23 @@ interface Props<T> {
   title: string;
   icon: string;
   path: string;
-  /** Boolean field that is switched. */
+  /** Boolean field that is switched, and the one that says it is over. */
   field: keyof T & string;
+  over: keyof T & string;
   words: { on: string; off: string; turnOn: string; turnOff: string };
   to: string;
   also: ReactNode;
   stateOf: (settings: T) => { isOn: boolean; text: string; note?: string | undefined };
-  shown: (settings: T) => string;
+  /** What visitors see with `settings`, once saved over `stored`. */
+  shown: (stored: T, settings: T) => string;
+  withSwitch: (stored: T, settings: T, isOn: boolean) => T;
   /** Why the switch is not offered. */
   isIdle?: (settings: T) => boolean;
 }
 
 /** A switch for the night: asks, saves at once and can be undone. */
 export function SwitchCard<T extends Switched>(props: Props<T>) {
-  const { title, icon, words, to, also, field, stateOf, shown, isIdle } = props;
+  const { title, icon, words, to, also, field, stateOf, shown, withSwitch, isIdle } = props;
   const { settings, problem, reload, wanted, want, go } = useSwitch(props);
   const isSwitchOn = settings?.[field] === true;
   const state = settings && stateOf(settings);
@@ -49,7 +52,7 @@ export function SwitchCard<T extends Switched>(props: Props<T>) {
           <>
             <Lamp isOn={state.isOn}>{state.text}</Lamp>
             {state.note && <p className={styles.note}>{state.note}</p>}
-            <NowShown isOn={state.isOn}>{shown(settings)}</NowShown>
+            <NowShown isOn={state.isOn}>{shown(settings, settings)}</NowShown>
             {!isIdle?.(settings) && (
               <Button
                 size="lg"
@@ -77,8 +80,12 @@ export function SwitchCard<T extends Switched>(props: Props<T>) {
           onYes={go}
           onNo={() => want(undefined)}
         >
-          <NowShown isOn={state.isOn} after={shown({ ...settings, [field]: wanted })} later="После этого">
-            {shown(settings)}
+          <NowShown
+            isOn={state.isOn}
+            after={shown(settings, withSwitch(settings, settings, wanted))}
+            later="После этого"
+          >
+            {shown(settings, settings)}
           </NowShown>
         </Confirm>
       )}
@@ -86,7 +93,7 @@ export function SwitchCard<T extends Switched>(props: Props<T>) {
   );
 }
 
-function useSwitch<T extends Switched>({ path, field, words }: Props<T>) {
+function useSwitch<T extends Switched>({ path, field, over, words }: Props<T>) {
   const { data, problem, reload, change } = useSetting<T>(path);
   const [wanted, want] = useState<boolean>();
   useReloadAfterUndo(reload);
@@ -101,7 +108,7 @@ function useSwitch<T extends Switched>({ path, field, words }: Props<T>) {
     want(undefined);
     void reload();
     const undo = () =>
-      put(saved, !wanted).catch((error: unknown) => {
+      put(saved, !wanted, { [over]: data.value[over] }).catch((error: unknown) => {
         throw isStale(error) ? new Error(CHANGED_SINCE) : error;
       });
     offerUndo({ text: wanted ? `${words.on}.` : `${words.off}.`, undo });
@@ -114,8 +121,12 @@ const CHANGED_SINCE = 'с тех пор настройки изменил кто
 
 function usePut<T extends Switched>(path: string, field: string) {
   const { call } = useSession();
-  return async ({ value: { title, description }, version }: Stored<T>, isOn: boolean): Promise<Stored<T>> =>
-    toStored(await call<T>('PUT', path, { body: { title, description, [field]: isOn }, ifMatch: version }));
+  return async (
+    { value: { title, description }, version }: Stored<T>,
+    isOn: boolean,
+    also: object = {},
+  ): Promise<Stored<T>> =>
+    toStored(await call<T>('PUT', path, { body: { title, description, [field]: isOn, ...also }, ifMatch: version }));
 }
 
 function isStale(error: unknown): boolean {

@@ -1,10 +1,14 @@
+import { isOverAt, nextWord } from '../../../../model/settings/over.ts';
 import type { VoteSettings } from '../../../../model/settings/vote.ts';
 import { type VoteState, voteStateAt } from '../../../../model/settings/vote-window.ts';
 import { momentText } from '../../../ui/admin/fields/moment.tsx';
 import { hostOf } from '../../../ui/admin/fields/web-address.ts';
+import type { StoredFormState } from '../../../ui/admin/form/use-stored-form.ts';
 
 /** Null is '' in the form. */
 export type Fields = { [Name in keyof VoteSettings]: NonNullable<VoteSettings[Name]> };
+
+export type VoteForm = StoredFormState<Fields>;
 
 /** `is_held`: stored instead of `vote_state`. */
 export const NAMES: Record<keyof Fields | 'is_held', string> = {
@@ -12,6 +16,7 @@ export const NAMES: Record<keyof Fields | 'is_held', string> = {
   description: 'Описание',
   voting_url: 'Адрес голосования',
   is_voting_enabled: 'Голосование',
+  is_voting_over: 'Голосование завершено',
   opens_at: 'Начало',
   closes_at: 'Конец',
   spread_seconds: 'Постепенный показ кнопки, секунд',
@@ -25,10 +30,17 @@ export function stateOf(settings: Fields): VoteState {
   return voteStateAt({ ...settings, voting_url: settings.voting_url.trim(), ...hours }, Date.now());
 }
 
-/** What visitors see: «Сейчас посетители видят …». */
-export function shown(settings: Fields, zone: string): string {
+/** With the switch thrown as the server would store it over `stored`. */
+export function withSwitch(stored: Fields, settings: Fields, is_voting_enabled: boolean): Fields {
+  const next = { ...settings, is_voting_enabled };
+  return { ...next, is_voting_over: nextWord(courseOf(stored), courseOf(next)) };
+}
+
+/** What visitors see with `settings`, once saved over `stored`: «Сейчас посетители видят …». */
+export function shown(stored: Fields, settings: Fields, zone: string): string {
   const { opens_at, closes_at } = settings;
-  const isOver = closes_at !== '' && Date.parse(closes_at) <= Date.now();
+  const next = courseOf(settings);
+  const isOver = nextWord(courseOf(stored), next, settings.is_voting_over);
   switch (stateOf(settings)) {
     case 'open':
       return `кнопку, которая ведёт на ${hostOf(settings.voting_url)}${closes_at && `, до ${momentText(closes_at, zone)}`}.`;
@@ -37,10 +49,13 @@ export function shown(settings: Fields, zone: string): string {
     case 'not_held':
       return 'сообщение, что голосование не проводится.';
     default:
-      if (settings.is_voting_enabled && settings.voting_url.trim() === '')
-        return 'сообщение, что голосование закрыто: переключатель включён, но адрес не указан.';
-      return isOver && settings.is_voting_enabled
-        ? 'сообщение, что голосование закрыто: его время прошло.'
-        : 'сообщение, что голосование закрыто.';
+      if (isOverAt({ ...next, isOver })) return 'сообщение, что голосование завершено.';
+      return settings.is_voting_enabled
+        ? 'сообщение, что голосование ещё не открыто: переключатель включён, но адрес не указан.'
+        : 'сообщение, что голосование ещё не открыто.';
   }
+}
+
+function courseOf({ is_voting_enabled, is_voting_over, opens_at, closes_at }: Fields) {
+  return { isOn: is_voting_enabled, isOver: is_voting_over, startsAt: opens_at || null, endsAt: closes_at || null };
 }

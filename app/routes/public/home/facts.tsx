@@ -1,90 +1,116 @@
 import type { ReactNode } from 'react';
-import type { VoteSettings } from '../../../../model/settings/vote.ts';
 import type { Start } from '../../../broadcast-start.ts';
+import type { StreamPhase, VotePhase, Winner } from '../../../phases.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
-import { useLive } from '../../../ui/live/live.ts';
-import { useReadAgainWhen } from '../../../ui/live/use-read-again.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { CountDown, StartTime, StartZone } from '../../../ui/time/start-time.tsx';
 import styles from './facts.module.css';
 
-export interface Tonight {
-  /** Null when it could not be read. */
-  isLive: boolean | null;
-  vote: { state: VoteSettings['vote_state']; opensAt: string | null } | null;
+export interface FactsProps {
+  /** Null when they could not be read. */
+  phases: { stream: StreamPhase | null; vote: VotePhase | null };
   /** Announced start; `date` is its fallback. */
   start: Start | null;
   date: string;
-  outcome: { slug: string; title: string } | null;
+  opening: Start | null;
+  closing: Start | null;
+  winner: Winner | null;
 }
 
-export function Facts({ isLive: wasLive, vote: loaded, start, date, outcome }: Tonight) {
-  const watch = useLive('watch-settings');
-  const heard = useLive('vote-settings');
-  const isLive = watch?.is_stream_enabled ?? wasLive;
-  const vote = heard ? { state: heard.vote_state, opensAt: heard.opens_at } : loaded;
-  const isAhead = start?.phase === 'ahead' && !isLive;
-  useReadAgainWhen(watch !== undefined && watch.starts_at !== (start?.at ?? null));
+export function Facts({ phases: { stream, vote }, start, date, opening, closing, winner }: FactsProps) {
   return (
     <ul className={styles.facts}>
-      <Fact name="Прямой эфир" isOn={isLive === true} to="/watch" action="Смотреть">
-        {isLive === null ? null : isLive ? 'Идёт сейчас' : <Waiting start={start} />}
-      </Fact>
-      <li className={isAhead ? `${styles.fact} ${styles.dated}` : styles.fact}>
-        <span className={styles.name}>Начало</span>
-        <span className={styles.state}>{start ? <StartTime start={start} /> : date || 'Скоро'}</span>
-        {start && (
-          <span className={styles.detail}>
-            <StartZone start={start} />
-          </span>
-        )}
-        {isAhead && (
-          <a className={styles.action} href="/start.ics" download>
-            В календарь
-          </a>
-        )}
-      </li>
-      <Fact name="Голосование" isOn={vote?.state === 'open'} to="/vote" action="Голосовать">
-        {vote && <Voting {...vote} isOver={outcome !== null} />}
-      </Fact>
-      {outcome ? (
-        <Fact name="Победитель" isOn to={`/news/${outcome.slug}`} action="Узнать">
-          <span className={styles.title}>{outcome.title}</span>
+      {winner && (
+        <Fact name="Победитель" isOn isLead to={`/news/${winner.slug}`} action="Читать">
+          <span className={styles.title}>{winner.title}</span>
         </Fact>
-      ) : (
+      )}
+      <Fact name="Прямой эфир" isOn={stream === 'live'} to="/watch" action="Смотреть">
+        {stream && <Broadcast phase={stream} start={start} />}
+      </Fact>
+      {stream !== 'live' && stream !== 'over' && <Beginning start={start} date={date} />}
+      <Fact
+        name="Голосование"
+        isOn={vote === 'open'}
+        to="/vote"
+        action={vote === 'open' ? 'Голосовать' : 'О голосовании'}
+        detail={vote === 'open' && closing && <Until end={closing} days={[start?.day, opening?.day]} />}
+      >
+        {vote && <Voting phase={vote} opening={opening} />}
+      </Fact>
+      {!winner && (
         <Fact name="Победитель" to="/news" action="Новости">
-          Объявим в новостях
+          Узнаем после финала
         </Fact>
       )}
     </ul>
   );
 }
 
-function Waiting({ start }: { start: Start | null }) {
+function Beginning({ start, date }: Pick<FactsProps, 'start' | 'date'>) {
+  const isAhead = start?.phase === 'ahead';
+  return (
+    <li className={isAhead ? `${styles.fact} ${styles.dated}` : styles.fact}>
+      <span className={styles.name}>Начало</span>
+      <span className={styles.state}>{start ? <StartTime start={start} /> : date || 'Скоро'}</span>
+      {start && (
+        <span className={styles.detail}>
+          <StartZone start={start} />
+        </span>
+      )}
+      {isAhead && (
+        <a className={styles.action} href="/start.ics" download>
+          В календарь
+        </a>
+      )}
+    </li>
+  );
+}
+
+function Broadcast({ phase, start }: { phase: StreamPhase; start: Start | null }) {
+  if (phase === 'live') return 'Идёт сейчас';
+  if (phase === 'over') return 'Завершён';
   if (start?.phase === 'ahead') return <CountDown until={start.at}>Ещё не начался</CountDown>;
   return start?.phase === 'beginning' ? 'Вот-вот начнётся' : 'Сейчас не идёт';
 }
 
-/** With a known outcome a closed vote is over. */
-function Voting({ state, opensAt, isOver }: NonNullable<Tonight['vote']> & { isOver: boolean }) {
-  if (state === 'upcoming' && opensAt) return <CountDown until={opensAt}>Скоро откроется</CountDown>;
-  if (state === 'closed') return isOver ? 'Завершено' : 'Пока закрыто';
-  return { open: 'Открыто', upcoming: 'Скоро откроется', not_held: 'Не проводится' }[state];
+function Voting({ phase, opening }: { phase: VotePhase; opening: Start | null }) {
+  if (phase === 'upcoming' && opening) return <CountDown until={opening.at}>Скоро откроется</CountDown>;
+  return {
+    before: 'Ещё не открыто',
+    upcoming: 'Скоро откроется',
+    open: 'Открыто',
+    over: 'Завершено',
+    not_held: 'Не проводится',
+  }[phase];
+}
+
+/** Without the day when it is one of the days already known. */
+function Until({ end, days }: { end: Start; days: (string | undefined)[] }) {
+  return (
+    <>
+      до&nbsp;<time dateTime={end.at}>{days.includes(end.day) ? end.time : end.text}</time> <StartZone start={end} />
+    </>
+  );
 }
 
 interface FactProps {
   name: string;
   isOn?: boolean;
+  isLead?: boolean;
   to: string;
   action: string;
+  detail?: ReactNode;
   children: ReactNode;
 }
 
-function Fact({ name, isOn = false, to, action, children }: FactProps) {
+function Fact({ name, isOn = false, isLead = false, to, action, detail, children }: FactProps) {
+  const classes = [styles.fact, isOn && styles.on, isLead && styles.lead].filter(Boolean);
   return (
-    <li className={isOn ? `${styles.fact} ${styles.on}` : styles.fact}>
+    <li className={classes.join(' ')}>
       <span className={styles.name}>{name}</span>
       {children && <span className={styles.state}>{children}</span>}
+      {detail && <span className={styles.detail}>{detail}</span>}
       <PageLink to={to} className={isOn ? styles.action : styles.quiet}>
         <span className={isOn ? undefined : 'hidden'}>{action}</span>
         <Arrow />

@@ -1,23 +1,28 @@
 import { Arrow } from '../../../ui/arrow.tsx';
 import { Stage } from '../../../ui/brand/stage.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
-import { Facts, type Tonight } from './facts.tsx';
+import { Facts, type FactsProps } from './facts.tsx';
 import styles from './hero.module.css';
 
 interface Props {
+  /** What it is and where; may be empty. */
+  line: string;
   title: string;
   text: string;
   link: string;
-  tonight: Tonight;
+  facts: FactsProps;
 }
 
-export function Hero({ title, text, link, tonight }: Props) {
+export function Hero({ line, title, text, link, facts }: Props) {
   return (
     <section className={styles.hero}>
       <div className={styles.scene}>
         <Stage />
-        <h1 className={styles.title}>{title}</h1>
-        <Facts {...tonight} />
+        <div className={styles.words}>
+          {line.trim() && <p className={styles.line}>{line}</p>}
+          <h1 className={styles.title}>{title}</h1>
+        </div>
+        <Facts {...facts} />
       </div>
       <div className={styles.intro}>
         <p>{text}</p>

@@ -1,14 +1,71 @@
+import type { ReactNode } from 'react';
+import type { Start } from '../../../broadcast-start.ts';
+import type { VotePhase, Winner } from '../../../phases.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
+import { CountDown, StartTime, StartZone } from '../../../ui/time/start-time.tsx';
 import styles from './vote-call.module.css';
 
-export function VoteCall({ title, text, link }: { title: string; text: string; link: string }) {
+interface Props {
+  /** Null when it could not be read. */
+  phase: VotePhase | null;
+  opening: Start | null;
+  winner: Winner | null;
+  call: { title: string; text: string; link: string };
+  over: { title: string; text: string };
+}
+
+/** An open or announced vote first, then the winner; where no vote is held nothing calls to one. */
+export function VoteCall({ phase, opening, winner, call, over }: Props) {
+  if (phase === 'upcoming' && opening)
+    return (
+      <Block title="Голосование скоро откроется" to="/vote" link="О голосовании">
+        <p>
+          <b className={styles.when}>
+            <CountDown until={opening.at}>Ждать осталось недолго</CountDown>
+          </b>
+          <StartTime start={opening} /> <StartZone start={opening} />
+        </p>
+        <a className={styles.second} href="/vote.ics" download>
+          В календарь
+        </a>
+      </Block>
+    );
+  if (winner && phase !== 'open' && phase !== 'upcoming')
+    return <Block name="Победитель" title={winner.title} to={`/news/${winner.slug}`} link="Читать" />;
+  if (phase === 'not_held') return null;
+  if (phase === 'over')
+    return (
+      <Block title={over.title} to="/news" link="Читать новости">
+        <p>{over.text}</p>
+      </Block>
+    );
+  return (
+    <Block title={call.title} to="/vote" link={call.link}>
+      <p>{call.text}</p>
+      {phase === 'before' && <p className={styles.note}>Голосование ещё не открыто.</p>}
+    </Block>
+  );
+}
+
+interface BlockProps {
+  name?: string;
+  title: string;
+  to: string;
+  link: string;
+  children?: ReactNode;
+}
+
+function Block({ name, title, to, link, children }: BlockProps) {
   return (
     <section className={styles.call} aria-labelledby="vote-call">
-      <h2 id="vote-call">{title}</h2>
+      <div className={name ? styles.named : undefined}>
+        {name && <p className={styles.note}>{name}</p>}
+        <h2 id="vote-call">{title}</h2>
+      </div>
       <div className={styles.side}>
-        <p>{text}</p>
-        <PageLink to="/vote" className={styles.button}>
+        {children}
+        <PageLink to={to} className={styles.button}>
           {link}
           <Arrow />
         </PageLink>

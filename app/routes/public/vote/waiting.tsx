@@ -1,30 +1,25 @@
 import type { Start } from '../../../broadcast-start.ts';
-import { CountDown, StartTime, StartZone } from '../../../ui/time/start-time.tsx';
+import type { VotePhase } from '../../../phases.ts';
+import { CountDown, StartZone } from '../../../ui/time/start-time.tsx';
+import styles from './lamp.module.css';
 import { DarkLamp } from './lamp.tsx';
-import type { Gate } from './use-gate.ts';
 
 interface Props {
-  gate: Gate;
+  /** `opening`: voting is open, but not yet at this page's random moment. */
+  phase: VotePhase | 'opening';
   /** Already known while a spread opening is running. */
   address: string;
   opening: Start | null;
   closed: { title: string; text: string };
+  over: { title: string; text: string };
 }
 
-export function Waiting({ gate, address, opening, closed }: Props) {
-  if (gate === 'upcoming' && opening) {
-    return (
-      <DarkLamp title="Голосование скоро откроется">
-        <StartTime start={opening} /> <StartZone start={opening} />
-        <br />
-        <CountDown until={opening.at}>Кнопка появится здесь сама.</CountDown>
-      </DarkLamp>
-    );
-  }
-  if (gate === 'opening') {
+export function Waiting({ phase, address, opening, closed, over }: Props) {
+  if (phase === 'upcoming' && opening) return <Announced opening={opening} />;
+  if (phase === 'opening') {
     return (
       <DarkLamp title="Голосование открывается">
-        Кнопка сейчас появится: мы показываем её не всем в одну секунду, чтобы страница голосования выдержала.
+        <p>Открываем постепенно, чтобы страница голосования не зависла. Кнопка скоро появится.</p>
         <noscript>
           <a href={address} target="_blank" rel="noopener">
             Перейти к голосованию
@@ -33,6 +28,38 @@ export function Waiting({ gate, address, opening, closed }: Props) {
       </DarkLamp>
     );
   }
-  if (gate === 'not_held') return <DarkLamp title="Голосование не проводится">Победителя определит жюри.</DarkLamp>;
-  return <DarkLamp title={closed.title}>{closed.text}</DarkLamp>;
+  if (phase === 'not_held')
+    return (
+      <DarkLamp title="Голосование не проводится">
+        <p>Победителя определяет жюри.</p>
+      </DarkLamp>
+    );
+  const { title, text } = phase === 'over' ? over : closed;
+  return (
+    <DarkLamp title={title}>
+      <p>{text}</p>
+    </DarkLamp>
+  );
+}
+
+function Announced({ opening }: { opening: Start }) {
+  return (
+    <DarkLamp title="Голосование откроется">
+      <p>
+        <b>
+          <time dateTime={opening.at}>
+            {opening.day} в&nbsp;{opening.time}
+          </time>
+        </b>{' '}
+        <StartZone start={opening} />
+      </p>
+      <p>
+        <CountDown until={opening.at}>Кнопка появится в&nbsp;это время.</CountDown>
+      </p>
+      <p className={styles.itself}>Страницу обновлять не&nbsp;нужно: кнопка появится сама.</p>
+      <a href="/vote.ics" download>
+        В календарь
+      </a>
+    </DarkLamp>
+  );
 }

@@ -1,11 +1,19 @@
-import type { WatchSettings } from '../../../../model/settings/watch/watch.ts';
+import type { ReactNode } from 'react';
+import type { Source } from '../../../../model/settings/watch/sources.ts';
+import type { PublicWatchSettings } from '../../../../model/settings/watch/watch.ts';
 import styles from './cinema.module.css';
 import { frameAddress, identityOf, isForeign } from './frame.ts';
 import { Screen } from './screen.tsx';
 import { Sources } from './sources.tsx';
 import { useSource } from './use-source.ts';
 
-export function Cinema({ watch, origin }: { watch: WatchSettings; origin: string }) {
+interface Props {
+  watch: PublicWatchSettings & { sources: Source[] };
+  origin: string;
+  children: ReactNode;
+}
+
+export function Cinema({ watch, origin, children }: Props) {
   const { title, description, sources } = watch;
   const { shown, frame, choose, from } = useSource(watch);
   if (!shown) return null;
@@ -35,6 +43,7 @@ export function Cinema({ watch, origin }: { watch: WatchSettings; origin: string
             onChoose={choose}
           />
         )}
+        {children}
       </div>
     </section>
   );

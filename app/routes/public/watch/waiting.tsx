@@ -1,4 +1,5 @@
 import type { Start } from '../../../broadcast-start.ts';
+import type { VotePhase } from '../../../phases.ts';
 import { Stage } from '../../../ui/brand/stage.tsx';
 import { LinkRow } from '../../../ui/link-row.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
@@ -9,9 +10,10 @@ interface Props {
   title: string;
   text: string;
   start: Start | null;
+  vote: VotePhase;
 }
 
-export function Waiting({ title, text, start }: Props) {
+export function Waiting({ title, text, start, vote }: Props) {
   return (
     <section className={styles.waiting}>
       <Stage />
@@ -25,7 +27,9 @@ export function Waiting({ title, text, start }: Props) {
           </a>
         )}
         <PageLink to="/news">Читать новости</PageLink>
-        <PageLink to="/vote">Голосовать</PageLink>
+        {vote !== 'over' && vote !== 'not_held' && (
+          <PageLink to="/vote">{vote === 'open' ? 'Голосовать' : 'О голосовании'}</PageLink>
+        )}
       </LinkRow>
     </section>
   );

@@ -1,5 +1,7 @@
-import type { Db } from '../../../db/tables.ts';
-import { readWatchSettings } from './watch.ts';
+import type { Db } from '../../db/tables.ts';
+import type { SettingName } from './define.ts';
+import { readVoteSettings } from './vote.ts';
+import { readWatchSettings } from './watch/watch.ts';
 
 const LINE_OCTETS = 75; // without the line break (RFC 5545, 3.1)
 const LENGTH = 'PT3H'; // assumed: an event without duration is drawn as a thin line
@@ -10,6 +12,7 @@ export interface CalendarEvent {
   sequence: number;
   changedAt: string;
   startsAt: string;
+  endsAt: string | null; // null: assumed
   title: string;
   description: string;
   url: string;
@@ -20,16 +23,36 @@ export async function findStart(db: Db) {
   const { value, version } = await readWatchSettings(db);
   const { starts_at: startsAt, title, description } = value;
   if (startsAt === null) return undefined;
-  const { updated_at: changedAt } = await db
+  return { startsAt, endsAt: null, title, description, version, changedAt: await changeOf(db, 'watch') };
+}
+
+/** The announced vote until it opens, for the calendar; undefined when there is none. */
+export async function findVoteOpening(db: Db) {
+  const { value, version } = await readVoteSettings(db);
+  const { vote_state, opens_at: startsAt, closes_at: endsAt, title, description } = value;
+  if (vote_state !== 'upcoming' || startsAt === null) return undefined;
+  return {
+    startsAt,
+    endsAt,
+    title: title || 'Голосование',
+    description,
+    version,
+    changedAt: await changeOf(db, 'vote'),
+  };
+}
+
+async function changeOf(db: Db, name: SettingName): Promise<string> {
+  const { updated_at } = await db
     .selectFrom('settings')
     .select('updated_at')
-    .where('name', '=', 'watch')
+    .where('name', '=', name)
     .executeTakeFirstOrThrow();
-  return { startsAt, title, description, version, changedAt };
+  return updated_at;
 }
 
 /** iCalendar file (RFC 5545) with one event and a reminder 15 minutes before. */
-export function toCalendar({ uid, sequence, changedAt, startsAt, title, description, url }: CalendarEvent): string {
+export function toCalendar(event: CalendarEvent): string {
+  const { uid, sequence, changedAt, startsAt, endsAt, title, description, url } = event;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -41,7 +64,7 @@ export function toCalendar({ uid, sequence, changedAt, startsAt, title, descript
     `SEQUENCE:${sequence}`,
     `DTSTAMP:${utc(changedAt)}`,
     `DTSTART:${utc(startsAt)}`,
-    `DURATION:${LENGTH}`,
+    endsAt ? `DTEND:${utc(endsAt)}` : `DURATION:${LENGTH}`,
     `SUMMARY:${escapeText(title)}`,
     `DESCRIPTION:${escapeText(`${description}\n\n${url}`)}`,
     `URL:${url}`,

@@ -1,0 +1,39 @@
+import type { VoteSettings } from '../model/settings/vote.ts';
+import type { WatchSettings } from '../model/settings/watch/watch.ts';
+import type { Start } from './broadcast-start.ts';
+
+export type StreamPhase = 'before' | 'live' | 'over';
+export type VotePhase = Exclude<VoteSettings['vote_state'], 'closed'> | 'before' | 'over';
+
+/** What pages need of the settings: live events bring the same fields. */
+export type StreamState = Pick<WatchSettings, 'is_stream_enabled' | 'is_stream_over' | 'starts_at'>;
+export type VoteState = Pick<VoteSettings, 'vote_state' | 'is_voting_over' | 'opens_at' | 'closes_at'>;
+
+export interface Winner {
+  slug: string;
+  title: string;
+}
+
+export function streamPhase({ is_stream_enabled, is_stream_over }: StreamState): StreamPhase {
+  if (is_stream_enabled) return 'live';
+  return is_stream_over ? 'over' : 'before';
+}
+
+/** With a known winner a closed vote is over. */
+export function votePhase({ vote_state, is_voting_over }: VoteState, winner: Winner | null): VotePhase {
+  if (vote_state !== 'closed') return vote_state;
+  return is_voting_over || winner ? 'over' : 'before';
+}
+
+/** The published outcome; before the announced start it is that of an earlier round. */
+export function winnerOf(outcome: Winner | undefined, start: Start | null): Winner | null {
+  return start?.phase === 'ahead' ? null : (outcome ?? null);
+}
+
+export function toStreamState({ is_stream_enabled, is_stream_over, starts_at }: StreamState): StreamState {
+  return { is_stream_enabled, is_stream_over, starts_at };
+}
+
+export function toVoteState({ vote_state, is_voting_over, opens_at, closes_at }: VoteState): VoteState {
+  return { vote_state, is_voting_over, opens_at, closes_at };
+}

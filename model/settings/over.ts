@@ -1,0 +1,25 @@
+/** Pure: shared by the model, the panel and open pages. Whether a broadcast or a vote that is off has ended. */
+interface Course {
+  isOn: boolean;
+  startsAt: string | null;
+  endsAt: string | null;
+  isOver: boolean;
+}
+
+/** At `now` (ms), of one that is off. Without times only the editor's word counts. */
+export function isOverAt({ isOver, endsAt }: Pick<Course, 'isOver' | 'endsAt'>, now = Date.now()): boolean {
+  return isOver || (endsAt !== null && now >= Date.parse(endsAt));
+}
+
+/** The word to store after a change. `given` that repeats what was in force says nothing new. */
+export function nextWord(
+  before: Course,
+  next: Omit<Course, 'isOver'>,
+  given?: boolean | undefined,
+  now = Date.now(),
+): boolean {
+  const start = next.startsAt === null ? undefined : Date.parse(next.startsAt);
+  if (next.isOn || (start !== undefined && start > now)) return false;
+  if (before.isOn) return given ?? start !== undefined;
+  return given === undefined || given === isOverAt(before, now) ? before.isOver : given;
+}

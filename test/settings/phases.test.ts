@@ -1,0 +1,297 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+const NOON = Date.parse('2031-07-20T09:00:00Z');
+const START = '2031-07-20T17:00:00.000Z';
+const OPENING = '2031-07-20T18:30:00.000Z';
+const CLOSING = '2031-07-20T19:40:00.000Z';
+const HOUR = 3_600_000;
+const WORDS = { title: 'Гранд-финал', description: 'Прямой эфир' };
+const ADDRESS = 'https://vote.example.org/final';
+const RECORDING = 'https://video.example.org/final';
+
+let t: TestApp;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+  t = await createTestApp();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await t.close();
+});
+
+const goTo = (moment: string, later = 0) => vi.setSystemTime(Date.parse(moment) + later);
+const putWatch = (change: object) => t.editor('PUT', '/api/watch-settings', { ...WORDS, ...change });
+const putVote = (change: object) => t.editor('PUT', '/api/vote-settings', change);
+const seen = async (name: 'watch' | 'vote') => (await t.visitor('GET', `/api/${name}-settings`)).json();
+const plain = (html: string) =>
+  html
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/[\s\u00a0]+/g, ' ');
+const markup = async (path: string) => (await t.visitor('GET', path)).payload;
+/** The words of a page's own part. */
+const main = async (path: string) =>
+  plain((await markup(path)).replace(/[\s\S]*<main/, '<main').replace(/<footer[\s\S]*/, ''));
+const facts = async () =>
+  [...(/<\/h1>[\s\S]*?<\/ul>/.exec(await markup('/'))?.[0] ?? '').matchAll(/<li[\s\S]*?<\/li>/g)].map(
+    ([li]) => plain(li).trim(),
+  );
+/** The last block of the home page; empty when there is none. */
+const call = async () =>
+  plain(/<section[^>]*aria-labelledby="vote-call"[\s\S]*?<\/section>/.exec(await markup('/'))?.[0] ?? '').trim();
+async function publishWinner(title = 'Победил Борис') {
+  const group = (await t.editor('POST', '/api/admin/groups', { name: 'Финал' })).json().id;
+  return t.editor('POST', '/api/admin/news', { title, slug: 'winner', content: '<p>Ура</p>', group });
+}
+
+describe('a vote with a window', () => {
+  const announce = () =>
+    putVote({ is_voting_enabled: true, voting_url: ADDRESS, opens_at: OPENING, closes_at: CLOSING });
+
+  test('is announced, open, then over on every page and for programs, by the clock alone', async () => {
+    await putWatch({ starts_at: START });
+    await announce();
+    expect(await main('/vote')).toContain('Голосование откроется 20 июля 2031 в 21:30 по Москве');
+    expect(await call()).toMatch(
+      /^Голосование скоро откроется .* 20 июля 2031, 21:30 по Москве В календарь О голосовании$/,
+    );
+    expect(await facts()).toContain('Голосование Скоро откроется О голосовании');
+    expect(await seen('vote')).toMatchObject({ vote_state: 'upcoming', is_voting_over: false });
+
+    goTo(OPENING);
+    expect(await facts()).toContain('Голосование Открыто до 22:40 по Москве Голосовать');
+    expect(await call()).toMatch(/^Ваш голос решает .* Голосовать$/);
+    expect(await markup('/vote')).toContain(`href="${ADDRESS}"`);
+
+    goTo(CLOSING);
+    expect(await seen('vote')).toMatchObject({ vote_state: 'closed', is_voting_over: true });
+    expect(await facts()).toContain('Голосование Завершено О голосовании');
+    expect(await call()).toBe('Голоса считают Голосование завершено. Победителя назовём в новостях. Читать новости');
+    const vote = await main('/vote');
+    expect(vote).toMatch(/Голосование завершено Приём голосов закрыт.*Читать новости/);
+    expect(vote).not.toContain('Поддержите');
+  });
+
+  test('is in a calendar of its own until it opens', async () => {
+    expect((await t.visitor('GET', '/vote.ics')).statusCode).toBe(404);
+    await announce();
+    const { headers, payload } = await t.visitor('GET', '/vote.ics');
+    expect(headers['content-disposition']).toBe('attachment; filename="vote.ics"');
+    expect(payload).toMatch(/DTSTART:20310720T183000Z\r\nDTEND:20310720T194000Z\r\nSUMMARY:Голосование\r\n/);
+    goTo(OPENING);
+    expect((await t.visitor('GET', '/vote.ics')).statusCode).toBe(404);
+  });
+
+  test('changes its ETag for visitors when it is over, even while switched off', async () => {
+    await putVote({ closes_at: CLOSING });
+    const tag = async () => (await t.visitor('GET', '/api/vote-settings')).headers.etag;
+    const before = await tag();
+    goTo(CLOSING);
+    expect(await tag()).not.toBe(before);
+    expect(await main('/vote')).toContain('Голосование завершено');
+  });
+});
+
+describe('a vote that is switched off', () => {
+  test('without times has not begun until somebody says that it is over', async () => {
+    expect(await main('/vote')).toContain('Голосование ещё не открыто');
+    expect(await call()).toMatch(/^Ваш голос решает .* Голосование ещё не открыто\. Голосовать$/);
+    await putVote({ is_voting_enabled: true, voting_url: ADDRESS });
+    await putVote({ is_voting_enabled: false });
+    expect(await seen('vote')).toMatchObject({ is_voting_over: false });
+    expect(await facts()).toContain('Голосование Ещё не открыто О голосовании');
+    expect((await putVote({ is_voting_over: true })).json()).toMatchObject({ is_voting_over: true });
+    expect(await main('/vote')).toContain('Голосование завершено');
+    expect(await main('/vote')).not.toContain('ещё не открыто');
+  });
+
+  test('after its opening is over, and begins anew when it is switched on or opens later', async () => {
+    await putVote({ is_voting_enabled: true, voting_url: ADDRESS, opens_at: OPENING });
+    await putVote({ is_voting_enabled: false });
+    expect(await seen('vote')).toMatchObject({ is_voting_over: false });
+    await putVote({ is_voting_enabled: true });
+    goTo(OPENING, 1);
+    await putVote({ is_voting_enabled: false });
+    expect(await seen('vote')).toMatchObject({ is_voting_over: true });
+    await putVote({ is_voting_enabled: true });
+    await putVote({ is_voting_enabled: false, is_voting_over: false });
+    expect(await seen('vote')).toMatchObject({ is_voting_over: false });
+    await putVote({ is_voting_over: true });
+    expect((await putVote({ opens_at: '2032-07-20T17:00:00Z' })).json()).toMatchObject({ is_voting_over: false });
+  });
+
+  test('is over for visitors once the winner is known', async () => {
+    await publishWinner();
+    expect(await facts()).toContain('Голосование Завершено О голосовании');
+    expect(await main('/vote')).toMatch(/Голосование завершено .*Победитель Победил Борис Читать/);
+    expect(await markup('/vote')).toContain('href="/news/winner"');
+  });
+
+  test('a whole answer sent back changes nothing', async () => {
+    await putVote({ opens_at: OPENING, closes_at: CLOSING });
+    goTo(CLOSING);
+    const { vote_state, ...whole } = (await t.editor('GET', '/api/vote-settings')).json();
+    expect([vote_state, whole.is_voting_over]).toEqual(['closed', true]);
+    await putVote({ ...whole, opens_at: null, closes_at: null });
+    expect(await seen('vote')).toMatchObject({ is_voting_over: false });
+  });
+});
+
+test('where no vote is held nothing calls to one', async () => {
+  await putVote({ vote_state: 'not_held', description: 'Поддержите от одной до трёх песен.' });
+  expect(await call()).toBe('');
+  expect(await main('/watch')).not.toMatch(/[Гг]олосова/);
+  const vote = await main('/vote');
+  expect(vote).toContain('Голосование не проводится Победителя определяет жюри.');
+  expect(await markup('/vote')).not.toMatch(/(<p[^>]*>|content=")Поддержите/);
+  await publishWinner();
+  expect(await call()).toBe('Победитель Победил Борис Читать');
+  expect(await markup('/vote')).toContain('href="/news/winner"');
+});
+
+describe('the winner', () => {
+  test('leads the home page and the block below once known', async () => {
+    await putWatch({ starts_at: START });
+    goTo(START);
+    expect((await facts()).at(-1)).toBe('Победитель Узнаем после финала Новости');
+    await publishWinner();
+    expect((await facts())[0]).toBe('Победитель Победил Борис Читать');
+    expect((await facts()).join(' ')).not.toContain('Узнаем');
+    expect(await call()).toBe('Победитель Победил Борис Читать');
+  });
+
+  test('of an earlier round is not named before the announced start', async () => {
+    await publishWinner();
+    await putWatch({ starts_at: START });
+    expect((await facts()).at(-1)).toBe('Победитель Узнаем после финала Новости');
+    goTo(START);
+    expect((await facts())[0]).toBe('Победитель Победил Борис Читать');
+  });
+
+  test('does not stand before an open vote in the block below', async () => {
+    await publishWinner();
+    await putVote({ is_voting_enabled: true, voting_url: ADDRESS });
+    expect((await facts())[0]).toMatch(/^Победитель/);
+    expect(await call()).toMatch(/^Ваш голос решает/);
+  });
+});
+
+describe('a broadcast', () => {
+  test('waits, is live, and is over when it is switched off after its start', async () => {
+    await putWatch({ starts_at: START, is_stream_enabled: true });
+    await putWatch({ is_stream_enabled: false });
+    expect(await seen('watch')).toMatchObject({ is_stream_over: false });
+    expect(await facts()).toContain('Прямой эфир Ещё не начался Смотреть');
+    await putWatch({ is_stream_enabled: true });
+    expect((await facts()).join(' ')).not.toContain('Начало');
+    goTo(START, HOUR);
+    await putWatch({ is_stream_enabled: false });
+    expect(await seen('watch')).toMatchObject({ is_stream_over: true });
+    expect(await facts()).toContain('Прямой эфир Завершён Смотреть');
+    expect((await facts()).join(' ')).not.toContain('Начало');
+    const watch = await main('/watch');
+    expect(watch).toContain('Трансляция завершена');
+    expect(watch).not.toMatch(/ещё не началась|Возвращайтесь/);
+    await putWatch({ is_stream_over: false });
+    expect(await main('/watch')).toContain('Трансляция ещё не началась');
+  });
+
+  test('that nobody has switched on counts as over six hours after its start', async () => {
+    const start = new Date(NOON - 5 * HOUR).toISOString();
+    await putWatch({ starts_at: start });
+    const tag = async () => (await t.visitor('GET', '/api/watch-settings')).headers.etag;
+    goTo(start, 6 * HOUR - 1);
+    const before = await tag();
+    expect(await main('/watch')).toContain('Трансляция ещё не началась');
+    goTo(start, 6 * HOUR);
+    expect(await main('/watch')).toContain('Трансляция завершена');
+    expect(await tag()).not.toBe(before);
+    await putWatch({ starts_at: '2032-07-20T17:00:00Z' });
+    expect(await main('/watch')).toContain('Трансляция ещё не началась');
+  });
+
+  test('without a start is over only when somebody says so', async () => {
+    await putWatch({ is_stream_enabled: true });
+    await putWatch({ is_stream_enabled: false });
+    expect(await main('/watch')).toContain('Возвращайтесь 20 июля');
+    await putWatch({ is_stream_over: true });
+    expect(await main('/watch')).toContain('Трансляция завершена');
+  });
+
+  test('has a recording, which is shown after the end and not before', async () => {
+    await putWatch({ starts_at: START, recording_url: RECORDING });
+    for (const path of ['/', '/watch', '/watch.data', '/api/watch-settings', '/api/live?poll'])
+      expect([path, (await markup(path)).includes(RECORDING)]).toEqual([path, false]);
+    await putWatch({ is_stream_over: true, starts_at: null });
+    expect(await seen('watch')).toMatchObject({ recording_url: RECORDING });
+    expect(await markup('/watch')).toContain(`href="${RECORDING}" target="_blank" rel="noopener"`);
+    await publishWinner();
+    expect(await main('/watch')).toMatch(/Победитель Победил Борис Смотреть запись .*Читать новости/);
+  });
+
+  test.each(['http://video.example.org/', 'video.example.org', 'javascript:alert(1)', '/player'])(
+    'takes no recording at %s',
+    async (recording_url) => {
+      const refused = await putWatch({ recording_url });
+      expect([refused.statusCode, refused.json().fields.recording_url]).toEqual([
+        400,
+        'Адрес записи: нужен полный адрес, который начинается с https://.',
+      ]);
+    },
+  );
+
+  test('leads to the vote while that is open, and to what is announced', async () => {
+    await putWatch({ is_stream_enabled: true });
+    expect(await main('/watch')).not.toContain('Голосование');
+    await putVote({ is_voting_enabled: true, voting_url: ADDRESS, opens_at: OPENING });
+    expect(await main('/watch')).toContain('Голосование скоро откроется 20 июля 2031, 21:30');
+    goTo(OPENING);
+    expect(await markup('/watch')).toMatch(/<a[^>]*href="\/vote"[^>]*>Голосование открыто/);
+    expect(await markup('/watch')).not.toContain(ADDRESS);
+  });
+});
+
+describe('the text before the broadcast', () => {
+  const says = async (text: string, starts_at: string | null) => {
+    await t.editor('PUT', '/api/site-content', { watch_waiting_text: text });
+    await putWatch({ starts_at });
+    return main('/watch');
+  };
+
+  test.each([
+    ['Возвращайтесь 20 июля: прямой эфир начнётся на этой странице.', 'Возвращайтесь 21 ноября: прямой эфир'],
+    ['Ждём вас 1\u00a0мая 2025 в девять.', 'Ждём вас 21 ноября 2031 в девять.'],
+    ['Финал 21 ноября, как и обещали.', 'Финал 21 ноября, как'],
+    ['Полуфинал 3 ноября, финал 21 ноября.', 'Полуфинал 3 ноября, финал 21 ноября.'],
+    ['Скоро начнём.', 'Скоро начнём.'],
+  ])('names no day but that of the settings: %s', async (text, shown) => {
+    expect(await says(text, '2031-11-21T17:00:00Z')).toContain(shown);
+  });
+
+  test('stays as written without a start', async () => {
+    expect(await says('Возвращайтесь 20 июля.', null)).toContain('Возвращайтесь 20 июля.');
+  });
+});
+
+test('editors change the texts of every state', async () => {
+  const texts = {
+    hero_line: 'Конкурс песни · Светлореченск',
+    watch_over_title: 'До встречи',
+    watch_over_text: 'Эфир прошёл.',
+    vote_over_title: 'Голоса собраны',
+    vote_over_text: 'Считаем.',
+    home_over_title: 'Считаем голоса',
+    home_over_text: 'Ждите.',
+  };
+  expect(await main('/')).not.toContain('Светлореченск');
+  await t.editor('PUT', '/api/site-content', texts);
+  await putWatch({ is_stream_over: true });
+  await putVote({ is_voting_over: true });
+  expect(await main('/')).toContain('Конкурс песни · Светлореченск');
+  expect(await call()).toBe('Считаем голоса Ждите. Читать новости');
+  expect(await main('/vote')).toContain('Голоса собраны Считаем.');
+  expect(await main('/watch')).toContain('До встречи Эфир прошёл.');
+  expect(await markup('/vote')).toContain('<meta name="description" content="Считаем."');
+  expect(await markup('/watch')).toContain('<meta name="description" content="Эфир прошёл."');
+});
