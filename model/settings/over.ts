@@ -1,5 +1,5 @@
 /** Pure: shared by the model, the panel and open pages. Whether a broadcast or a vote that is off has ended. */
-interface Course {
+export interface Course {
   isOn: boolean;
   startsAt: string | null;
   endsAt: string | null;
@@ -11,6 +11,10 @@ export function isOverAt({ isOver, endsAt }: Pick<Course, 'isOver' | 'endsAt'>, 
   return isOver || (endsAt !== null && now >= Date.parse(endsAt));
 }
 
+export function isAhead({ startsAt }: Pick<Course, 'startsAt'>, now = Date.now()): boolean {
+  return startsAt !== null && Date.parse(startsAt) > now;
+}
+
 /** The word to store after a change. `given` that repeats what was in force says nothing new. */
 export function nextWord(
   before: Course,
@@ -18,8 +22,7 @@ export function nextWord(
   given?: boolean | undefined,
   now = Date.now(),
 ): boolean {
-  const start = next.startsAt === null ? undefined : Date.parse(next.startsAt);
-  if (next.isOn || (start !== undefined && start > now)) return false;
-  if (before.isOn) return given ?? start !== undefined;
+  if (next.isOn || isAhead(next, now)) return false;
+  if (before.isOn) return given ?? next.startsAt !== null;
   return given === undefined || given === isOverAt(before, now) ? before.isOver : given;
 }

@@ -13,9 +13,10 @@ describe('an open page', () => {
     for (const page of pages) await page.getByRole('heading', { level: 1 }).waitFor();
     await put('/api/watch-settings', { ...WORDS, is_stream_enabled: true });
     for (const page of pages) await page.locator('iframe[src^="/player"]').waitFor();
-    await put('/api/watch-settings', { ...WORDS, is_stream_enabled: false });
+    await put('/api/watch-settings', { ...WORDS, is_stream_enabled: false, is_stream_over: true });
     for (const page of pages) {
-      await page.locator('iframe').waitFor({ state: 'detached' });
+      await page.getByRole('heading', { name: 'Трансляция завершена' }).waitFor();
+      expect(await page.locator('iframe').count()).toBe(0);
       expect(await isSameDocument(page)).toBe(true);
     }
   });
@@ -32,6 +33,10 @@ describe('an open page', () => {
     await home.getByRole('status').getByText('Прямой эфир начался.').waitFor({ state: 'attached' });
     await put('/api/vote-settings', { is_voting_enabled: false });
     await vote.locator(BUTTON).waitFor({ state: 'detached' });
+    await home.getByText('Голосование ещё не открыто.').waitFor();
+    await put('/api/vote-settings', { is_voting_over: true });
+    await vote.getByRole('heading', { name: 'Голосование завершено' }).waitFor();
+    await home.getByRole('heading', { name: 'Голоса считают' }).waitFor();
     expect([await isSameDocument(vote), await isSameDocument(home)]).toEqual([true, true]);
   });
 

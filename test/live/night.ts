@@ -50,8 +50,8 @@ async function openNight(): Promise<Night> {
     visit: (path, prepare) => visit(open, server.origin + path, prepare),
     async reset() {
       const source = { stream_url: null, sources: [], active_source: null };
-      await put('/api/watch-settings', { ...WORDS, is_stream_enabled: false, ...source });
-      const noWindow = { opens_at: null, closes_at: null, spread_seconds: 0, vote_state: null };
+      await put('/api/watch-settings', { ...WORDS, is_stream_enabled: false, is_stream_over: false, ...source });
+      const noWindow = { opens_at: null, closes_at: null, spread_seconds: 0, vote_state: null, is_voting_over: false };
       await put('/api/vote-settings', { is_voting_enabled: false, voting_url: VOTE, ...noWindow });
     },
     async close() {

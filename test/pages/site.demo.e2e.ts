@@ -119,6 +119,26 @@ describe('the cookie banner', () => {
     expect(await banner().isVisible()).toBe(true);
   });
 
+  test('leaves the words of the vote button whole, and none of them alone at the end of a line', async () => {
+    const found: Record<string, string[]> = {};
+    await open('/vote');
+    for (const isAsked of [true, false]) {
+      if (!isAsked) await banner().click();
+      expect(await banner().isVisible()).toBe(isAsked);
+      for (const [width, height] of [
+        [320, 640],
+        [1280, 720],
+        [1280, 800],
+        [1366, 768],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        found[`${width} × ${height}, asked: ${isAsked}`] = await page.evaluate(linesOfButton);
+      }
+    }
+    const whole = Object.keys(found).map((name) => [name, ['Перейти', 'к голосованию']]);
+    expect(found).toEqual(Object.fromEntries(whole));
+  });
+
   test('can be called back from the footer', async () => {
     await open('/about');
     await banner().click();
@@ -222,3 +242,19 @@ test('a page that cannot be fetched says so in its own words and comes back', as
   await page.getByText('Повторить').click();
   await page.getByText('Выберите песню года').first().waitFor();
 });
+
+/** The lines in which the vote button's words stand. */
+function linesOfButton(): string[] {
+  const words = document.querySelector('main a[target=_blank] > span');
+  const lines = new Map<number, string>();
+  const texts = document.createTreeWalker(words ?? document, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (const [at, letter] of [...(text.textContent ?? '')].entries()) {
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      const { top, width } = range.getBoundingClientRect();
+      if (width > 0) lines.set(Math.round(top), (lines.get(Math.round(top)) ?? '') + letter);
+    }
+  return [...lines.values()].map((line) => line.trim());
+}

@@ -136,6 +136,32 @@ describe('the window of the vote', () => {
     await page.getByRole('alert').getByText('Конец голосования: должен быть позже начала.').first().waitFor();
   });
 
+  test('can be told to be over, and the broadcast with its recording too', async () => {
+    await panel.call('PUT', '/vote-settings', { is_voting_enabled: false, opens_at: null, closes_at: null });
+    const page = await panel.open('/admin/voting');
+    await page.getByText('сообщение, что голосование ещё не открыто.').waitFor();
+    await page.getByLabel('Голосование завершено').check();
+    await page.getByText('сообщение, что голосование завершено.').waitFor();
+    await save(page);
+    await eventually(async () => (await stored('/vote-settings')).is_voting_over).toBe(true);
+    await page.getByLabel('Голосование открыто').check();
+    expect(await page.getByLabel('Голосование завершено').count()).toBe(0);
+    await page.getByRole('button', { name: 'Отменить изменения' }).click();
+
+    const starts_at = new Date(Date.now() - 3_600_000).toISOString();
+    await panel.call('PUT', '/watch-settings', { ...WORDS, is_stream_enabled: true, starts_at });
+    await page.getByRole('link', { name: 'Трансляция' }).click();
+    await page.getByLabel('Трансляция включена').uncheck();
+    await page.getByText('сообщение, что трансляция завершена.').waitFor();
+    await page.getByLabel('Адрес записи').fill('rutube.ru/video/1');
+    await save(page);
+    await eventually(() => stored('/watch-settings')).toMatchObject({
+      is_stream_over: true,
+      recording_url: 'https://rutube.ru/video/1',
+    });
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
   test('can be told to be none at all', async () => {
     const page = await panel.open('/admin/voting');
     await page.getByLabel('не проводится').check();

@@ -6,6 +6,7 @@ import { clockName } from '../../ui/admin/fields/zone.ts';
 import { StoredForm } from '../../ui/admin/form/stored-form.tsx';
 import { useStoredForm, type Value } from '../../ui/admin/form/use-stored-form.ts';
 import { NowShown } from '../../ui/admin/now-shown.tsx';
+import { OverSwitch } from '../../ui/admin/over-switch.tsx';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { type Fields, NAMES, shown, stateOf, type VoteForm, withSwitch } from './voting/fields.ts';
 
@@ -86,9 +87,9 @@ function Opening({ form, values }: { form: VoteForm; values: Fields }) {
           {now}
         </NowShown>
       )}
-      {!values.is_voting_enabled && values.vote_state !== 'not_held' && (
-        <Switch
-          size="md"
+      {values.vote_state !== 'not_held' && (
+        <OverSwitch
+          course={courseOf(values)}
           label="Голосование завершено"
           description="Включено — посетители видят текст «после голосования» и итоги, выключено — что оно ещё не открыто."
           {...form.toggle('is_voting_over')}

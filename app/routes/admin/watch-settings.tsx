@@ -5,6 +5,7 @@ import { clockName } from '../../ui/admin/fields/zone.ts';
 import { StoredForm } from '../../ui/admin/form/stored-form.tsx';
 import { useStoredForm } from '../../ui/admin/form/use-stored-form.ts';
 import { NowShown } from '../../ui/admin/now-shown.tsx';
+import { OverSwitch } from '../../ui/admin/over-switch.tsx';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import {
@@ -129,14 +130,12 @@ function OnAir({ form, draft }: { form: StreamForm; draft: Fields }) {
           {now}
         </NowShown>
       )}
-      {!draft.is_stream_enabled && (
-        <Switch
-          size="md"
-          label="Эфир завершён"
-          description="Включено — зрители видят текст «после эфира», запись и итоги, выключено — что эфир ещё не начался."
-          {...form.toggle('is_stream_over')}
-        />
-      )}
+      <OverSwitch
+        course={courseOf(draft)}
+        label="Эфир завершён"
+        description="Включено — зрители видят текст «после эфира», запись и итоги, выключено — что эфир ещё не начался."
+        {...form.toggle('is_stream_over')}
+      />
       <Anchor href="/watch" target="_blank">
         Открыть страницу «Смотреть»
       </Anchor>

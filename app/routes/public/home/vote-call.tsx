@@ -19,10 +19,10 @@ interface Props {
 export function VoteCall({ phase, opening, winner, call, over }: Props) {
   if (phase === 'upcoming' && opening)
     return (
-      <Block title="Голосование скоро откроется" to="/vote" link="О голосовании">
+      <Block title="Голосование откроется" to="/vote" link="О голосовании">
         <p>
           <b className={styles.when}>
-            <CountDown until={opening.at}>Ждать осталось недолго</CountDown>
+            <CountDown until={opening.at}>Скоро</CountDown>
           </b>
           <StartTime start={opening} /> <StartZone start={opening} />
         </p>

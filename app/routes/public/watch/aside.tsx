@@ -26,7 +26,7 @@ export function Aside({ vote, opening, winner, news }: Props) {
       )}
       {vote === 'upcoming' && opening && (
         <PageLink to="/vote" className={styles.row}>
-          Голосование скоро откроется
+          Голосование откроется
           <span>
             <CountDown until={opening.at}>{opening.text}</CountDown> <Arrow />
           </span>
