@@ -11,6 +11,7 @@ export function isOverAt({ isOver, endsAt }: Pick<Course, 'isOver' | 'endsAt'>, 
   return isOver || (endsAt !== null && now >= Date.parse(endsAt));
 }
 
+/** True when its start is after `now` (ms). */
 export function isAhead({ startsAt }: Pick<Course, 'startsAt'>, now = Date.now()): boolean {
   return startsAt !== null && Date.parse(startsAt) > now;
 }
@@ -19,7 +20,7 @@ export function isAhead({ startsAt }: Pick<Course, 'startsAt'>, now = Date.now()
 export function nextWord(
   before: Course,
   next: Omit<Course, 'isOver'>,
-  given?: boolean | undefined,
+  given?: boolean,
   now = Date.now(),
 ): boolean {
   if (next.isOn || isAhead(next, now)) return false;

@@ -1,4 +1,4 @@
-const MONTHS = [
+export const MONTHS = [
   'января',
   'февраля',
   'марта',
@@ -21,21 +21,6 @@ export function formatDate(day: string): string {
   const [, year, month, date] = DAY.exec(day) ?? [];
   const name = MONTHS[Number(month) - 1];
   return name === undefined ? day : `${Number(date)} ${name} ${Number(year)}`;
-}
-
-const WRITTEN = new RegExp(
-  `(?<![\\d.])(\\d{1,2})[ \\u00a0](${MONTHS.join('|')})(?:[ \\u00a0](\\d{4}))?(?!\\p{L})`,
-  'gu',
-);
-
-/** Puts `day` (`2025-07-20`) in place of another date, if that is the only one which the text names. */
-export function correctDate(text: string, day: string): string {
-  const [found, ...others] = text.matchAll(WRITTEN);
-  if (!found || others.length > 0) return text;
-  const [written, date, month, year] = found;
-  const right = formatDate(day);
-  if (right === `${Number(date)} ${month} ${year ?? right.slice(-4)}`) return text;
-  return text.replace(written, () => (year === undefined ? right.slice(0, -5) : right));
 }
 
 /** Day in an IANA time zone at `now`, `YYYY-MM-DD`. */

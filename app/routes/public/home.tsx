@@ -41,6 +41,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const stream = watch.status === 'fulfilled' ? toStreamState(watch.value.value) : null;
   const voting = vote.status === 'fulfilled' ? toVoteState(vote.value.value) : null;
   const start = toStart(stream?.starts_at ?? null, timeZone);
+  const opening = toStart(voting?.opens_at ?? null, timeZone);
+  const closing = toStart(voting?.closes_at ?? null, timeZone);
   return data(
     {
       hero: {
@@ -52,8 +54,10 @@ export async function loader({ context }: Route.LoaderArgs) {
       stream,
       voting,
       start,
-      opening: toStart(voting?.opens_at ?? null, timeZone),
-      closing: toStart(voting?.closes_at ?? null, timeZone),
+      opening,
+      // Without the day when it is one of the days already named.
+      closing:
+        closing && [start?.day, opening?.day].includes(closing.day) ? { ...closing, text: closing.time } : closing,
       date: texts.banner_date,
       winner: winnerOf(outcome.status === 'fulfilled' ? outcome.value : undefined, start),
       news: {
@@ -92,7 +96,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const stream = useLive('watch-settings') ?? loaderData.stream;
   const voting = useLive('vote-settings') ?? loaderData.voting;
   const times = [stream?.starts_at, voting?.opens_at, voting?.closes_at];
-  useReadAgainWhen([start, opening, closing].some((known, at) => (known?.at ?? null) !== (times[at] ?? null)));
+  useReadAgainWhen(String(times) !== String([start?.at, opening?.at, closing?.at]));
   const phases = { stream: stream && streamPhase(stream), vote: voting && votePhase(voting, winner) };
   const facts = { phases, start, opening, closing, date, winner };
   return (

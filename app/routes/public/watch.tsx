@@ -3,7 +3,8 @@ import { newestCards } from '../../../model/articles/lists/lists.ts';
 import { readShownSiteText } from '../../../model/settings/site-text.ts';
 import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { publicWatchSettings, readWatchSettings } from '../../../model/settings/watch/watch.ts';
-import { correctDate, formatDate } from '../../../model/text/date.ts';
+import { correctDate } from '../../../model/text/correct-date.ts';
+import { formatDate } from '../../../model/text/date.ts';
 import { toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
@@ -18,8 +19,7 @@ import { breadcrumbs } from '../../ui/structured-data.ts';
 import type { Route } from './+types/watch.ts';
 import { Aside } from './watch/aside.tsx';
 import { Cinema } from './watch/cinema.tsx';
-import { Ended } from './watch/ended.tsx';
-import { Waiting } from './watch/waiting.tsx';
+import { Ended, Waiting } from './watch/waiting.tsx';
 
 const FAILED = 'Не удалось загрузить информацию о трансляции. Пожалуйста, попробуйте обновить страницу.';
 

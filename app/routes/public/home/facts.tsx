@@ -34,7 +34,15 @@ export function Facts({ phases: { stream, vote }, start, date, opening, closing,
         isOn={vote === 'open'}
         to="/vote"
         action={vote === 'open' ? 'Голосовать' : 'О голосовании'}
-        detail={vote === 'open' && closing && <Until end={closing} days={[start?.day, opening?.day]} />}
+        detail={
+          vote === 'open' &&
+          closing && (
+            <>
+              до&nbsp;
+              <StartTime start={closing} /> <StartZone start={closing} />
+            </>
+          )
+        }
       >
         {vote && <Voting phase={vote} opening={opening} />}
       </Fact>
@@ -50,7 +58,7 @@ export function Facts({ phases: { stream, vote }, start, date, opening, closing,
 function Beginning({ start, date }: Pick<FactsProps, 'start' | 'date'>) {
   const isAhead = start?.phase === 'ahead';
   return (
-    <li className={isAhead ? `${styles.fact} ${styles.dated}` : styles.fact}>
+    <li className={`${styles.fact} ${isAhead ? styles.dated : ''}`}>
       <span className={styles.name}>Начало</span>
       <span className={styles.state}>{start ? <StartTime start={start} /> : date || 'Скоро'}</span>
       {start && (
@@ -85,15 +93,6 @@ function Voting({ phase, opening }: { phase: VotePhase; opening: Start | null })
   }[phase];
 }
 
-/** Without the day when it is one of the days already known. */
-function Until({ end, days }: { end: Start; days: (string | undefined)[] }) {
-  return (
-    <>
-      до&nbsp;<time dateTime={end.at}>{days.includes(end.day) ? end.time : end.text}</time> <StartZone start={end} />
-    </>
-  );
-}
-
 interface FactProps {
   name: string;
   isOn?: boolean;
@@ -105,9 +104,8 @@ interface FactProps {
 }
 
 function Fact({ name, isOn = false, isLead = false, to, action, detail, children }: FactProps) {
-  const classes = [styles.fact, isOn && styles.on, isLead && styles.lead].filter(Boolean);
   return (
-    <li className={classes.join(' ')}>
+    <li className={`${styles.fact} ${isOn ? styles.on : ''} ${isLead ? styles.lead : ''}`}>
       <span className={styles.name}>{name}</span>
       {children && <span className={styles.state}>{children}</span>}
       {detail && <span className={styles.detail}>{detail}</span>}

@@ -43,7 +43,6 @@ export function VoteCall({ phase, opening, winner, call, over }: Props) {
   return (
     <Block title={call.title} to="/vote" link={call.link}>
       <p>{call.text}</p>
-      {phase === 'before' && <p className={styles.note}>Голосование ещё не открыто.</p>}
     </Block>
   );
 }

@@ -25,7 +25,7 @@ function withoutHanging(text: string): ReactNode[] {
   );
 }
 
-export function DarkLamp({ title, children }: { title: string; children: ReactNode }) {
+export function DarkLamp({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={styles.dark}>
       <h2>{title}</h2>

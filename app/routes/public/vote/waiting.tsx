@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function Waiting({ phase, address, opening, closed, over }: Props) {
-  if (phase === 'upcoming' && opening) return <Announced opening={opening} />;
+  if (phase === 'upcoming') return <Announced opening={opening} />;
   if (phase === 'opening') {
     return (
       <DarkLamp title="Голосование открывается">
@@ -42,7 +42,9 @@ export function Waiting({ phase, address, opening, closed, over }: Props) {
   );
 }
 
-function Announced({ opening }: { opening: Start }) {
+/** Its time is unknown for the moment in which a changed one is read. */
+function Announced({ opening }: Pick<Props, 'opening'>) {
+  if (!opening) return <DarkLamp title="Голосование скоро откроется" />;
   return (
     <DarkLamp title="Голосование откроется">
       <p>

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import type { Start } from '../../../broadcast-start.ts';
 import type { VotePhase, Winner } from '../../../phases.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { CountDown } from '../../../ui/time/start-time.tsx';
-import styles from './aside.module.css';
+import styles from './cinema.module.css';
 
 interface Props {
   vote: VotePhase;
@@ -17,42 +18,40 @@ export function Aside({ vote, opening, winner, news }: Props) {
   return (
     <>
       {vote === 'open' && (
-        <PageLink to="/vote" className={`${styles.row} ${styles.open}`}>
-          Голосование открыто
-          <span>
-            Голосовать <Arrow />
-          </span>
-        </PageLink>
+        <Row name="Голосование открыто" to="/vote" isOn>
+          Голосовать
+        </Row>
       )}
       {vote === 'upcoming' && opening && (
-        <PageLink to="/vote" className={styles.row}>
-          Голосование откроется
-          <span>
-            <CountDown until={opening.at}>{opening.text}</CountDown> <Arrow />
-          </span>
-        </PageLink>
+        <Row name="Голосование откроется" to="/vote">
+          <CountDown until={opening.at}>{opening.text}</CountDown>
+        </Row>
       )}
       {winner && (
-        <PageLink to={`/news/${winner.slug}`} className={styles.row}>
-          {winner.title}
-          <span>
-            Победитель <Arrow />
-          </span>
-        </PageLink>
+        <Row name={winner.title} to={`/news/${winner.slug}`}>
+          Победитель
+        </Row>
       )}
-      {news.length > 0 && (
-        <section className={styles.news} aria-labelledby="beside">
-          <h2 id="beside">Новости</h2>
-          <ul>
-            {news.map(({ slug, title, date, dateText }) => (
-              <li key={slug}>
-                <PageLink to={`/news/${slug}`}>{title}</PageLink>
-                <time dateTime={date}>{dateText}</time>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <ul className={styles.news}>
+        {news.map(({ slug, title, date, dateText }) => (
+          <li key={slug}>
+            <PageLink to={`/news/${slug}`}>{title}</PageLink>
+            <time dateTime={date}>{dateText}</time>
+          </li>
+        ))}
+      </ul>
     </>
+  );
+}
+
+function Row({ name, to, isOn, children }: { name: string; to: string; isOn?: boolean; children: ReactNode }) {
+  return (
+    <PageLink to={to} className={isOn ? `${styles.row} ${styles.open}` : styles.row}>
+      {name}
+      <span>
+        {children}
+        <Arrow />
+      </span>
+    </PageLink>
   );
 }

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import type { Start } from '../../../broadcast-start.ts';
-import type { VotePhase } from '../../../phases.ts';
+import type { VotePhase, Winner } from '../../../phases.ts';
 import { Stage } from '../../../ui/brand/stage.tsx';
 import { LinkRow } from '../../../ui/link-row.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
@@ -13,12 +14,40 @@ interface Props {
   vote: VotePhase;
 }
 
+interface EndedProps {
+  title: string;
+  text: string;
+  recording: string | null;
+  winner: Winner | null;
+}
+
+export function Ended({ title, text, recording, winner }: EndedProps) {
+  return (
+    <Words title={title} text={text}>
+      {winner && (
+        <p className={styles.soon}>
+          <span>Победитель</span>
+          <b>
+            <PageLink to={`/news/${winner.slug}`}>{winner.title}</PageLink>
+          </b>
+        </p>
+      )}
+      <LinkRow>
+        {recording && (
+          <a className={styles.recording} href={recording} target="_blank" rel="noopener">
+            Смотреть запись
+            <span className="hidden"> (откроется в новой вкладке)</span>
+          </a>
+        )}
+        <PageLink to="/news">Читать новости</PageLink>
+      </LinkRow>
+    </Words>
+  );
+}
+
 export function Waiting({ title, text, start, vote }: Props) {
   return (
-    <section className={styles.waiting}>
-      <Stage />
-      <h1>{title}</h1>
-      <p className={styles.text}>{text}</p>
+    <Words title={title} text={text}>
       {start && start.phase !== 'past' && <Soon start={start} />}
       <LinkRow>
         {start?.phase === 'ahead' && (
@@ -31,6 +60,17 @@ export function Waiting({ title, text, start, vote }: Props) {
           <PageLink to="/vote">{vote === 'open' ? 'Голосовать' : 'О голосовании'}</PageLink>
         )}
       </LinkRow>
+    </Words>
+  );
+}
+
+function Words({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className={styles.waiting}>
+      <Stage />
+      <h1>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      {children}
     </section>
   );
 }
