@@ -81,7 +81,7 @@ describe('without JavaScript', () => {
 
   test('the vote is open in a tab of its own', async () => {
     await open('/vote');
-    const vote = page.getByRole('link', { name: /Перейти к голосованию/ });
+    const vote = page.getByRole('link', { name: /Перейти к\sголосованию/ });
     expect(await vote.isVisible()).toBe(true);
     expect(await vote.getAttribute('href')).toBe('https://example.org/vote/rampa-2025');
     expect(await vote.getAttribute('target')).toBe('_blank');

@@ -256,5 +256,5 @@ function linesOfButton(): string[] {
       const { top, width } = range.getBoundingClientRect();
       if (width > 0) lines.set(Math.round(top), (lines.get(Math.round(top)) ?? '') + letter);
     }
-  return [...lines.values()].map((line) => line.trim());
+  return [...lines.values()].map((line) => line.replace('\u00a0', ' ').trim());
 }
