@@ -16,13 +16,8 @@ export function isAhead({ startsAt }: Pick<Course, 'startsAt'>, now = Date.now()
   return startsAt !== null && Date.parse(startsAt) > now;
 }
 
-/** The word to store after a change. `given` that repeats what was in force says nothing new. */
-export function nextWord(
-  before: Course,
-  next: Omit<Course, 'isOver'>,
-  given?: boolean,
-  now = Date.now(),
-): boolean {
+/** What to store after a change: `given`, unless it only repeats what was in force at `now` (ms). */
+export function overAfter(before: Course, next: Omit<Course, 'isOver'>, given?: boolean, now = Date.now()): boolean {
   if (next.isOn || isAhead(next, now)) return false;
   if (before.isOn) return given ?? next.startsAt !== null;
   return given === undefined || given === isOverAt(before, now) ? before.isOver : given;

@@ -5,7 +5,7 @@ import { invalid } from '../../errors.ts';
 import { address, moment, text, toggle } from '../fields.ts';
 import type { Store } from '../store.ts';
 import { changeSetting, lockSetting, readSetting, type Versioned } from './define.ts';
-import { nextWord } from './over.ts';
+import { overAfter } from './over.ts';
 import { addressIsHidden, isVoteOver, voteStateAt, voteStates } from './vote-window.ts';
 
 export const voteSettingsSchema = z.object({
@@ -100,7 +100,7 @@ export async function saveVoteSettings(
     const is_held = vote_state === undefined ? before.value.is_held : vote_state !== 'not_held';
     const value = { ...before.value, ...change, is_held };
     assertOrder(value);
-    value.is_voting_over = nextWord(courseOf(before.value), courseOf(value), given, Date.now());
+    value.is_voting_over = overAfter(courseOf(before.value), courseOf(value), given, Date.now());
     const title = switched(before.value, value);
     return changeSetting(tx, 'vote', { before, value, expected }, { who: by, action: 'vote.update', title });
   };

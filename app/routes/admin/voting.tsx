@@ -8,7 +8,7 @@ import { useStoredForm, type Value } from '../../ui/admin/form/use-stored-form.t
 import { NowShown } from '../../ui/admin/now-shown.tsx';
 import { OverSwitch } from '../../ui/admin/over-switch.tsx';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
-import { type Fields, NAMES, shown, stateOf, type VoteForm, withSwitch } from './voting/fields.ts';
+import { courseOf, type Fields, NAMES, shown, stateOf, type VoteForm, withSwitch } from './voting/fields.ts';
 
 /** Duration of the success message, in ms. */
 const SUCCESS_FOR = 3000;

@@ -10,6 +10,7 @@ import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import {
   completeAddresses,
+  courseOf,
   type Fields,
   NAMES,
   type SourceDraft,

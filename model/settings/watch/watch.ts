@@ -5,7 +5,7 @@ import { invalid } from '../../../errors.ts';
 import { address, filledText, moment, toggle } from '../../fields.ts';
 import type { Store } from '../../store.ts';
 import { changeSetting, lockSetting, readSetting, type Versioned } from '../define.ts';
-import { isOverAt, nextWord } from '../over.ts';
+import { isOverAt, overAfter } from '../over.ts';
 import { assumedEnd } from './phase.ts';
 import { assertAllowedPlayer, isAllowedPlayer, OWN_PLAYER } from './players.ts';
 import {
@@ -118,7 +118,7 @@ export function saveWatchSettings(
     const before = await lockSetting(tx, 'watch', defaults);
     const value = withSources(before.value, change);
     const now = Date.now();
-    value.is_stream_over = nextWord(courseOf(before.value), courseOf(value), change.is_stream_over, now);
+    value.is_stream_over = overAfter(courseOf(before.value), courseOf(value), change.is_stream_over, now);
     const title = switched(before.value, value);
     const entry = { who: by, action: 'watch.update', title } as const;
     const saved = await changeSetting(tx, 'watch', { before, value, expected }, entry);

@@ -1,4 +1,4 @@
-import { isOverAt, nextWord } from '../../../../model/settings/over.ts';
+import { isOverAt, overAfter } from '../../../../model/settings/over.ts';
 import type { VoteSettings } from '../../../../model/settings/vote.ts';
 import { type VoteState, voteStateAt } from '../../../../model/settings/vote-window.ts';
 import { momentText } from '../../../ui/admin/fields/moment.tsx';
@@ -33,14 +33,14 @@ export function stateOf(settings: Fields): VoteState {
 /** With the switch thrown as the server would store it over `stored`. */
 export function withSwitch(stored: Fields, settings: Fields, is_voting_enabled: boolean): Fields {
   const next = { ...settings, is_voting_enabled };
-  return { ...next, is_voting_over: nextWord(courseOf(stored), courseOf(next)) };
+  return { ...next, is_voting_over: overAfter(courseOf(stored), courseOf(next)) };
 }
 
 /** What visitors see with `settings`, once saved over `stored`: «Сейчас посетители видят …». */
 export function shown(stored: Fields, settings: Fields, zone: string): string {
   const { opens_at, closes_at } = settings;
   const next = courseOf(settings);
-  const isOver = nextWord(courseOf(stored), next, settings.is_voting_over);
+  const isOver = overAfter(courseOf(stored), next, settings.is_voting_over);
   switch (stateOf(settings)) {
     case 'open':
       return `кнопку, которая ведёт на ${hostOf(settings.voting_url)}${closes_at && `, до ${momentText(closes_at, zone)}`}.`;
@@ -56,6 +56,6 @@ export function shown(stored: Fields, settings: Fields, zone: string): string {
   }
 }
 
-function courseOf({ is_voting_enabled, is_voting_over, opens_at, closes_at }: Fields) {
+export function courseOf({ is_voting_enabled, is_voting_over, opens_at, closes_at }: Fields) {
   return { isOn: is_voting_enabled, isOver: is_voting_over, startsAt: opens_at || null, endsAt: closes_at || null };
 }

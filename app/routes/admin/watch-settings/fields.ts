@@ -1,4 +1,4 @@
-import { isOverAt, nextWord } from '../../../../model/settings/over.ts';
+import { isOverAt, overAfter } from '../../../../model/settings/over.ts';
 import { embedOf } from '../../../../model/settings/watch/embeds.ts';
 import { assumedEnd } from '../../../../model/settings/watch/phase.ts';
 import type { WatchSettings } from '../../../../model/settings/watch/watch.ts';
@@ -54,14 +54,14 @@ export function completeAddresses({ stream_url, player_url, recording_url, sourc
 /** With the switch thrown as the server would store it over `stored`. */
 export function withSwitch(stored: Fields, settings: Fields, is_stream_enabled: boolean): Fields {
   const next = { ...settings, is_stream_enabled };
-  return { ...next, is_stream_over: nextWord(courseOf(stored), courseOf(next)) };
+  return { ...next, is_stream_over: overAfter(courseOf(stored), courseOf(next)) };
 }
 
 /** What visitors see with `settings`, once saved over `stored`: «Сейчас посетители видят …». */
 export function shown(stored: Fields, settings: Fields): string {
   if (!settings.is_stream_enabled) {
     const next = courseOf(settings);
-    const isOver = nextWord(courseOf(stored), next, settings.is_stream_over);
+    const isOver = overAfter(courseOf(stored), next, settings.is_stream_over);
     if (isOverAt({ ...next, isOver })) return 'сообщение, что трансляция завершена.';
     return 'сообщение, что трансляция ещё не началась.';
   }
@@ -74,7 +74,7 @@ export function shown(stored: Fields, settings: Fields): string {
   return `эфир в плеере ${URL.canParse(player) ? new URL(player).host : 'другого сайта'}${from}.`;
 }
 
-function courseOf({ is_stream_enabled, is_stream_over, starts_at }: Fields) {
+export function courseOf({ is_stream_enabled, is_stream_over, starts_at }: Fields) {
   const startsAt = starts_at || null;
   return { isOn: is_stream_enabled, isOver: is_stream_over, startsAt, endsAt: assumedEnd(startsAt) };
 }
