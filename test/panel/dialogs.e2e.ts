@@ -41,7 +41,7 @@ describe.each([
     await look('/admin/administrators', 'Сбросить пароль: Вера');
     await look('/admin/administrators', 'Удалить: Вера');
     await look('/admin/images', /не используется/);
-    await look('/admin/news?view=bin', /^Стереть/);
+    await look('/admin/news?view=bin', /^Удалить навсегда/);
   });
 
   test('of a form that somebody else changed, or that is left unsaved', async () => {

@@ -169,8 +169,8 @@ describe('the bin', () => {
     await page.getByRole('button', { name: 'Вернуть: Первая' }).click();
     await page.getByText('Новость «Первая» возвращена.').waitFor();
     expect(await slugs()).toEqual(['pervaya']);
-    await page.getByRole('button', { name: 'Стереть навсегда: Вторая' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Стереть' }).click();
+    await page.getByRole('button', { name: 'Удалить навсегда: Вторая' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить навсегда' }).click();
     await page.getByText('Корзина пуста').waitFor();
     expect(await (await panel.call('GET', '/admin/bin')).json()).toEqual([]);
     expectNoComplaints(page);

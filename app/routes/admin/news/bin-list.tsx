@@ -27,7 +27,7 @@ export function BinList() {
     await call('DELETE', `/admin/bin/${id}`);
     setErasing(undefined);
     forget(id);
-    tellDone(`Новость «${title}» стёрта навсегда.`);
+    tellDone(`Новость «${title}» удалена навсегда.`);
   };
   return (
     <>
@@ -37,8 +37,8 @@ export function BinList() {
       {items && items.length > 0 && <BinTable items={items} onRestore={restore} onErase={setErasing} />}
       {erasing && (
         <Confirm
-          question="Стереть эту новость навсегда?"
-          yes="Стереть"
+          question="Удалить эту новость навсегда?"
+          yes="Удалить навсегда"
           onYes={() => erase(erasing)}
           onNo={() => setErasing(undefined)}
         >
@@ -106,10 +106,10 @@ function BinRow({ item, onRestore, onErase }: { item: Binned } & Omit<TableProps
             variant="subtle"
             color="red"
             size="sm"
-            aria-label={`Стереть навсегда: ${title}`}
+            aria-label={`Удалить навсегда: ${title}`}
             onClick={() => onErase(item)}
           >
-            Стереть
+            Удалить навсегда
           </Button>
         </div>
       </td>
