@@ -12,9 +12,11 @@ interface Noun {
   screen?: Screen;
 }
 
+/** The table has a `version`, and `id` as its key unless `key` names another. */
 interface ImageColumn {
   table: string;
   column: string;
+  key?: string;
   /** «Картинка стоит …». */
   place: string;
 }
@@ -86,7 +88,7 @@ export const nouns = {
   },
   'site-text': {
     sentences: { 'site-text.update': '[Тексты сайта](/admin/site-content) изменены.' },
-    images: [{ table: 'settings', column: 'value', place: 'в текстах или настройках сайта' }],
+    images: [{ table: 'settings', column: 'value', key: 'name', place: 'в текстах или настройках сайта' }],
     open: ['/api/site-content'],
     screen: { path: 'site-content', file: 'site-text', title: 'Тексты сайта', icon: 'M5 7V5h14v2M12 5v14M9 19h6' },
   },
@@ -110,7 +112,8 @@ export const nouns = {
   image: {
     sentences: {
       'image.upload': 'Картинка {title} загружена.',
-      'image.update': 'Описание картинки {title} изменено.',
+      'image.update': 'Картинка {title} изменена.',
+      'image.replace': 'Картинка {title} заменена другой.',
       'image.delete': 'Картинка {title} удалена.',
     },
     screen: {
@@ -185,7 +188,9 @@ export const screens: Screen[] = [
 
 export const sentences: Record<string, string> = Object.assign({}, ...all.map((noun) => noun.sentences));
 
-/** Without articles. */
-export const imageColumns = all.flatMap(({ images = [] }) => images);
+/** Without articles. `path`: of the screen that changes them. */
+export const imageColumns = all.flatMap(({ images = [], screen }) =>
+  images.map((column) => ({ key: 'id', ...column, path: screen?.path ?? '' })),
+);
 
 export const openRoutes = all.flatMap(({ open = [] }) => open);

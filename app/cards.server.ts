@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts';
 import type { PageCard } from '../model/articles/schema.ts';
-import { findImages } from '../model/images/lookup.ts';
+import { type Focus, findImages } from '../model/images/lookup.ts';
 import { formatDate } from '../model/text/date.ts';
 import { cardExcerpt } from '../model/text/excerpt.ts';
 import { bindShortWords } from '../model/text/short-words.ts';
@@ -10,6 +10,8 @@ export interface Picture {
   src: string;
   width?: number;
   height?: number;
+  /** What a crop keeps, per cent; its middle without one. */
+  focus?: Focus;
 }
 
 export interface Card {
@@ -53,5 +55,7 @@ export async function toCards(db: Db, articles: PageCard[], length: number): Pro
 export function toCover(url: string | null, found: Awaited<ReturnType<typeof findImages>>): Picture | null {
   if (url === null) return null;
   const known = found.get(url);
-  return known ? { src: url, width: known.width, height: known.height } : { src: url };
+  if (!known) return { src: url };
+  const { alt: _alt, ...shown } = known;
+  return { src: url, ...shown };
 }

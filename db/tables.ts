@@ -132,8 +132,12 @@ export interface ImageTable {
   height: number;
   bytes: number;
   created_at: string; // time of the last upload
+  title: Generated<string>; // that of the uploaded file, until an editor changes it
+  title_search: Generated<string>;
   alt: Generated<string>;
   alt_search: Generated<string>;
+  focus_x: Generated<number>; // per cent from the left and from the top: what a crop keeps
+  focus_y: Generated<number>;
 }
 
 /** Audit log, append-only. */
@@ -157,7 +161,10 @@ interface ImagePartTable {
 interface ImageUseTable {
   article_id: number;
   hash: string; // file name of the image without its extension
-  version: number;
+  version: number; // the last one that shows it
+  alt: Generated<string>; // of that version
+  alt_search: Generated<string>;
+  as_cover: Generated<number>;
 }
 
 interface ImageSearchTable {

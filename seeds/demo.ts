@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { createArticle } from '../model/articles/articles.ts';
 import { newArticleSchema } from '../model/articles/schema.ts';
 import { dismissFirstRun } from '../model/first-run.ts';
@@ -21,7 +22,10 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
     await createArticle(store, newArticleSchema.parse(input), by);
   }
   for (const { logo, ...partner } of demoPartners) {
-    const stored = logo === undefined ? undefined : await store.images.put(await readFile(logoFile(logo)));
+    const stored =
+      logo === undefined
+        ? undefined
+        : await store.images.put(await readFile(logoFile(logo)), null, path.basename(logoFile(logo).pathname));
     await createPartner(store, partnerChangeSchema.parse({ ...partner, logo: stored?.url }), by);
   }
   const { watch, vote, siteText } = demoSettings;
@@ -34,7 +38,11 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
 async function storeImages(store: Store): Promise<Map<string, string>> {
   const urls = new Map<string, string>();
   for (const name of imageNames) {
-    const { url } = await store.images.put(await readFile(imageFile(name)));
+    const { url } = await store.images.put(
+      await readFile(imageFile(name)),
+      null,
+      path.basename(imageFile(name).pathname),
+    );
     urls.set(name, url);
   }
   return urls;

@@ -5,13 +5,12 @@ import { COVER_EDITION, drawCover } from '../../model/drawings/cover.ts';
 import { Drawings, makePoster } from '../../model/drawings/drawings.ts';
 import { type Faces, readFaces } from '../../model/drawings/outlines.ts';
 import {
-  articleFacts,
   type PosterFacts,
   type PosterPage,
+  readArticleFacts,
   readPageFacts,
   versionOf,
 } from '../../model/drawings/posters.ts';
-import { readShownSiteText } from '../../model/settings/site-text.ts';
 import type { Store } from '../../model/store.ts';
 import { A_DAY, sendDrawing } from './answer.ts';
 import { iconsApi } from './icons.ts';
@@ -46,8 +45,7 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
     const found = await findPublicArticle(store.db, slug);
     if (!found) throw noSuchPicture();
     if ('movedTo' in found) return movedOn(reply, `/og/news/${found.movedTo}-${version}.jpg`);
-    const { value: texts } = await readShownSiteText(store.db);
-    const facts = articleFacts(texts, found.article);
+    const facts = await readArticleFacts(store.db, found.article);
     const present = versionOf([facts]);
     if (version !== present) return movedOn(reply, `/og/news/${slug}-${present}.jpg`);
     return sendPoster(request, reply, facts);

@@ -23,8 +23,13 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
   scope.addContentTypeParser('*', (_request, _body, done) => done(notMultipart()));
 }
 
+export interface FormFile {
+  bytes: Buffer;
+  fileName: string; // as the client gave it; empty when it gave none
+}
+
 /** The only file of a form. 400 for none, two or a truncated form, 413 over the limit, 415 for no form. */
-export async function readOnlyFile(request: FastifyRequest): Promise<Buffer> {
+export async function readOnlyFile(request: FastifyRequest): Promise<FormFile> {
   if (!request.isMultipart()) throw notMultipart();
   const files = await readFiles(request).catch(refuseForm);
   if (!files) {
@@ -36,15 +41,15 @@ export async function readOnlyFile(request: FastifyRequest): Promise<Buffer> {
   return file;
 }
 
-async function readFiles(request: FastifyRequest): Promise<Buffer[] | undefined> {
-  const files: Buffer[] = [];
+async function readFiles(request: FastifyRequest): Promise<FormFile[] | undefined> {
+  const files: FormFile[] = [];
   for await (const part of request.parts()) {
     if (part.type !== 'file') continue;
     const bytes = await readFile(part);
     if (!bytes) return undefined;
     // Browsers send an empty, nameless file when none was chosen.
     if (part.filename === '' && bytes.length === 0) continue;
-    files.push(bytes);
+    files.push({ bytes, fileName: part.filename ?? '' });
     if (files.length > 1) throw new ModelError(400, 'many_files', 'За один раз загружается одна картинка.');
   }
   return files;

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { afterQuery, limitQuery, linkNext } from '../../http/paging.ts';
 import { sessionOf } from '../../http/session.ts';
 import { text } from '../../model/fields.ts';
-import { describeImage, listImages } from '../../model/images/library.ts';
+import { changeImage, findImage, listImages } from '../../model/images/library.ts';
+import { replaceImage } from '../../model/images/replacement.ts';
+import { LONGEST_TITLE } from '../../model/images/titles.ts';
 import type { Store } from '../../model/store.ts';
 import { acceptForms, readOnlyFile, THROWN_AWAY } from './form.ts';
 
-type Options = { store: Pick<Store, 'db' | 'announce' | 'images'> };
+type Options = { store: Pick<Store, 'db' | 'announce' | 'images' | 'timeZone'> };
 
 const SHOWN = 50;
 
@@ -17,31 +19,70 @@ const storedSchema = z.object({
   height: z.number().int(),
 });
 
+const uploadedSchema = storedSchema.extend({
+  alt: z.string().describe('What the library says of this picture already'),
+});
+
 const useSchema = z.object({
   slug: z.string(),
   title: z.string(),
   deleted: z.boolean().describe('The article lies in the bin'),
   earlier: z.boolean().describe('Only earlier versions of the article show it'),
+  asCover: z.boolean(),
 });
+
+const siteUseSchema = z.object({
+  place: z.string().describe('Russian, to stand after «стоит»'),
+  path: z.string().describe('The screen of the panel that changes it, below /admin/'),
+});
+
+const focusSchema = z.object({ x: percent('x'), y: percent('y') }, 'Главное на картинке: нужны x и y.');
 
 const imageSchema = storedSchema.extend({
   name: z.string(),
   bytes: z.number().int(),
   createdAt: z.string().describe('When it was uploaded last; ISO 8601, UTC'),
+  title: z.string().describe('The name of the uploaded file, or what an editor called it'),
   alt: z.string(),
+  altInNews: z.string().describe('What the newest article says of it; empty when `alt` is given'),
+  focus: focusSchema.describe('What a crop keeps: per cent from the left and from the top'),
   usedIn: z.array(useSchema),
+  usedOnSite: z.array(siteUseSchema),
   onSite: z.boolean().describe('The texts or settings of the site show it: it is the logo'),
   deletable: z.boolean().describe('Nothing shows it, and it was uploaded more than 30 days ago'),
+  deletableAt: z.string().describe('Before this moment it stays, even unused; ISO 8601, UTC'),
 });
+
+const changeSchema = z
+  .object({
+    title: text('Название', LONGEST_TITLE),
+    alt: text('Описание', 300).transform((alt) => alt.trim()),
+    focus: focusSchema,
+  })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, 'Картинка: нужно title, alt или focus.');
+
+const replacementSchema = z.object({
+  by: text('Новая картинка', 100).describe('Name of an uploaded picture'),
+  only: z
+    .array(text('only', 200), 'only: нужен список мест.')
+    .max(10_000, 'only: не больше 10 000 мест.')
+    .optional()
+    .describe('Places of an earlier answer: nothing else is changed. To take a replacement back, swap the names'),
+});
+
+const flag = (name: string) =>
+  z
+    .enum(['true', 'false'], `${name}: нужно true или false.`)
+    .transform((value) => value === 'true')
+    .optional();
 
 const libraryQuery = z.object({
   limit: limitQuery,
   after: afterQuery,
   q: z.string('q: нужен один текст для поиска.').max(300, 'q: не длиннее 300 знаков.').optional(),
-  unused: z
-    .enum(['true', 'false'], 'unused: нужно true или false.')
-    .transform((value) => value === 'true')
-    .optional(),
+  unused: flag('unused'),
+  undescribed: flag('undescribed').describe('Only pictures that nobody described, in the library or in an article'),
 });
 const byName = z.object({ name: z.string().transform((name) => (/^[\w.-]{1,100}$/.test(name) ? name : '')) });
 
@@ -62,11 +103,12 @@ const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
         tags: ['images'],
         consumes: ['multipart/form-data'],
         description: 'One PNG, JPEG, WebP or GIF file of at most 15 MiB and 64 megapixels, in a field of any name.',
-        response: { 201: storedSchema },
+        response: { 201: uploadedSchema },
       },
     },
     async (request, reply) => {
-      const picture = await store.images.put(await readOnlyFile(request), sessionOf(request).username);
+      const { bytes, fileName } = await readOnlyFile(request);
+      const picture = await store.images.put(bytes, sessionOf(request).username, fileName);
       return reply.status(201).send(picture);
     },
   );
@@ -85,23 +127,35 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     },
     async (request, reply) => {
       const { images, next } = await listImages(store, { ...request.query, limit: request.query.limit ?? SHOWN });
-      const { unused, ...query } = request.query;
-      linkNext(reply, '/api/admin/images', { ...query, ...(unused && { unused: 'true' }) }, next);
+      const { unused, undescribed, ...query } = request.query;
+      const flags = { ...(unused && { unused: 'true' }), ...(undescribed && { undescribed: 'true' }) };
+      linkNext(reply, '/api/admin/images', { ...query, ...flags }, next);
       return images;
     },
   );
 
   app.put(
     '/api/admin/images/:name',
+    { schema: { tags: ['admin'], params: byName, body: changeSchema, response: { 200: imageSchema } } },
+    async (request) => changeImage(store, request.params.name, request.body, sessionOf(request).username),
+  );
+
+  app.post(
+    '/api/admin/images/:name/replace',
     {
       schema: {
         tags: ['admin'],
+        description: 'Another picture in its place, in articles (as a new version of each), settings and partners.',
         params: byName,
-        body: z.object({ alt: text('Описание', 300) }),
-        response: { 200: imageSchema },
+        body: replacementSchema,
+        response: { 200: z.object({ image: imageSchema, changed: z.array(z.string()) }) },
       },
     },
-    async (request) => describeImage(store, request.params.name, request.body.alt.trim(), sessionOf(request).username),
+    async (request) => {
+      const { params, body } = request;
+      const changed = await replaceImage(store, params.name, body, sessionOf(request).username);
+      return { image: await findImage(store, body.by), changed };
+    },
   );
 
   app.delete(
@@ -113,3 +167,8 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     },
   );
 };
+
+function percent(name: string) {
+  const message = `Главное на картинке: ${name} — целое число от 0 до 100.`;
+  return z.int(message).min(0, message).max(100, message);
+}

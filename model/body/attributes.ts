@@ -42,6 +42,11 @@ export function escapeAttribute(value: string): string {
   return escapeText(value).replaceAll('"', '&quot;');
 }
 
+/** Reads what `escapeAttribute` wrote. */
+export function unescapeAttribute(value: string): string {
+  return value.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
 type Pair = [name: string, value: string | undefined];
 
 function render(pairs: Pair[]): string {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { imageSources } from '../images/srcset.ts';
+import { escapeAttribute } from './attributes.ts';
 import { CODE_CLASS, LANGUAGES } from './vocabulary.ts';
 
 /** Characters. The highlighter is quadratic on odd input: 60 ms at most here, 6 s at ten times the size. */
@@ -8,18 +9,22 @@ const MAX_BLOCKS = 20;
 
 const BODY_SIZES = '(min-width:46rem) 42rem,(min-resolution:2.5dppx) 61vw,92vw';
 
-type Sizes = ReadonlyMap<string, { width: number; height: number }>;
+type Known = ReadonlyMap<string, { width: number; height: number; alt?: string }>;
 
 export function bodyImages(html: string): string[] {
   return Array.from(html.matchAll(/<img src="([^"]*)"/g), ([, src = '']) => src);
 }
 
-/** Body for readers: highlighted code, lazy images, headings below `h1`. Takes only output of `sanitizeBody`. */
-export async function displayBody(html: string, sizes: Sizes = new Map()): Promise<string> {
+/**
+ * Body for readers: highlighted code, lazy images, headings below `h1`. An image that the body does not describe is
+ * described as the library does. Takes only output of `sanitizeBody`.
+ */
+export async function displayBody(html: string, known: Known = new Map()): Promise<string> {
   const shown = withoutSkippedLevel(html).replace(
     SHOWN_OTHERWISE,
     (_tag, src?: string, others = '', slash = '', classes?: string) => {
-      if (src !== undefined) return `<img loading="lazy" decoding="async" src="${src}"${sized(src, others, sizes)}>`;
+      if (src !== undefined)
+        return `<img loading="lazy" decoding="async" src="${src}"${completed(src, others, known)}>`;
       return slash ? '</h2>' : secondLevel('h1', classes);
     },
   );
@@ -52,14 +57,21 @@ function secondLevel(look: string, classes: string | undefined): string {
   return `<h2 class="${classes ? `${look} ${classes}` : look}">`;
 }
 
-function sized(src: string, others: string, sizes: Sizes): string {
-  const size = sizes.get(src);
-  if (!size) return others;
-  const width = Number(/ width="(\d+)"/.exec(others)?.[1] ?? size.width);
-  const height = Math.max(1, Math.round((width * size.height) / size.width));
-  const { srcset } = imageSources(src, size.width);
+function completed(src: string, others: string, known: Known): string {
+  const image = known.get(src);
+  if (!image) return others;
+  const width = Number(/ width="(\d+)"/.exec(others)?.[1] ?? image.width);
+  const height = Math.max(1, Math.round((width * image.height) / image.width));
+  const { srcset } = imageSources(src, image.width);
   const sources = srcset ? ` srcset="${srcset}" sizes="${BODY_SIZES}"` : '';
-  return `${others.replace(/ (?:width|height)="\d+"/g, '')} width="${width}" height="${height}"${sources}`;
+  return `${described(others.replace(SIZES, ''), image.alt)} width="${width}" height="${height}"${sources}`;
+}
+
+const SIZES = / (?:width|height)="\d+"/g;
+
+function described(others: string, alt = ''): string {
+  if (alt === '' || / alt="[^"]/.test(others)) return others;
+  return ` alt="${escapeAttribute(alt)}"${others.replace(' alt=""', '')}`;
 }
 
 const CODE_BLOCK = /(<pre([^<>]*)>(?:<code([^<>]*)>)?)([^<]*)(?:<\/code>)?<\/pre>/g;

@@ -47,11 +47,11 @@ export class Drawings {
 export async function makePoster(
   pictures: ImageStore,
   faces: Faces,
-  { accent, seed, cover, ...words }: PosterFacts,
+  { accent, seed, cover, focus, ...words }: PosterFacts,
 ): Promise<Buffer> {
   const draw = (behind: Buffer | undefined) => {
     const svg = drawPoster(faces, words, { accent, seed, hasPhoto: behind !== undefined });
-    return pictures.draw({ svg, format: 'jpeg', ...(behind && { behind }) });
+    return pictures.draw({ svg, format: 'jpeg', ...(behind && { behind, focus }) });
   };
   const behind = cover === null ? undefined : await pictures.read(cover);
   if (!behind) return draw(undefined);

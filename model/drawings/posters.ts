@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
 import type { Article } from '../articles/schema.ts';
 import { accentOf } from '../colour/accent.ts';
+import { type Focus, findImages } from '../images/lookup.ts';
 import { readShownSiteText, type SiteText } from '../settings/site-text.ts';
 import { readVoteSettings, type VoteSettings } from '../settings/vote.ts';
 import { readWatchSettings, type WatchSettings } from '../settings/watch/watch.ts';
@@ -12,6 +13,7 @@ export interface PosterFacts extends PosterWords {
   accent: string;
   seed: string | null; // as of `PosterLook`
   cover: string | null; // `/uploads/…`; external images are not fetched
+  focus?: Focus; // of the cover
 }
 
 export type PosterPage = 'home' | 'news' | 'watch' | 'vote' | 'about';
@@ -21,8 +23,9 @@ const VERSION_LENGTH = 12;
 
 type ShownArticle = Pick<Article, 'slug' | 'title' | 'date' | 'coverImageUrl'>;
 
-export function articleFacts(texts: SiteText, { slug, title, date, coverImageUrl }: ShownArticle): PosterFacts {
-  const cover = coverImageUrl?.startsWith('/uploads/') ? coverImageUrl : null;
+function articleFacts(texts: SiteText, article: ShownArticle, focus: Focus | undefined): PosterFacts {
+  const { slug, title, date } = article;
+  const cover = ownCover(article);
   return {
     title,
     line: formatDate(date),
@@ -30,13 +33,25 @@ export function articleFacts(texts: SiteText, { slug, title, date, coverImageUrl
     accent: accentOf(texts.accent_color),
     seed: slug,
     cover,
+    ...(cover && focus && { focus }),
   };
 }
 
-/** URL of an article's poster; its version hash makes messengers refetch it after a change. */
-export async function articlePoster(db: Db, article: ShownArticle): Promise<string> {
+export async function readArticleFacts(db: Db, article: ShownArticle): Promise<PosterFacts> {
+  const cover = ownCover(article);
+  const images = cover === null ? undefined : await findImages(db, [cover]);
   const { value: texts } = await readShownSiteText(db);
-  return `/og/news/${article.slug}-${versionOf([articleFacts(texts, article)])}.jpg`;
+  return articleFacts(texts, article, images?.get(cover ?? '')?.focus);
+}
+
+/** URL of an article's poster; its version hash makes messengers refetch it after a change. `focus` of its cover. */
+export async function articlePoster(db: Db, article: ShownArticle, focus: Focus | undefined): Promise<string> {
+  const { value: texts } = await readShownSiteText(db);
+  return `/og/news/${article.slug}-${versionOf([articleFacts(texts, article, focus)])}.jpg`;
+}
+
+function ownCover({ coverImageUrl }: ShownArticle): string | null {
+  return coverImageUrl?.startsWith('/uploads/') ? coverImageUrl : null;
 }
 
 export function pageFacts(texts: SiteText, watch: WatchSettings, vote: VoteSettings): Record<PosterPage, PosterFacts> {

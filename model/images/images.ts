@@ -8,6 +8,7 @@ import { ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import type { StoredImage } from '../body/images.ts';
 import { createLimit } from '../limit.ts';
+import { searchForm } from '../text/search-form.ts';
 import { deleteImage } from './deletion.ts';
 import { imageTooLarge, tooManyPixels } from './errors.ts';
 import { removeAbandoned } from './files.ts';
@@ -20,10 +21,14 @@ import { folderStorage } from './storage/folder.ts';
 import { copiesOf, filesOf, namesFor } from './storage/names.ts';
 import type { ImageStorage, OpenImage } from './storage/storage.ts';
 import { tableStorage } from './storage/table.ts';
+import { titleOf } from './titles.ts';
 
 export interface ImageStore {
-  /** Re-encodes without metadata; named by content hash. 413, 415, 422 when refused; 503, 507 without leftovers. */
-  put(bytes: Buffer, by?: string | null): Promise<StoredImage>;
+  /**
+   * Re-encodes without metadata; named by content hash. `fileName` becomes its title unless it has one. Answers the
+   * description that an equal image has already. 413, 415, 422 when refused; 503, 507 without leftovers.
+   */
+  put(bytes: Buffer, by?: string | null, fileName?: string): Promise<StoredImage & { alt: string }>;
   begin(): Promise<void>; // once, after migrations
   /** Opens by exact file name; a missing variant falls back to a larger one or the image. 503 while unreadable. */
   open(name: string): Promise<OpenImage | undefined>;
@@ -62,11 +67,13 @@ export function createImageStore({ db, directory, reencoder = new ImageProcess(P
   void oneAtATime(() => removeAbandoned(directory));
   return {
     begin: () => storage.begin(),
-    async put(bytes, by = null) {
+    async put(bytes, by = null, fileName = '') {
       const header = checkPicture(bytes);
       const picture = await reencoder.reencode({ bytes, header });
-      const name = await oneAtATime(() => store(db, storage, header.format, picture, by));
-      return { url: `/uploads/${name}`, width: picture.width, height: picture.height };
+      const { width, height } = picture;
+      const upload = { format: header.format, picture, by, title: titleOf(fileName) };
+      const { name, alt } = await oneAtATime(() => store(db, storage, upload));
+      return { url: `/uploads/${name}`, width, height, alt };
     },
     open: (name) => storage.open(namesFor(name)),
     async read(url) {
@@ -107,39 +114,48 @@ function checkPicture(bytes: Buffer): ImageHeader {
   return header;
 }
 
-async function store(
-  db: Db,
-  storage: ImageStorage,
-  format: ImageFormat,
-  picture: ReencodedImage,
-  by: string | null,
-): Promise<string> {
+interface Upload {
+  format: ImageFormat;
+  picture: ReencodedImage;
+  by: string | null;
+  title: string;
+}
+
+async function store(db: Db, storage: ImageStorage, upload: Upload): Promise<{ name: string; alt: string }> {
+  const { format, picture } = upload;
   const hash = createHash('sha256').update(picture.bytes).digest('hex');
   const name = `${hash.slice(0, NAME_LENGTH)}.${EXTENSIONS[format]}`;
   const copies = picture.copies.map(({ width, bytes }) => ({ name: copyName(name, width), bytes }));
   const files = [...copies, { name, bytes: picture.bytes }];
-  await storage.keep(files, (alongside) => addRow(db, name, picture, by, alongside));
-  return name;
+  let alt = '';
+  await storage.keep(files, async (alongside) => {
+    alt = await addRow(db, name, upload, alongside);
+  });
+  return { name, alt };
 }
 
+/** Returns the description of the row. */
 async function addRow(
   db: Db,
   name: string,
-  { bytes, width, height }: ReencodedImage,
-  by: string | null,
+  { picture: { bytes, width, height }, by, title }: Upload,
   alongside: (tx: Db) => Promise<void>,
-): Promise<void> {
+): Promise<string> {
   const created_at = new Date().toISOString();
+  const named = { title, title_search: searchForm(title) };
   // No announcement: an image is visible only through an article.
-  await write({ db, announce: () => {} }, async (tx) => {
-    await tx
+  return write({ db, announce: () => {} }, async (tx) => {
+    const { alt } = await tx
       .insertInto('images')
-      .values({ name, width, height, bytes: bytes.length, created_at })
+      .values({ name, width, height, bytes: bytes.length, created_at, ...named })
       // A new upload restarts the 30 days in which it cannot be deleted.
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ created_at }))
-      .execute();
+      .returning('alt')
+      .executeTakeFirstOrThrow();
+    await tx.updateTable('images').set(named).where('name', '=', name).where('title', '=', '').execute();
     // After the row, whose lock serialises identical uploads on two servers.
     await alongside(tx);
-    await record(tx, { who: by, action: 'image.upload', subject: name });
+    await record(tx, { who: by, action: 'image.upload', subject: name, title });
+    return alt;
   });
 }

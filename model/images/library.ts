@@ -5,8 +5,11 @@ import { invalid } from '../../errors.ts';
 import { endOfBin } from '../articles/bin.ts';
 import { record } from '../audit-log.ts';
 import { searchForm } from '../text/search-form.ts';
-import { isOld, noSuchImage } from './deletion.ts';
-import { findUses, hashOf, type ImageUse, isOnSite, updateUses, usesOnSite } from './uses.ts';
+import { endOfKeeping, noSuchImage } from './deletion.ts';
+import type { Focus } from './lookup.ts';
+import { cleanTitle } from './titles.ts';
+import { updateUses } from './use-index.ts';
+import { findUses, hashOf, type ImageUse, isOnSite, type SiteUse, usesOnSite } from './uses.ts';
 
 export interface LibraryImage {
   name: string;
@@ -15,33 +18,47 @@ export interface LibraryImage {
   height: number;
   bytes: number;
   createdAt: string; // last upload; ISO 8601, UTC
+  title: string;
   alt: string;
+  /** Of the newest article that describes it; empty when `alt` is given. */
+  altInNews: string;
+  focus: Focus;
   usedIn: ImageUse[];
+  usedOnSite: SiteUse[];
   onSite: boolean;
   deletable: boolean;
+  deletableAt: string; // not before, whatever shows it; ISO 8601, UTC
 }
 
 export interface LibraryFilter {
   limit: number;
   after?: string | undefined;
-  /** Case-insensitive: part of the description or of an article's title, or prefix of the file name. */
+  /** Case-insensitive: part of the title, of a description, of an article's title, or prefix of the file name. */
   q?: string | undefined;
   unused?: boolean | undefined;
+  /** Only images that neither the library nor an article describes. */
+  undescribed?: boolean | undefined;
 }
 
-type LibraryStore = Writer;
+export interface ImageChange {
+  title?: string | undefined;
+  alt?: string | undefined;
+  focus?: Focus | undefined;
+}
+
 type ImageRow = Selectable<ImageTable>;
 
 /** Newest first; `next` is the cursor of the next part. 400 for a malformed cursor. */
 export async function listImages(
-  store: LibraryStore,
-  { limit, after, q, unused }: LibraryFilter,
+  store: Writer,
+  { limit, after, q, unused, undescribed }: LibraryFilter,
 ): Promise<{ images: LibraryImage[]; next?: string }> {
   await updateUses(store);
   let query = store.db.selectFrom('images').selectAll().orderBy('created_at', 'desc').orderBy('name', 'desc');
   if (after !== undefined) query = query.where(isAfter(after));
   if (q) query = query.where(matches(q));
   if (unused) query = query.where(sql<boolean>`not ${isShown()}`);
+  if (undescribed) query = query.where(sql<boolean>`alt = '' and not ${isDescribedInNews(sql`image_uses.alt <> ''`)}`);
   const rows = await query.limit(limit + 1).execute();
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
@@ -49,39 +66,63 @@ export async function listImages(
   return { images, ...(last && rows.length > limit && { next: `${last.created_at}_${last.name}` }) };
 }
 
-/** Sets the alternative text. 404 for an unknown name. */
-export async function describeImage(store: LibraryStore, name: string, alt: string, by: string): Promise<LibraryImage> {
-  await updateUses(store);
-  const change = async (tx: Db) => {
+/** Sets title, description or focal point; pages hear of the last two. 404 for an unknown name. */
+export async function changeImage(store: Writer, name: string, change: ImageChange, by: string): Promise<LibraryImage> {
+  const save = async (tx: Db) => {
     const row = await tx
       .updateTable('images')
-      .set({ alt, alt_search: searchForm(alt) })
+      .set(toColumns(change))
       .where('name', '=', name)
       .returningAll()
       .executeTakeFirst();
     if (!row) throw noSuchImage();
-    await record(tx, { who: by, action: 'image.update', subject: name, title: alt });
-    return row;
+    await record(tx, { who: by, action: 'image.update', subject: name, title: row.title || row.alt });
   };
-  const row = await write(store, change, () => ({ topic: 'news' }));
-  const [image] = await describe(store.db, [row]);
+  const isPublic = change.alt !== undefined || change.focus !== undefined;
+  await write(store, save, () => (isPublic ? { topic: 'news' } : undefined));
+  return findImage(store, name);
+}
+
+/** 404 for an unknown name. */
+export async function findImage(store: Writer, name: string): Promise<LibraryImage> {
+  await updateUses(store);
+  const rows = await store.db.selectFrom('images').selectAll().where('name', '=', name).execute();
+  const [image] = await describe(store.db, rows);
   if (!image) throw noSuchImage();
   return image;
 }
 
+function toColumns({ title, alt, focus }: ImageChange) {
+  const named = title === undefined ? undefined : cleanTitle(title);
+  return {
+    ...(named !== undefined && { title: named, title_search: searchForm(named) }),
+    ...(alt !== undefined && { alt, alt_search: searchForm(alt) }),
+    ...(focus && { focus_x: focus.x, focus_y: focus.y }),
+  };
+}
+
 async function describe(db: Db, rows: ImageRow[]): Promise<LibraryImage[]> {
-  const uses = await findUses(
-    db,
-    rows.map(({ name }) => hashOf(name)),
-  );
-  const named = await usesOnSite(db);
-  return rows.map((row) => {
-    const { name, width, height, bytes, created_at: createdAt, alt } = row;
-    const usedIn = uses.get(hashOf(name)) ?? [];
-    const onSite = named.has(hashOf(name));
-    const deletable = usedIn.length === 0 && !onSite && isOld(row);
-    return { name, url: `/uploads/${name}`, width, height, bytes, createdAt, alt, usedIn, onSite, deletable };
-  });
+  const hashes = rows.map(({ name }) => hashOf(name));
+  const uses = await findUses(db, hashes);
+  const onSite = await usesOnSite(db);
+  return rows.map((row) => toImage(row, uses.get(hashOf(row.name)) ?? [], onSite.get(hashOf(row.name)) ?? []));
+}
+
+function toImage(row: ImageRow, uses: (ImageUse & { alt: string })[], usedOnSite: SiteUse[]): LibraryImage {
+  const { name, width, height, bytes, created_at: createdAt, title, alt } = row;
+  const describing = uses.find((use) => use.alt !== '' && !use.deleted && !use.earlier);
+  const deletableAt = endOfKeeping(row);
+  const isUsed = uses.length > 0 || usedOnSite.length > 0;
+  return {
+    ...{ name, url: `/uploads/${name}`, width, height, bytes, createdAt, title, alt },
+    altInNews: alt === '' ? (describing?.alt ?? '') : '',
+    focus: { x: row.focus_x, y: row.focus_y },
+    usedIn: uses.map(({ alt: _alt, ...use }) => use),
+    usedOnSite,
+    onSite: usedOnSite.length > 0,
+    deletable: !isUsed && deletableAt < new Date().toISOString(),
+    deletableAt,
+  };
 }
 
 function isShown() {
@@ -90,11 +131,21 @@ function isShown() {
     or ${isOnSite()})`;
 }
 
+/** The version that articles have now describes the image so that `condition` holds. */
+function isDescribedInNews(condition: ReturnType<typeof sql>) {
+  return sql<boolean>`exists (select 1 from image_uses join articles on articles.id = article_id
+    where hash = substr(images.name, 1, 32) and image_uses.version = articles.version and deleted_at is null
+    and ${condition})`;
+}
+
 function matches(q: string) {
   const part = searchForm(q).replace(/[!%_]/g, '!$&');
-  return sql<boolean>`(alt_search like ${`%${part}%`} escape '!' or name like ${`${part}%`} escape '!' or exists (
-    select 1 from image_uses join articles on articles.id = article_id
-    where hash = substr(images.name, 1, 32) and title_search like ${`%${part}%`} escape '!'))`;
+  const within = `%${part}%`;
+  return sql<boolean>`(images.title_search like ${within} escape '!' or images.alt_search like ${within} escape '!'
+    or name like ${`${part}%`} escape '!'
+    or ${isDescribedInNews(sql`image_uses.alt_search like ${within} escape '!'`)}
+    or exists (select 1 from image_uses join articles on articles.id = article_id
+      where hash = substr(images.name, 1, 32) and articles.title_search like ${within} escape '!'))`;
 }
 
 function isAfter(cursor: string) {

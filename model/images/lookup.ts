@@ -1,16 +1,31 @@
 import type { Db } from '../../db/tables.ts';
 
-/** Size in pixels and description by URL; unknown URLs are left out. */
-export async function findImages(
-  db: Db,
-  urls: Iterable<string>,
-): Promise<Map<string, { width: number; height: number; alt: string }>> {
+/** What a crop keeps: per cent from the left and from the top. */
+export interface Focus {
+  x: number;
+  y: number;
+}
+
+export interface KnownImage {
+  width: number; // pixels
+  height: number;
+  alt: string;
+  focus?: Focus; // its middle without one
+}
+
+/** Size, description and focal point by URL; unknown URLs are left out. */
+export async function findImages(db: Db, urls: Iterable<string>): Promise<Map<string, KnownImage>> {
   const names = [...new Set(urls)].flatMap((url) => /^\/uploads\/([\w.]+)$/.exec(url)?.[1] ?? []);
   if (names.length === 0) return new Map();
   const rows = await db
     .selectFrom('images')
-    .select(['name', 'width', 'height', 'alt'])
+    .select(['name', 'width', 'height', 'alt', 'focus_x', 'focus_y'])
     .where('name', 'in', names)
     .execute();
-  return new Map(rows.map(({ name, width, height, alt }) => [`/uploads/${name}`, { width, height, alt }]));
+  return new Map(
+    rows.map(({ name, focus_x: x, focus_y: y, ...image }) => {
+      const isCentred = x === 50 && y === 50;
+      return [`/uploads/${name}`, { ...image, ...(!isCentred && { focus: { x, y } }) }];
+    }),
+  );
 }

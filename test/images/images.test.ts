@@ -49,6 +49,7 @@ describe('a picture', () => {
       url: expect.stringMatching(/\.jpg$/),
       width: 80,
       height: 120,
+      alt: '',
     });
     expect(await t.rows()).toMatchObject([{ width: 80, height: 120 }]);
   });

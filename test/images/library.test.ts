@@ -206,10 +206,15 @@ describe('the library', () => {
       height: 30,
       bytes: expect.any(Number),
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      title: 'a.png',
       alt: '',
+      altInNews: '',
+      focus: { x: 50, y: 50 },
       usedIn: [],
+      usedOnSite: [],
       onSite: false,
       deletable: false,
+      deletableAt: new Date(Date.parse(newest?.createdAt ?? '') + 30 * DAY).toISOString(),
     });
   });
 
@@ -235,6 +240,7 @@ describe('the library', () => {
     'after=x',
     'after=2025-07-20T00:00:00.000Z_x',
     'unused=maybe',
+    'undescribed=maybe',
     `q=${'я'.repeat(301)}`,
   ])('%.40s is 400', async (query) => {
     expect((await t.editor('GET', `${IMAGES}?${query}`)).statusCode).toBe(400);
@@ -252,10 +258,10 @@ describe('the library', () => {
     await t.editor('PUT', `${NEWS}/${changed.slug}`, { content: '<p>Без картинки</p>' });
     await t.editor('PUT', `${NEWS}/${changed.slug}`, { title: 'Прежде, ещё раз' });
     await write({ title: 'Нигде', content: '<p>Нет</p>' });
-    const use = { deleted: false, earlier: false };
+    const use = { deleted: false, earlier: false, asCover: false };
     const expected = [
       { ...use, slug: 'v-tekste', title: 'В тексте' },
-      { ...use, slug: 'na-oblozhke', title: 'На обложке' },
+      { ...use, slug: 'na-oblozhke', title: 'На обложке', asCover: true },
       { ...use, slug: 'po-polnomu-adresu', title: 'По полному адресу' },
       { ...use, slug: 'v-korzine', title: 'В корзине', deleted: true },
       { ...use, slug: 'prezhde', title: 'Прежде, ещё раз', earlier: true },
@@ -425,8 +431,8 @@ test('the journal tells who uploaded, described and deleted what', async () => {
   expect(
     entries.map(({ who, action, subject, title }: Record<string, unknown>) => [who, action, subject, title]),
   ).toEqual([
-    ['admin', 'image.delete', name, 'Зал'],
-    ['admin', 'image.update', name, 'Зал'],
-    ['admin', 'image.upload', name, ''],
+    ['admin', 'image.delete', name, 'a.png'],
+    ['admin', 'image.update', name, 'a.png'],
+    ['admin', 'image.upload', name, 'a.png'],
   ]);
 });

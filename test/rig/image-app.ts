@@ -46,7 +46,9 @@ export async function createImageApp(given?: Db): Promise<ImageApp> {
   app.addHook('onRequest', async (request) => {
     request.session = { id: '0', adminId: 1, username: 'admin' };
   });
-  await app.register(imagesApi, { store: { db, announce: () => {}, images: pictures } });
+  await app.register(imagesApi, {
+    store: { db, announce: () => {}, images: pictures, timeZone: 'Europe/Moscow' },
+  });
   await app.register(uploads, { images: pictures });
   const files = () => keptFiles(db, directory);
   const rows = () => db.selectFrom('images').selectAll().execute();

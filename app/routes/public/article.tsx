@@ -25,12 +25,11 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
       throw redirect(`/news/${found.movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
     if (!found || found.article.title.trim() === '') return data({ problem: NOT_FOUND }, { status: 404 });
     const { article, id } = found;
-    const [story, poster, further] = await Promise.all([
+    const [story, further] = await Promise.all([
       shown(db, url, article),
-      articlePoster(db, article),
       readFurther(db, { key: article.date, id }),
     ]);
-    return { ...story, poster, further };
+    return { ...story, poster: await articlePoster(db, article, story.cover?.focus), further };
   });
 }
 

@@ -17,6 +17,7 @@ interface Props {
 export function Cover({ slug, cover, sizes, alt = '', isFirst = false }: Props) {
   const site = useSite();
   const { src, width = 1600, height = 900 } = cover ?? { src: site && `${site.covers}${slug}.svg` };
+  const { focus } = cover ?? {};
   const srcSet = cover?.width ? imageSources(cover.src, cover.width).srcset : undefined;
   return (
     <img
@@ -24,6 +25,8 @@ export function Cover({ slug, cover, sizes, alt = '', isFirst = false }: Props) 
       src={src}
       srcSet={srcSet}
       sizes={srcSet && sizes}
+      data-x={focus && step(focus.x)}
+      data-y={focus && step(focus.y)}
       alt={cover ? alt : ''}
       width={width}
       height={height}
@@ -32,4 +35,9 @@ export function Cover({ slug, cover, sizes, alt = '', isFirst = false }: Props) 
       fetchPriority={isFirst ? 'high' : undefined}
     />
   );
+}
+
+/** The style sheet knows every fifth per cent: the policy of pages forbids style attributes. */
+function step(percent: number): number {
+  return Math.round(percent / 5) * 5;
 }

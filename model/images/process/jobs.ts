@@ -1,4 +1,5 @@
 import type { ImageHeader } from '../header.ts';
+import type { Focus } from '../lookup.ts';
 
 export interface ImageJob {
   bytes: Buffer;
@@ -10,6 +11,7 @@ export interface DrawingJob {
   format: 'png' | 'jpeg';
   width?: number;
   behind?: Buffer;
+  focus?: Focus | undefined; // of `behind`; its middle without one
 }
 
 export interface ReencodedImage {

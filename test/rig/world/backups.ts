@@ -17,7 +17,9 @@ import { noise } from './pictures.ts';
 export async function fillSite({ store, editor }: TestApp): Promise<string[]> {
   const urls: string[] = [];
   for (const seed of [1, 2]) {
-    const { url } = await store.images.put(await noise(600, 400, seed).jpeg().toBuffer());
+    const { url } = await store.images.put(await noise(600, 400, seed).jpeg().toBuffer(), null, `Снимок ${seed}.jpg`);
+    const said = { alt: 'Сцена', focus: { x: 20, y: 80 } };
+    await editor('PUT', `/api/admin/images/${path.basename(url)}`, said);
     await editor('POST', '/api/admin/news', {
       title: `Новость ${seed}`,
       content: `<p>Рампа ${seed}</p>`,

@@ -24,7 +24,7 @@ export async function shown(
     date,
     dateText: formatDate(date),
     cover: toCover(coverImageUrl, pictures),
-    coverAlt,
+    coverAlt: coverAlt || (pictures.get(coverImageUrl ?? '')?.alt ?? ''),
     excerpt: lead ?? excerpt,
     socialTitle,
     updatedAt,

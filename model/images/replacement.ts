@@ -1,0 +1,139 @@
+import { type Selectable, sql } from 'kysely';
+import type { Announcement } from '../../db/announcements.ts';
+import type { Db, ImageTable } from '../../db/tables.ts';
+import { type Writer, write } from '../../db/write.ts';
+import { invalid } from '../../errors.ts';
+import { imageColumns } from '../../nouns.ts';
+import type { ArticleRow } from '../articles/row.ts';
+import { changeArticle } from '../articles/saving.ts';
+import { record } from '../audit-log.ts';
+import type { Store } from '../store.ts';
+import { searchForm } from '../text/search-form.ts';
+import { lockUses, noSuchImage } from './deletion.ts';
+import { updateUsesWithin } from './use-index.ts';
+import { hashOf } from './uses.ts';
+
+export interface Replacement {
+  /** File name of the image that comes instead. */
+  by: string;
+  /** Keys of an earlier answer: only what that one changed. */
+  only?: string[] | undefined;
+}
+
+interface Pair {
+  old: ImageRow;
+  next: ImageRow;
+}
+
+type ImageRow = Selectable<ImageTable>;
+
+/**
+ * Puts another image in the place of `name` wherever it is used now: articles get a new version, so their history, the
+ * bin and both files stay as they are, and `/uploads/` addresses remain immutable. An image without a description gets
+ * that of the one it replaces. Answers the keys of what changed (`articles/12`). 404; 400 for an unknown or equal image.
+ */
+export async function replaceImage(
+  store: Writer & Pick<Store, 'timeZone'>,
+  name: string,
+  { by, only }: Replacement,
+  who: string,
+): Promise<string[]> {
+  const isAsked = (key: string) => !only || only.includes(key);
+  const replace = async (tx: Db) => {
+    await lockUses(tx);
+    const pair = await findPair(tx, name, by);
+    await updateUsesWithin(tx);
+    const inNews = await replaceInNews(tx, pair, isAsked, who, store.timeZone);
+    const onSite = await replaceOnSite(tx, pair, isAsked);
+    if (!only) await passDescription(tx, pair);
+    await record(tx, { who, action: 'image.replace', subject: name, title: pair.old.title || pair.old.alt });
+    return { inNews, onSite };
+  };
+  const { inNews, onSite } = await write(store, replace, toAnnouncement);
+  return [...inNews.map(({ id }) => `articles/${id}`), ...onSite];
+}
+
+/** Pages hear of both topics alike; what was replaced may not be shown any more. */
+function toAnnouncement({ inNews, onSite }: { inNews: ArticleRow[]; onSite: string[] }): Announcement | undefined {
+  if (onSite.length > 0) return { topic: 'site-content', isWithdrawal: true };
+  return inNews.some(({ publish_at }) => publish_at !== null) ? { topic: 'news', isWithdrawal: true } : undefined;
+}
+
+async function findPair(tx: Db, name: string, by: string): Promise<Pair> {
+  const rows = await tx.selectFrom('images').selectAll().where('name', 'in', [name, by]).execute();
+  const [old, next] = [rows.find((row) => row.name === name), rows.find((row) => row.name === by)];
+  if (!old) throw noSuchImage();
+  if (!next) throw invalid('by', 'Такой картинки в библиотеке нет. Загрузите её заново.');
+  if (old.name === next.name) throw invalid('by', 'Это та же самая картинка. Выберите другой файл.');
+  return { old, next };
+}
+
+async function replaceInNews(
+  tx: Db,
+  pair: Pair,
+  isAsked: (key: string) => boolean,
+  who: string,
+  timeZone: string,
+): Promise<ArticleRow[]> {
+  const articles = await tx
+    .selectFrom('articles')
+    .innerJoin('image_uses', 'article_id', 'articles.id')
+    .selectAll('articles')
+    .where('hash', '=', hashOf(pair.old.name))
+    .whereRef('image_uses.version', '=', 'articles.version')
+    .where('deleted_at', 'is', null)
+    .orderBy('articles.id')
+    .execute();
+  const asked = articles.filter(({ id }) => isAsked(`articles/${id}`));
+  for (const article of asked) {
+    const cover = { coverImageUrl: readdress(article.cover_image_url, pair), coverAlt: article.cover_alt };
+    const change = { slug: undefined, date: undefined, content: readdressBody(article.content, pair), ...cover };
+    await changeArticle(tx, article, change, who, timeZone);
+  }
+  return asked;
+}
+
+async function replaceOnSite(tx: Db, pair: Pair, isAsked: (key: string) => boolean): Promise<string[]> {
+  const changed: string[] = [];
+  for (const { table, column, key } of imageColumns) {
+    const { rows } = await sql<{ key: string | number; value: string }>`
+      select ${sql.ref(key)} as key, ${sql.ref(column)} as value from ${sql.table(table)}
+      where ${sql.ref(column)} like ${`%/uploads/${hashOf(pair.old.name)}%`}`.execute(tx);
+    for (const row of rows.filter((each) => isAsked(`${table}/${each.key}`))) {
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${readdress(row.value, pair)}, version = version + 1
+        where ${sql.ref(key)} = ${row.key}`.execute(tx);
+      changed.push(`${table}/${row.key}`);
+    }
+  }
+  return changed;
+}
+
+async function passDescription(tx: Db, { old, next }: Pair): Promise<void> {
+  if (next.alt !== '' || old.alt === '') return;
+  const described = { alt: old.alt, alt_search: searchForm(old.alt) };
+  await tx.updateTable('images').set(described).where('name', '=', next.name).execute();
+}
+
+/** A variant becomes the same variant: one that the new image has not is answered by a larger one. */
+function readdress<T extends string | null>(text: T, { old, next }: Pair): T {
+  const changed = text
+    ?.replaceAll(`/uploads/${old.name}`, `/uploads/${next.name}`)
+    .replaceAll(`/uploads/${hashOf(old.name)}-`, `/uploads/${hashOf(next.name)}-`);
+  return (changed ?? null) as T;
+}
+
+/** Of the sizes written beside an image, a width that an editor chose stays; the rest follows the new image. */
+function readdressBody(content: string, pair: Pair): string {
+  const { old, next } = pair;
+  const resized = content.replace(IMAGE, (tag, src: string) => {
+    if (!src.includes(`/uploads/${hashOf(old.name)}`)) return tag;
+    const given = Number(/ width="(\d+)"/.exec(tag)?.[1] ?? old.width);
+    const width = given === old.width ? next.width : given;
+    const height = Math.max(1, Math.round((width * next.height) / next.width));
+    return tag.replace(/ width="\d+"/, ` width="${width}"`).replace(/ height="\d+"/, ` height="${height}"`);
+  });
+  return readdress(resized, pair);
+}
+
+/** The sanitizer leaves no angle bracket in attributes. */
+const IMAGE = /<img src="([^"]*)"[^>]*>/g;
