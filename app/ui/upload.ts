@@ -5,6 +5,8 @@ export interface UploadedImage {
   url: string;
   width?: number;
   height?: number;
+  /** What the library says of the same picture already. */
+  alt?: string;
 }
 
 export interface UploadOptions {
@@ -37,7 +39,8 @@ export function uploadImage(file: Blob, { onProgress, signal }: UploadOptions = 
   signal?.throwIfAborted();
   signal?.addEventListener('abort', () => request.abort(), { once: true });
   const form = new FormData();
-  form.append('file', file);
+  // Without a third argument the name of a nameless file would be `blob`.
+  form.append('file', file, file instanceof File ? file.name : '');
   request.send(form);
   return promise;
 }

@@ -6,6 +6,8 @@ interface Stored {
   name: string;
   url: string;
   alt: string;
+  title: string;
+  focus: { x: number; y: number };
 }
 
 let panel: Panel;
@@ -63,16 +65,26 @@ describe('the library of pictures', () => {
     const [image] = await stored();
     await panel.call('POST', '/admin/news', { title: 'С обложкой', coverImageUrl: image?.url });
     const page = await panel.open('/admin/images');
-    await page.getByRole('button', { name: /в 1 новости/ }).click();
+    await page.getByRole('button', { name: /dropped\.png в 1 новости/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Картинка' });
     expect(await dialog.getByRole('link', { name: 'С обложкой' }).getAttribute('href')).toBe(
       '/admin/news/edit/s-oblozhkoy',
     );
-    await dialog.locator('[name=alt]').fill('Зал перед концертом');
-    await dialog.getByRole('button', { name: 'Сохранить описание' }).click();
-    await page.getByText('Описание сохранено.').waitFor();
-    // Nothing that may be in use, or was uploaded a moment ago, can be deleted.
+    await dialog.getByText('Удалить её нельзя, пока она нужна').waitFor();
     expect(await dialog.getByRole('button', { name: 'Удалить' }).count()).toBe(0);
+    await dialog.locator('[name=alt]').fill('Зал перед концертом');
+    await dialog.locator('[name=title]').fill('Зал, общий план');
+    const point = dialog.getByRole('button', { name: 'Главное на картинке' });
+    const { width = 0, height = 0 } = (await point.boundingBox()) ?? {};
+    await point.click({ position: { x: width * 0.2, y: height * 0.9 } });
+    await point.press('ArrowRight');
+    await point.press('ArrowUp');
+    await dialog.getByText('Сейчас: 25 % слева, 85 % сверху.').waitFor();
+    await dialog.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByText('Картинка сохранена.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Сохранить' }).isDisabled()).toBe(true);
+    const saved = { title: 'Зал, общий план', alt: 'Зал перед концертом', focus: { x: 25, y: 85 } };
+    expect(await stored()).toContainEqual(expect.objectContaining(saved));
     await dialog.getByRole('button', { name: 'Закрыть' }).click();
     await page.getByRole('searchbox').fill('перед концертом');
     await eventually(() => page.locator('main ul img').count()).toBe(1);
@@ -80,7 +92,40 @@ describe('the library of pictures', () => {
     await page.getByRole('searchbox').fill('');
     await page.getByRole('switch', { name: 'Только неиспользуемые' }).check();
     await eventually(() => page.locator('main ul img').count()).toBe(2);
-    expect((await stored()).map(({ alt }) => alt)).toContain('Зал перед концертом');
+    await page.getByRole('switch', { name: 'Только неиспользуемые' }).uncheck();
+    await page.getByRole('switch', { name: 'Без описания' }).check();
+    await eventually(() => page.locator('main ul img').count()).toBe(2);
+    expect(await page.getByRole('img', { name: 'Зал перед концертом' }).count()).toBe(0);
+    expectNoComplaints(page);
+  });
+
+  test('shows how covers stand where it was said', async () => {
+    const page = await panel.open('/news/s-oblozhkoy');
+    const cover = page.locator('article img').first();
+    expect(await cover.evaluate((image) => getComputedStyle(image).objectPosition)).toBe('25% 85%');
+    expectNoComplaints(page);
+  });
+
+  test('puts another file in the place of a picture, after a question, and takes it back', async () => {
+    const coverOf = async () => (await (await panel.call('GET', '/admin/news/s-oblozhkoy')).json()).coverImageUrl;
+    const before = await coverOf();
+    const page = await panel.open('/admin/images');
+    await page.getByRole('button', { name: /Зал перед концертом/ }).click();
+    const buffer = await noise(500, 500, 8).png().toBuffer();
+    const file = { name: 'новый зал.png', mimeType: 'image/png', buffer };
+    await page.getByLabel('Файл вместо этой картинки').setInputFiles(file);
+    const question = page.getByRole('alertdialog', { name: 'Заменить картинку везде, где она стоит?' });
+    await question.getByRole('link', { name: 'С обложкой' }).waitFor();
+    await question.getByText('Станет: новый зал.png').waitFor();
+    expect(await coverOf()).toBe(before);
+    await question.getByRole('button', { name: 'Заменить' }).click();
+    await page.getByText('Картинка заменена: 1 место.').waitFor();
+    await page.getByRole('button', { name: /новый зал\.png в 1 новости/ }).waitFor();
+    expect(await coverOf()).not.toBe(before);
+    await page.getByRole('button', { name: /Зал, общий план только в истории новостей/ }).waitFor();
+    await page.getByRole('button', { name: 'Отменить' }).click();
+    await page.getByRole('button', { name: /Зал, общий план в 1 новости/ }).waitFor();
+    expect(await coverOf()).toBe(before);
     expectNoComplaints(page);
   });
 

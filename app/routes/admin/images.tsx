@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { LibraryImage } from '../../../model/images/library.ts';
 import { DropField } from '../../ui/admin/fields/drop-field.tsx';
+import { useReloadAfterUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { More } from '../../ui/admin/loading/more.tsx';
 import { Empty, Loading, Problem } from '../../ui/admin/loading/states.tsx';
@@ -23,12 +24,15 @@ export default function Images() {
   const [typed, setTyped] = useState('');
   const [sought] = useDebouncedValue(typed.trim(), SEARCH_AFTER);
   const [isUnused, setUnused] = useState(false);
+  const [isUndescribed, setUndescribed] = useState(false);
   const query = new URLSearchParams({
     limit: String(PART),
     ...(sought && { q: sought }),
     ...(isUnused && { unused: 'true' }),
+    ...(isUndescribed && { undescribed: 'true' }),
   });
   const { items, problem, reload, changeItems, ...rest } = usePaged<LibraryImage>(`/admin/images?${query}`);
+  useReloadAfterUndo(reload);
   const { uploads, add, forget } = useUploads(reload);
   const [open, setOpen] = useState<string>();
   const shown = items?.find(({ name }) => name === open);
@@ -56,8 +60,8 @@ export default function Images() {
         <div className={styles.filters}>
           <TextInput
             type="search"
-            aria-label="Найти по описанию или названию новости"
-            placeholder="Описание или новость"
+            aria-label="Найти по названию, описанию или новости"
+            placeholder="Название, описание или новость"
             leftSection={<Icon name="search" />}
             className={styles.search}
             value={typed}
@@ -68,11 +72,16 @@ export default function Images() {
             checked={isUnused}
             onChange={(event) => setUnused(event.currentTarget.checked)}
           />
+          <Switch
+            label="Без описания"
+            checked={isUndescribed}
+            onChange={(event) => setUndescribed(event.currentTarget.checked)}
+          />
         </div>
         <Uploads uploads={uploads} onForget={forget} />
         {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
         {!items && !problem && <Loading rows={3} height={180} />}
-        {items?.length === 0 && <Empty title={sought || isUnused ? 'Ничего не нашлось' : 'Картинок пока нет'} />}
+        {items?.length === 0 && <Empty title={emptyText({ sought, isUnused, isUndescribed })} />}
         <ul className={styles.grid}>
           {items?.map((image) => (
             <li key={image.name}>
@@ -85,6 +94,10 @@ export default function Images() {
           <ImageDetails
             image={shown}
             onChange={(image) => changeItems((all) => all.map((each) => (each.name === image.name ? image : each)))}
+            onReplace={() => {
+              setOpen(undefined);
+              void reload();
+            }}
             onDelete={() => changeItems((all) => all.filter((each) => each.name !== shown.name))}
             onClose={() => setOpen(undefined)}
           />
@@ -92,4 +105,16 @@ export default function Images() {
       </Screen>
     </DropField>
   );
+}
+
+interface Filters {
+  sought: string;
+  isUnused: boolean;
+  isUndescribed: boolean;
+}
+
+function emptyText({ sought, isUnused, isUndescribed }: Filters): string {
+  if (sought || (isUnused && isUndescribed)) return 'Ничего не нашлось';
+  if (isUnused) return 'Все картинки где-нибудь стоят';
+  return isUndescribed ? 'Картинок без описания нет' : 'Картинок пока нет';
 }

@@ -137,6 +137,12 @@ describe('the cover', () => {
       coverImageUrl: expect.stringMatching(/^\/uploads\//),
       coverAlt: 'Шум',
     });
+    await button(page, 'Кадр обложки').click();
+    await page.getByRole('button', { name: 'Главное на картинке' }).press('ArrowUp');
+    await button(page, 'Сохранить кадр').click();
+    await page.getByText('Кадр сохранён.').waitFor();
+    const [image] = await (await panel.call('GET', '/admin/images?limit=1')).json();
+    expect(image.focus).toEqual({ x: 50, y: 45 });
     await button(page, 'Убрать обложку').click();
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');

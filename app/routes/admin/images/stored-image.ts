@@ -1,4 +1,5 @@
 import type { LibraryImage } from '../../../../model/images/library.ts';
+import type { Focus } from '../../../../model/images/lookup.ts';
 import type { ImageUse } from '../../../../model/images/uses.ts';
 
 const SMALL = 480;
@@ -11,6 +12,21 @@ export function smallUrl({ url, width }: Pick<LibraryImage, 'url' | 'width'>): s
 /** Uses in current versions, not in the bin or in earlier revisions. */
 export function currentUses({ usedIn }: LibraryImage): ImageUse[] {
   return usedIn.filter(({ deleted, earlier }) => !deleted && !earlier);
+}
+
+/** What the site or an article in its current version shows. */
+export function isShown(image: LibraryImage): boolean {
+  return image.onSite || currentUses(image).length > 0;
+}
+
+/** The description that an article gets with the image. */
+export function altOf({ alt, altInNews }: LibraryImage): string {
+  return alt || altInNews;
+}
+
+/** CSS `object-position`. */
+export function positionOf({ x, y }: Focus): string {
+  return `${x}% ${y}%`;
 }
 
 export function sizeText(bytes: number): string {

@@ -1,15 +1,18 @@
 import type { LibraryImage } from '../../../../model/images/library.ts';
 import { plural } from '../../../ui/admin/plural.ts';
 import styles from './images.module.css';
-import { currentUses, smallUrl } from './stored-image.ts';
+import { altOf, currentUses, positionOf, smallUrl } from './stored-image.ts';
 
 export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => void }) {
-  const { name, url, alt } = image;
+  const { name, url, title } = image;
+  const alt = altOf(image);
+  const isLogo = image.width > 2.5 * image.height;
   return (
-    <button type="button" className={styles.thumb} title={name} onClick={onOpen}>
+    <button type="button" className={styles.thumb} title={title || name} onClick={onOpen}>
       <img
         src={smallUrl(image)}
         alt={alt}
+        style={{ objectPosition: positionOf(image.focus), ...(isLogo && { objectFit: 'contain' }) }}
         loading="lazy"
         decoding="async"
         onError={({ currentTarget }) => {
@@ -19,6 +22,7 @@ export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => vo
       <span className={styles.caption} data-missing={alt ? undefined : true}>
         {alt || 'Без описания'}
       </span>
+      {title && <span className={styles.file}>{title}</span>}
       <span className={styles.use}>{useText(image)}</span>
     </button>
   );
@@ -28,5 +32,6 @@ function useText(image: LibraryImage): string {
   const count = currentUses(image).length;
   if (count > 0) return `в ${plural(count, 'новости', 'новостях', 'новостях')}`;
   if (image.onSite) return 'в оформлении сайта';
-  return image.usedIn.length > 0 ? 'в прежних версиях' : 'не используется';
+  if (image.usedIn.some(({ deleted }) => deleted)) return 'в корзине';
+  return image.usedIn.length > 0 ? 'только в истории новостей' : 'не используется';
 }

@@ -6,6 +6,7 @@ import { LibraryDialog } from '../dialogs/library-dialog.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useField } from '../draft/use-draft.ts';
 import styles from './cards.module.css';
+import { CoverFocus } from './cover-focus.tsx';
 import { ImageFile } from './image-file.tsx';
 import { useImageUpload } from './use-image-upload.ts';
 
@@ -25,8 +26,9 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
   const url = useField(draft, 'coverImageUrl');
   const alt = useField(draft, 'coverAlt');
   const [isLibraryOpen, setLibraryOpen] = useState(false);
+  const [isFocusOpen, setFocusOpen] = useState(false);
   const { sent, progress, upload, stop } = useImageUpload(
-    (coverImageUrl) => draft.set({ coverImageUrl }),
+    (coverImageUrl, coverAlt) => draft.set({ coverImageUrl, coverAlt }),
     words,
     onBusy,
   );
@@ -44,26 +46,23 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
             disabled={progress !== undefined}
             onChoose={(file) => void upload(file)}
           />
-          {progress !== undefined && (
-            <Button variant="subtle" color="red" px="sm" aria-label="Остановить загрузку обложки" onClick={stop}>
+          {progress !== undefined ? (
+            <Act label="Остановить загрузку обложки" isRed onClick={stop}>
               Остановить
-            </Button>
-          )}
-          {progress === undefined && !url && (
-            <Button variant="subtle" px="sm" onClick={() => setLibraryOpen(true)}>
-              Из библиотеки
-            </Button>
-          )}
-          {progress === undefined && url && (
-            <Button
-              variant="subtle"
-              color="red"
-              px="sm"
-              aria-label="Убрать обложку"
-              onClick={() => draft.set({ coverImageUrl: null })}
-            >
-              Убрать
-            </Button>
+            </Act>
+          ) : url ? (
+            <>
+              {url.startsWith('/uploads/') && (
+                <Act label="Кадр обложки" onClick={() => setFocusOpen(true)}>
+                  Кадр
+                </Act>
+              )}
+              <Act label="Убрать обложку" isRed onClick={() => draft.set({ coverImageUrl: null })}>
+                Убрать
+              </Act>
+            </>
+          ) : (
+            <Act onClick={() => setLibraryOpen(true)}>Из библиотеки</Act>
           )}
         </div>
       </DropField>
@@ -78,6 +77,7 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
           onChange={({ currentTarget }) => draft.set({ coverAlt: currentTarget.value })}
         />
       )}
+      {isFocusOpen && url && <CoverFocus url={url} onClose={() => setFocusOpen(false)} />}
       {isLibraryOpen && (
         <LibraryDialog
           onClose={() => setLibraryOpen(false)}
@@ -88,6 +88,21 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
         />
       )}
     </Card>
+  );
+}
+
+interface ActProps {
+  label?: string;
+  isRed?: boolean;
+  onClick: () => void;
+  children: string;
+}
+
+function Act({ label, isRed, onClick, children }: ActProps) {
+  return (
+    <Button variant="subtle" px="sm" aria-label={label} {...(isRed && { color: 'red' })} onClick={onClick}>
+      {children}
+    </Button>
   );
 }
 

@@ -10,7 +10,11 @@ interface Words {
 }
 
 /** One upload: progress (0 to 1), preview, start. Can be aborted: it blocks saving, and a network may hang. */
-export function useImageUpload(onUploaded: (url: string) => void, words: Words, onBusy?: (is: boolean) => void) {
+export function useImageUpload(
+  onUploaded: (url: string, alt: string) => void,
+  words: Words,
+  onBusy?: (is: boolean) => void,
+) {
   const session = useSession();
   const [progress, setProgress] = useState<number>();
   const [sent, setSent] = useState<string>();
@@ -25,8 +29,8 @@ export function useImageUpload(onUploaded: (url: string) => void, words: Words, 
     setProgress(0);
     onBusy?.(true);
     try {
-      const { url } = await session.upload(await prepareImage(file), { onProgress: setProgress, signal });
-      onUploaded(url);
+      const { url, alt = '' } = await session.upload(await prepareImage(file), { onProgress: setProgress, signal });
+      onUploaded(url, alt);
       tellDone(words.done);
     } catch (error) {
       if (!signal.aborted) tellProblem(words.failed(extractError(error)));

@@ -7,6 +7,7 @@ import { More } from '../../../../ui/admin/loading/more.tsx';
 import { Empty, Loading, Problem } from '../../../../ui/admin/loading/states.tsx';
 import { usePaged } from '../../../../ui/admin/loading/use-paged.ts';
 import library from '../../images/images.module.css';
+import { altOf } from '../../images/stored-image.ts';
 import { Thumb } from '../../images/thumb.tsx';
 
 const PART = 24;
@@ -14,6 +15,7 @@ const PART = 24;
 const SEARCH_AFTER = 300;
 
 interface Props {
+  /** With the description that the article gets. */
   onPick: (image: LibraryImage) => void;
   onClose: () => void;
 }
@@ -27,7 +29,7 @@ export function LibraryDialog({ onPick, onClose }: Props) {
     <Dialog title="Картинки из библиотеки" wide onClose={onClose}>
       <TextInput
         type="search"
-        label="Найти по описанию или названию новости"
+        label="Найти по названию, описанию или новости"
         value={typed}
         data-autofocus
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -38,7 +40,7 @@ export function LibraryDialog({ onPick, onClose }: Props) {
       <ul className={library.grid}>
         {items?.map((image) => (
           <li key={image.name}>
-            <Thumb image={image} onOpen={() => onPick(image)} />
+            <Thumb image={image} onOpen={() => onPick({ ...image, alt: altOf(image) })} />
           </li>
         ))}
       </ul>

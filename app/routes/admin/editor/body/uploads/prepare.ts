@@ -8,7 +8,8 @@ export async function prepareImage(file: Blob & { name?: string }): Promise<Blob
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (!bitmap) throw new Error(kind === 'other' && !file.type.startsWith('image/') ? NOT_A_PICTURE : ADVICE[kind]);
   try {
-    return await convert(bitmap);
+    const converted = await convert(bitmap);
+    return new File([converted], file.name ?? '', { type: converted.type });
   } finally {
     bitmap.close();
   }

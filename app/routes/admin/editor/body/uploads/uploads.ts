@@ -119,11 +119,11 @@ class Uploads {
     return job;
   }
 
-  #place(job: UploadJob, { url, width, height }: UploadedImage): void {
+  #place(job: UploadJob, { url, alt = '', width, height }: UploadedImage): void {
     const view = this.#view;
     const pos = view && placeOf(view.state, job);
     if (pos === undefined) return;
-    const attrs = { src: url, alt: '', width: width ?? null, height: height ?? null };
+    const attrs = { src: url, alt, width: width ?? null, height: height ?? null };
     view?.dispatch(removePlace(insertImage(view.state.tr, pos, attrs), job));
   }
 
