@@ -67,7 +67,7 @@ export function ImageForm({ image, onChange, children }: Props) {
         {alt === '' && image.altInNews && (
           <p className={styles.use}>
             В новости она описана так: «{image.altInNews}».{' '}
-            <Anchor component="button" type="button" onClick={() => setAlt(image.altInNews)}>
+            <Anchor component="button" type="button" inherit onClick={() => setAlt(image.altInNews)}>
               Взять это описание
             </Anchor>
           </p>
