@@ -97,8 +97,13 @@ function toColumns({ title, alt, focus }: ImageChange) {
   return {
     ...(named !== undefined && { title: named, title_search: searchForm(named) }),
     ...(alt !== undefined && { alt, alt_search: searchForm(alt) }),
-    ...(focus && { focus_x: focus.x, focus_y: focus.y }),
+    ...(focus && { focus_x: toStep(focus.x), focus_y: toStep(focus.y) }),
   };
+}
+
+/** The style sheet of pages knows every fifth per cent: their policy forbids style attributes. */
+function toStep(percent: number): number {
+  return Math.round(percent / 5) * 5;
 }
 
 async function describe(db: Db, rows: ImageRow[]): Promise<LibraryImage[]> {

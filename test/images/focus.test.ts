@@ -48,7 +48,7 @@ test('what is important on a cover places it on cards, in the article and on its
   expect(centred.brightness).toBeLessThan(80);
   const announce = vi.spyOn(t.store, 'announce');
   const saved = await put({ x: 32, y: 0 });
-  expect([saved.statusCode, saved.json().focus]).toEqual([200, { x: 32, y: 0 }]);
+  expect([saved.statusCode, saved.json().focus]).toEqual([200, { x: 30, y: 0 }]);
   expect(announce).toHaveBeenCalledWith({ topic: 'news' }, expect.anything());
   for (const page of PAGES) expect([page, await placeOn(page)]).toEqual([page, ' data-x="30" data-y="0"']);
   const moved = await poster();

@@ -17,7 +17,6 @@ interface Props {
 export function Cover({ slug, cover, sizes, alt = '', isFirst = false }: Props) {
   const site = useSite();
   const { src, width = 1600, height = 900 } = cover ?? { src: site && `${site.covers}${slug}.svg` };
-  const { focus } = cover ?? {};
   const srcSet = cover?.width ? imageSources(cover.src, cover.width).srcset : undefined;
   return (
     <img
@@ -25,8 +24,8 @@ export function Cover({ slug, cover, sizes, alt = '', isFirst = false }: Props) 
       src={src}
       srcSet={srcSet}
       sizes={srcSet && sizes}
-      data-x={focus && step(focus.x)}
-      data-y={focus && step(focus.y)}
+      data-x={cover?.focus?.x}
+      data-y={cover?.focus?.y}
       alt={cover ? alt : ''}
       width={width}
       height={height}
@@ -35,9 +34,4 @@ export function Cover({ slug, cover, sizes, alt = '', isFirst = false }: Props) 
       fetchPriority={isFirst ? 'high' : undefined}
     />
   );
-}
-
-/** The style sheet knows every fifth per cent: the policy of pages forbids style attributes. */
-function step(percent: number): number {
-  return Math.round(percent / 5) * 5;
 }
