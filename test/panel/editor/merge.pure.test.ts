@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compareTexts } from '../../../app/routes/admin/editor/diff/compare.ts';
 import { blankFields } from '../../../app/routes/admin/editor/draft/fields.ts';
 import { mergeFields } from '../../../app/routes/admin/editor/draft/merge.ts';
-import { fromWall, toWall } from '../../../app/ui/admin/fields/zone.ts';
+import { fromWall, momentInWords, toWall, zoneName } from '../../../app/ui/admin/fields/zone.ts';
 
 const base = { ...blankFields(), title: 'Финал', content: '<p>а</p>' };
 
@@ -65,5 +65,15 @@ describe('the clock of a time zone', () => {
   test('knows no time that is none', () => {
     expect(fromWall('2025-07-20', 'UTC')).toBeUndefined();
     expect(fromWall('2025-13-20T10:00', 'UTC')).toBeUndefined();
+  });
+
+  test('is told in Russian, with the year unless it is this one', () => {
+    const now = new Date('2025-01-01T00:00:00Z');
+    expect(momentInWords('2025-07-20T17:00:00.000Z', 'Europe/Moscow', now)).toBe(
+      'воскресенье, 20 июля, 20:00 по\u00a0Москве',
+    );
+    expect(momentInWords('2026-07-20T17:00:00.000Z', 'Europe/Samara', now)).toBe(
+      `понедельник, 20 июля 2026, 21:00 (${zoneName('Europe/Samara')})`,
+    );
   });
 });

@@ -1,7 +1,8 @@
+import type { InputWrapperProps } from '@mantine/core';
 import { useState } from 'react';
 import { DateInput } from './date-input.tsx';
 import { momentText, useSiteTimeZone } from './moment.tsx';
-import { fromWall, sameClock, toWall } from './zone.ts';
+import { fromWall, momentInWords, sameClock, toWall } from './zone.ts';
 
 interface Props {
   name: string;
@@ -24,7 +25,8 @@ export function MomentField({ name, label, note, value, error, disabled, onChang
       type="datetime-local"
       name={name}
       label={label}
-      description={value ? <OwnClock moment={value} zone={zone} /> : note}
+      description={value ? <InWords moment={value} zone={zone} /> : note}
+      inputWrapperOrder={UNDER_FIELD}
       value={shown}
       error={error}
       disabled={disabled}
@@ -36,13 +38,15 @@ export function MomentField({ name, label, note, value, error, disabled, onChang
   );
 }
 
-/** Local time of the reader, where it differs from the site's. */
-function OwnClock({ moment, zone }: { moment: string; zone: string }) {
+const UNDER_FIELD: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
+
+/** Browsers write dates in their own language. With the reader's local time, where it differs from the site's. */
+function InWords({ moment, zone }: { moment: string; zone: string }) {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (sameClock(moment, own, zone)) return null;
   return (
     <>
-      У вас это {momentText(moment, own)} ({own})
+      {momentInWords(moment, zone)}
+      {!sameClock(moment, own, zone) && `. У вас это ${momentText(moment, own)} (${own})`}
     </>
   );
 }

@@ -38,6 +38,17 @@ export function isAhead(moment: string): boolean {
   return Date.parse(moment) > Date.now();
 }
 
+/** «воскресенье, 20 июля, 20:00 по Москве», with the year unless it is this one. */
+export function momentInWords(moment: string, timeZone: string, now = new Date()): string {
+  const date = new Date(moment);
+  const text = (options: Intl.DateTimeFormatOptions, of = date) =>
+    new Intl.DateTimeFormat('ru', { timeZone, ...options }).format(of);
+  const year = text({ year: 'numeric' });
+  const day = text({ day: 'numeric', month: 'long' }) + (year === text({ year: 'numeric' }, now) ? '' : ` ${year}`);
+  const zone = timeZone === 'Europe/Moscow' ? 'по\u00a0Москве' : `(${zoneName(timeZone)})`;
+  return `${text({ weekday: 'long' })}, ${day}, ${text({ hour: '2-digit', minute: '2-digit' })} ${zone}`;
+}
+
 function offsetAt(moment: number, timeZone: string): number {
   return Date.parse(`${wallAt(moment, timeZone)}Z`) - Math.floor(moment / MINUTE) * MINUTE;
 }
