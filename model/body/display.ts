@@ -20,7 +20,7 @@ export function bodyImages(html: string): string[] {
  * described as the library does. Takes only output of `sanitizeBody`.
  */
 export async function displayBody(html: string, known: Known = new Map()): Promise<string> {
-  const shown = withoutSkippedLevel(html).replace(
+  const shown = withoutSkippedLevel(html.replace(EMPTY_END, '')).replace(
     SHOWN_OTHERWISE,
     (_tag, src?: string, others = '', slash = '', classes?: string) => {
       if (src !== undefined)
@@ -40,6 +40,9 @@ export async function displayBody(html: string, known: Known = new Map()): Promi
   }
   return pieces.join('') + shown.slice(done);
 }
+
+/** Empty lines that editors leave at the end. */
+const EMPTY_END = /(?:<p(?: class="[^"]*")?><br><\/p>)+$/;
 
 const SHOWN_OTHERWISE = /<img src="([^"]*)"([^>]*)>|<(\/?)h1(?: class="([^"]*)")?>/g;
 

@@ -27,6 +27,13 @@ describe('a body on the public page', () => {
     expect(await shown('<p>a</p><h3>b</h3>')).toBe('<p>a</p><h2 class="h3">b</h2>');
   });
 
+  test('does not end with the empty lines that an editor left', async () => {
+    expect(await shown('<p>a</p><p><br></p><p>b</p><p><br></p><p class="ql-align-center"><br></p>')).toBe(
+      '<p>a</p><p><br></p><p>b</p>',
+    );
+    expect(await shown('<p><br></p>')).toBe('');
+  });
+
   test('loads its pictures lazily', async () => {
     expect(await shown('<img src="/uploads/a.png" alt="<img >">')).toBe(
       '<img loading="lazy" decoding="async" src="/uploads/a.png" alt="&lt;img &gt;">',
