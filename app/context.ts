@@ -3,6 +3,7 @@ import { createContext } from 'react-router';
 import type { Db } from '../db/tables.ts';
 import type { NewsPages } from '../model/articles/lists/news-pages.ts';
 import type { WatchDefaults } from '../model/settings/watch/watch.ts';
+import type { Unsaved } from '../model/unsaved.ts';
 
 export interface Site {
   db: Db;
@@ -11,6 +12,8 @@ export interface Site {
   watchDefaults: WatchDefaults;
   playerHosts: string[];
   timeZone: string;
+  /** Of a preview in the panel. */
+  unsaved?: Unsaved;
 }
 
 export const siteContext = createContext<Site>();

@@ -8,11 +8,11 @@ import { markContext, type Site, siteContext } from './context.ts';
 import { withFailures } from './failure.server.ts';
 
 /** Returns the function that renders a page (`/news`) or its data (`/news.data`). */
-export function createPages(site: Omit<Site, 'origin'>): RenderPage {
+export function createPages(site: Omit<Site, 'origin' | 'unsaved'>): RenderPage {
   const handle = createRequestHandler(build, import.meta.env.MODE);
-  return async ({ origin, target }): Promise<PageAnswer> => {
+  return async ({ origin, target, unsaved }): Promise<PageAnswer> => {
     const context = new RouterContextProvider();
-    context.set(siteContext, { ...site, origin });
+    context.set(siteContext, { ...site, origin, ...(unsaved && { unsaved }) });
     const mark = randomUUID();
     context.set(markContext, mark);
     // No visitor headers are passed: a response depends on its URL alone and can be shared.

@@ -12,9 +12,8 @@ import {
 } from 'react-router';
 import { accentOf, accentStyle } from '../model/colour/accent.ts';
 import { drawIcon } from '../model/drawings/mark.ts';
-import { readShownSiteText } from '../model/settings/site-text.ts';
 import type { Route } from './+types/root.ts';
-import { MarkContext, siteContext } from './context.ts';
+import { MarkContext } from './context.ts';
 import reading from './fonts/golos-text.woff2';
 import display from './fonts/unbounded.woff2';
 import { pageScript } from './inline/page-script.ts';
@@ -23,6 +22,7 @@ import './styles/fonts.css';
 import './styles/reduced-motion.css';
 import './styles/tokens.css';
 import { viewIn } from '../http/view-choices.ts';
+import { readTexts } from './texts.server.ts';
 import { ConsentBanner } from './ui/consent/consent-banner.tsx';
 import { RootError } from './ui/errors/root-error.tsx';
 
@@ -39,7 +39,7 @@ export const links: LinksFunction = () => [
 
 /** Accent and icon; the defaults when the database fails. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const stored = await readShownSiteText(context.get(siteContext).db).catch(() => undefined);
+  const stored = await readTexts(context).catch(() => undefined);
   const accent = accentOf(stored?.value.accent_color);
   return { accent: accentStyle(accent), icon: inAddress(drawIcon(accent, 'tab')) };
 }

@@ -18,6 +18,7 @@ import { liveApi } from '../api/live.ts';
 import { metricsApi } from '../api/metrics.ts';
 import { openapi } from '../api/openapi.ts';
 import { partnersApi } from '../api/partners.ts';
+import { previewsApi } from '../api/previews.ts';
 import { loginApi } from '../api/sessions/login.ts';
 import { sessionsApi } from '../api/sessions/sessions.ts';
 import { siteTextApi } from '../api/settings/site-text.ts';
@@ -124,6 +125,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(voteApi, { store });
   await app.register(siteTextApi, { store });
   await app.register(partnersApi, { store });
+  await app.register(previewsApi, options);
   await app.register(liveApi, options);
   await app.register(adminsApi, { store });
   await app.register(totpApi, { store });

@@ -3,13 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { isAway } from '../../db/errors.ts';
 import type { Limit } from '../../model/limit.ts';
+import type { Unsaved } from '../../model/unsaved.ts';
 import { compressOnce, POLICY_SOURCES } from '../cache/response.ts';
 import { originOf, policySources } from '../origin.ts';
 import { pageOf } from '../url.ts';
 import { keepView } from '../view-choices.ts';
 import { policyFor, takeMarks } from './csp.ts';
 
-export type RenderPage = (page: { origin: string; target: string; isPanel: boolean }) => Promise<PageAnswer>;
+export type RenderPage = (page: {
+  origin: string;
+  target: string;
+  isPanel: boolean;
+  unsaved?: Unsaved;
+}) => Promise<PageAnswer>;
 
 export interface PageAnswer {
   status: number;

@@ -201,6 +201,11 @@ export const articleChangeSchema = z.object({
   slugFollows: toggle('slugFollows').optional().describe('True makes the slug from the title, as of a new article'),
 });
 
+/** What the editor's preview shows; nothing in it is required. */
+export const unsavedArticleSchema = newArticleSchema
+  .pick({ slug: true, date: true, content: true, lead: true, socialTitle: true, coverImageUrl: true, coverAlt: true })
+  .extend({ title: text('Заголовок', MAX_TITLE).nullish() });
+
 export type Article = z.output<typeof articleSchema>;
 export type ArticleCard = z.output<typeof articleCardSchema>;
 export type PageCard = ArticleCard & { id: number; text: string };

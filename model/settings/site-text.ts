@@ -31,11 +31,14 @@ export function readSiteText(db: Db): Promise<Versioned<SiteText>> {
   return readSetting<SiteText>(db, 'site-text', siteTextDefaults);
 }
 
-/** `readSiteText` for pages: defaults for blank headings, no short word at the end of a line. */
-export async function readShownSiteText(db: Db): Promise<Versioned<SiteText>> {
+/** `readSiteText`, with `unsaved` over it, for pages: defaults for blank headings, no short word at the end of a line. */
+export async function readShownSiteText(
+  db: Db,
+  unsaved: Readonly<Record<string, string>> = {},
+): Promise<Versioned<SiteText>> {
   const { value, version } = await readSiteText(db);
-  const shown: SiteText = { ...value };
-  for (const [key, text] of Object.entries(value)) if (!key.startsWith('site_')) shown[key] = bindShortWords(text);
+  const shown: SiteText = { ...value, ...unsaved };
+  for (const [key, text] of Object.entries(shown)) if (!key.startsWith('site_')) shown[key] = bindShortWords(text);
   for (const [key, text] of Object.entries(siteTextDefaults)) {
     if (/_(title|name)$/.test(key) && !shown[key]?.trim()) shown[key] = text;
   }
@@ -69,6 +72,11 @@ export function saveSiteText(
     return { ...saved, value: { ...siteTextDefaults, ...saved.value } };
   };
   return write(store, save, () => ({ topic: 'site-content' }));
+}
+
+/** Given texts as a save would store them, without deleted keys. 400 as for `saveSiteText`. */
+export function previewSiteText(input: unknown): Record<string, string> {
+  return Object.fromEntries(readChange(input).flatMap(([key, text]) => (text === null ? [] : [[key, text]])));
 }
 
 function shorten(keys: string[]): string {

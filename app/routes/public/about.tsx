@@ -1,6 +1,5 @@
-import { readShownSiteText } from '../../../model/settings/site-text.ts';
-import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
+import { readTexts } from '../../texts.server.ts';
 import { Stage } from '../../ui/brand/stage.tsx';
 import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
@@ -10,9 +9,8 @@ import type { Route } from './+types/about.ts';
 import styles from './about.module.css';
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(siteContext);
   return read(async () => {
-    const { value: texts } = await readShownSiteText(db);
+    const { value: texts } = await readTexts(context);
     return { title: texts.about_title, paragraphs: paragraphs(texts.about_text) };
   });
 }

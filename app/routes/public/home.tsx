@@ -3,7 +3,6 @@ import type { Db } from '../../../db/tables.ts';
 import { findOutcome } from '../../../model/articles/groups.ts';
 import { newestCards } from '../../../model/articles/lists/lists.ts';
 import { findPinned } from '../../../model/articles/pin.ts';
-import { readShownSiteText } from '../../../model/settings/site-text.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';
 import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { readWatchSettings } from '../../../model/settings/watch/watch.ts';
@@ -12,6 +11,7 @@ import { toStart } from '../../broadcast-start.ts';
 import { type Card, toCardsAfter } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { failureOf } from '../../failure.server.ts';
+import { readTexts } from '../../texts.server.ts';
 import { streamPhase, toStreamState, toVoteState, votePhase, winnerOf } from '../../phases.ts';
 import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
 import { headOf } from '../../ui/head.ts';
@@ -30,7 +30,7 @@ const LATEST = 3;
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, timeZone } = context.get(siteContext);
   const [text, news, watch, vote, outcome] = await Promise.allSettled([
-    readShownSiteText(db),
+    readTexts(context),
     readNews(db),
     readWatchSettings(db),
     readVoteSettings(db),

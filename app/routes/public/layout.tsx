@@ -2,7 +2,6 @@ import { useContext } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useMatches } from 'react-router';
 import { isHttpAddress } from '../../../model/fields.ts';
 import { groupPartners } from '../../../model/partners.ts';
-import { readShownSiteText } from '../../../model/settings/site-text.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/settings/vote.ts';
 import { readWatchSettings } from '../../../model/settings/watch/watch.ts';
@@ -21,6 +20,7 @@ import '../../styles/low-vision-colours.css';
 import '../../styles/view-transition.css';
 import '../../styles/print.css';
 import type { PageHandle } from '../../root.tsx';
+import { readTexts } from '../../texts.server.ts';
 import { Partners } from '../../ui/frame/partners.tsx';
 import { SiteFooter } from '../../ui/frame/site-footer.tsx';
 import { SiteHeader } from '../../ui/frame/site-header.tsx';
@@ -34,7 +34,7 @@ import styles from './layout.module.css';
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, origin } = context.get(siteContext);
   const [stored, watch, vote, partners] = await Promise.all([
-    readShownSiteText(db).catch(noteFailure),
+    readTexts(context).catch(noteFailure),
     readWatchSettings(db).catch(noteFailure),
     readVoteSettings(db).catch(noteFailure),
     groupPartners(db).catch(noteFailure),

@@ -3,11 +3,11 @@ import { data, redirect } from 'react-router';
 import type { Db } from '../../../db/tables.ts';
 import { findPinned } from '../../../model/articles/pin.ts';
 import type { PageCard as StoredCard } from '../../../model/articles/schema.ts';
-import { readShownSiteText } from '../../../model/settings/site-text.ts';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
 import { type Card, toCards, toCardsAfter } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
+import { readTexts } from '../../texts.server.ts';
 import { Stage } from '../../ui/brand/stage.tsx';
 import { ArticleCard } from '../../ui/cards/article-card.tsx';
 import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
@@ -30,7 +30,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     if (page === undefined) return data({ isMissing: true as const }, { status: 404 });
     const [found, { value: texts }, pinned] = await Promise.all([
       newsPages.page(page, PAGE_SIZE),
-      readShownSiteText(db),
+      readTexts(context),
       findPinned(db),
     ]);
     if (!found) return data({ isMissing: true as const }, { status: 404 });

@@ -1,13 +1,17 @@
 import { data, type HeadersFunction } from 'react-router';
+import type { Db } from '../../../db/tables.ts';
 import { findPreviewedArticle } from '../../../model/articles/previews.ts';
 import type { Article } from '../../../model/articles/schema.ts';
-import { siteContext } from '../../context.ts';
+import { NEWS_EXCERPT, plainText } from '../../../model/text/excerpt.ts';
+import { type Card, toCards } from '../../cards.server.ts';
+import { type Site, siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
+import { ArticleCard } from '../../ui/cards/article-card.tsx';
 import { unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/preview.ts';
 import { Problem } from './article/problem.tsx';
-import { shown } from './article/story.server.ts';
+import { type ShownStory, shown } from './article/story.server.ts';
 import { Story } from './article/story.tsx';
 import styles from './preview.module.css';
 
@@ -22,11 +26,13 @@ export const headers: HeadersFunction = () => ({
 });
 
 export function loader({ params, url, context }: Route.LoaderArgs) {
-  const { db } = context.get(siteContext);
+  const { db, unsaved } = context.get(siteContext);
   return read(async () => {
-    const article = await findPreviewedArticle(db, params.token);
+    const article = unsaved?.article ?? (await findPreviewedArticle(db, params.token));
     if (!article) return data({ problem: ENDED }, { status: 404 });
-    return { state: stateOf(article), story: await shown(db, url, article) };
+    const story = await shown(db, url, article);
+    if (!unsaved?.poster) return { state: stateOf(article), story };
+    return { story, card: await cardOf(db, article), poster: pictureOf(unsaved.poster) };
   });
 }
 
@@ -37,6 +43,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Preview({ loaderData }: Route.ComponentProps) {
   if ('failure' in loaderData) return <Problem text={FAILED} canRetry />;
   if ('problem' in loaderData) return <Problem text={loaderData.problem} />;
+  if (loaderData.card) return <Unsaved {...loaderData} card={loaderData.card} />;
   return (
     <>
       <p className={styles.bar}>
@@ -47,8 +54,53 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
   );
 }
 
+interface UnsavedProps {
+  story: ShownStory;
+  card: Card;
+  poster: { src: string; cover: string | null };
+}
+
+/** In the panel's frame: the article, and how it looks elsewhere. */
+function Unsaved({ story, card, poster }: UnsavedProps) {
+  const { title, socialTitle, excerpt } = story;
+  return (
+    <>
+      <Story story={story} />
+      <aside className={styles.looks}>
+        <section id="card">
+          <h2>Карточка в списке новостей</h2>
+          <ArticleCard card={card} heading="h3" sizes={undefined} isFirst />
+        </section>
+        <section id="social">
+          <h2>Ссылка в соцсетях и мессенджерах</h2>
+          <figure>
+            <div className={styles.poster}>
+              {poster.cover && <img src={poster.cover} alt="" />}
+              <img src={poster.src} alt={`Картинка ссылки: ${title}`} />
+            </div>
+            <figcaption>
+              <b>{socialTitle ?? title}</b>
+              {excerpt || title}
+            </figcaption>
+          </figure>
+        </section>
+      </aside>
+    </>
+  );
+}
+
 export function ErrorBoundary() {
   return <Problem text={FAILED} canRetry />;
+}
+
+async function cardOf(db: Db, article: Article): Promise<Card | undefined> {
+  const text = article.lead ?? plainText(article.content, NEWS_EXCERPT + 1);
+  const [card] = await toCards(db, [{ ...article, id: 0, text }], NEWS_EXCERPT);
+  return card;
+}
+
+function pictureOf({ svg, cover }: NonNullable<Site['unsaved']>['poster'] & object) {
+  return { src: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, cover };
 }
 
 function stateOf({ status, expiresAt }: Article): string {

@@ -1,5 +1,4 @@
 import { findOutcome } from '../../../model/articles/groups.ts';
-import { readShownSiteText } from '../../../model/settings/site-text.ts';
 import { isVotingOpen, readVoteSettings, type VoteSettings } from '../../../model/settings/vote.ts';
 import { ownOpening } from '../../../model/settings/vote-window.ts';
 import { readWatchSettings } from '../../../model/settings/watch/watch.ts';
@@ -7,6 +6,7 @@ import { correctDate } from '../../../model/text/correct-date.ts';
 import { type Start, toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
+import { readTexts } from '../../texts.server.ts';
 import { type VotePhase, votePhase, type Winner, winnerOf } from '../../phases.ts';
 import { FailedPage } from '../../ui/errors/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
@@ -29,7 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return read(async () => {
     const [{ value: vote }, { value: texts }, { value: watch }, outcome] = await Promise.all([
       readVoteSettings(db),
-      readShownSiteText(db),
+      readTexts(context),
       readWatchSettings(db),
       findOutcome(db),
     ]);

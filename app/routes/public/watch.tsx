@@ -1,6 +1,5 @@
 import { findOutcome } from '../../../model/articles/groups.ts';
 import { newestCards } from '../../../model/articles/lists/lists.ts';
-import { readShownSiteText } from '../../../model/settings/site-text.ts';
 import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { publicWatchSettings, readWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { correctDate } from '../../../model/text/correct-date.ts';
@@ -10,6 +9,7 @@ import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { streamPhase, toVoteState, votePhase, winnerOf } from '../../phases.ts';
 import type { PageHandle } from '../../root.tsx';
+import { readTexts } from '../../texts.server.ts';
 import { FailedPage } from '../../ui/errors/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
@@ -32,7 +32,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return read(async () => {
     const [{ value: stored }, { value: texts }, { value: vote }, outcome, news] = await Promise.all([
       readWatchSettings(db),
-      readShownSiteText(db),
+      readTexts(context),
       readVoteSettings(db),
       findOutcome(db),
       newestCards(db, LATEST),

@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import { originOf } from '../http/origin.ts';
+import { takeMarks } from '../http/pages/csp.ts';
+import type { RenderPage } from '../http/pages/serve.ts';
+import { unsavedArticleSchema } from '../model/articles/schema.ts';
+import { previewSiteText } from '../model/settings/site-text.ts';
+import type { Store } from '../model/store.ts';
+import { previewArticle, type Unsaved } from '../model/unsaved.ts';
+
+const LIMIT = 12 * 1024 * 1024; // bytes
+
+const page = z.object({ html: z.string().describe('Document without scripts, for a frame that runs none') });
+const shown = z.enum(
+  ['/', '/news', '/watch', '/vote', '/about'],
+  'page: нужна страница сайта: /, /news, /watch, /vote или /about.',
+);
+
+interface Options {
+  store: Store;
+  config: Config;
+  renderPage: RenderPage;
+}
+
+/** Public pages with unsaved values, rendered as visitors would get them. Nothing is stored. */
+export const previewsApi: FastifyPluginAsyncZod<Options> = async (app, { store, config, renderPage }) => {
+  const render = async (request: FastifyRequest, target: string, unsaved: Unsaved) => {
+    const answer = await renderPage({ origin: originOf(request, config.publicUrl), target, isPanel: false, unsaved });
+    return { html: forFrame(takeMarks(answer).body) };
+  };
+
+  app.post(
+    '/api/admin/preview/article',
+    { bodyLimit: LIMIT, schema: { tags: ['admin'], body: unsavedArticleSchema, response: { 200: page } } },
+    async (request) =>
+      render(request, '/preview/unsaved', await previewArticle(store.db, request.body, store.timeZone)),
+  );
+
+  app.post(
+    '/api/admin/preview/site-content',
+    {
+      bodyLimit: LIMIT,
+      schema: {
+        tags: ['settings'],
+        body: z.object({ page: shown, texts: z.unknown().describe('As in PUT /api/site-content') }),
+        response: { 200: page },
+      },
+    },
+    async (request) => render(request, request.body.page, { texts: previewSiteText(request.body.texts) }),
+  );
+};
+
+/** Links lead nowhere: a frame without scripts may open no tabs. React escapes `</script` inside of scripts. */
+function forFrame(html: string): string {
+  return html
+    .replace('<head>', '<head><base target="_blank">')
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*rel="modulepreload"[^>]*>/g, '');
+}
