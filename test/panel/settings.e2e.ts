@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, expectNoComplaints, heading, openPanel, type Panel, readStored } from '../rig/browser/panel.ts';
+import {
+  eventually,
+  expectNoComplaints,
+  findBarriers,
+  heading,
+  openPanel,
+  type Panel,
+  readStored,
+} from '../rig/browser/panel.ts';
 
 let panel: Panel;
 beforeAll(async () => {
@@ -166,6 +174,27 @@ describe('the texts of the site', () => {
     });
     await page.reload();
     await eventually(() => field(page, 'hero_title').inputValue()).toBe('Рампа: финал');
+    expectNoComplaints(page);
+  });
+
+  test('stand on their page beside the form as they are typed, outlined, with a word on what is long', async () => {
+    const page = await panel.open('/admin/site-content', { viewport: { width: 1366, height: 768 } });
+    await field(page, 'hero_title').fill('Ночь песен');
+    const shown = page.getByRole('complementary', { name: 'Текст на странице' }).frameLocator('iframe');
+    const outlined = shown.locator('[style*="outline"]');
+    await eventually(() => outlined.allTextContents()).toEqual(['Ночь песен']);
+    await field(page, 'hero_title').fill('Очень длинный заголовок. '.repeat(4));
+    await page.getByText('Для телефона длинно: 99 из 60 знаков').waitFor();
+    await field(page, 'site_description').focus();
+    await page.getByText('На страницах этого текста нет: его показывают поисковики').waitFor();
+    await field(page, 'social_telegram').focus();
+    await eventually(() => outlined.allTextContents()).toEqual(['Telegram']);
+    expect(await page.getByText('hero_title').count()).toBe(0);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: 'Показать на странице: Кнопка голосования' }).click();
+    await page.getByRole('dialog').locator('iframe').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
     expectNoComplaints(page);
   });
 

@@ -6,6 +6,8 @@ interface Props {
   /** `alertdialog` is not closed by a click outside. */
   role?: 'dialog' | 'alertdialog';
   wide?: boolean;
+  /** Takes the whole window. */
+  full?: boolean;
   drawer?: boolean;
   /** Esc, or a click outside a plain dialog. */
   onClose: () => void;
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** Modal. Focus goes to `[data-autofocus]`, or to the title of a dialog taller than the screen; on close back. */
-export function Dialog({ title, role = 'dialog', wide, drawer, onClose, children }: Props) {
+export function Dialog({ title, role = 'dialog', wide, full, drawer, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -32,7 +34,9 @@ export function Dialog({ title, role = 'dialog', wide, drawer, onClose, children
     <dialog
       ref={dialog}
       role={role}
-      className={[styles.dialog, wide && styles.wide, drawer && styles.drawer].filter(Boolean).join(' ')}
+      className={[styles.dialog, wide && styles.wide, full && styles.full, drawer && styles.drawer]
+        .filter(Boolean)
+        .join(' ')}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

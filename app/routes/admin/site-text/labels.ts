@@ -86,3 +86,46 @@ export function labelOf(key: string): string {
 export function isNamed(key: string): boolean {
   return named.has(key);
 }
+
+export function isLink(key: string): boolean {
+  return key.startsWith('social_') && isNamed(key);
+}
+
+export function isLook(key: string): boolean {
+  return key === 'accent_color' || key === 'logo_image';
+}
+
+/** Page that shows the text. */
+export function pageOf(key: string): string {
+  return groups.find(({ labels }) => key in labels)?.page ?? '/';
+}
+
+const SHOWN_WHEN: Partial<Record<Key, string>> = {
+  site_description: 'На страницах этого текста нет: его показывают поисковики и мессенджеры.',
+  header_logo: 'Этот текст стоит в шапке, пока не загружен логотип-картинка.',
+  news_empty: 'Этот текст появится, когда новостей нет.',
+  watch_waiting_title: 'Этот текст появится, когда трансляция выключена.',
+  watch_waiting_text: 'Этот текст появится, когда трансляция выключена.',
+  vote_button_text: 'Этот текст появится, когда голосование открыто.',
+  vote_closed_title: 'Этот текст появится, когда голосование закрыто.',
+  vote_closed_text: 'Этот текст появится, когда голосование закрыто.',
+};
+
+/** Why the text is not on its page now. */
+export function whyNotShown(key: string): string {
+  if (!isNamed(key)) return 'На страницах сайта этого текста нет: его читают программы.';
+  return SHOWN_WHEN[key as Key] ?? 'Сейчас этого текста на странице нет.';
+}
+
+/** About four lines of a heading, one of a button, at 360 px. */
+const ROOM: [keys: RegExp, characters: number][] = [
+  [/^header_logo$|_(link|button)_text$/, 28],
+  [/^banner_date$/, 32],
+  [/_title$/, 60],
+];
+
+export function warnOfLength(key: string, text: string): string | undefined {
+  const room = ROOM.find(([keys]) => isNamed(key) && keys.test(key))?.[1];
+  if (room === undefined || text.trim().length <= room) return undefined;
+  return `Для телефона длинно: ${text.trim().length} из ${room} знаков. Посмотрите, как это выглядит на странице.`;
+}

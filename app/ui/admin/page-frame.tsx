@@ -1,0 +1,77 @@
+import { SegmentedControl } from '@mantine/core';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import styles from './page-frame.module.css';
+
+const WIDTHS = { phone: 390, desk: 1280 }; // px
+
+interface Props {
+  title: string;
+  /** Document without scripts. */
+  html: string | undefined;
+  /** Called when the document is there. */
+  onShown?: (document: Document) => void;
+  children?: ReactNode;
+}
+
+/** A page as visitors see it, at the width of a phone or of a desk, scaled to the room there is. */
+export function PageFrame({ title, html, onShown, children }: Props) {
+  const [look, setLook] = useState<keyof typeof WIDTHS>('phone');
+  const room = useRef<HTMLDivElement>(null);
+  const size = useSize(room);
+  const width = WIDTHS[look];
+  const scale = Math.min(1, size.width / width) || 1;
+  return (
+    <div className={styles.place}>
+      <div className={styles.head}>
+        <SegmentedControl
+          aria-label="Ширина"
+          value={look}
+          onChange={(value) => setLook(value as keyof typeof WIDTHS)}
+          data={[
+            { value: 'phone', label: 'Телефон' },
+            { value: 'desk', label: 'Компьютер' },
+          ]}
+        />
+        {children}
+      </div>
+      <div ref={room} className={styles.room}>
+        {html !== undefined && (
+          <iframe
+            title={title}
+            // No scripts: the document is only looked at, and searched from here.
+            sandbox="allow-same-origin"
+            srcDoc={html}
+            className={styles.frame}
+            style={{
+              width,
+              height: size.height / scale,
+              transform: `scale(${scale})`,
+              marginInlineStart: Math.max(0, (size.width - width) / 2),
+            }}
+            onLoad={({ currentTarget }) => currentTarget.contentDocument && onShown?.(currentTarget.contentDocument)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** `scrollIntoView` would scroll the panel, too. `lead`: part of the window above the place. */
+export function scrollTo(place: Element, lead: number): void {
+  const view = place.ownerDocument.defaultView;
+  view?.scrollBy({ top: place.getBoundingClientRect().top - lead * view.innerHeight, behavior: 'instant' });
+}
+
+function useSize(place: RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    const { current } = place;
+    if (!current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [place]);
+  return size;
+}
