@@ -7,7 +7,14 @@ export const bodyOf = (page: Page): Locator => page.getByRole('textbox', { name:
 export const titleOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Заголовок' });
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 export const tool = (page: Page, name: string): Locator =>
-  page.getByRole('toolbar').getByRole('button', { name, exact: true });
+  page.getByRole('toolbar').getByRole('button', { name, exact: true, includeHidden: true });
+
+/** Clicks a tool, behind «Ещё» if it is there. */
+export async function press(page: Page, name: string): Promise<void> {
+  const found = tool(page, name);
+  if (!(await found.isVisible())) await tool(page, 'Ещё').click();
+  await found.click();
+}
 
 /** The chip that says so, with the time or without. */
 export const chip = (page: Page, words: 'Сохранено' | 'Сохраняется…' | 'Не сохранено' | 'Нет связи'): Locator =>

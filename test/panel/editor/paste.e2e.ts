@@ -161,7 +161,7 @@ describe('what a paste cannot bring along', () => {
     await pasteCopied(page, { html, text: 'Клип:' });
     await page
       .getByText(
-        'Не всё вставилось: видео — ссылкой, 2 таблицы — строками, картинка. Картинку перетащите в текст файлом.',
+        'Не всё вставилось: видео — ссылкой, 2 таблицы — строками, картинка. Картинки не передаются через буфер: сохраните её файлом и перетащите сюда.',
       )
       .waitFor();
     expect(await page.getByRole('alert').count()).toBe(1);

@@ -84,7 +84,7 @@ describe('a picture in the text', () => {
     });
     await give(page, 'paste', [{ name: 'a.png', type: 'image/png', bytes: await noise().png().toBuffer() }]);
     await page.getByText('Ошибка загрузки изображения: Сервер занят.').waitFor();
-    await button(page, 'Повторить').click();
+    await bodyOf(page).getByRole('button', { name: 'Повторить' }).click();
     await page.locator('.tiptap img[src^="/uploads/"]').waitFor();
     expect(await save()).toMatch(IMAGE);
   });

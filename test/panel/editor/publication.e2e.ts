@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, openPanel, type Panel, type WatchedPage } from '../../rig/browser/panel.ts';
-import { bodyOf, button, makeArticle, outcome, state, stored, titleOf, tool, write } from './desk.ts';
+import { bodyOf, button, makeArticle, outcome, press, state, stored, titleOf, write } from './desk.ts';
 
 let panel: Panel;
 beforeAll(async () => {
@@ -258,7 +258,7 @@ describe('the typograf', () => {
     const content =
       '<p>Песня "<strong>Рассвет</strong>" - это <em>хит</em> в Москве</p><pre data-language="plain">a - "b"</pre><p><a href="https://example.ru/a-b" rel="noopener noreferrer">сайт "тут"</a> и <code>"код"</code></p>';
     const { page, slug } = await openDraft('Типограф', { content });
-    await tool(page, 'Типограф').click();
+    await press(page, 'Типограф');
     await page.getByRole('dialog').getByText('«').first().waitFor();
     await button(page, 'Применить').click();
     await page.keyboard.press('ControlOrMeta+s');

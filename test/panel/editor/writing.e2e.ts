@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoComplaints, openPanel, type Panel } from '../../rig/browser/panel.ts';
-import { bodyOf, button, cursorMoved, makeArticle, state, stored, titleOf, tool, write } from './desk.ts';
+import { bodyOf, button, cursorMoved, makeArticle, press, state, stored, titleOf, tool, write } from './desk.ts';
 
 let panel: Panel;
 beforeAll(async () => {
@@ -137,6 +137,7 @@ const TOOLS: readonly [name: string, expected: string][] = [
   ['Увеличить отступ', '<p class="ql-indent-1">слово</p>'],
   ['Цитата', '<blockquote>слово</blockquote>'],
   ['Блок кода', '<pre data-language="plain">слово</pre>'],
+  ['Код в строке', '<p><code>слово</code></p>'],
 ];
 
 describe('the toolbar', () => {
@@ -151,7 +152,7 @@ describe('the toolbar', () => {
       return (await stored(panel, slug)).content;
     };
     const ways = [
-      (name: string) => tool(page, name).click(),
+      (name: string) => press(page, name),
       async (name: string) => page.keyboard.press((await tool(page, name).getAttribute('aria-keyshortcuts')) ?? ''),
     ];
     for (const use of ways) {
@@ -164,7 +165,7 @@ describe('the toolbar', () => {
       }
       expect(await saved()).toBe(TOOLS.map(([, expected]) => expected).join(''));
       await page.keyboard.press('ControlOrMeta+a');
-      await tool(page, 'Очистить форматирование').click();
+      await press(page, 'Очистить форматирование');
       expect(await saved()).toBe(plain);
     }
   });
@@ -173,7 +174,7 @@ describe('the toolbar', () => {
     const { slug } = await makeArticle(panel, { title: 'Код', content: '', status: 'draft' });
     const page = await panel.open(`/admin/news/edit/${slug}`);
     await bodyOf(page).click();
-    await tool(page, 'Блок кода').click();
+    await press(page, 'Блок кода');
     await page.getByRole('toolbar').getByRole('button', { name: 'Язык кода: Простой текст' }).click();
     await page.getByRole('menuitem', { name: 'Python' }).click();
     await page.keyboard.type('def vote(): return 1');
@@ -239,7 +240,7 @@ describe('the toolbar', () => {
     const { slug } = await makeArticle(panel, { title: 'Отступы', content: '<p>слово</p>', status: 'draft' });
     const page = await panel.open(`/admin/news/edit/${slug}`);
     await bodyOf(page).click();
-    for (let times = 0; times < 10; times += 1) await tool(page, 'Увеличить отступ').click();
+    for (let times = 0; times < 10; times += 1) await press(page, 'Увеличить отступ');
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
     expect((await stored(panel, slug)).content).toBe('<p class="ql-indent-8">слово</p>');

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** After navigation: focuses the heading and announces the title, as a new document would. */
+/** After navigation: focuses the heading, unless a field has the focus, and announces the title, as a new document would. */
 export function ScreenFocus() {
   const { pathname } = useLocation();
   const [title, setTitle] = useState('');
@@ -11,6 +11,7 @@ export function ScreenFocus() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     setTitle(document.title);
+    if (document.activeElement?.matches('main [data-autofocus]')) return;
     const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
     if (heading) heading.tabIndex = -1;
     heading?.focus({ preventScroll: true });

@@ -54,9 +54,6 @@ export const InlineCode = Mark.create({
   exitable: true,
   parseHTML: () => [{ tag: 'code' }],
   renderHTML: () => ['code', 0],
-  addKeyboardShortcuts() {
-    return { 'Mod-e': () => this.editor.commands.toggleMark(this.name) };
-  },
 });
 
 function languageOf(element: HTMLElement): string | null {

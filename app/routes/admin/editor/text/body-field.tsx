@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -6,16 +7,22 @@ import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
 import { Body } from '../body/body.ts';
 import { type Lost, namesOfLost } from '../body/paste/lost.ts';
+import { blockMenu, takeSlash } from '../body/typing/block-menu.ts';
+import type { BlockKind } from '../body/typing/blocks.ts';
+import { Replacements } from '../body/typing/replacements.ts';
 import type { Draft } from '../draft/draft.ts';
 import { shortcuts } from '../toolbar/shortcuts.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
-import type { Opens } from '../toolbar/tools.ts';
+import { ALL_TOOLS, type Opens } from '../toolbar/tools.ts';
+import { BlockMenu } from './block-menu.tsx';
 import './body-text.css';
 import styles from './body-field.module.css';
 import { ImageDialog } from './image-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
+import { PreviewDialog } from './preview-dialog.tsx';
 import { TextLength } from './text-length.tsx';
+import { TextOnlyButton } from './text-only-button.tsx';
 import { TypografDialog } from './typograf-dialog.tsx';
 
 interface Props {
@@ -35,8 +42,17 @@ export function BodyField({ draft, error, onUploads }: Props) {
   const { upload } = useSession();
   const [body, setBody] = useState<Body>();
   const [open, setOpen] = useState<Opens>();
-  const latest = useRef({ onUploads, upload });
-  latest.current = { onUploads, upload };
+  const [isPreviewed, setPreviewed] = useState(false);
+  const choose = (kind: BlockKind) => {
+    if (!body) return;
+    const { editor } = body;
+    takeSlash(editor.view);
+    const tool = ALL_TOOLS.find(({ name }) => name === kind.name);
+    if (tool?.opens) setOpen(tool.opens);
+    else tool?.run?.(editor);
+  };
+  const latest = useRef({ onUploads, upload, choose });
+  latest.current = { onUploads, upload, choose };
 
   useEffect(() => {
     if (!host.current) return;
@@ -52,10 +68,12 @@ export function BodyField({ draft, error, onUploads }: Props) {
         onFailure: (reason) => tellProblem(`Ошибка загрузки изображения: ${extractError(reason)}`),
       },
       keys: [
+        blockMenu((kind) => latest.current.choose(kind)),
+        Replacements,
         shortcuts({
           open: setOpen,
           toToolbar: () =>
-            element.parentElement?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')?.focus(),
+            document.getElementById(FIELD)?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')?.focus(),
         }),
       ],
       onChange: draft.touch,
@@ -80,15 +98,25 @@ export function BodyField({ draft, error, onUploads }: Props) {
           Текст
         </span>
         <TextLength draft={draft} body={body} />
+        <Button variant="subtle" size="compact-sm" onClick={() => setPreviewed(true)}>
+          Предпросмотр
+        </Button>
       </div>
       <div className={styles.frame} id={FIELD} data-error={error ? true : undefined}>
-        <Toolbar editor={editor} onOpen={setOpen} controls={FIELD} />
-        <div ref={host} />
+        <Toolbar editor={editor} onOpen={setOpen} controls={FIELD}>
+          <TextOnlyButton />
+        </Toolbar>
+        <div className={styles.stage}>
+          <div ref={host} />
+          {editor && <BlockMenu editor={editor} onChoose={choose} />}
+        </div>
       </div>
       <p id={HINT} className={styles.hint}>
-        Alt+F10 — к кнопкам оформления. В списке Tab меняет уровень; Escape, затем Tab — выход из текста.
+        Косая черта в пустом абзаце — выбор блока. Alt+F10 — к кнопкам оформления. В списке Tab меняет уровень; Escape,
+        затем Tab — выход из текста.
       </p>
       {error && <p className={styles.error}>{error}</p>}
+      {isPreviewed && createPortal(<PreviewDialog draft={draft} onClose={() => setPreviewed(false)} />, document.body)}
       {open &&
         editor &&
         createPortal(<OpenDialog what={open} editor={editor} onClose={() => setOpen(undefined)} />, document.body)}
@@ -99,7 +127,9 @@ export function BodyField({ draft, error, onUploads }: Props) {
 function adviceOn(lost: readonly Lost[]): string {
   const pictures = lost.find(({ what }) => what === 'картинка');
   if (!pictures) return '';
-  return pictures.count === 1 ? ' Картинку перетащите в текст файлом.' : ' Картинки перетащите в текст файлами.';
+  return pictures.count === 1
+    ? ' Картинки не передаются через буфер: сохраните её файлом и перетащите сюда.'
+    : ' Картинки не передаются через буфер: сохраните их файлами и перетащите сюда.';
 }
 
 /** Outside the article's form: forms cannot be nested. */

@@ -6,12 +6,13 @@ import styles from './keys-dialog.module.css';
 
 const OTHERS: readonly [keys: string, label: string][] = [
   ['Mod-s', 'Сохранить и остаться'],
+  ['Mod-Shift-f', 'Только текст и обратно'],
   ['Alt-F10', 'Перейти к кнопкам оформления'],
   ['Tab', 'В списке: на уровень глубже'],
   ['Shift-Tab', 'В списке: на уровень выше'],
   ['Esc, Tab', 'Выйти из текста'],
   ['Shift-Enter', 'Новая строка в том же абзаце'],
-  ['Mod-e', 'Код в строке'],
+  ['/', 'В пустом абзаце: выбрать блок'],
 ];
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {

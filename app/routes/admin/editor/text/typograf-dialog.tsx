@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { isTypesetting, setTypesetting } from '../body/typing/replacements.ts';
 import { type Piece, wordPieces } from '../diff/compare.ts';
 import { TextDiff } from '../diff/text-diff.tsx';
 import type { TextDialogProps } from './link-dialog.tsx';
@@ -17,6 +18,7 @@ export function TypografDialog({ editor, onClose }: TextDialogProps) {
     return (
       <Dialog title="Типограф" onClose={onClose}>
         <p>Править нечего: кавычки, тире и неразрывные пробелы уже на месте.</p>
+        <WhileTyping />
         <DialogButtons>
           <Button onClick={onClose} data-autofocus>
             Закрыть
@@ -37,6 +39,7 @@ export function TypografDialog({ editor, onClose }: TextDialogProps) {
           pieces: wordPieces(shown(before), shown(after)).filter(isTelling),
         }))}
       />
+      <WhileTyping />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           Отмена
@@ -46,6 +49,21 @@ export function TypografDialog({ editor, onClose }: TextDialogProps) {
         </Button>
       </DialogButtons>
     </Dialog>
+  );
+}
+
+function WhileTyping() {
+  const [isOn, setOn] = useState(isTypesetting);
+  return (
+    <Switch
+      label="Ставить «ёлочки» и тире, пока я пишу"
+      description="Не понравилось — Ctrl+Z сразу вернёт то, что набрано"
+      checked={isOn}
+      onChange={({ currentTarget }) => {
+        setTypesetting(currentTarget.checked);
+        setOn(currentTarget.checked);
+      }}
+    />
   );
 }
 

@@ -20,10 +20,21 @@ export function useRoving(onEscape: () => void): {
     onFocus: () => settle(document.activeElement as HTMLElement),
     // Capture: the tooltip handles Escape itself.
     onKeyDownCapture: (event) => {
-      if (event.key === 'Escape') return onEscape();
+      if (event.key === 'Escape') {
+        event.stopPropagation();
+        return onEscape();
+      }
       const buttons = buttonsIn(ref.current);
       const at = buttons.indexOf(document.activeElement as HTMLElement);
-      const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+      const [next, previous] = [at + 1, at - 1];
+      const to = {
+        ArrowRight: next,
+        ArrowDown: next,
+        ArrowLeft: previous,
+        ArrowUp: previous,
+        Home: 0,
+        End: buttons.length - 1,
+      }[event.key];
       if (at < 0 || to === undefined) return;
       event.preventDefault();
       buttons.at(to % buttons.length)?.focus();
@@ -32,5 +43,5 @@ export function useRoving(onEscape: () => void): {
 }
 
 function buttonsIn(toolbar: HTMLElement | null): HTMLElement[] {
-  return [...(toolbar?.querySelectorAll<HTMLElement>('button') ?? [])];
+  return [...(toolbar?.querySelectorAll<HTMLElement>('button') ?? [])].filter((button) => !button.closest('[hidden]'));
 }

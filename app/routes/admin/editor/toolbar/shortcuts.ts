@@ -44,7 +44,7 @@ export function shortcuts({ open, toToolbar }: Acts) {
   });
 }
 
-const RUSSIAN: Record<string, string> = { c: 'с', p: 'з', y: 'н' };
+const RUSSIAN: Record<string, string> = { c: 'с', g: 'п', p: 'з', y: 'н' };
 
 /** Ctrl+Alt may type a character on Windows, so the keymap skips its key code fallback: Russian keys are bound too. */
 function inBothLayouts(keys: string): string[] {

@@ -1,23 +1,45 @@
-import { Menu, Tooltip } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
-import { memo } from 'react';
-import { CODE_LANGUAGES, languageLabel } from '../body/code-block.ts';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ToolImage } from './icons.tsx';
-import { ariaKeys, isMac, showKeys } from './keys.ts';
+import { LanguageMenu } from './language-menu.tsx';
 import { useRoving } from './roving.ts';
+import { Hint, ToolButton } from './tool-button.tsx';
 import styles from './toolbar.module.css';
-import { type Opens, TOOLS, type Tool } from './tools.ts';
-import { type ToolStates, useToolStates } from './use-tool-states.ts';
+import { MORE, type Opens, ROW, type Tool } from './tools.ts';
+import { useToolStates } from './use-tool-states.ts';
 
 interface Props {
   editor: Editor | undefined;
   onOpen: (what: Opens) => void;
   controls: string;
+  /** Buttons of the screen, at the end of the row. */
+  children?: ReactNode;
 }
 
-export function Toolbar({ editor, onOpen, controls }: Props) {
+const MORE_ID = 'more-tools';
+
+/** One row; what does not fit is behind «Ещё». */
+export function Toolbar({ editor, onOpen, controls, children }: Props) {
   const states = useToolStates(editor);
+  const [isMore, setMore] = useState(false);
+  const moreButton = useRef<HTMLButtonElement>(null);
   const { ref, ...handlers } = useRoving(() => editor?.view.focus());
+  useClosing(ref, isMore, (isByKey) => {
+    setMore(false);
+    if (isByKey && ref.current?.contains(document.activeElement)) moreButton.current?.focus();
+  });
+  const buttons = (tools: readonly Tool[], isLine: boolean) =>
+    tools.map((tool) => (
+      <ToolButton
+        key={tool.name}
+        tool={tool}
+        editor={editor}
+        onOpen={onOpen}
+        isOn={states.on.has(tool.name)}
+        isOff={states.off.has(tool.name)}
+        isLine={isLine}
+      />
+    ));
   return (
     <div
       ref={ref}
@@ -27,94 +49,63 @@ export function Toolbar({ editor, onOpen, controls }: Props) {
       className={styles.toolbar}
       {...handlers}
     >
-      {TOOLS.map((tools) => (
-        <div key={tools[0]?.name} className={styles.group}>
-          {tools.map((tool) => (
-            <ToolButton
-              key={tool.name}
-              tool={tool}
-              editor={editor}
-              onOpen={onOpen}
-              isOn={states.on.has(tool.name)}
-              isOff={states.off.has(tool.name)}
-            />
+      <div className={styles.row}>
+        {ROW.map((tools) => (
+          <div key={tools[0]?.name} className={styles.group}>
+            {buttons(tools, false)}
+          </div>
+        ))}
+        {editor && states.code && <LanguageMenu editor={editor} code={states.code} />}
+      </div>
+      <div className={styles.end}>
+        <Hint label="Ещё">
+          <button
+            ref={moreButton}
+            type="button"
+            className={styles.tool}
+            aria-label="Ещё"
+            aria-expanded={isMore}
+            aria-controls={MORE_ID}
+            data-on={MORE.flat().some(({ name, isOn }) => isOn && name !== 'left' && states.on.has(name)) || undefined}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setMore(!isMore)}
+          >
+            <ToolImage icon="more" />
+          </button>
+        </Hint>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: closes after a click on a button in it. */}
+        <div id={MORE_ID} className={styles.more} hidden={!isMore} onClick={() => setMore(false)}>
+          {MORE.map((tools) => (
+            <div key={tools[0]?.name} className={styles.lines}>
+              {buttons(tools, true)}
+            </div>
           ))}
-          {tools.some(({ name }) => name === 'code') && editor && states.code && (
-            <LanguageMenu editor={editor} code={states.code} />
-          )}
         </div>
-      ))}
+        {children}
+      </div>
     </div>
   );
 }
 
-interface ButtonProps {
-  tool: Tool;
-  editor: Editor | undefined;
-  onOpen: (what: Opens) => void;
-  isOn: boolean;
-  isOff: boolean;
-}
-
-/** Disabled tools stay focusable, so that positions do not change. */
-const ToolButton = memo(function ToolButton({ tool, editor, onOpen, isOn, isOff }: ButtonProps) {
-  const { label, icon, keys, opens, run } = tool;
-  return (
-    <Tooltip
-      label={`${label} (${showKeys(keys, isMac)})`}
-      openDelay={400}
-      events={{ hover: true, focus: true, touch: false }}
-    >
-      <button
-        type="button"
-        className={styles.tool}
-        aria-label={label}
-        aria-keyshortcuts={ariaKeys(keys, isMac)}
-        aria-disabled={isOff || undefined}
-        {...(tool.isOn && !opens && { 'aria-pressed': isOn })}
-        {...(opens && { 'aria-haspopup': 'dialog' as const, 'data-on': isOn || undefined })}
-        // Keeps the selection in the text.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => {
-          if (isOff || !editor) return;
-          if (opens) return onOpen(opens);
-          // Synchronously: the kit's focus command waits for a frame and would lose a key pressed in it.
-          editor.view.focus();
-          run?.(editor);
-        }}
-      >
-        <ToolImage icon={icon} />
-      </button>
-    </Tooltip>
-  );
-});
-
-function LanguageMenu({ editor, code }: { editor: Editor; code: NonNullable<ToolStates['code']> }) {
-  const choose = (language: string) => {
-    editor.view.focus();
-    editor.commands.updateAttributes('codeBlock', { language });
-  };
-  return (
-    <Menu position="bottom-start" returnFocus={false}>
-      <Tooltip label="Язык кода" openDelay={400} events={{ hover: true, focus: true, touch: false }}>
-        <Menu.Target>
-          <button
-            type="button"
-            className={`${styles.tool} ${styles.language}`}
-            aria-label={`Язык кода: ${languageLabel(code)}`}
-            onMouseDown={(event) => event.preventDefault()}
-          >
-            {languageLabel(code)}
-          </button>
-        </Menu.Target>
-      </Tooltip>
-      <Menu.Dropdown>
-        {CODE_LANGUAGES.map(([name, label]) => (
-          <Menu.Item key={name} onClick={() => choose(name)}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
+/** By Escape, wherever the focus is, and by a click or the focus outside. */
+function useClosing(place: RefObject<HTMLElement | null>, isOpen: boolean, close: (isByKey: boolean) => void): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (!isOpen) return;
+    const look = ({ target }: Event) => {
+      if (target instanceof Node && !place.current?.contains(target)) latest.current(false);
+    };
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current(true);
+    };
+    const stop = new AbortController();
+    for (const name of ['pointerdown', 'focusin'] as const)
+      document.addEventListener(name, look, { signal: stop.signal });
+    addEventListener('keydown', closeByKey, { capture: true, signal: stop.signal });
+    return () => stop.abort();
+  }, [place, isOpen]);
 }

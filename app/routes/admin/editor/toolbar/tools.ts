@@ -17,11 +17,12 @@ export interface Tool {
   isOff?: (editor: Editor) => boolean;
 }
 
-export const TOOLS: readonly (readonly Tool[])[] = [
+/** Always in the row. */
+export const ROW: readonly (readonly Tool[])[] = [
   [
     {
       name: 'undo',
-      label: 'Отменить',
+      label: 'Шаг назад',
       icon: 'undo',
       keys: 'Mod-z',
       run: (editor) => editor.chain().focus().undo().run(),
@@ -29,7 +30,7 @@ export const TOOLS: readonly (readonly Tool[])[] = [
     },
     {
       name: 'redo',
-      label: 'Вернуть',
+      label: 'Повторить',
       icon: 'redo',
       keys: 'Mod-Shift-z',
       run: (editor) => editor.chain().focus().redo().run(),
@@ -42,12 +43,6 @@ export const TOOLS: readonly (readonly Tool[])[] = [
     mark('italic', 'Курсив', 'Mod-i'),
     mark('underline', 'Подчёркнутый', 'Mod-u'),
     mark('strike', 'Зачёркнутый', 'Mod-Shift-s'),
-  ],
-  [
-    align('left', null, 'По левому краю', 'Mod-Shift-l'),
-    align('center', 'center', 'По центру', 'Mod-Shift-e'),
-    align('right', 'right', 'По правому краю', 'Mod-Shift-r'),
-    align('justify', 'justify', 'По ширине', 'Mod-Shift-j'),
   ],
   [
     {
@@ -65,20 +60,6 @@ export const TOOLS: readonly (readonly Tool[])[] = [
       keys: 'Mod-Shift-8',
       run: (editor) => toggleList(editor, 'bullet'),
       isOn: ({ state }) => listKindAt(state) === 'bullet',
-    },
-    {
-      name: 'outdent',
-      label: 'Уменьшить отступ',
-      icon: 'outdent',
-      keys: 'Mod-[',
-      run: (editor) => changeIndent(editor, -1),
-    },
-    {
-      name: 'indent',
-      label: 'Увеличить отступ',
-      icon: 'indent',
-      keys: 'Mod-]',
-      run: (editor) => changeIndent(editor, 1),
     },
   ],
   [
@@ -106,6 +87,34 @@ export const TOOLS: readonly (readonly Tool[])[] = [
       run: (editor) => editor.chain().focus().toggleBlockquote().run(),
       isOn: (editor) => editor.isActive('blockquote'),
     },
+  ],
+];
+
+/** Behind «Ещё»: the row keeps to one line. */
+export const MORE: readonly (readonly Tool[])[] = [
+  [
+    align('left', null, 'По левому краю', 'Mod-Shift-l'),
+    align('center', 'center', 'По центру', 'Mod-Shift-e'),
+    align('right', 'right', 'По правому краю', 'Mod-Shift-r'),
+    align('justify', 'justify', 'По ширине', 'Mod-Shift-j'),
+  ],
+  [
+    {
+      name: 'outdent',
+      label: 'Уменьшить отступ',
+      icon: 'outdent',
+      keys: 'Mod-[',
+      run: (editor) => changeIndent(editor, -1),
+    },
+    {
+      name: 'indent',
+      label: 'Увеличить отступ',
+      icon: 'indent',
+      keys: 'Mod-]',
+      run: (editor) => changeIndent(editor, 1),
+    },
+  ],
+  [
     {
       name: 'code',
       label: 'Блок кода',
@@ -113,6 +122,14 @@ export const TOOLS: readonly (readonly Tool[])[] = [
       keys: 'Mod-Alt-c',
       run: (editor) => editor.chain().focus().toggleCodeBlock({ language: 'plain' }).run(),
       isOn: (editor) => editor.isActive('codeBlock'),
+    },
+    mark('code', 'Код в строке', 'Mod-e', 'inlineCode'),
+    {
+      name: 'divider',
+      label: 'Разделитель',
+      icon: 'divider',
+      keys: 'Mod-Alt-g',
+      run: (editor) => editor.chain().focus().setHorizontalRule().run(),
     },
   ],
   [
@@ -122,7 +139,7 @@ export const TOOLS: readonly (readonly Tool[])[] = [
   ],
 ];
 
-export const ALL_TOOLS: readonly Tool[] = TOOLS.flat();
+export const ALL_TOOLS: readonly Tool[] = [...ROW, ...MORE].flat();
 
 function heading(level: 1 | 2 | 3): Tool {
   return {
@@ -135,14 +152,19 @@ function heading(level: 1 | 2 | 3): Tool {
   };
 }
 
-function mark(name: 'bold' | 'italic' | 'underline' | 'strike', label: string, keys: string): Tool {
+function mark(
+  type: 'bold' | 'italic' | 'underline' | 'strike' | 'code',
+  label: string,
+  keys: string,
+  name: ToolIcon = type,
+): Tool {
   return {
     name,
     label,
     icon: name,
     keys,
-    run: (editor) => editor.chain().focus().toggleMark(name).run(),
-    isOn: (editor) => editor.isActive(name),
+    run: (editor) => editor.chain().focus().toggleMark(type).run(),
+    isOn: (editor) => editor.isActive(type),
   };
 }
 

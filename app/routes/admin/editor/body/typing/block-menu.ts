@@ -1,0 +1,118 @@
+import { Extension } from '@tiptap/core';
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { BLOCKS, type BlockKind, findBlocks } from './blocks.ts';
+
+export interface BlockMenuState {
+  /** Position of the paragraph's slash. */
+  from: number;
+  found: readonly BlockKind[];
+  active: number;
+  /** Opened by the button: its slash goes with the menu. */
+  isByButton: boolean;
+}
+
+type Order = { does: 'open'; isByButton: boolean } | { does: 'close' } | { does: 'move'; by: number };
+
+const key = new PluginKey<BlockMenuState | null>('blockMenu');
+export const BLOCK_LIST = 'block-list';
+export const blockOption = (name: string) => `block-${name}`;
+
+export function blockMenuAt(state: EditorState): BlockMenuState | null {
+  const menu = key.getState(state);
+  return menu && menu.found.length > 0 ? menu : null;
+}
+
+/** Menu of block kinds behind a slash in an empty paragraph. The focus stays in the text. */
+export function blockMenu(choose: (kind: BlockKind) => void) {
+  return Extension.create({
+    name: 'blockMenu',
+    // Before all other keys.
+    priority: 1200,
+    addProseMirrorPlugins: () => [
+      new Plugin<BlockMenuState | null>({
+        key,
+        state: { init: () => null, apply: (tr, menu, _before, state) => follow(tr, menu, state) },
+        props: {
+          handleTextInput: (view, _from, _to, text) => text === '/' && openBlockMenu(view, false),
+          handleKeyDown: (view, event) => handleKey(view, event, choose),
+          handleDOMEvents: { blur: (view) => void closeBlockMenu(view) },
+          attributes: (state) => ariaOf(blockMenuAt(state)),
+        },
+      }),
+    ],
+  });
+}
+
+export function isEmptyParagraph({ selection }: EditorState): boolean {
+  const { parent } = selection.$from;
+  return selection.empty && parent.type.name === 'paragraph' && parent.content.size === 0;
+}
+
+/** Puts the slash; false where a slash is a slash. */
+export function openBlockMenu(view: EditorView, isByButton: boolean): boolean {
+  if (!isEmptyParagraph(view.state)) return false;
+  view.dispatch(view.state.tr.insertText('/').setMeta(key, { does: 'open', isByButton }).scrollIntoView());
+  return true;
+}
+
+function closeBlockMenu(view: EditorView): void {
+  const menu = key.getState(view.state);
+  if (!menu) return;
+  const tr = view.state.tr.setMeta(key, { does: 'close' });
+  view.dispatch(menu.isByButton ? tr.delete(menu.from, endOf(view.state)) : tr);
+}
+
+/** Removes the slash and the words behind it. */
+export function takeSlash(view: EditorView): void {
+  const menu = key.getState(view.state);
+  if (menu) view.dispatch(view.state.tr.delete(menu.from, endOf(view.state)).setMeta(key, { does: 'close' }));
+}
+
+function follow(tr: Transaction, menu: BlockMenuState | null, state: EditorState): BlockMenuState | null {
+  const order = tr.getMeta(key) as Order | undefined;
+  if (order?.does === 'open')
+    return { from: tr.selection.$from.start(), found: BLOCKS, active: 0, isByButton: order.isByButton };
+  if (!menu || order?.does === 'close') return null;
+  if (order?.does === 'move') {
+    const { length } = menu.found;
+    return { ...menu, active: (menu.active + order.by + length) % length };
+  }
+  if (!tr.docChanged && !tr.selectionSet) return menu;
+  const from = tr.mapping.map(menu.from, -1);
+  const { $from, empty } = state.selection;
+  const text = $from.parent.textContent;
+  const isIn = empty && $from.start() === from && $from.parent.type.name === 'paragraph' && text.startsWith('/');
+  if (!isIn || $from.parentOffset === 0) return null;
+  return { ...menu, from, found: findBlocks(text.slice(1)), active: 0 };
+}
+
+function handleKey(view: EditorView, event: KeyboardEvent, choose: (kind: BlockKind) => void): boolean {
+  const menu = blockMenuAt(view.state);
+  if (!menu || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (event.key === 'Tab') closeBlockMenu(view);
+  const kind = menu.found[menu.active];
+  if (by) view.dispatch(view.state.tr.setMeta(key, { does: 'move', by }));
+  else if (event.key === 'Enter' && kind) choose(kind);
+  else if (event.key === 'Escape') closeBlockMenu(view);
+  else return false;
+  // Escape must not end the focus mode, too.
+  event.stopPropagation();
+  return true;
+}
+
+function endOf({ selection }: EditorState): number {
+  return selection.$from.end();
+}
+
+/** A textbox has no `aria-expanded`; the option is read out by `aria-activedescendant`. */
+function ariaOf(menu: BlockMenuState | null): Record<string, string> {
+  const kind = menu?.found[menu.active];
+  if (!kind) return {};
+  return {
+    'aria-autocomplete': 'list',
+    'aria-controls': BLOCK_LIST,
+    'aria-activedescendant': blockOption(kind.name),
+  };
+}

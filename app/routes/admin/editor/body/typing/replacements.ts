@@ -1,0 +1,71 @@
+import { Extension } from '@tiptap/core';
+import { closeHistory } from '@tiptap/pm/history';
+import type { Mark, ResolvedPos } from '@tiptap/pm/model';
+import { Plugin, type Transaction } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { toLink } from '../links.ts';
+import { dashAfter, quoteAfter } from './typography.ts';
+
+/** Quotes and dashes while typing, in this browser. */
+const STORED = 'rampa.typesetting';
+
+export function isTypesetting(): boolean {
+  return localStorage.getItem(STORED) !== 'false';
+}
+
+export function setTypesetting(is: boolean): void {
+  localStorage.setItem(STORED, String(is));
+}
+
+const LINK = /\[([^[\]\n]+)\]\(([^()\s]+)\)$/;
+
+/** The character is put in first, its replacement is a step of its own: one undo brings back what was typed. */
+export const Replacements = Extension.create({
+  name: 'replacements',
+  priority: 1150,
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        handleTextInput(view, from, to, text) {
+          if (!/^[ ")]$/.test(text) || isCode(view)) return false;
+          const change = changeFor(text, view.state.doc.resolve(from));
+          if (!change) return false;
+          view.dispatch(view.state.tr.insertText(text, from, to));
+          view.dispatch(closeHistory(change(view.state.tr, from + 1)).scrollIntoView());
+          return true;
+        },
+      },
+    }),
+  ],
+});
+
+type Change = (tr: Transaction, end: number) => Transaction;
+
+function changeFor(typed: string, $from: ResolvedPos): Change | undefined {
+  const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc');
+  if (typed === ')') return linkAfter(`${before})`, $from);
+  if (!isTypesetting()) return undefined;
+  if (typed === '"') return (tr, end) => tr.insertText(quoteAfter(before), end - 1, end);
+  const length = dashAfter(before);
+  return length ? (tr, end) => tr.insertText('\u00a0— ', end - length - 1, end) : undefined;
+}
+
+function linkAfter(text: string, $from: ResolvedPos): Change | undefined {
+  const [whole = '', words = '', address = ''] = LINK.exec(text) ?? [];
+  const href = toLink(address);
+  const type = $from.doc.type.schema.marks.link;
+  if (!href || !type || words.includes('\ufffc')) return undefined;
+  return (tr, end) => {
+    const start = end - whole.length;
+    const link = type.create({ href });
+    const opening = start + 1 + words.length;
+    tr.delete(opening, end).delete(start, start + 1);
+    return tr.addMark(start, start + words.length, link).removeStoredMark(link);
+  };
+}
+
+function isCode({ state }: EditorView): boolean {
+  const { $from } = state.selection;
+  const marks: readonly Mark[] = state.storedMarks ?? $from.marks();
+  return Boolean($from.parent.type.spec.code) || marks.some(({ type }) => type.name === 'code');
+}

@@ -1,0 +1,120 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { Editor } from '@tiptap/core';
+import { useEffect, useRef, useState } from 'react';
+import { plural } from '../../../../ui/admin/plural.ts';
+import {
+  BLOCK_LIST,
+  type BlockMenuState,
+  blockMenuAt,
+  blockOption,
+  isEmptyParagraph,
+  openBlockMenu,
+} from '../body/typing/block-menu.ts';
+import type { BlockKind } from '../body/typing/blocks.ts';
+import { ToolImage } from '../toolbar/icons.tsx';
+import { ALL_TOOLS } from '../toolbar/tools.ts';
+import styles from './block-menu.module.css';
+
+interface Props {
+  editor: Editor;
+  onChoose: (kind: BlockKind) => void;
+}
+
+/** «+» beside an empty paragraph and the menu behind its slash. */
+export function BlockMenu({ editor, onChoose }: Props) {
+  const { menu, place } = useBlockMenu(editor);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (menu) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [menu]);
+  const told = menu ? `Вставить блок: ${plural(menu.found.length, 'вариант', 'варианта', 'вариантов')}` : '';
+  return (
+    <>
+      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      {place && !menu && (
+        <button
+          type="button"
+          className={styles.plus}
+          style={{ top: place.top }}
+          aria-label="Вставить блок"
+          title="Вставить блок: / в пустом абзаце"
+          // By keys it is the slash.
+          tabIndex={-1}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            editor.view.focus();
+            openBlockMenu(editor.view, true);
+          }}
+        >
+          <ToolImage icon="plus" />
+        </button>
+      )}
+      {place && menu && (
+        <div
+          ref={list}
+          id={BLOCK_LIST}
+          role="listbox"
+          aria-label="Вставить блок"
+          // It scrolls; Tab in the text closes it first.
+          tabIndex={0}
+          className={styles.menu}
+          data-above={place.isLow || undefined}
+          style={{ top: place.isLow ? place.top : place.bottom }}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {menu.found.map((kind, at) => (
+            // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the focus and the keys stay in the text.
+            <div
+              key={kind.name}
+              id={blockOption(kind.name)}
+              role="option"
+              aria-selected={at === menu.active}
+              className={styles.option}
+              onClick={() => onChoose(kind)}
+            >
+              <ToolImage icon={ALL_TOOLS.find(({ name }) => name === kind.name)?.icon ?? 'text'} />
+              {kind.label}
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface Place {
+  top: number;
+  bottom: number;
+  /** Too little room below it. */
+  isLow: boolean;
+}
+
+const MENU_HEIGHT = 320; // px
+
+/** Layout is read only in an empty paragraph or with an open menu. */
+function useBlockMenu(editor: Editor): { menu: BlockMenuState | null; place: Place | null } {
+  const [menu, setMenu] = useState<BlockMenuState | null>(null);
+  const [place, setPlace] = useState<Place | null>(null);
+  useEffect(() => {
+    const look = () => {
+      const open = blockMenuAt(editor.state);
+      setMenu(open);
+      const next = open || (editor.isFocused && isEmptyParagraph(editor.state)) ? placeOf(editor) : null;
+      setPlace((before) => (before?.top === next?.top && before?.isLow === next?.isLow ? before : next));
+    };
+    for (const event of ['transaction', 'focus', 'blur'] as const) editor.on(event, look);
+    return () => {
+      for (const event of ['transaction', 'focus', 'blur'] as const) editor.off(event, look);
+    };
+  }, [editor]);
+  return { menu, place };
+}
+
+function placeOf({ view, state }: Editor): Place | null {
+  const paragraph = view.nodeDOM(state.selection.$from.before());
+  if (!(paragraph instanceof HTMLElement)) return null;
+  const { top, bottom } = paragraph.getBoundingClientRect();
+  const from = view.dom.getBoundingClientRect().top;
+  const height = window.visualViewport?.height ?? innerHeight;
+  return { top: top - from, bottom: bottom - from, isLow: bottom + MENU_HEIGHT > height && top > height - bottom };
+}

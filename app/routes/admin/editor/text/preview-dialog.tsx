@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '../../../../ui/admin/dialog.tsx';
+import { Problem } from '../../../../ui/admin/loading/states.tsx';
+import { PageFrame, scrollTo } from '../../../../ui/admin/page-frame.tsx';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import { extractError } from '../../../../ui/errors/api-error.ts';
+import type { Draft } from '../draft/draft.ts';
+
+const BELOW_HEADER = 0.14;
+
+const PARTS = [
+  ['main', 'Новость'],
+  ['card', 'Карточка'],
+  ['social', 'В соцсетях'],
+] as const;
+
+/** What is typed now; nothing is saved. */
+export function PreviewDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+  const { call } = useSession();
+  const [html, setHtml] = useState<string>();
+  const [problem, setProblem] = useState('');
+  const page = useRef<Document>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { title, slug, date, content, lead, socialTitle, coverImageUrl, coverAlt } = draft.now();
+    const body = { title, slug, date, content, lead, socialTitle, coverImageUrl, coverAlt };
+    call<{ html: string }>('POST', '/admin/preview/article', { body, signal: stop.signal }).then(
+      ({ data }) => setHtml(data.html),
+      (error) => stop.signal.aborted || setProblem(extractError(error)),
+    );
+    return () => stop.abort();
+  }, [call, draft]);
+  return (
+    <Dialog title="Так новость увидят читатели" full onClose={onClose}>
+      {problem && <Problem text={`Предпросмотр не открылся: ${problem}`} />}
+      <PageFrame title="Предпросмотр новости" html={html} onShown={(shown) => (page.current = shown)}>
+        {PARTS.map(([id, label]) => (
+          <Button
+            key={id}
+            variant="default"
+            size="sm"
+            onClick={() => {
+              const part = page.current?.getElementById(id);
+              if (part) scrollTo(part, BELOW_HEADER);
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+        <Button size="sm" ml="auto" onClick={onClose} data-autofocus>
+          Закрыть
+        </Button>
+      </PageFrame>
+    </Dialog>
+  );
+}

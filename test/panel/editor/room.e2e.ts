@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoComplaints, findBarriers, openPanel, type Panel, readStored } from '../../rig/browser/panel.ts';
+import { bodyOf, button, makeArticle, state, stored, titleOf, tool, write } from './desk.ts';
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+const textOf = (page: Page) => bodyOf(page).innerHTML();
+const list = (page: Page) => page.getByRole('listbox', { name: 'Вставить блок' });
+
+describe('the writing room', () => {
+  test('begins in the title of a new article, from which Tab goes to the text', async () => {
+    const page = await panel.open('/admin/news');
+    await page
+      .getByRole('link', { name: /Добавить/ })
+      .first()
+      .click();
+    await bodyOf(page).waitFor();
+    await expect.poll(() => titleOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await bodyOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    const { slug } = await makeArticle(panel, { title: 'Готовая', status: 'draft' });
+    await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
+    await bodyOf(page).waitFor();
+    expect(await titleOf(page).evaluate((field) => field === document.activeElement)).toBe(false);
+  });
+
+  test('leaves the text 640 px at 1280, one row of tools, and everything in focus mode, which is remembered', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Место', content: '<p>слово</p>', status: 'draft' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    const line = bodyOf(page).locator('p').first();
+    expect((await line.boundingBox())?.width).toBeGreaterThanOrEqual(640);
+    expect((await page.getByRole('toolbar').boundingBox())?.height).toBeLessThan(60);
+    const menu = page.getByRole('navigation', { name: 'Панель' });
+    await page.keyboard.press('ControlOrMeta+Shift+f');
+    await menu.waitFor({ state: 'hidden' });
+    expect(await page.getByRole('heading', { name: 'Обложка' }).isVisible()).toBe(false);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.reload();
+    await bodyOf(page).click();
+    expect(await menu.isVisible()).toBe(false);
+    await tool(page, 'Ещё').click();
+    await page.keyboard.press('Escape');
+    expect(await menu.isVisible()).toBe(false);
+    await page.keyboard.press('Escape');
+    await menu.waitFor();
+    expect(await readStored(page, 'rampa.textOnly')).toBe('false');
+    await tool(page, 'Только текст').click();
+    await page.getByRole('link', { name: 'К списку' }).click();
+    await menu.waitFor();
+  });
+
+  test('keeps 200 px of text above the keyboard of a phone', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Телефон', content: '<p>слово</p>'.repeat(40) });
+    const page = await panel.open(`/admin/news/edit/${slug}`, { viewport: { width: 390, height: 400 } });
+    await bodyOf(page).locator('p').nth(20).click();
+    const seen = await bodyOf(page).evaluate((body) => {
+      const x = body.getBoundingClientRect().left + 40;
+      return Array.from({ length: 80 }, (_, at) => at * 5).filter((y) =>
+        body.contains(document.elementFromPoint(x, y)),
+      );
+    });
+    expect(seen.length * 5).toBeGreaterThanOrEqual(200);
+  });
+});
+
+describe('a slash in an empty paragraph', () => {
+  test('opens a menu of blocks, by keys and words in either language, and anywhere else is a slash', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Меню', content: '<p>1/2</p><p><br></p>', status: 'draft' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await write(page, '/');
+    await list(page).waitFor();
+    await page.keyboard.press('ArrowDown');
+    const read = () =>
+      bodyOf(page).evaluate((body) => {
+        const option = document.getElementById(body.getAttribute('aria-activedescendant') ?? '');
+        return [option?.textContent, option?.ariaSelected, option?.closest('[role=listbox]')?.id];
+      });
+    const controls = await bodyOf(page).getAttribute('aria-controls');
+    await expect.poll(read).toEqual(['Заголовок 2', 'true', controls]);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.type('цит');
+    await expect.poll(() => list(page).getByRole('option').allTextContents()).toEqual(['Цитата']);
+    await page.keyboard.press('Enter');
+    await list(page).waitFor({ state: 'detached' });
+    await page.keyboard.type('слова/дела');
+    expect(await textOf(page)).toContain('<blockquote><p>слова/дела</p></blockquote>');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/hr');
+    await list(page).getByRole('option', { name: 'Разделитель' }).click();
+    await page.keyboard.type('/списка нет');
+    await list(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/');
+    await list(page).waitFor();
+    await page.keyboard.press('Escape');
+    await list(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await button(page, 'Вставить блок').click();
+    await list(page).waitFor();
+    await page.keyboard.press('Escape');
+    await button(page, 'Вставить блок').click();
+    await list(page).getByRole('option', { name: 'Нумерованный список' }).click();
+    await page.keyboard.type('раз');
+    await page.keyboard.press('ControlOrMeta+s');
+    await state(page, 'Сохранено');
+    expect((await stored(panel, slug)).content).toBe(
+      '<p>1/2</p><blockquote>слова/дела</blockquote><hr><p>/списка нет</p><p>/</p><ol><li>раз</li></ol>',
+    );
+    expectNoComplaints(page);
+  });
+});
+
+describe('what is typed', () => {
+  test('gets its quotes, dashes and links, each taken back by one undo, and never in code', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Набор', content: '<p>а</p>', status: 'draft' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await write(page, ' "б - [в](rampa.ru)');
+    expect(await textOf(page)).toMatch(/^<p>а «б&nbsp;— <a [^>]*href="https:\/\/rampa\.ru"[^>]*>в<\/a><\/p>$/);
+    await page.keyboard.press('ControlOrMeta+z');
+    expect(await bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)');
+    await page.keyboard.type('"');
+    expect(await bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)»');
+    await page.keyboard.press('ControlOrMeta+z');
+    expect(await bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)"');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ControlOrMeta+Alt+c');
+    await page.keyboard.type('print "x" - [y](z.ru) /');
+    expect(await bodyOf(page).locator('pre').textContent()).toBe('print "x" - [y](z.ru) /');
+    await page.keyboard.press('ControlOrMeta+Alt+y');
+    await page.getByRole('switch', { name: 'Ставить «ёлочки» и тире, пока я пишу' }).click();
+    await page.keyboard.press('Escape');
+    await write(page, '');
+    await page.keyboard.press('ControlOrMeta+Alt+c');
+    await page.keyboard.type('"');
+    expect(await bodyOf(page).textContent()).toMatch(/"$/);
+  });
+
+  test('is previewed without a save: the article, its card and its picture, at two widths', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Показ', content: '<p>Было</p>', status: 'draft' });
+    const page = await panel.open(`/admin/news/edit/${slug}`);
+    await write(page, ' и стало');
+    await button(page, 'Предпросмотр').click();
+    const shown = page.frameLocator('iframe[title="Предпросмотр новости"]');
+    await shown.locator('.article-body').getByText('Было и стало').waitFor();
+    const width = () => shown.locator('html').evaluate((html) => html.clientWidth);
+    expect(await width()).toBe(390);
+    await page.getByText('Компьютер').click();
+    await expect.poll(width).toBe(1280);
+    await button(page, 'В соцсетях').click();
+    const picture = shown.getByRole('img', { name: 'Картинка ссылки: Показ' });
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBe(1200);
+    await expect.poll(() => picture.evaluate((image) => image.getBoundingClientRect().top < innerHeight)).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect((await stored(panel, slug)).content).toBe('<p>Было</p>');
+    expectNoComplaints(page);
+  });
+});
