@@ -4,8 +4,7 @@ import type { Article, unsavedArticleSchema } from './articles/schema.ts';
 import { sanitizeBody } from './body/body.ts';
 import { readFaces } from './drawings/outlines.ts';
 import { drawPoster } from './drawings/poster.ts';
-import { articleFacts } from './drawings/posters.ts';
-import { readShownSiteText } from './settings/site-text.ts';
+import { readArticleFacts } from './drawings/posters.ts';
 import { todayIn } from './text/date.ts';
 import { excerpt, NEWS_EXCERPT, plainText } from './text/excerpt.ts';
 import { cutSlug, MAX_SLUG, slugify } from './text/slug.ts';
@@ -42,8 +41,7 @@ export async function previewArticle(
     updatedAt: now.toISOString(),
     version: 0,
   };
-  const { value: texts } = await readShownSiteText(db);
-  const { accent, seed, cover, ...words } = articleFacts(texts, article);
+  const { accent, seed, cover, ...words } = await readArticleFacts(db, article);
   return {
     article,
     poster: { svg: drawPoster(readFaces(), words, { accent, seed, hasPhoto: cover !== null }), cover },

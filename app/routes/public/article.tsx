@@ -25,10 +25,7 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
       throw redirect(`/news/${found.movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
     if (!found || found.article.title.trim() === '') return data({ problem: NOT_FOUND }, { status: 404 });
     const { article, id } = found;
-    const [story, further] = await Promise.all([
-      shown(db, url, article),
-      readFurther(db, { key: article.date, id }),
-    ]);
+    const [story, further] = await Promise.all([shown(db, url, article), readFurther(db, { key: article.date, id })]);
     return { ...story, poster: await articlePoster(db, article, story.cover?.focus), further };
   });
 }
