@@ -9,7 +9,7 @@ import {
   groupSchema,
   listGroups,
   renameGroup,
-} from '../../model/articles/groups.ts';
+} from '../../model/articles/groups/groups.ts';
 import type { Store } from '../../model/store.ts';
 import { byId } from './parameters.ts';
 

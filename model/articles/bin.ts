@@ -3,7 +3,7 @@ import { write } from '../../db/write.ts';
 import { assertVersion, notFound } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
-import { findHolder, lockGroup } from './embargo.ts';
+import { findHolder, lockGroup } from './groups/embargo.ts';
 import { keepRevision } from './history.ts';
 import { type ArticleRow, lockById, lockRow, toAdminArticle } from './row.ts';
 import type { AdminArticle, Binned } from './schema.ts';

@@ -9,7 +9,7 @@ import { todayIn } from '../text/date.ts';
 import { leadOf, NEWS_EXCERPT } from '../text/excerpt.ts';
 import { searchForm } from '../text/search-form.ts';
 import { dateColumns } from './dating.ts';
-import { assertMayGoPublic } from './embargo.ts';
+import { assertMayGoPublic } from './groups/embargo.ts';
 import { keepRevision } from './history.ts';
 import { keepWords } from './lists/search.ts';
 import { type ArticleRow, statusAt } from './row.ts';

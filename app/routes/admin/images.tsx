@@ -21,10 +21,9 @@ const SEARCH_AFTER = 300;
 export const meta = () => panelHead('Картинки');
 
 export default function Images() {
-  const [typed, setTyped] = useState('');
-  const [sought] = useDebouncedValue(typed.trim(), SEARCH_AFTER);
-  const [isUnused, setUnused] = useState(false);
-  const [isUndescribed, setUndescribed] = useState(false);
+  const [filters, setFilters] = useState<Filters>({ sought: '', isUnused: false, isUndescribed: false });
+  const { isUnused, isUndescribed } = filters;
+  const [sought] = useDebouncedValue(filters.sought.trim(), SEARCH_AFTER);
   const query = new URLSearchParams({
     limit: String(PART),
     ...(sought && { q: sought }),
@@ -57,27 +56,7 @@ export default function Images() {
           </FileButton>
         }
       >
-        <div className={styles.filters}>
-          <TextInput
-            type="search"
-            aria-label="Найти по названию, описанию или новости"
-            placeholder="Название, описание или новость"
-            leftSection={<Icon name="search" />}
-            className={styles.search}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <Switch
-            label="Только неиспользуемые"
-            checked={isUnused}
-            onChange={(event) => setUnused(event.currentTarget.checked)}
-          />
-          <Switch
-            label="Без описания"
-            checked={isUndescribed}
-            onChange={(event) => setUndescribed(event.currentTarget.checked)}
-          />
-        </div>
+        <FilterFields filters={filters} onChange={setFilters} />
         <Uploads uploads={uploads} onForget={forget} />
         {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
         {!items && !problem && <Loading rows={3} height={180} />}
@@ -111,6 +90,32 @@ interface Filters {
   sought: string;
   isUnused: boolean;
   isUndescribed: boolean;
+}
+
+function FilterFields({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  return (
+    <div className={styles.filters}>
+      <TextInput
+        type="search"
+        aria-label="Найти по названию, описанию или новости"
+        placeholder="Название, описание или новость"
+        leftSection={<Icon name="search" />}
+        className={styles.search}
+        value={filters.sought}
+        onChange={(event) => onChange({ ...filters, sought: event.currentTarget.value })}
+      />
+      <Switch
+        label="Только неиспользуемые"
+        checked={filters.isUnused}
+        onChange={(event) => onChange({ ...filters, isUnused: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Без описания"
+        checked={filters.isUndescribed}
+        onChange={(event) => onChange({ ...filters, isUndescribed: event.currentTarget.checked })}
+      />
+    </div>
+  );
 }
 
 function emptyText({ sought, isUnused, isUndescribed }: Filters): string {

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import type { Db } from '../../../db/tables.ts';
-import { findOutcome } from '../../../model/articles/groups.ts';
+import { findOutcome } from '../../../model/articles/groups/groups.ts';
 import { newestCards } from '../../../model/articles/lists/lists.ts';
 import { findPinned } from '../../../model/articles/pin.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';

@@ -1,4 +1,4 @@
-import { findOutcome } from '../../../model/articles/groups.ts';
+import { findOutcome } from '../../../model/articles/groups/groups.ts';
 import { isVotingOpen, readVoteSettings, type VoteSettings } from '../../../model/settings/vote.ts';
 import { ownOpening } from '../../../model/settings/vote-window.ts';
 import { readWatchSettings } from '../../../model/settings/watch/watch.ts';

@@ -1,4 +1,4 @@
-import { findOutcome } from '../../../model/articles/groups.ts';
+import { findOutcome } from '../../../model/articles/groups/groups.ts';
 import { newestCards } from '../../../model/articles/lists/lists.ts';
 import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { publicWatchSettings, readWatchSettings } from '../../../model/settings/watch/watch.ts';

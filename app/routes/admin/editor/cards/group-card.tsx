@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { Group } from '../../../../../model/articles/groups.ts';
+import type { Group } from '../../../../../model/articles/groups/groups.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import type { Draft } from '../draft/draft.ts';

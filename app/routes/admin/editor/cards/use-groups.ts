@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Group } from '../../../../../model/articles/groups.ts';
+import type { Group } from '../../../../../model/articles/groups/groups.ts';
 import { useLoaded } from '../../../../ui/admin/loading/use-loaded.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 

@@ -14,7 +14,7 @@ import { compareTexts } from '../diff/compare.ts';
 import { TextDiff } from '../diff/text-diff.tsx';
 import { paragraphsOf } from '../diff/texts.ts';
 import type { Draft } from '../draft/draft.ts';
-import { changedFields, fieldsOf } from '../draft/fields.ts';
+import { changedFields, type Fields, fieldsOf } from '../draft/fields.ts';
 import { isOut } from '../draft/use-orders.ts';
 import { FieldChanges } from './field-changes.tsx';
 import styles from './revisions-dialog.module.css';
@@ -49,12 +49,7 @@ export function OneRevision({ draft, article, path, line, onRestored, onClose, o
     return problem ? <Problem text={`Ошибка: ${problem}`} onRetry={reload} /> : <Loading rows={4} height={32} />;
 
   const here = draft.now();
-  // Address, group, status and its times stay; a date that followed publication follows the present one.
-  const { status, publishAt } = article;
-  const date = revision.dateFollows && publishAt ? todayIn(timeZone, new Date(publishAt)) : revision.date;
-  const then = fieldsOf({ ...article, ...revision, status, date });
-  const { slug, group, publishAt: time, expiresAt } = here;
-  const there = { ...here, ...then, slug, group, publishAt: time, expiresAt };
+  const there = restored(here, article, revision, timeZone);
   const names = changedFields(here, there);
   const restore = async () => {
     const { data } = await call<AdminArticle>('POST', `${path}/${line.version}/restore`, {
@@ -115,4 +110,12 @@ export function OneRevision({ draft, article, path, line, onRestored, onClose, o
       )}
     </>
   );
+}
+
+/** Address, group, status and its times stay; a date that followed publication follows the present one. */
+function restored(here: Fields, article: AdminArticle, revision: Revision, timeZone: string): Fields {
+  const { status, publishAt } = article;
+  const date = revision.dateFollows && publishAt ? todayIn(timeZone, new Date(publishAt)) : revision.date;
+  const { slug, group, publishAt: time, expiresAt } = here;
+  return { ...here, ...fieldsOf({ ...article, ...revision, status, date }), slug, group, publishAt: time, expiresAt };
 }

@@ -47,8 +47,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
   const [problem, setProblem] = useState<SaveProblem>();
   const [conflict, setConflict] = useState<OpenConflict>();
   const running = useRef<Running>(undefined);
-  /** The last refusal of an autosave: told once. */
-  const told = useRef('');
+  const told = useRef(''); // last refusal of an autosave, shown once
 
   const perform = useCallback(
     async (order: SaveOrder): Promise<SaveResult> => {
@@ -70,13 +69,11 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
         if (order.leaves) leave.plan();
         return 'stored';
       } catch (error) {
-        const { status, fields } = error instanceof ApiError ? error : { status: 0, fields: {} };
-        if (status === 0 && error instanceof ApiError) setOnline(false);
+        const { isOffline, canWait, isMissing, fields, reason } = readFailure(error);
+        if (isOffline) setOnline(false);
         journal?.flush();
-        const canWait = status === 0 || status === 401 || status === 429 || status >= 500;
         if (isAuto && canWait) return 'failed';
-        const reason = extractError(error);
-        setProblem({ isGone: status === 404 && before !== null, fields });
+        setProblem({ isGone: isMissing && before !== null, fields });
         if (!isAuto) showRefused();
         if (!isAuto || told.current !== reason) tellProblem(`Не удалось сохранить новость: ${reason}`);
         told.current = reason;
@@ -151,6 +148,17 @@ function useMerging(
       if (conflicts.length === 0) draft.meet(data, merged);
       return conflicts.length === 0;
     }, [draft, call]),
+  };
+}
+
+function readFailure(error: unknown) {
+  const { status, fields } = error instanceof ApiError ? error : { status: 0, fields: {} };
+  return {
+    isOffline: status === 0 && error instanceof ApiError,
+    canWait: status === 0 || status === 401 || status === 429 || status >= 500,
+    isMissing: status === 404,
+    fields,
+    reason: extractError(error),
   };
 }
 

@@ -38,11 +38,48 @@ const FIELD = 'body-field';
 
 /** React renders around the editor, never in it. */
 export function BodyField({ draft, error, onUploads }: Props) {
+  const [open, setOpen] = useState<Opens>();
+  const [isPreviewed, setPreviewed] = useState(false);
+  const { host, body, choose } = useBody(draft, onUploads, setOpen);
+  const editor = body?.editor;
+  return (
+    <div className={styles.field}>
+      <div className={styles.head}>
+        <span id={LABEL} className={styles.label}>
+          Текст
+        </span>
+        <TextLength draft={draft} body={body} />
+        <Button variant="subtle" size="compact-sm" onClick={() => setPreviewed(true)}>
+          Предпросмотр
+        </Button>
+      </div>
+      <div className={styles.frame} id={FIELD} data-error={error ? true : undefined}>
+        <Toolbar editor={editor} onOpen={setOpen} controls={FIELD}>
+          <TextOnlyButton />
+        </Toolbar>
+        <div className={styles.stage}>
+          <div ref={host} />
+          {editor && <BlockMenu editor={editor} onChoose={choose} />}
+        </div>
+      </div>
+      <p id={HINT} className={styles.hint}>
+        Косая черта в пустом абзаце — выбор блока. Alt+F10 — к кнопкам оформления. В списке Tab меняет уровень; Escape,
+        затем Tab — выход из текста.
+      </p>
+      {error && <p className={styles.error}>{error}</p>}
+      {isPreviewed && createPortal(<PreviewDialog draft={draft} onClose={() => setPreviewed(false)} />, document.body)}
+      {open &&
+        editor &&
+        createPortal(<OpenDialog what={open} editor={editor} onClose={() => setOpen(undefined)} />, document.body)}
+    </div>
+  );
+}
+
+/** The editor inside `host`, for as long as the draft is shown. */
+function useBody(draft: Draft, onUploads: Props['onUploads'], setOpen: (what: Opens) => void) {
   const host = useRef<HTMLDivElement>(null);
   const { upload } = useSession();
   const [body, setBody] = useState<Body>();
-  const [open, setOpen] = useState<Opens>();
-  const [isPreviewed, setPreviewed] = useState(false);
   const choose = (kind: BlockKind) => {
     if (!body) return;
     const { editor } = body;
@@ -88,40 +125,8 @@ export function BodyField({ draft, error, onUploads }: Props) {
       leave();
       made.destroy();
     };
-  }, [draft]);
-
-  const editor = body?.editor;
-  return (
-    <div className={styles.field}>
-      <div className={styles.head}>
-        <span id={LABEL} className={styles.label}>
-          Текст
-        </span>
-        <TextLength draft={draft} body={body} />
-        <Button variant="subtle" size="compact-sm" onClick={() => setPreviewed(true)}>
-          Предпросмотр
-        </Button>
-      </div>
-      <div className={styles.frame} id={FIELD} data-error={error ? true : undefined}>
-        <Toolbar editor={editor} onOpen={setOpen} controls={FIELD}>
-          <TextOnlyButton />
-        </Toolbar>
-        <div className={styles.stage}>
-          <div ref={host} />
-          {editor && <BlockMenu editor={editor} onChoose={choose} />}
-        </div>
-      </div>
-      <p id={HINT} className={styles.hint}>
-        Косая черта в пустом абзаце — выбор блока. Alt+F10 — к кнопкам оформления. В списке Tab меняет уровень; Escape,
-        затем Tab — выход из текста.
-      </p>
-      {error && <p className={styles.error}>{error}</p>}
-      {isPreviewed && createPortal(<PreviewDialog draft={draft} onClose={() => setPreviewed(false)} />, document.body)}
-      {open &&
-        editor &&
-        createPortal(<OpenDialog what={open} editor={editor} onClose={() => setOpen(undefined)} />, document.body)}
-    </div>
-  );
+  }, [draft, setOpen]);
+  return { host, body, choose };
 }
 
 function adviceOn(lost: readonly Lost[]): string {

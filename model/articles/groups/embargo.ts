@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Db, GroupTable } from '../../db/tables.ts';
-import { invalid, ModelError } from '../../errors.ts';
-import { statusAt } from './row.ts';
+import type { Db, GroupTable } from '../../../db/tables.ts';
+import { invalid, ModelError } from '../../../errors.ts';
+import { statusAt } from '../row.ts';
 
 export type GroupRow = Selectable<GroupTable>;
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { Db } from '../../db/tables.ts';
-import { write } from '../../db/write.ts';
-import { assertVersion, notFound } from '../../errors.ts';
-import { record } from '../audit-log.ts';
-import { filledText } from '../fields.ts';
-import type { Store } from '../store.ts';
+import type { Db } from '../../../db/tables.ts';
+import { write } from '../../../db/write.ts';
+import { assertVersion, notFound } from '../../../errors.ts';
+import { record } from '../../audit-log.ts';
+import { filledText } from '../../fields.ts';
+import type { Store } from '../../store.ts';
+import { keepRevision } from '../history.ts';
+import { statusAt } from '../row.ts';
+import { articleStatuses } from '../schema.ts';
+import { isPublic } from '../visibility.ts';
 import { type GroupRow, lockGroup } from './embargo.ts';
-import { keepRevision } from './history.ts';
-import { statusAt } from './row.ts';
-import { articleStatuses } from './schema.ts';
-import { isPublic } from './visibility.ts';
 
 const MAX_NAME = 120;
 
