@@ -3,7 +3,6 @@ import type { PageCard } from '../model/articles/schema.ts';
 import { type Focus, findImages } from '../model/images/lookup.ts';
 import { formatDate } from '../model/text/date.ts';
 import { cardExcerpt } from '../model/text/excerpt.ts';
-import { bindShortWords } from '../model/text/short-words.ts';
 
 /** Image of a page; size in pixels is known only for uploaded images. */
 export interface Picture {
@@ -44,11 +43,11 @@ export async function toCards(db: Db, articles: PageCard[], length: number): Pro
   );
   return articles.map(({ slug, title, date, coverImageUrl, text }) => ({
     slug,
-    title: bindShortWords(title),
+    title,
     date,
     dateText: formatDate(date),
     cover: toCover(coverImageUrl, covers),
-    excerpt: bindShortWords(cardExcerpt(text, length)),
+    excerpt: cardExcerpt(text, length),
   }));
 }
 

@@ -1,6 +1,5 @@
 import type { VoteSettings } from '../model/settings/vote.ts';
 import type { WatchSettings } from '../model/settings/watch/watch.ts';
-import { bindShortWords } from '../model/text/short-words.ts';
 import type { Start } from './broadcast-start.ts';
 
 export type StreamPhase = 'before' | 'live' | 'over';
@@ -28,8 +27,7 @@ export function votePhase({ vote_state, is_voting_over }: VoteState, winner: Win
 
 /** The published outcome; before the announced start it is that of an earlier round. */
 export function winnerOf(outcome: Winner | undefined, start: Start | null): Winner | null {
-  if (!outcome || start?.phase === 'ahead') return null;
-  return { slug: outcome.slug, title: bindShortWords(outcome.title) };
+  return start?.phase === 'ahead' ? null : (outcome ?? null);
 }
 
 export function toStreamState({ is_stream_enabled, is_stream_over, starts_at }: StreamState): StreamState {

@@ -33,8 +33,8 @@ describe('a client that knows only the five first fields', () => {
       expiresAt: null,
       version: 1,
     });
-    const { id, dateFollows, group, pinned, createdBy, updatedBy, ...forReaders } = created.json();
-    expect([id, dateFollows, group, pinned]).toEqual([expect.any(Number), false, null, false]);
+    const { id, dateFollows, group, pinned, plannedAt, createdBy, updatedBy, ...forReaders } = created.json();
+    expect([id, dateFollows, group, pinned, plannedAt]).toEqual([expect.any(Number), false, null, false, null]);
     expect([createdBy, updatedBy]).toEqual(['admin', 'admin']);
     expect((await t.visitor('GET', '/api/news/final-2025-kak-golosovat')).json()).toEqual(forReaders);
     expect((await t.visitor('GET', '/api/news')).json()).toContainEqual(forReaders);

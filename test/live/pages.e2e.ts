@@ -194,7 +194,7 @@ describe('the source that is watched', () => {
     await page.getByRole('button', { name: 'Смотреть' }).click();
     await expect.poll(() => foreign).toEqual(['vk.com']);
     await show({ id: 'main', title: 'Основной', player_url: 'https://rutube.ru/play/embed/2' });
-    await page.getByText('Видео показывает rutube.ru').waitFor();
+    await page.getByText('Видео загрузится с rutube.ru').waitFor();
     expect(foreign).toEqual(['vk.com']);
   });
 

@@ -148,7 +148,7 @@ describe('by keyboard alone', () => {
     await page.getByRole('menuitem', { name: 'Опубликовать сейчас' }).waitFor();
     await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Опубликовать сейчас');
     await page.keyboard.press('ArrowDown');
-    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Скопировать адрес');
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Закрепить наверху');
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
   });

@@ -57,7 +57,7 @@ describe('the switches of the night', () => {
     expect(await stored('/vote-settings')).toMatchObject({ is_voting_enabled: false });
     await question.getByText('кнопку, которая ведёт на other.example.org.').waitFor();
     await question.getByRole('button', { name: 'Включить' }).click();
-    await vote.getByText('Открыто').waitFor();
+    await vote.getByText('Открыто', { exact: true }).waitFor();
     expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
     // The undo bar takes back only what it offered to.
     await panel.call('PUT', '/vote-settings', { description: 'Иначе' });

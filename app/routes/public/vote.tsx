@@ -11,7 +11,6 @@ import { readTexts } from '../../texts.server.ts';
 import { FailedPage } from '../../ui/errors/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
-import { useReadAgainWhen } from '../../ui/live/use-read-again.ts';
 import { siteOf } from '../../ui/site.ts';
 import { breadcrumbs } from '../../ui/structured-data.ts';
 import type { Route } from './+types/vote.ts';
@@ -40,6 +39,7 @@ export function loader({ context }: Route.LoaderArgs) {
       vote: { ...vote, voting_url, title: vote.title.trim() || 'Голосование' },
       isSpreading: Date.now() < ownOpening(vote, 1),
       opening,
+      timeZone,
       winner: winnerOf(outcome, toStart(watch.starts_at, timeZone)),
       button: texts.vote_button_text,
       closed: {
@@ -78,17 +78,18 @@ interface Props {
   vote: VoteSettings;
   isSpreading: boolean;
   opening: Start | null;
+  timeZone: string;
   winner: Winner | null;
   button: string;
   closed: { title: string; text: string };
   over: { title: string; text: string };
 }
 
-function Ballot({ vote: loaded, isSpreading, opening, winner, button, ...texts }: Props) {
+function Ballot({ vote: loaded, isSpreading, opening: loadedOpening, timeZone, winner, button, ...texts }: Props) {
   const vote = useLive('vote-settings') ?? loaded;
   const gate = useGate(vote, isSpreading);
-  const isOpeningKnown = vote.opens_at === loaded.opens_at;
-  useReadAgainWhen(!isOpeningKnown);
+  // Not read again: the server may be busy just then.
+  const opening = vote.opens_at === loaded.opens_at ? loadedOpening : toStart(vote.opens_at, timeZone);
   const { voting_url: address, description } = vote;
   // By the server's clock the window may have passed before its event arrives.
   const phase = gate === 'closed' && vote.vote_state === 'open' ? 'over' : votePhase(vote, winner);
@@ -100,12 +101,7 @@ function Ballot({ vote: loaded, isSpreading, opening, winner, button, ...texts }
         {isOpen ? (
           <LitLamp text={button} address={address} />
         ) : (
-          <Waiting
-            phase={gate === 'opening' ? gate : phase}
-            address={address}
-            opening={isOpeningKnown ? opening : null}
-            {...texts}
-          />
+          <Waiting phase={gate === 'opening' ? gate : phase} address={address} opening={opening} {...texts} />
         )}
       </div>
       {phase === 'over' || phase === 'not_held' ? (

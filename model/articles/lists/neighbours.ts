@@ -18,7 +18,7 @@ export interface Neighbours {
 /** The articles next to a place of the public list, and up to `count` of the newest others. */
 export async function readNeighbours(db: Db, place: Position, count: number): Promise<Neighbours> {
   const next = (places: ReturnType<typeof positionsOf>) =>
-    rowsAt(db, places.limit(1)).select(['articles.id', 'slug', 'title']).executeTakeFirst();
+    rowsAt(db, places.limit(1)).select(['slug', 'title']).executeTakeFirst();
   const [newer, older, newest] = await Promise.all([
     next(positionsOf(db, isPublic(), place, { ...orders.date, isRising: true })),
     next(positionsOf(db, isPublic(), place)),

@@ -1,7 +1,6 @@
 import type { Db } from '../../../../db/tables.ts';
-import { type Neighbour, readNeighbours } from '../../../../model/articles/lists/neighbours.ts';
+import { readNeighbours } from '../../../../model/articles/lists/neighbours.ts';
 import type { Position } from '../../../../model/articles/lists/positions.ts';
-import { bindShortWords } from '../../../../model/text/short-words.ts';
 import { toCards } from '../../../cards.server.ts';
 
 export type Further = Awaited<ReturnType<typeof readFurther>>;
@@ -12,9 +11,5 @@ const CARDS = 3;
 export async function readFurther(db: Db, place: Position) {
   const { newer, older, others } = await readNeighbours(db, place, CARDS);
   const cards = await toCards(db, others, 0);
-  return { newer: shown(newer), older: shown(older), others: cards.map((card) => ({ ...card, excerpt: '' })) };
-}
-
-function shown(neighbour: Neighbour | undefined): Neighbour | undefined {
-  return neighbour && { slug: neighbour.slug, title: bindShortWords(neighbour.title) };
+  return { newer, older, others: cards.map((card) => ({ ...card, excerpt: '' })) };
 }

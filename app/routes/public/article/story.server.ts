@@ -4,7 +4,6 @@ import type { Article } from '../../../../model/articles/schema.ts';
 import { bodyImages, displayBody } from '../../../../model/body/display.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { formatDate } from '../../../../model/text/date.ts';
-import { bindShortWords } from '../../../../model/text/short-words.ts';
 import { toCover } from '../../../cards.server.ts';
 
 export type ShownStory = Awaited<ReturnType<typeof shown>>;
@@ -20,7 +19,6 @@ export async function shown(
   return {
     slug,
     title,
-    heading: bindShortWords(title),
     date,
     dateText: formatDate(date),
     cover: toCover(coverImageUrl, pictures),

@@ -17,7 +17,7 @@ const HERO_SIZES = `(min-width:48rem) 100vw,${LEAD_ON_PHONE}`;
 
 /** `further` is known of public articles only. */
 export function Story({ story, further }: { story: ShownStory; further?: Further }) {
-  const { slug, title, heading, date, dateText, cover, coverAlt, html } = story;
+  const { slug, title, date, dateText, cover, coverAlt, html } = story;
   const turning = useViewTransition(slug);
   return (
     <article className={styles.article}>
@@ -31,7 +31,7 @@ export function Story({ story, further }: { story: ShownStory; further?: Further
       </div>
       <header className={title.length > LONG_TITLE ? `${styles.head} ${styles.long}` : styles.head}>
         <BackLink />
-        <h1>{heading}</h1>
+        <h1>{title}</h1>
         <DateText className={styles.date} date={date} text={dateText} />
       </header>
       <div className={`${styles.body} article-body`} dangerouslySetInnerHTML={{ __html: html }} />

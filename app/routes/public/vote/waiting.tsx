@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function Waiting({ phase, address, opening, closed, over }: Props) {
-  if (phase === 'upcoming') return <Announced opening={opening} />;
+  if (phase === 'upcoming' && opening) return <Announced opening={opening} />;
   if (phase === 'opening') {
     return (
       <DarkLamp title="Голосование открывается">
@@ -42,9 +42,7 @@ export function Waiting({ phase, address, opening, closed, over }: Props) {
   );
 }
 
-/** Its time is unknown for the moment in which a changed one is read. */
-function Announced({ opening }: Pick<Props, 'opening'>) {
-  if (!opening) return <DarkLamp title="Голосование скоро откроется" />;
+function Announced({ opening }: { opening: Start }) {
   return (
     <DarkLamp title="Голосование откроется">
       <p>
