@@ -28,7 +28,7 @@ let stepsTaken = 0;
 /** A code nobody used yet: each step of 30 s has one, and the server takes those of its neighbours. */
 async function freshCode(key: string): Promise<string> {
   const step = () => Math.floor(Date.now() / 30_000);
-  stepsTaken = Math.max(stepsTaken + 1, step() - 1);
+  stepsTaken = Math.max(stepsTaken + 1, step());
   while (step() < stepsTaken - 1) await new Promise((resolve) => setTimeout(resolve, 500));
   return appCode(key, stepsTaken * 30_000);
 }
