@@ -4,7 +4,7 @@ import { isPublic } from '../visibility.ts';
 import { newestCards } from './lists.ts';
 import { orders, type Position, positionsOf, rowsAt } from './positions.ts';
 
-export interface Neighbour {
+interface Neighbour {
   slug: string;
   title: string;
 }
