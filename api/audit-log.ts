@@ -30,12 +30,16 @@ const entrySchema = z.object({
 });
 
 const kindQuery = z
-  .string()
+  .string('kind: нужен один список через запятую.')
   .transform((list) => list.split(','))
   .refine((kinds) => kinds.every((kind) => KINDS.includes(kind)), `kind: через запятую из ${KINDS.join(', ')}.`)
   .optional()
   .describe(`Only of these kinds, separated by commas: ${KINDS.join(', ')}`);
-const whoQuery = z.string().max(200).optional().describe('Only of this username; empty is the server itself');
+const whoQuery = z
+  .string('who: нужно одно имя пользователя.')
+  .max(200, 'who: не длиннее 200 знаков.')
+  .optional()
+  .describe('Only of this username; empty is the server itself');
 
 type Options = { store: Store; config: Pick<Config, 'playerHosts'> };
 

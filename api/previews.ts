@@ -44,7 +44,7 @@ export const previewsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
       bodyLimit: LIMIT,
       schema: {
         tags: ['settings'],
-        body: z.object({ page: shown, texts: z.unknown().describe('As in PUT /api/site-content') }),
+        body: z.object({ page: shown, texts: z.unknown().optional().describe('As in PUT /api/site-content') }),
         response: { 200: page },
       },
     },

@@ -95,7 +95,8 @@ export async function changeArticle(
   const group_id = change.group === undefined ? old.group_id : change.group;
   const isInvolved = group_id !== null && (group_id !== old.group_id || shown.publish_at !== null);
   if (isInvolved) await assertMayGoPublic(tx, group_id, { id: old.id, ...shown });
-  const slug = change.slug ?? (change.slugFollows ? await slugFrom(tx, change.title ?? old.title, old) : old.slug);
+  const isFollowing = change.slugFollows && old.publish_at === null;
+  const slug = change.slug ?? (isFollowing ? await slugFrom(tx, change.title ?? old.title, old) : old.slug);
   const before = slug === old.slug ? 0 : await moveTo(tx, old, slug);
   const row = await tx
     .updateTable('articles')

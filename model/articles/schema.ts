@@ -198,7 +198,9 @@ export const articleChangeSchema = z.object({
   title: filledText('Заголовок', MAX_TITLE).optional(),
   ...fields,
   autosave,
-  slugFollows: toggle('slugFollows').optional().describe('True makes the slug from the title, as of a new article'),
+  slugFollows: toggle('slugFollows')
+    .optional()
+    .describe('True makes the slug of a draft from the title, as of a new article'),
 });
 
 /** What the editor's preview shows; nothing in it is required. */

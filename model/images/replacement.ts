@@ -4,7 +4,6 @@ import type { Db, ImageTable } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
 import { imageColumns } from '../../nouns.ts';
-import type { ArticleRow } from '../articles/row.ts';
 import { changeArticle } from '../articles/saving.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
@@ -30,7 +29,8 @@ type ImageRow = Selectable<ImageTable>;
 /**
  * Puts another image in the place of `name` wherever it is used now: articles get a new version, so their history, the
  * bin and both files stay as they are, and `/uploads/` addresses remain immutable. An image without a description gets
- * that of the one it replaces. Answers the keys of what changed (`articles/12`). 404; 400 for an unknown or equal image.
+ * that of the one it replaces. Answers the keys (`articles/12`) of what changed and can be taken back by swapping the
+ * names: not what showed both images. 404; 400 for an unknown or equal image.
  */
 export async function replaceImage(
   store: Writer & Pick<Store, 'timeZone'>,
@@ -50,13 +50,19 @@ export async function replaceImage(
     return { inNews, onSite };
   };
   const { inNews, onSite } = await write(store, replace, toAnnouncement);
-  return [...inNews.map(({ id }) => `articles/${id}`), ...onSite];
+  return [...inNews, ...onSite].filter(({ hadBoth }) => !hadBoth).map(({ key }) => key);
+}
+
+interface Changed {
+  key: string;
+  hadBoth: boolean;
+  isPublic: boolean;
 }
 
 /** Pages hear of both topics alike; what was replaced may not be shown any more. */
-function toAnnouncement({ inNews, onSite }: { inNews: ArticleRow[]; onSite: string[] }): Announcement | undefined {
+function toAnnouncement({ inNews, onSite }: { inNews: Changed[]; onSite: Changed[] }): Announcement | undefined {
   if (onSite.length > 0) return { topic: 'site-content', isWithdrawal: true };
-  return inNews.some(({ publish_at }) => publish_at !== null) ? { topic: 'news', isWithdrawal: true } : undefined;
+  return inNews.some(({ isPublic }) => isPublic) ? { topic: 'news', isWithdrawal: true } : undefined;
 }
 
 async function findPair(tx: Db, name: string, by: string): Promise<Pair> {
@@ -74,7 +80,7 @@ async function replaceInNews(
   isAsked: (key: string) => boolean,
   who: string,
   timeZone: string,
-): Promise<ArticleRow[]> {
+): Promise<Changed[]> {
   const articles = await tx
     .selectFrom('articles')
     .innerJoin('image_uses', 'article_id', 'articles.id')
@@ -90,11 +96,15 @@ async function replaceInNews(
     const change = { slug: undefined, date: undefined, content: readdressBody(article.content, pair), ...cover };
     await changeArticle(tx, article, change, who, timeZone);
   }
-  return asked;
+  return asked.map(({ id, cover_image_url, content, publish_at }) => ({
+    key: `articles/${id}`,
+    hadBoth: `${cover_image_url} ${content}`.includes(hashOf(pair.next.name)),
+    isPublic: publish_at !== null,
+  }));
 }
 
-async function replaceOnSite(tx: Db, pair: Pair, isAsked: (key: string) => boolean): Promise<string[]> {
-  const changed: string[] = [];
+async function replaceOnSite(tx: Db, pair: Pair, isAsked: (key: string) => boolean): Promise<Changed[]> {
+  const changed: Changed[] = [];
   for (const { table, column, key } of imageColumns) {
     const { rows } = await sql<{ key: string | number; value: string }>`
       select ${sql.ref(key)} as key, ${sql.ref(column)} as value from ${sql.table(table)}
@@ -102,7 +112,11 @@ async function replaceOnSite(tx: Db, pair: Pair, isAsked: (key: string) => boole
     for (const row of rows.filter((each) => isAsked(`${table}/${each.key}`))) {
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${readdress(row.value, pair)}, version = version + 1
         where ${sql.ref(key)} = ${row.key}`.execute(tx);
-      changed.push(`${table}/${row.key}`);
+      changed.push({
+        key: `${table}/${row.key}`,
+        hadBoth: row.value.includes(hashOf(pair.next.name)),
+        isPublic: true,
+      });
     }
   }
   return changed;

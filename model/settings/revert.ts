@@ -84,14 +84,15 @@ async function readVote(db: Db): Promise<Versioned<Values>> {
   return { value: { ...value, is_held: value.vote_state !== 'not_held' }, version };
 }
 
-function saveWatch({ store, now: { title, description }, former, by, expected, playerHosts }: Save) {
-  const change = parsed(watchChangeSchema, { title, description, ...former });
+/** Whether it is over is said too: left out, a switched off broadcast or vote counts as over once it has begun. */
+function saveWatch({ store, now: { title, description, is_stream_over }, former, by, expected, playerHosts }: Save) {
+  const change = parsed(watchChangeSchema, { title, description, is_stream_over, ...former });
   return saveWatchSettings(store, change, playerHosts, by, expected);
 }
 
-function saveVote({ store, former: { is_held, ...fields }, by, expected }: Save) {
+function saveVote({ store, now: { is_voting_over }, former: { is_held, ...fields }, by, expected }: Save) {
   const state = is_held === undefined ? {} : { vote_state: is_held ? 'closed' : 'not_held' };
-  return saveVoteSettings(store, parsed(voteChangeSchema, { ...fields, ...state }), by, expected);
+  return saveVoteSettings(store, parsed(voteChangeSchema, { is_voting_over, ...fields, ...state }), by, expected);
 }
 
 function saveTexts({ store, former, by, expected }: Save) {

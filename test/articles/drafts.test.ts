@@ -116,6 +116,8 @@ describe('a slug that follows the title', () => {
     expect(await follow('fin', 'Финал года')).toBe('final-goda-2');
     expect(await follow('final-goda-2', 'Финал')).toBe('final');
     expect((await t.editor('GET', `${NEWS}/fin`)).json().slug).toBe('final');
+    await t.editor('PUT', `${NEWS}/final`, { status: 'published' });
+    expect(await follow('final', 'Другое')).toBe('final');
   });
 });
 

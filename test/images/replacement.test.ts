@@ -58,6 +58,17 @@ async function fill(): Promise<void> {
 }
 
 describe('a picture is replaced', () => {
+  test('but what showed both of them is not taken back: the other one would vanish', async () => {
+    await write('both', { coverImageUrl: next.url, content: `<p><img src="${old.url}"></p>` });
+    await write('one', { coverImageUrl: old.url });
+    const { changed } = (await replace(old, next.name)).json();
+    expect(changed).toHaveLength(1);
+    await replace(next, old.name, changed);
+    expect((await read('one')).coverImageUrl).toBe(old.url);
+    const both = await read('both');
+    expect([both.coverImageUrl, both.content.includes(next.url)]).toEqual([next.url, true]);
+  });
+
   test('wherever it stands now, with sizes of its own; readers see it at once, the old address stays', async () => {
     await fill();
     await t.editor('PUT', `/api/admin/images/${old.name}`, { alt: 'Зал «Эллинг»' });

@@ -54,6 +54,35 @@ describe('the audit log', () => {
     expect([same.changes, same.canRevert]).toEqual([[], undefined]);
   });
 
+  test('puts back that a broadcast or a vote was not over, though it had begun', async () => {
+    const begun = new Date(Date.now() - 3600_000).toISOString();
+    const recording_url = 'https://rutube.ru/video/1/';
+    await put('/api/watch-settings', { ...WATCH, starts_at: begun, recording_url });
+    await put('/api/watch-settings', { ...WATCH, is_stream_over: false });
+    await revert((await put('/api/watch-settings', { ...WATCH, is_stream_enabled: true })).id);
+    const watch = (await t.visitor('GET', '/api/watch-settings')).json();
+    expect(watch).toMatchObject({ is_stream_enabled: false, is_stream_over: false, recording_url: null });
+    await put('/api/vote-settings', { opens_at: begun, voting_url: 'https://vote.example/' });
+    await put('/api/vote-settings', { is_voting_over: false });
+    await revert((await put('/api/vote-settings', { is_voting_enabled: true })).id);
+    const vote = (await t.visitor('GET', '/api/vote-settings')).json();
+    expect(vote).toMatchObject({ is_voting_enabled: false, is_voting_over: false });
+  });
+
+  test('refuses filters and settings that it cannot read in Russian', async () => {
+    const refused = await Promise.all([
+      t.editor('GET', `${JOURNAL}?kind=vote&kind=watch`),
+      t.editor('GET', `${JOURNAL}?who=${'a'.repeat(201)}`),
+      t.editor('PUT', '/api/watch-settings', { ...WATCH, sources: [null] }),
+      t.editor('POST', '/api/admin/preview/site-content', { page: '/' }),
+    ]);
+    for (const answer of refused) {
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().message).toMatch(/[а-я]/);
+      expect(answer.json().message).not.toMatch(/Invalid|Too big/);
+    }
+  });
+
   test('keeps what was changed of a partner, but does not offer to put it back', async () => {
     const partner = (await t.editor('POST', '/api/admin/partners', { name: 'Аврора' })).json();
     const changed = await put(`/api/admin/partners/${partner.id}`, { name: 'Аврора', link: 'https://avrora.example/' });

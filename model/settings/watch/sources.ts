@@ -33,12 +33,18 @@ export const playerAddress = text('Адрес плеера', MAX_CODE)
 
 export const sourcesSchema = z
   .array(
-    z.object({
-      id: z.string('Источник: id — это текст.').regex(ID, 'Источник: id — латинские буквы, цифры и дефисы.').optional(),
-      title: filledText('Название источника', 100),
-      player_url: playerAddress.optional(),
-      stream_url: streamAddress.optional(),
-    }),
+    z.object(
+      {
+        id: z
+          .string('Источник: id — это текст.')
+          .regex(ID, 'Источник: id — латинские буквы, цифры и дефисы.')
+          .optional(),
+        title: filledText('Название источника', 100),
+        player_url: playerAddress.optional(),
+        stream_url: streamAddress.optional(),
+      },
+      'Источники: каждый — это объект с title.',
+    ),
     'Источники: нужен список.',
   )
   .max(MAX_SOURCES, `Источники: не больше ${MAX_SOURCES}.`);
