@@ -83,7 +83,7 @@ export async function requireEntry(db: Db, id: number): Promise<JournalRecord> {
   return toRecord(row);
 }
 
-/** Everybody who stands in the audit log, in alphabetical order, former administrators too. */
+/** Usernames in the audit log, alphabetical, former administrators included. */
 export async function listActors(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('journal').select('who').distinct().where('who', 'is not', null).execute();
   return rows.flatMap(({ who }) => who ?? []).sort((one, other) => one.localeCompare(other, 'ru'));

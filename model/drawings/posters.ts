@@ -66,7 +66,7 @@ export function pageFacts(texts: SiteText, watch: WatchSettings, vote: VoteSetti
   };
 }
 
-/** A site name says little to who sees a link in a messenger. */
+/** A site name alone says little in a messenger's link preview. */
 function lineOfHome({ hero_title, banner_date }: SiteText): string {
   const kind = /конкурс песни/i.test(hero_title) ? '' : 'Конкурс песни';
   return [kind, banner_date].filter(Boolean).join(' · ');

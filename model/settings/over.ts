@@ -16,7 +16,7 @@ export function isAhead({ startsAt }: Pick<Course, 'startsAt'>, now = Date.now()
   return startsAt !== null && Date.parse(startsAt) > now;
 }
 
-/** What to store after a change: `given`, unless it only repeats what was in force at `now` (ms). */
+/** The over flag after a change; `given` is ignored when it equals the effective value at `now` (ms). */
 export function overAfter(before: Course, next: Omit<Course, 'isOver'>, given?: boolean, now = Date.now()): boolean {
   if (next.isOn || isAhead(next, now)) return false;
   if (before.isOn) return given ?? next.startsAt !== null;

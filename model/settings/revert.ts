@@ -84,7 +84,7 @@ async function readVote(db: Db): Promise<Versioned<Values>> {
   return { value: { ...value, is_held: value.vote_state !== 'not_held' }, version };
 }
 
-/** Whether it is over is said too: left out, a switched off broadcast or vote counts as over once it has begun. */
+/** Sends the over flag as well: without it, switching off after the start implies over. */
 function saveWatch({ store, now: { title, description, is_stream_over }, former, by, expected, playerHosts }: Save) {
   const change = parsed(watchChangeSchema, { title, description, is_stream_over, ...former });
   return saveWatchSettings(store, change, playerHosts, by, expected);

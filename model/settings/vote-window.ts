@@ -27,7 +27,7 @@ export function voteStateAt(
   return opens_at !== null && now < Date.parse(opens_at) ? 'upcoming' : 'open';
 }
 
-/** Whether a vote in this state has ended: it was said, or its window has passed. */
+/** True when the stored flag is set or the window has passed. */
 export function isVoteOver(
   {
     vote_state,

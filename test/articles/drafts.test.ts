@@ -97,11 +97,12 @@ describe('an autosave', () => {
     expect((await t.editor('GET', `${NEWS}/at-once`)).statusCode).toBe(404);
   });
 
-  test('with an old version is 412 as any save', async () => {
+  test('with a stale If-Match is refused by 412, like other saves, and changes nothing', async () => {
     await draft('stale');
     await vera('PUT', `${NEWS}/stale`, { title: 'Её' });
     const refused = await t.editor('PUT', `${NEWS}/stale`, { title: 'Моё', autosave: true }, { 'if-match': '"1"' });
     expect(refused.statusCode).toBe(412);
+    expect((await t.editor('GET', `${NEWS}/stale`)).json()).toMatchObject({ title: 'Её', version: 2 });
   });
 });
 

@@ -47,7 +47,7 @@ export function SortableList<T extends Item>({ items, onOrder, actions, children
             }}
             onDrop={(event) => event.preventDefault()}
           >
-            {/* biome-ignore lint/a11y/useSemanticElements: Firefox cannot drag a <button>. */}
+            {/* biome-ignore lint/a11y/useSemanticElements: Firefox does not start a drag from a <button>. */}
             <span
               role="button"
               tabIndex={0}

@@ -12,7 +12,7 @@ export function startPhase(startsAt: string, now = Date.now()): StartPhase {
   return now < start + BEGINNING_FOR ? 'beginning' : 'past';
 }
 
-/** When (ISO 8601) a broadcast that is off counts as over, if nobody has said so before; null without a start. */
+/** Time (ISO 8601) from which a broadcast that is off counts as over; null without a start. */
 export function assumedEnd(startsAt: string | null): string | null {
   return startsAt === null ? null : new Date(Date.parse(startsAt) + OVER_AFTER).toISOString();
 }

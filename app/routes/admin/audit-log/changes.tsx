@@ -10,7 +10,6 @@ const LONG = 70; // characters; longer texts are compared word by word
 
 export function Changes({ record }: { record: JournalRecord }) {
   const { changes = [] } = record;
-  // The sentence has said it.
   const shown = changes.filter(({ field }) => !(tellsSwitch(record) && isSwitch(field)));
   if (shown.length === 0) return null;
   return (

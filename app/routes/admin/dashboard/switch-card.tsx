@@ -33,7 +33,7 @@ interface Props<T> {
   isIdle?: (settings: T) => boolean;
 }
 
-/** A switch for the night: asks, saves at once and can be undone. */
+/** A setting's switch: confirmation, immediate save with If-Match, undo. */
 export function SwitchCard<T extends Switched>(props: Props<T>) {
   const { title, icon, words, to, also, field, stateOf, shown, withSwitch, isIdle } = props;
   const { settings, problem, reload, wanted, want, go } = useSwitch(props);

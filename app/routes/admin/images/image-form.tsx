@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What can be said of an image: its title, its description and what a crop has to keep. */
+/** Title, description and focal point of an image. */
 export function ImageForm({ image, onChange, children }: Props) {
   const { call } = useSession();
   const [title, setTitle] = useState(image.title);

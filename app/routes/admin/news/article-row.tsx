@@ -12,7 +12,7 @@ interface Props {
   actions: ArticleActions;
   isChosen: boolean;
   onChoose: () => void;
-  /** Who changed it and when, for the list in this order. */
+  /** Adds author and time of the last change, when sorted by it. */
   showsChange: boolean;
 }
 

@@ -61,7 +61,7 @@ export function FilterBar({ filters: { values, typed, setTyped, set, count } }: 
   );
 }
 
-/** Shown when there is a choice; an author who is no administrator any more stays choosable by the address. */
+/** Hidden with one author; a former administrator in the URL stays listed. */
 function AuthorField({ value, onChange }: { value: string; onChange: (author: string) => void }) {
   const { call } = useSession();
   const read = useCallback(

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What somebody else saved since this screen last read the article. */
+/** Changes between the loaded version and a newer stored one. */
 export function NewVersionDialog({ draft, slug, onAdopt, onClose }: Props) {
   const { call } = useSession();
   const timeZone = useSiteTimeZone();

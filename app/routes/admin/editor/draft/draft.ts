@@ -17,9 +17,9 @@ export class Draft {
   body: Body | undefined;
   /** Sent by a first save that got no answer: it may be stored. */
   unanswered: Fields | undefined;
-  /** It was sent by somebody: autosaves wait for what they do next. */
+  /** Set after a first save by hand without an answer; blocks autosaves until the next one. */
   isOrderUnanswered = false;
-  /** A new article that nobody saved: the panel may have stored it as a draft, whose slug still follows the title. */
+  /** True until the first save by hand; autosaves may have created a draft, whose slug follows the title. */
   isNew: boolean;
   #fields: Fields;
   #pictures = 0;
@@ -38,7 +38,7 @@ export class Draft {
     return this.#isTextDirty || this.#dirtyNames().length > 0;
   }
 
-  /** Autosaves leave the slug to whoever types it. */
+  /** Autosaves do not send the slug. */
   get isAutosavable(): boolean {
     return this.#isTextDirty || this.#dirtyNames().some((name) => name !== 'slug');
   }
@@ -127,7 +127,7 @@ export class Draft {
     this.#put({ ...blankFields(), ...fields });
   }
 
-  /** Somebody saved a new article: from now on its slug stays. */
+  /** After the first save by hand: the slug no longer follows the title. */
   settle(article: AdminArticle): void {
     if (!this.isNew) return;
     this.isNew = false;

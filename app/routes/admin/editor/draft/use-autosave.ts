@@ -15,7 +15,7 @@ interface Parts {
   isBusy: boolean;
 }
 
-/** Stores drafts while nobody types. A new article is stored once it has a title and a text. */
+/** Autosaves drafts when idle; a new article once it has a title and a text. */
 export function useAutosave(parts: Parts): void {
   const { draft, isOnline } = parts;
   const latest = useRef(parts);

@@ -20,7 +20,7 @@ export function useStored(draft: Draft) {
   return useSyncExternalStore(draft.subscribe, () => draft.article);
 }
 
-/** Nobody has saved the article yet, though the panel may have stored it as a draft. */
+/** `Draft.isNew`: no save by hand yet. */
 export function useNew(draft: Draft): boolean {
   return useSyncExternalStore(draft.subscribe, () => draft.isNew);
 }

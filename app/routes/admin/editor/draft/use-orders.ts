@@ -32,7 +32,7 @@ export function useOrders({ draft, saving, groups }: Parts) {
     if (draft.article?.status === 'scheduled' && isOut(draft.article) && hasNewTime(draft)) return ['publishAt', OUT];
     return undefined;
   };
-  /** Refuses what would be dropped or would do something else than said. */
+  /** Runs `act` unless a field is refused; focuses and names that field. */
   const unless = (refused: [name: string, reason: string] | undefined, act: () => unknown) =>
     refused ? saving.refuse({ [refused[0]]: refused[1] }, refused[1]) : void act();
 

@@ -44,7 +44,7 @@ export function usePresence(
   const look = useCallback(
     async (signal: AbortSignal) => {
       const { data } = await call<Read>('GET', `/admin/news/${slug}/presence?tab=${tab}`, { background: true, signal });
-      // The same again must not draw the screen anew.
+      // Equal data keep their identity: no re-render.
       setPresence((before) => (JSON.stringify(before) === JSON.stringify(data) ? before : data));
     },
     [slug, tab, call],

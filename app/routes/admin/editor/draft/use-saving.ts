@@ -38,7 +38,7 @@ interface Running {
   done: Promise<unknown>;
 }
 
-/** Saves a draft, one save at a time, and reports the result. Autosaves ask nothing and are said by the chip. */
+/** Saves a draft, one save at a time, and reports the result. Autosaves open no dialog; the chip shows their state. */
 export function useSaving(draft: Draft, journal: Journal | undefined) {
   const { call } = useSession();
   const leave = useLeaving(draft);
@@ -122,7 +122,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
 
 export type Saving = ReturnType<typeof useSaving>;
 
-/** What another version that was stored makes of the draft. */
+/** Merges newer stored versions into the draft. */
 function useMerging(
   draft: Draft,
   journal: Journal | undefined,

@@ -5,7 +5,7 @@ import { NewVersionDialog } from '../dialogs/new-version-dialog.tsx';
 import type { Editing } from '../draft/use-editing.ts';
 import styles from './presence-line.module.css';
 
-/** Who else has the article open, and that somebody has saved it. */
+/** Other editors of the article, and a newer stored version. */
 export function PresenceLine({ editing, self }: { editing: Editing; self: string }) {
   const { draft, stored, presence, isBehind, saving } = editing;
   const [isLooking, setLooking] = useState(false);

@@ -63,7 +63,7 @@ export function BlockMenu({ editor, onChoose }: Props) {
           onMouseDown={(event) => event.preventDefault()}
         >
           {menu.found.map((kind, at) => (
-            // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the focus and the keys stay in the text.
+            // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: listbox with aria-activedescendant: focus and keys stay in the text.
             <div
               key={kind.name}
               id={blockOption(kind.name)}

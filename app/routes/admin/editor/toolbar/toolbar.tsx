@@ -73,7 +73,7 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
             <ToolImage icon="more" />
           </button>
         </Hint>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: closes after a click on a button in it. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only listens to clicks that bubble from its buttons, which keys trigger too. */}
         <div id={MORE_ID} className={styles.more} hidden={!isMore} onClick={() => setMore(false)}>
           {MORE.map((tools) => (
             <div key={tools[0]?.name} className={styles.lines}>
