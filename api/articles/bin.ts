@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
-import { eraseArticle, listBin, restoreArticle } from '../../model/articles/bin.ts';
-import { adminArticleSchema, binnedSchema } from '../../model/articles/schema.ts';
+import { binnedSchema, eraseArticle, listBin, restoreArticle } from '../../model/articles/bin.ts';
+import { adminArticleSchema } from '../../model/articles/schema.ts';
 import type { Store } from '../../model/store.ts';
 import { byId } from './parameters.ts';
 

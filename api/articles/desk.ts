@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { duplicateArticle } from '../../model/articles/articles.ts';
-import { pinArticle, unpinArticle } from '../../model/articles/pin.ts';
-import { adminArticleSchema, pinnedSchema } from '../../model/articles/schema.ts';
+import { pinArticle, pinnedSchema, unpinArticle } from '../../model/articles/pin.ts';
+import { adminArticleSchema } from '../../model/articles/schema.ts';
 import type { Store } from '../../model/store.ts';
 import { bySlug } from './parameters.ts';
 

@@ -2,8 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
-import { markAbsent, markPresent, readPresence } from '../../model/articles/presence.ts';
-import { presenceSchema, presentSchema, tabSchema } from '../../model/articles/schema.ts';
+import {
+  markAbsent,
+  markPresent,
+  presenceSchema,
+  presentSchema,
+  readPresence,
+  tabSchema,
+} from '../../model/articles/presence.ts';
 import type { Store } from '../../model/store.ts';
 import { bySlug } from './parameters.ts';
 

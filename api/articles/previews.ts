@@ -2,8 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
-import { openPreview, revokePreviews } from '../../model/articles/previews.ts';
-import { previewSchema } from '../../model/articles/schema.ts';
+import { openPreview, previewSchema, revokePreviews } from '../../model/articles/previews.ts';
 import type { Store } from '../../model/store.ts';
 import { bySlug } from './parameters.ts';
 

@@ -2,8 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
-import { findRevision, listRevisions, restoreRevision } from '../../model/articles/revisions.ts';
-import { adminArticleSchema, revisionLineSchema, revisionSchema } from '../../model/articles/schema.ts';
+import {
+  findRevision,
+  listRevisions,
+  restoreRevision,
+  revisionLineSchema,
+  revisionSchema,
+} from '../../model/articles/revisions.ts';
+import { adminArticleSchema } from '../../model/articles/schema.ts';
 import type { Store } from '../../model/store.ts';
 import { bySlug, byVersion } from './parameters.ts';
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { assertVersion, notFound } from '../../errors.ts';
@@ -6,9 +7,21 @@ import type { Store } from '../store.ts';
 import { findHolder, lockGroup } from './groups/embargo.ts';
 import { keepRevision } from './history.ts';
 import { type ArticleRow, lockById, lockRow, toAdminArticle } from './row.ts';
-import type { AdminArticle, Binned } from './schema.ts';
+import type { AdminArticle } from './schema.ts';
 import { nextFreeSlug, retryOnRace, takeOver } from './slugs.ts';
 import { newsChanged } from './visibility.ts';
+
+export const binnedSchema = z.object({
+  id: z.number().int(),
+  slug: z.string().describe('The one it had; it gets the next free one when another article has it now'),
+  title: z.string(),
+  deletedAt: z.string().describe('ISO 8601, UTC'),
+  deletedBy: z.string().nullable().describe('Username'),
+  goneAt: z.string().describe('ISO 8601, UTC: when it is gone for good'),
+  version: z.number().int(),
+});
+
+export type Binned = z.output<typeof binnedSchema>;
 
 const KEPT_FOR = 30 * 24 * 3600 * 1000;
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { record } from '../audit-log.ts';
@@ -6,6 +7,10 @@ import { type ArticleRow, cardColumns, lockRow, toPageCard } from './row.ts';
 import type { PageCard } from './schema.ts';
 import { retryOnRace } from './slugs.ts';
 import { isPublic } from './visibility.ts';
+
+export const pinnedSchema = z.object({
+  replaced: z.object({ slug: z.string(), title: z.string() }).nullable().describe('The article that was pinned before'),
+});
 
 /** The pinned article while it is public. */
 export async function findPinned(db: Db): Promise<PageCard | undefined> {

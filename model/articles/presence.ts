@@ -1,8 +1,31 @@
+import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import type { Store } from '../store.ts';
 import { requireRow } from './row.ts';
-import type { Presence, Present } from './schema.ts';
+
+export const presentSchema = z.object({
+  username: z.string(),
+  tab: z.string(),
+  since: z.string().describe('ISO 8601, UTC'),
+});
+
+export const presenceSchema = z.object({
+  others: z.array(presentSchema),
+  version: z.number().int(),
+  savedAt: z.string().describe('ISO 8601, UTC'),
+  savedBy: z.string().nullable().describe('Username'),
+});
+
+export const tabSchema = z.object({
+  tab: z
+    .string({ error: 'tab: нужно имя вкладки.' })
+    .regex(/^[\w-]{1,64}$/, 'tab: от 1 до 64 латинских букв, цифр, дефисов и подчёркиваний.'),
+});
+
+export type Presence = z.output<typeof presenceSchema>;
+
+export type Present = z.output<typeof presentSchema>;
 
 const GONE_AFTER = 30 * 1000; // ms; the client sends a heartbeat every 10 s
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { record } from '../audit-log.ts';
@@ -5,6 +6,8 @@ import { hashToken, makeToken } from '../sessions/token.ts';
 import type { Store } from '../store.ts';
 import { requireRow, toArticle } from './row.ts';
 import type { Article } from './schema.ts';
+
+export const previewSchema = z.object({ url: z.string(), expiresAt: z.string().describe('ISO 8601, UTC') });
 
 const LIVES_FOR = 7 * 24 * 3600 * 1000;
 

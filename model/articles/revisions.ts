@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { z } from 'zod';
 import type { Db, RevisionTable } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
@@ -7,8 +8,54 @@ import type { Store } from '../store.ts';
 import { compareBodies } from './history.ts';
 import { lockRow, requireRow, statusAt, toAdminArticle } from './row.ts';
 import { changeArticle } from './saving.ts';
-import type { AdminArticle, Revision, RevisionLine } from './schema.ts';
+import { type AdminArticle, type Article, adminArticleSchema, articleSchema, articleStatuses } from './schema.ts';
 import { newsChanged } from './visibility.ts';
+
+const REVISED = [
+  'title',
+  'slug',
+  'date',
+  'content',
+  'lead',
+  'socialTitle',
+  'coverImageUrl',
+  'coverAlt',
+  'publishAt',
+  'expiresAt',
+] as const satisfies (keyof Article)[];
+
+export const revisionLineSchema = z.object({
+  version: z.number().int(),
+  savedAt: z.string().describe('ISO 8601, UTC'),
+  savedBy: z.string().nullable().describe('Username; null when it is not known'),
+  title: z.string(),
+  status: z.enum(articleStatuses).describe('What it was at the moment of saving'),
+  autosaved: z.boolean().describe('Saved by the panel while somebody was writing'),
+  changes: z.array(z.enum(REVISED)).describe('What differs from the version before; `content` when both are compared'),
+  paragraphs: z
+    .object({ added: z.number().int(), removed: z.number().int(), changed: z.number().int() })
+    .nullable()
+    .describe('Null without a version before and where the history is too long to be compared'),
+});
+
+export const revisionSchema = revisionLineSchema.omit({ changes: true, paragraphs: true }).extend({
+  ...articleSchema.pick({
+    slug: true,
+    date: true,
+    content: true,
+    lead: true,
+    socialTitle: true,
+    coverImageUrl: true,
+    coverAlt: true,
+    publishAt: true,
+    expiresAt: true,
+  }).shape,
+  dateFollows: adminArticleSchema.shape.dateFollows,
+});
+
+export type RevisionLine = z.output<typeof revisionLineSchema>;
+
+export type Revision = z.output<typeof revisionSchema>;
 
 const lineColumns = [
   'version',

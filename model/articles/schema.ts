@@ -43,98 +43,6 @@ export const savedArticleSchema = adminArticleSchema.extend({
     .describe('What the body lost besides markup; an embed leaves a link to its address. Absent when it lost nothing'),
 });
 
-const REVISED = [
-  'title',
-  'slug',
-  'date',
-  'content',
-  'lead',
-  'socialTitle',
-  'coverImageUrl',
-  'coverAlt',
-  'publishAt',
-  'expiresAt',
-] as const satisfies (keyof Article)[];
-
-export const revisionLineSchema = z.object({
-  version: z.number().int(),
-  savedAt: z.string().describe('ISO 8601, UTC'),
-  savedBy: z.string().nullable().describe('Username; null when it is not known'),
-  title: z.string(),
-  status: z.enum(articleStatuses).describe('What it was at the moment of saving'),
-  autosaved: z.boolean().describe('Saved by the panel while somebody was writing'),
-  changes: z.array(z.enum(REVISED)).describe('What differs from the version before; `content` when both are compared'),
-  paragraphs: z
-    .object({ added: z.number().int(), removed: z.number().int(), changed: z.number().int() })
-    .nullable()
-    .describe('Null without a version before and where the history is too long to be compared'),
-});
-
-export const revisionSchema = revisionLineSchema.omit({ changes: true, paragraphs: true }).extend({
-  ...articleSchema.pick({
-    slug: true,
-    date: true,
-    content: true,
-    lead: true,
-    socialTitle: true,
-    coverImageUrl: true,
-    coverAlt: true,
-    publishAt: true,
-    expiresAt: true,
-  }).shape,
-  dateFollows: adminArticleSchema.shape.dateFollows,
-});
-
-export const pinnedSchema = z.object({
-  replaced: z.object({ slug: z.string(), title: z.string() }).nullable().describe('The article that was pinned before'),
-});
-
-export const countsSchema = z.object({
-  total: z.number().int(),
-  draft: z.number().int(),
-  scheduled: z.number().int(),
-  published: z.number().int(),
-  isAtLeast: z.boolean().describe('More were found than are counted'),
-});
-
-export const plannedSchema = z.object({
-  slug: z.string(),
-  title: z.string(),
-  at: z.string().describe('ISO 8601, UTC'),
-  what: z.enum(['appears', 'ends']),
-});
-
-export const binnedSchema = z.object({
-  id: z.number().int(),
-  slug: z.string().describe('The one it had; it gets the next free one when another article has it now'),
-  title: z.string(),
-  deletedAt: z.string().describe('ISO 8601, UTC'),
-  deletedBy: z.string().nullable().describe('Username'),
-  goneAt: z.string().describe('ISO 8601, UTC: when it is gone for good'),
-  version: z.number().int(),
-});
-
-export const previewSchema = z.object({ url: z.string(), expiresAt: z.string().describe('ISO 8601, UTC') });
-
-export const presentSchema = z.object({
-  username: z.string(),
-  tab: z.string(),
-  since: z.string().describe('ISO 8601, UTC'),
-});
-
-export const presenceSchema = z.object({
-  others: z.array(presentSchema),
-  version: z.number().int(),
-  savedAt: z.string().describe('ISO 8601, UTC'),
-  savedBy: z.string().nullable().describe('Username'),
-});
-
-export const tabSchema = z.object({
-  tab: z
-    .string({ error: 'tab: нужно имя вкладки.' })
-    .regex(/^[\w-]{1,64}$/, 'tab: от 1 до 64 латинских букв, цифр, дефисов и подчёркиваний.'),
-});
-
 const day = z
   .string({ error: 'Дата: нужен день вида 2025-07-20.' })
   .nullable()
@@ -214,12 +122,5 @@ export type PageCard = ArticleCard & { id: number; text: string };
 export type AdminCard = Omit<AdminArticle, 'content'>;
 export type AdminArticle = z.output<typeof adminArticleSchema>;
 export type SavedArticle = z.output<typeof savedArticleSchema>;
-export type RevisionLine = z.output<typeof revisionLineSchema>;
-export type Revision = z.output<typeof revisionSchema>;
-export type Counts = z.output<typeof countsSchema>;
-export type Planned = z.output<typeof plannedSchema>;
-export type Binned = z.output<typeof binnedSchema>;
-export type Presence = z.output<typeof presenceSchema>;
-export type Present = z.output<typeof presentSchema>;
 export type NewArticle = z.output<typeof newArticleSchema>;
 export type ArticleChange = z.output<typeof articleChangeSchema>;

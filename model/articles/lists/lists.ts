@@ -1,11 +1,22 @@
 import type { Expression, SqlBool } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../../db/tables.ts';
 import { adminCardColumns, cardColumns, toAdminArticle, toAdminCard, toArticle, toCard, toPageCard } from '../row.ts';
-import type { AdminArticle, AdminCard, Article, ArticleCard, Counts, PageCard } from '../schema.ts';
+import type { AdminArticle, AdminCard, Article, ArticleCard, PageCard } from '../schema.ts';
 import { isPublic } from '../visibility.ts';
 import { type Listing, listed, type Part } from './listed.ts';
 import { type Filter, orders } from './positions.ts';
 import { RARE, seek } from './search.ts';
+
+export const countsSchema = z.object({
+  total: z.number().int(),
+  draft: z.number().int(),
+  scheduled: z.number().int(),
+  published: z.number().int(),
+  isAtLeast: z.boolean().describe('More were found than are counted'),
+});
+
+export type Counts = z.output<typeof countsSchema>;
 
 export interface AdminFilter {
   status?: Article['status'] | undefined;

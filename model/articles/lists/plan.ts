@@ -1,5 +1,14 @@
+import { z } from 'zod';
 import type { Db } from '../../../db/tables.ts';
-import type { Planned } from '../schema.ts';
+
+export const plannedSchema = z.object({
+  slug: z.string(),
+  title: z.string(),
+  at: z.string().describe('ISO 8601, UTC'),
+  what: z.enum(['appears', 'ends']),
+});
+
+export type Planned = z.output<typeof plannedSchema>;
 
 const DAYS = 7;
 const DAY = 24 * 3600 * 1000;

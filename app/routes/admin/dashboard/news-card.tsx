@@ -1,6 +1,8 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
-import type { AdminCard, Counts, Planned } from '../../../../model/articles/schema.ts';
+import type { Counts } from '../../../../model/articles/lists/lists.ts';
+import type { Planned } from '../../../../model/articles/lists/plan.ts';
+import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { nouns } from '../../../../nouns.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';

@@ -1,7 +1,8 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useCallback } from 'react';
 import { Link } from 'react-router';
-import type { AdminCard, Counts } from '../../../../model/articles/schema.ts';
+import type { Counts } from '../../../../model/articles/lists/lists.ts';
+import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { useReloadAfterUndo } from '../../../ui/admin/form/undo.tsx';
 import { More } from '../../../ui/admin/loading/more.tsx';
 import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { AdminArticle, Binned } from '../../../../model/articles/schema.ts';
+import type { Binned } from '../../../../model/articles/bin.ts';
+import type { AdminArticle } from '../../../../model/articles/schema.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';

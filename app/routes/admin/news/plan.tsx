@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCallback } from 'react';
 import { Link } from 'react-router';
-import type { Planned } from '../../../../model/articles/schema.ts';
+import type { Planned } from '../../../../model/articles/lists/plan.ts';
 import { formatDate, todayIn } from '../../../../model/text/date.ts';
 import { dayText, timeText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';

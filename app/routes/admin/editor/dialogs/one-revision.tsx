@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
-import type { AdminArticle, RevisionLine } from '../../../../../model/articles/schema.ts';
+import type { RevisionLine } from '../../../../../model/articles/revisions.ts';
+import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { todayIn } from '../../../../../model/text/date.ts';
 import { Confirm } from '../../../../ui/admin/confirm.tsx';
 import { DialogButtons } from '../../../../ui/admin/dialog.tsx';

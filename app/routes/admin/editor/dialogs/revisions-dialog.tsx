@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
-import type { AdminArticle, RevisionLine } from '../../../../../model/articles/schema.ts';
+import type { RevisionLine } from '../../../../../model/articles/revisions.ts';
+import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import { Loading, Problem } from '../../../../ui/admin/loading/states.tsx';

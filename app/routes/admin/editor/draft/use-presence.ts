@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Present, Presence as Read } from '../../../../../model/articles/schema.ts';
+import type { Present, Presence as Read } from '../../../../../model/articles/presence.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { ApiError } from '../../../../ui/errors/api-error.ts';
 
