@@ -71,6 +71,8 @@ export interface AppOptions {
   logger?: FastifyBaseLogger;
   meters?: Meters;
   health?: Readonly<DatabaseHealth>;
+  /** Whether public cache misses are refused; by default measured at the event loop. */
+  isOverloaded?: () => boolean;
   extend?: (app: FastifyInstance) => Promise<void>;
 }
 
@@ -111,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // The build's development server shows changes of files at once.
   if (!options.before) cachePages(app, options.pageCache, store.db, config);
   logRequests(app);
-  shedLoad(app);
+  shedLoad(app, options.isOverloaded);
 
   await app.register(openapi);
   await app.register(healthApi, { db: store.db });

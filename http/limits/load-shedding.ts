@@ -5,6 +5,7 @@ import { createSemaphore } from '../../model/limit.ts';
 
 const LATE = 250; // ms, delay of the event loop
 const FOR = 1000; // ms late until shedding
+const LATE_LOOKS = 2; // in a row: one long block of the loop is over when it is seen
 const LOOK_EVERY = 100;
 const OWN_SHARE = 0.5; // of the CPU; below it shedding is useless: others keep the machine busy
 
@@ -73,13 +74,17 @@ function cpuTime(): number {
 export function createWatch(now: number, cpu: number) {
   let looked = now;
   let onTime = { at: now, cpu };
+  let lateInARow = 0;
   return {
     look(at: number, used: number): void {
-      if (at - looked - LOOK_EVERY < LATE) onTime = { at, cpu: used };
+      const isOnTime = at - looked - LOOK_EVERY < LATE;
+      if (isOnTime) onTime = { at, cpu: used };
+      lateInARow = isOnTime ? 0 : lateInARow + 1;
       looked = at;
     },
     isOverloaded(at: number, used: number): boolean {
-      return looked - onTime.at >= FOR && used - onTime.cpu >= OWN_SHARE * (at - onTime.at);
+      if (lateInARow < LATE_LOOKS || looked - onTime.at < FOR) return false;
+      return used - onTime.cpu >= OWN_SHARE * (at - onTime.at);
     },
   };
 }
