@@ -28,7 +28,7 @@ interface Result {
 type Lighthouse = (url: string, flags: object) => Promise<Result | undefined>;
 
 const lighthouse = await fetchLighthouse();
-const server = await startServer({ args: ['--demo'] });
+const server = await startServer({ program: ['server.ts', '--demo'] });
 const profile = mkdtempSync(path.join(tmpdir(), 'rampa-lighthouse-profile-'));
 const browser = spawn(
   findChromium(),

@@ -48,7 +48,7 @@ function runInside(): void {
 
 async function grade(): Promise<void> {
   const server = await startServer({
-    args: ['--demo'],
+    program: ['server.ts', '--demo'],
     env: { TRUST_PROXY: '127.0.0.1/32', PUBLIC_URL: 'https://localhost' },
   });
   let front: Front | undefined;

@@ -14,7 +14,11 @@ const FOLDER = path.join(import.meta.dirname, '..', 'test-results', 'screenshots
 
 const words = process.argv.slice(2);
 if (words.length === 0) await rm(FOLDER, { recursive: true, force: true });
-const [demo, empty, browser] = await Promise.all([startServer({ args: ['--demo'] }), startServer(), launchBrowser()]);
+const [demo, empty, browser] = await Promise.all([
+  startServer({ program: ['server.ts', '--demo'] }),
+  startServer(),
+  launchBrowser(),
+]);
 try {
   const shots: Shot[] = [];
   for (const picture of PAGES.filter(({ world }) => world !== 'broken')) shots.push(...(await take(picture)));

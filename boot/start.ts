@@ -33,7 +33,7 @@ import { loadPages } from './page-bundles.ts';
 import { warnOfMisspelt } from './setting-names.ts';
 import { shutDownInOrder } from './shutdown.ts';
 
-type Mode = 'production' | 'dev' | 'demo';
+export type Mode = 'production' | 'dev' | 'demo';
 
 const CLEAN_EVERY = 3600 * 1000;
 const PRIVATE = 0o077; // files of the server are private to its user

@@ -3,45 +3,45 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { type Config, readConfig } from '../config.ts';
 import { StartupError } from '../errors.ts';
-import { type Admin, type AdminStore, addAdmin, generatePassword, listAdmins } from '../model/admins/admins.ts';
+import {
+  type Admin,
+  type AdminStore,
+  addAdmin,
+  generatePassword,
+  listAdmins,
+  removeAdmin,
+} from '../model/admins/admins.ts';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { resetPassword } from '../model/admins/passwords.ts';
 import { makeLoginLink } from '../model/sessions/login-links.ts';
 import { dropReplacedPassword } from '../ops/first-admin.ts';
+import { type Given, UsageError } from './arguments.ts';
 import { openExisting } from './database.ts';
-import { sentence } from './words.ts';
 
-const USAGE = `rampa admin list                             кто входит в панель
+export const help = `rampa admin list                             кто входит в панель
 rampa admin add <имя> [--generate]           добавить администратора
 rampa admin password <имя> [--generate]      задать ему новый пароль, завершить все его сеансы, выключить вход с кодом
 rampa admin link [имя]                       ссылка, по которой он войдёт без пароля: один раз, в течение 10 минут
+rampa admin delete <имя>                     удалить администратора и завершить все его сеансы; последнего — нельзя
 
 Пароль спрашивается, а без терминала читается первой строкой ввода; с --generate он придумывается и показывается один раз.
 База данных берётся из DATA_DIR или DATABASE_URL; сервер при этом может работать.`;
+export const flags = ['generate'];
 
-/** Runs beside a server. Exit codes: 0 done, 1 refused, 2 usage. */
-export async function admin(args: string[]): Promise<number> {
-  const [verb = '', ...rest] = args.filter((arg) => arg !== '--generate');
+/** Runs beside a server. */
+export async function run({ words: [verb = '', ...names], flags: given }: Given): Promise<number> {
   const command = COMMANDS.get(verb);
-  if (!command || !(ARGUMENTS[verb] ?? [1]).includes(rest.length)) {
-    process.stderr.write(`${USAGE}\n`);
-    return 2;
-  }
-  try {
-    const config = readConfig(process.env);
-    const db = await openExisting(config);
-    const store = { db, announce: () => {}, passwords: createPasswordHasher() };
-    await command(store, rest[0] ?? '', { config, isGenerated: args.includes('--generate') }).finally(() =>
-      db.destroy(),
-    );
-    return 0;
-  } catch (error) {
-    process.stderr.write(`${sentence(error)}\n`);
-    return 1;
-  }
+  if (!command) throw new UsageError(verb ? `Команды admin ${verb} нет.` : 'Что сделать с администраторами?');
+  if (!(ARGUMENTS[verb] ?? [1]).includes(names.length))
+    throw new UsageError(`У admin ${verb} другое число имён: посмотрите ниже.`);
+  const config = readConfig(process.env);
+  const db = await openExisting(config);
+  const store = { db, announce: () => {}, passwords: createPasswordHasher() };
+  await command(store, names[0] ?? '', { config, isGenerated: given.has('generate') }).finally(() => db.destroy());
+  return 0;
 }
 
-const COMMANDS = new Map(Object.entries({ list, add, password, link }));
+const COMMANDS = new Map(Object.entries({ list, add, password, link, delete: remove }));
 const ARGUMENTS: Record<string, number[]> = { list: [0], link: [0, 1] };
 
 interface Options {
@@ -83,6 +83,12 @@ async function link(store: AdminStore, username: string, { config }: Options): P
   process.stdout.write(
     `Ссылка для входа администратора «${chosen.username}», на один раз, действует 10 минут:\n${originOf(config)}/admin/login#link=${secret}\n`,
   );
+}
+
+async function remove(store: AdminStore, username: string): Promise<void> {
+  const found = requireName(await listAdmins(store.db), username);
+  await removeAdmin(store, found.id, null);
+  process.stdout.write(`Администратор «${found.username}» удалён, все его сеансы завершены.\n`);
 }
 
 function chooseName(admins: Admin[], username: string, { adminUsername }: Config): Admin {

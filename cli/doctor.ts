@@ -3,7 +3,6 @@ import { type Config, readConfig } from '../config.ts';
 import { openPostgres, openSqlite } from '../db/dialect.ts';
 import { databaseIn } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
-import { StartupError } from '../errors.ts';
 import { PICTURE_LIMITS } from '../model/images/images.ts';
 import { ImageProcess } from '../model/images/process/process.ts';
 import { AS_OWNER } from '../ops/backup/chown.ts';
@@ -12,38 +11,29 @@ import type { State } from '../ops/doctor/finding.ts';
 import { parseValues, type Running, runningFrom } from '../ops/doctor/running.ts';
 import { reportText } from '../ops/doctor/text.ts';
 import { serverFinding } from '../ops/doctor/visitors.ts';
+import { type Given, UsageError } from './arguments.ts';
 import { unreadable } from './database.ts';
 
-const USAGE = `rampa doctor [--json]     что в порядке, что нет и что делать
+export const help = `rampa doctor [--json]     что в порядке, что нет и что делать
 
-Код завершения: 0 — всё в порядке, 1 — есть на что обратить внимание, 2 — беда. Команде нужны те же переменные, что и серверу.`;
+Код завершения: 0 — всё в порядке, 1 — есть на что обратить внимание или команда не смогла посмотреть, 2 — беда или команда
+записана с ошибкой. Команде нужны те же переменные, что и серверу.`;
+export const flags = ['json'];
 
 const CODES: Record<State, number> = { good: 0, unknown: 0, attention: 1, bad: 2 };
-/** sysexits(3): EX_USAGE, EX_CONFIG. */
-const NOT_UNDERSTOOD = 64;
-const WRONG_SETTINGS = 78;
 /** Waits for the write lock and for the server's metrics, in ms. */
 const BUSY_FOR = 2000;
 const SERVER_WITHIN = 2000;
 
 /** Runs beside a server or without one. The exit code is the worst finding's. */
-export async function doctor(args: string[]): Promise<number> {
-  if (args.some((arg) => arg !== '--json')) {
-    process.stderr.write(`${USAGE}\n`);
-    return NOT_UNDERSTOOD;
-  }
-  try {
-    const config = readConfig(process.env);
-    const report = await lookFromOutside(config);
-    process.stdout.write(
-      args.length > 0 ? `${JSON.stringify(report, null, 2)}\n` : reportText(report, config.timeZone),
-    );
-    return CODES[report.worst];
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return WRONG_SETTINGS;
-  }
+export async function run({ words, flags: given }: Given): Promise<number> {
+  if (words.length > 0) throw new UsageError('У этой команды нет слов после имени.');
+  const config = readConfig(process.env);
+  const report = await lookFromOutside(config);
+  process.stdout.write(
+    given.has('json') ? `${JSON.stringify(report, null, 2)}\n` : reportText(report, config.timeZone),
+  );
+  return CODES[report.worst];
 }
 
 async function lookFromOutside(config: Config): Promise<Report> {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
 import { databaseIn } from '../db/open.ts';
 import { isPostgresAddress, namesSeveralHosts, passwordsIn } from '../db/postgres/address.ts';
@@ -8,10 +7,11 @@ import { isRestoring } from '../ops/backup/swap.ts';
 import { type Address, isEmptyFolder, nameOf, openPlace, type Place } from '../ops/move/endpoints.ts';
 import { MoveError } from '../ops/move/errors.ts';
 import { type Moved, move as moveSite } from '../ops/move/move.ts';
+import { type Given, UsageError } from './arguments.ts';
 import { assertCurrent } from './database.ts';
 import { showingProgress } from './progress.ts';
 
-const USAGE = `rampa move --to postgres://…    перенести сайт в пустую базу PostgreSQL
+export const help = `rampa move --to postgres://…    перенести сайт в пустую базу PostgreSQL
 rampa move --to sqlite          перенести сайт из PostgreSQL в базу SQLite и картинки в папке DATA_DIR
 rampa move --to <папка>         то же в другую папку
 rampa move                      туда, куда говорит переменная MOVE_TO
@@ -19,35 +19,24 @@ rampa move                      туда, куда говорит перемен
 Пароль базы не пишите в команде: его увидят другие пользователи машины. Задайте весь адрес в MOVE_TO или только пароль в PGPASSWORD.
 Откуда — говорят DATA_DIR и DATABASE_URL, как серверу. Сервер должен быть остановлен. Исходные данные только читаются.
 Прерванный перенос продолжается той же командой.`;
+export const values = ['to'];
 
-/** The server must be stopped. Exit codes: 0 done, 1 refused or failed, 2 usage. */
-export async function move(args: string[]): Promise<number> {
-  const to = readTarget(args);
-  if (!to) {
-    process.stderr.write(`${USAGE}\n`);
-    return 2;
-  }
+/** The server must be stopped. */
+export async function run({ words, values: given }: Given): Promise<number> {
+  const to = given.to ?? process.env.MOVE_TO?.trim();
+  if (!to || words.length > 0) throw new UsageError('Куда перенести сайт? Назовите место после --to или в MOVE_TO.');
   return showingProgress(async (shown) => {
     const config = readConfig(process.env);
     const from: Address = config.databaseUrl ? { postgres: config.databaseUrl } : { folder: config.dataDir };
-    const target = addressOf(to, config);
+    const target = addressOf(to.trim(), config);
     const moved = await between(from, target, (ends) =>
       moveSite({ ...ends, to: target, progress: shown.progress, tell: shown.tell }),
     );
     shown.end();
     process.stdout.write(report(moved, from, target));
-    if (args.some(holdsPassword)) process.stderr.write(PASSWORD_SHOWN);
+    if (given.to && holdsPassword(given.to)) process.stderr.write(PASSWORD_SHOWN);
     return 0;
   });
-}
-
-function readTarget(args: string[]): string | undefined {
-  try {
-    const { to = process.env.MOVE_TO } = parseArgs({ args, options: { to: { type: 'string' } } }).values;
-    return to?.trim() || undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function addressOf(to: string, { dataDir }: Config): Address {
@@ -64,8 +53,7 @@ function addressOf(to: string, { dataDir }: Config): Address {
 const PASSWORD_SHOWN =
   'Внимание: пароль базы был в самой команде, его могли увидеть другие пользователи машины, и он остался в истории оболочки. Смените его.\n';
 
-function holdsPassword(arg: string): boolean {
-  const address = arg.replace(/^--to=/, '');
+function holdsPassword(address: string): boolean {
   return isPostgresAddress(address) && passwordsIn(address).length > 0;
 }
 

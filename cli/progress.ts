@@ -1,5 +1,3 @@
-import { sentence } from './words.ts';
-
 const WIDTH = 24;
 const DRAWN_EVERY = 100; // ms
 const GUESSED_AFTER = 2000;
@@ -10,15 +8,13 @@ export interface ShownProgress {
   end: () => void;
 }
 
-/** Exit code of `work`; its error is a sentence on stderr and exit code 1. */
-export async function showingProgress(work: (shown: ShownProgress) => Promise<number>): Promise<number> {
+/** Result of `work`. The bar is gone afterwards, also when it fails. */
+export async function showingProgress<T>(work: (shown: ShownProgress) => Promise<T>): Promise<T> {
   const shown = showProgress();
   try {
     return await work(shown);
-  } catch (error) {
+  } finally {
     shown.end();
-    process.stderr.write(`${sentence(error)}\n`);
-    return 1;
   }
 }
 

@@ -1,22 +1,82 @@
-import { admin } from './admin.ts';
-import { backup } from './backup.ts';
-import { doctor } from './doctor.ts';
-import { move } from './move.ts';
-import { restore } from './restore.ts';
+import { similarTo } from '../model/text/similar.ts';
+import { VERSION } from '../version.ts';
+import { type Command, readArguments, UsageError } from './arguments.ts';
+import { sentence } from './words.ts';
 
-const USAGE = `rampa admin …    администраторы: список, добавить, новый пароль, ссылка для входа
-rampa backup …   резервная копия: сделать, проверить
-rampa restore …  восстановить сайт из резервной копии
-rampa move …     перенести сайт в PostgreSQL и обратно
-rampa doctor     что в порядке, что нет и что делать
+interface Listed {
+  name: string;
+  line: string;
+  /** Not loaded before it is asked for: a server must not carry all of them. */
+  load: () => Promise<Command>;
+}
 
-Из папки сайта: npm run rampa -- admin list`;
+export const COMMANDS: Listed[] = [
+  { name: 'start', line: 'запустить сайт', load: () => import('./start.ts') },
+  { name: 'demo', line: 'показать сайт с примерами, ничего не сохраняя', load: () => import('./start.ts') },
+  {
+    name: 'admin',
+    line: 'администраторы: список, добавить, пароль, ссылка, удалить',
+    load: () => import('./admin.ts'),
+  },
+  { name: 'backup', line: 'резервные копии: сделать, показать, проверить', load: () => import('./backup.ts') },
+  { name: 'restore', line: 'восстановить сайт из резервной копии', load: () => import('./restore.ts') },
+  { name: 'move', line: 'перенести сайт в PostgreSQL и обратно', load: () => import('./move.ts') },
+  { name: 'doctor', line: 'что в порядке, что нет и что делать', load: () => import('./doctor.ts') },
+];
 
-const COMMANDS = new Map(Object.entries({ admin, backup, restore, move, doctor }));
+const SERVERS = ['start', 'demo'];
+const LETTERS_PER_SLIP = 3;
 
-// Private files: data and backups.
-process.umask(0o077);
-const [name = '', ...args] = process.argv.slice(2);
-const command = COMMANDS.get(name);
-if (!command) process.stderr.write(`${USAGE}\n`);
-process.exitCode = command ? await command(args) : 2;
+if (import.meta.main) {
+  const args = process.argv.slice(2);
+  // Private files: data and backups. A server sets it after the build, which others may read.
+  if (!SERVERS.includes(args[0] ?? '')) process.umask(0o077);
+  process.exitCode = await rampa(args);
+}
+
+/** Runs one command and gives its exit code: 0 done, 1 failed, 2 wrong use. */
+export async function rampa([name = '', ...args]: string[]): Promise<number> {
+  if (['--version', '-v'].includes(name)) return print(`rampa ${VERSION}`);
+  if (['help', '--help', '-h'].includes(name)) return args[0] ? rampa([args[0], '--help']) : print(overview());
+  const listed = COMMANDS.find((each) => each.name === name);
+  if (!listed) return refuse(name && unknownCommand(name), overview());
+  const command = await listed.load();
+  try {
+    const given = readArguments(args, command);
+    if (given.flags.has('help')) return print(command.help);
+    return await command.run(given);
+  } catch (error) {
+    if (error instanceof UsageError) return refuse(error.message, command.help);
+    process.stderr.write(`${sentence(error)}\n`);
+    return 1;
+  }
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+function refuse(why: string, help: string): number {
+  process.stderr.write(`${why ? `${why}\n\n` : ''}${help}\n`);
+  return 2;
+}
+
+function unknownCommand(name: string): string {
+  const names = COMMANDS.map((each) => each.name);
+  const similar = similarTo(name, names, LETTERS_PER_SLIP);
+  return `Команды ${name} нет.${similar ? ` Может быть, ${similar}?` : ''}`;
+}
+
+function overview(): string {
+  const width = Math.max(...COMMANDS.map(({ name }) => name.length));
+  return [
+    'rampa — сайт фестиваля и панель для его редакторов.',
+    '',
+    ...COMMANDS.map(({ name, line }) => `  rampa ${name.padEnd(width)}  ${line}`),
+    '',
+    'О каждой команде: rampa <команда> --help. Версия: rampa --version.',
+    'Командам нужны те же переменные окружения, что и серверу.',
+    'Код завершения: 0 — сделано, 1 — не получилось, 2 — команда записана с ошибкой.',
+  ].join('\n');
+}

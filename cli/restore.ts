@@ -3,30 +3,27 @@ import { createInterface } from 'node:readline/promises';
 import { readConfig } from '../config.ts';
 import type { Manifest } from '../ops/backup/archive/manifest.ts';
 import { restore as restoreArchive } from '../ops/backup/restore.ts';
+import { type Given, UsageError } from './arguments.ts';
 import { showingProgress } from './progress.ts';
 import { describeContent } from './words.ts';
 
-const USAGE = `rampa restore <файл> [--yes] [--replace]
+export const help = `rampa restore <файл> [--yes] [--replace]
 
 Заменяет базу и картинки тем, что лежит в резервной копии. Сервер должен быть остановлен. Прежние данные остаются рядом.
 --yes      не переспрашивать
 --replace  только для PostgreSQL: отложить таблицы, которые есть в базе, в отдельную схему`;
+export const flags = ['yes', 'replace'];
 
-/** Exit codes: 0 done, 1 refused or failed, 2 usage. */
-export async function restore(args: string[]): Promise<number> {
-  const flags = args.filter((arg) => arg.startsWith('--'));
-  const [file, ...rest] = args.filter((arg) => !arg.startsWith('--'));
-  if (!file || rest.length > 0 || flags.some((flag) => flag !== '--yes' && flag !== '--replace')) {
-    process.stderr.write(`${USAGE}\n`);
-    return 2;
-  }
+export async function run({ words: [file, ...rest], flags: given }: Given): Promise<number> {
+  if (!file) throw new UsageError('Из какого файла восстановить?');
+  if (rest.length > 0) throw new UsageError('Файл нужен один.');
   return showingProgress(async (shown) => {
     const config = readConfig(process.env);
     const agree = (manifest: Manifest) => {
       shown.end();
-      return flags.includes('--yes') ? Promise.resolve(true) : ask(manifest, config.timeZone);
+      return given.has('yes') ? Promise.resolve(true) : ask(manifest, config.timeZone);
     };
-    const replace = flags.includes('--replace');
+    const replace = given.has('replace');
     const done = await restoreArchive({ config, file: path.resolve(file), agree, replace, progress: shown.progress });
     shown.end();
     process.stdout.write(`${done ? tell(done) : 'Ничего не изменено.'}\n`);

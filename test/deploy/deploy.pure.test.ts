@@ -116,11 +116,11 @@ describe('the units of systemd', () => {
 });
 
 describe('the command beside the units takes the settings of the server', () => {
-  function ask(settings: string): { status: number | null; stderr: string } {
+  function ask(settings: string, own: NodeJS.ProcessEnv = {}): { status: number | null; stderr: string } {
     const folder = mkdtempSync(path.join(tmpdir(), 'rampa-command-'));
     const file = path.join(folder, 'rampa.env');
     writeFileSync(file, settings);
-    const env = { PATH: process.env.PATH, RAMPA_HOME: ROOT, RAMPA_ENV: file, RAMPA_USER: userInfo().username };
+    const env = { PATH: process.env.PATH, RAMPA_HOME: ROOT, RAMPA_ENV: file, RAMPA_USER: userInfo().username, ...own };
     const { status, stderr } = spawnSync('/bin/sh', ['deploy/systemd/rampa', 'admin', 'list'], {
       cwd: ROOT,
       env,
@@ -133,6 +133,11 @@ describe('the command beside the units takes the settings of the server', () => 
   test('such as where its data are', () => {
     const { status, stderr } = ask('# settings\nPUBLIC_URL=https://song.example\nDATA_DIR=/tmp/rampa-nowhere');
     expect([status, stderr]).toEqual([1, expect.stringContaining('/tmp/rampa-nowhere/rampa.sqlite')]);
+  });
+
+  test('unless the caller sets something else', () => {
+    const { stderr } = ask('DATA_DIR=/tmp/rampa-nowhere\nPORT=abc\n', { DATA_DIR: '/tmp/rampa-else', PORT: '1' });
+    expect(stderr).toContain('/tmp/rampa-else/rampa.sqlite');
   });
 
   test('to the letter, whatever a shell would make of them', () => {

@@ -38,8 +38,8 @@ interface Options {
   env?: NodeJS.ProcessEnv;
   /** False for a server that cannot get ready: it is given as soon as it listens. */
   isReady?: boolean;
-  /** `--demo` for the demo festival. */
-  args?: string[];
+  /** What Node runs: `server.ts`, unless it is something that leads to it. */
+  program?: string[];
   /** A command that runs it with the arguments it is given. */
   through?: string[];
   /** Ends the server with SIGKILL, wherever it has come by then. */
@@ -81,7 +81,7 @@ export async function startServer({
   dataDir,
   port = 0,
   env = {},
-  args = [],
+  program = ['server.ts'],
   through = [],
   killed,
   isReady = true,
@@ -100,7 +100,7 @@ export async function startServer({
     ...databases?.environmentOf(directory),
     ...env,
   };
-  const [command, ...words] = [...through, process.execPath, '--import', './boot/runtime.mjs', 'server.ts', ...args];
+  const [command, ...words] = [...through, process.execPath, '--import', './boot/runtime.mjs', ...program];
   const child = spawn(command ?? '', words, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -86,6 +86,14 @@ describe('beside a running server', () => {
     expect(out).toMatch(/^Анна {3}добавлен .* ещё не входил$/m);
   });
 
+  test('one is deleted, and their sessions end', async () => {
+    await t.editor('POST', '/api/admin/admins', ANNA);
+    const { headers } = await signIn(ANNA);
+    const { code, out } = await command(['delete', 'Анна']);
+    expect([code, out]).toEqual([0, 'Администратор «Анна» удалён, все его сеансы завершены.\n']);
+    expect((await t.visitor('GET', '/api/auth/verify', undefined, headers)).statusCode).toBe(401);
+  });
+
   test('it waits for a change that the server is making', async () => {
     let isDone = false;
     const change = t.store.db.transaction().execute(async (tx) => {
@@ -108,6 +116,7 @@ describe('in one sentence, with exit code 1 and nothing changed, it refuses', ()
     [['password', 'admin'], 'qwertyuiop123', /легко угадать/],
     [['password', 'никто'], ANNA.password, /«никто» нет/],
     [['link', 'никто'], '', /«никто» нет/],
+    [['delete', 'admin'], '', /единственный администратор/],
   ])('%j %s', async (args, input, sentence) => {
     const { code, out, err } = await command(args, input);
     expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1]);

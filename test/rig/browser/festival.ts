@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 /** Starts the demo festival once for all who only look at it: filling it takes longer than most files of tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const demo = await startServer({ args: ['--demo'] });
+  const demo = await startServer({ program: ['cli/rampa.ts', 'demo'] });
   project.provide('festival', demo.origin);
   return demo.stop;
 }

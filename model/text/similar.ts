@@ -1,0 +1,29 @@
+const LETTERS_PER_SLIP = 5; // letters per allowed mistake: short names such as PORT have too many neighbours
+
+/** The one of `known` that a slip of the fingers turns into `name`; case and punctuation do not count. */
+export function similarTo(name: string, known: string[], lettersPerSlip = LETTERS_PER_SLIP): string | undefined {
+  return known.find((each) => isSlip(plain(name), plain(each), lettersPerSlip));
+}
+
+function plain(name: string): string {
+  return name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+}
+
+function isSlip(name: string, known: string, lettersPerSlip: number): boolean {
+  const sorted = (text: string) => [...text].sort().join('');
+  return sorted(name) === sorted(known) || distance(name, known) <= Math.floor(known.length / lettersPerSlip);
+}
+
+/** Levenshtein distance. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1];
+    for (const [place, its] of [...other].entries())
+      next.push(
+        Math.min((row[place + 1] ?? 0) + 1, (next[place] ?? 0) + 1, (row[place] ?? 0) + (letter === its ? 0 : 1)),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,140 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { COMMANDS, rampa } from '../../cli/rampa.ts';
+import { VERSION } from '../../version.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const NAMES = COMMANDS.map(({ name }) => name);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** In this process: a program of its own would take half a second for each. */
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const said = { out: '', err: '' };
+  const into = (stream: 'out' | 'err') => (text: string | Uint8Array) => {
+    said[stream] += text;
+    return true;
+  };
+  vi.spyOn(process.stdout, 'write').mockImplementation(into('out'));
+  vi.spyOn(process.stderr, 'write').mockImplementation(into('err'));
+  const code = await rampa(args);
+  vi.restoreAllMocks();
+  return { code, ...said };
+}
+
+describe('help', () => {
+  test('of everything names each command', async () => {
+    for (const args of [['--help'], ['-h'], ['help']]) {
+      const { code, out, err } = await run(...args);
+      expect([code, err]).toEqual([0, '']);
+      for (const name of NAMES) expect(out).toContain(`rampa ${name} `);
+    }
+  });
+
+  test.each(NAMES)('of %s is in Russian, on stdout, and no wrong use', async (name) => {
+    const { code, out, err } = await run(name, '--help');
+    expect([code, err, out]).toEqual([0, '', expect.stringMatching(/[а-яё]{3}/)]);
+    expect(out).toContain(`rampa ${name}`);
+    for (const args of [
+      [name, '-h'],
+      ['help', name],
+    ])
+      expect(await run(...args)).toEqual({ code, out, err });
+  });
+});
+
+test('the version is that of package.json', async () => {
+  expect(await run('--version')).toEqual({ code: 0, out: `rampa ${VERSION}\n`, err: '' });
+});
+
+describe('wrong use ends with 2, one sentence of what is wrong, and the help', () => {
+  test.each([
+    ['', 'rampa backup'],
+    ['bakup', 'Может быть, backup?'],
+    ['toString', 'Команды toString нет.'],
+    ['help bakup', 'Может быть, backup?'],
+    ['start now', 'нет слов'],
+    ['start --demo', 'Ключа --demo нет.'],
+    ['admin', 'Что сделать'],
+    ['admin add', 'число имён'],
+    ['admin add a b', 'число имён'],
+    ['admin list x', 'число имён'],
+    ['admin link a b', 'число имён'],
+    ['admin remove admin', 'Команды admin remove нет.'],
+    ['admin toString x', 'Команды admin toString нет.'],
+    ['admin add Анна --genrate', 'Может быть, --generate?'],
+    ['backup now', 'вместе не пишутся'],
+    ['backup list --to x', 'вместе не пишутся'],
+    ['backup --check --to x', 'вместе не пишутся'],
+    ['backup --to', 'После ключа --to нужно значение.'],
+    ['backup --to --check', 'После ключа --to нужно значение.'],
+    ['backup --check=yes', 'пишется без значения'],
+    ['restore', 'Из какого файла'],
+    ['restore a b', 'один'],
+    ['restore a --yess', 'Может быть, --yes?'],
+    ['move', 'Куда перенести'],
+    ['move sqlite', 'Куда перенести'],
+    ['doctor --verbose', 'Ключа --verbose нет.'],
+    ['doctor all', 'нет слов'],
+  ])('rampa %s', async (line, sentence) => {
+    const { code, out, err } = await run(...line.split(' ').filter(Boolean));
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining(sentence)]);
+    expect(err).toMatch(/^ *rampa \w/m);
+  });
+});
+
+test('a wrong setting ends every command with 1 and the name of the variable', async () => {
+  vi.stubEnv('PORT', 'abc');
+  for (const line of ['admin list', 'backup', 'backup list', 'restore x.tar', 'move --to sqlite', 'doctor']) {
+    const { code, out, err } = await run(...line.split(' '));
+    expect([line, code, out, err]).toEqual([line, 1, '', expect.stringMatching(/^PORT .*\n$/)]);
+  }
+});
+
+test('the copies of a folder are listed with their time and size, newest first, and nothing else of it', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rampa-copies-'));
+  vi.stubEnv('BACKUP_DIR', folder);
+  expect((await run('backup', 'list')).out).toBe(`В папке ${folder} ещё нет ни одной копии.\n`);
+  const [old, fresh] = ['rampa-2025-07-19T01-12-45Z.tar', 'rampa-2025-07-20T01-12-45Z.tar'];
+  const before = 'rampa-before-2.0.0-0007-2025-07-18T10-00-00Z.tar';
+  for (const name of [old, before, fresh, 'notes.txt']) writeFileSync(path.join(folder, name), 'x'.repeat(1_500_000));
+  expect((await run('backup', 'list')).out.split('\n')).toEqual([
+    `Копии в папке ${folder}:`,
+    `  20.07.2025, 04:12     1,5 МБ  ${fresh}`,
+    `  19.07.2025, 04:12     1,5 МБ  ${old}`,
+    'Копии перед сменой версии, без картинок:',
+    `  18.07.2025, 13:00     1,5 МБ  ${before}`,
+    '',
+  ]);
+  vi.stubEnv('BACKUP_DIR', path.join(folder, 'notes.txt'));
+  expect(await run('backup', 'list')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('лежит файл, а не папка'),
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('bin/rampa', () => {
+  test('needs nothing of PATH and finds its site through a link', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'rampa-link-'));
+    symlinkSync(path.join(ROOT, 'bin'), path.join(folder, 'bin'));
+    symlinkSync('bin/rampa', path.join(folder, 'rampa'));
+    for (const file of [path.join(ROOT, 'bin/rampa'), './rampa'])
+      expect(
+        execFileSync(file, ['--version'], { cwd: folder, env: { PATH: '/nonexistent' }, encoding: 'utf8' }),
+      ).toContain(VERSION);
+  });
+
+  test('starts the server', () => {
+    const { status, stderr } = spawnSync(path.join(ROOT, 'bin/rampa'), ['start'], {
+      env: { PORT: 'abc' },
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('PORT')]);
+  });
+});
