@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Site } from '../app/context.ts';
+import { typed } from '../command.ts';
 import type { Config } from '../config.ts';
 import { isAway, isBusy, isDiskFull, isRefusedByServer, isUnreachable } from '../db/errors.ts';
 import { closeToOthers, lockDataDir, prepareBackupDir } from '../db/open.ts';
@@ -142,7 +143,7 @@ async function assertUtf8(db: Store['db']): Promise<void> {
 async function assertNotHalfMoved(db: Store['db']): Promise<void> {
   if (!(await isUnfinished(db))) return;
   throw new StartupError(
-    'The database holds half of a site: repeat the `rampa move` that was cut off, then start again.',
+    `The database holds half of a site: repeat the "${typed('move')}" that was cut off, then start again.`,
   );
 }
 

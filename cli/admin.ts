@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { typed } from '../command.ts';
 import { type Config, readConfig } from '../config.ts';
 import { StartupError } from '../errors.ts';
 import {
@@ -103,7 +104,7 @@ function originOf({ publicUrl, host, port }: Config): string {
 
 function requireName(admins: Admin[], username: string): Admin {
   const found = admins.find((each) => each.username === username.normalize('NFC'));
-  if (!found) throw new StartupError(`Администратора «${username}» нет. Кто есть: rampa admin list`);
+  if (!found) throw new StartupError(`Администратора «${username}» нет. Кто есть: ${typed('admin list')}`);
   return found;
 }
 

@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
+import { typed } from '../command.ts';
 import type { Config } from '../config.ts';
 import { openPostgres, openSqlite } from '../db/dialect.ts';
 import { createMigrator } from '../db/migrator.ts';
@@ -32,7 +33,7 @@ export async function openExisting(
 export async function assertCurrent(db: Db, { older = false } = {}): Promise<void> {
   if (await isUnfinished(db))
     throw new StartupError(
-      'Сайт перенесён в эту базу не до конца. Повторите команду rampa move, которой его переносили.',
+      `Сайт перенесён в эту базу не до конца. Повторите команду, которой его переносили: ${typed('move')} …`,
     );
   const steps = await createMigrator(db).getMigrations();
   const isDone = ({ executedAt }: (typeof steps)[number]) => executedAt !== undefined;

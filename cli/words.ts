@@ -1,3 +1,4 @@
+import { typed } from '../command.ts';
 import { isDamage, isDiskFull, isReadOnly, isRefusedByServer, isUnreachable } from '../db/errors.ts';
 import { ModelError, messageOf, StartupError } from '../errors.ts';
 import type { Manifest } from '../ops/backup/archive/manifest.ts';
@@ -15,7 +16,7 @@ export function sentence(error: unknown): string {
     return `База PostgreSQL не пускает (${reason}). Проверьте имя, пароль и то, что база создана.`;
   if (isUnreachable(error)) return `База данных не отвечает (${reason}).`;
   if (isDamage(error))
-    return `База данных повреждена (${reason}). Остановите сервер и восстановите последнюю копию: npm run rampa -- restore Файл`;
+    return `База данных повреждена (${reason}). Остановите сервер и восстановите последнюю копию: ${typed('restore Файл')}`;
   if (isReadOnly(error)) return `В базу данных нельзя писать (${reason}). ${AS_OWNER}`;
   if (isDiskFull(error)) return 'На диске не хватило места. Освободите его и повторите команду.';
   throw error;

@@ -132,7 +132,10 @@ printf '[safe]\\n\\tdirectory = *\\n' > /etc/gitconfig`);
       const settings = readFileSync(path.join(root, one('EnvironmentFile')), 'utf8')
         .trim()
         .split('\n');
-      const variables = [...all('Environment').flatMap((line) => line.split(' ')), ...settings];
+      const variables = [
+        ...all('Environment').flatMap((line) => (line.startsWith('"') ? [line.slice(1, -1)] : line.split(' '))),
+        ...settings,
+      ];
       const command = `env ${variables.map((pair) => `'${pair}'`).join(' ')} ${one('ExecStart')}`;
       server = start(one('User'), one('WorkingDirectory'), command);
       await until(async () => (await statusOf(`${SITE}/`)) === 200);

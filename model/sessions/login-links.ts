@@ -1,3 +1,4 @@
+import { typed } from '../../command.ts';
 import type { Db } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
@@ -57,10 +58,10 @@ export async function assertLink(db: Db, secret: string | undefined): Promise<vo
       : await db.selectFrom('login_links').selectAll().where('token_hash', '=', hashToken(secret)).executeTakeFirst();
   if (!link) throw unknownLink();
   if (link.used_at !== null) {
-    throw new ModelError(401, 'link_used', `Эта ссылка уже использована: она впускает один раз. ${MAKE_ANOTHER}`);
+    throw new ModelError(401, 'link_used', `Эта ссылка уже использована: она впускает один раз. ${makeAnother()}`);
   }
   if (link.expires_at <= iso(Date.now())) {
-    throw new ModelError(401, 'link_expired', `Срок этой ссылки истёк: она действует 10 минут. ${MAKE_ANOTHER}`);
+    throw new ModelError(401, 'link_expired', `Срок этой ссылки истёк: она действует 10 минут. ${makeAnother()}`);
   }
 }
 
@@ -69,10 +70,12 @@ export async function dropLoginLinks(tx: Db, adminId: number): Promise<void> {
   await tx.deleteFrom('login_links').where('admin_id', '=', adminId).execute();
 }
 
-const MAKE_ANOTHER = 'Создайте новую на сервере: npm run rampa -- admin link';
+function makeAnother(): string {
+  return `Создайте новую на сервере: ${typed('admin link')}`;
+}
 
 function unknownLink(): ModelError {
-  const message = `Такой ссылки для входа нет. Проверьте, вся ли она скопирована. ${MAKE_ANOTHER}`;
+  const message = `Такой ссылки для входа нет. Проверьте, вся ли она скопирована. ${makeAnother()}`;
   return new ModelError(401, 'link_unknown', message);
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { typed } from '../../command.ts';
 import type { Config } from '../../config.ts';
 import { isDiskFull, isRefusedByServer, isUnreachable } from '../../db/errors.ts';
 import { createMigrator } from '../../db/migrator.ts';
@@ -65,5 +66,5 @@ async function copy(config: Config, db: Db, step: string): Promise<string> {
 /** Start-up messages are English: a Russian BackupError is reduced to its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof BackupError)) return messageOf(error);
-  return error.cause === undefined ? 'the command "rampa backup" says why' : messageOf(error.cause);
+  return error.cause === undefined ? `"${typed('backup')}" says why` : messageOf(error.cause);
 }

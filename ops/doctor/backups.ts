@@ -2,6 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { typed } from '../../command.ts';
 import { type BackupState, backupState } from '../backup/state.ts';
 import type { DoctorContext } from './examine.ts';
 import { type Finding, finding } from './finding.ts';
@@ -28,7 +29,7 @@ function goneFinding(file: string): Finding {
   const line = finding('backup', 'Резервная копия');
   return line.bad(
     `Последней копии ${file} больше нет на месте.`,
-    'Верните её или сделайте новую: npm run rampa -- backup',
+    `Верните её или сделайте новую: ${typed('backup')}`,
     'backup',
   );
 }
@@ -41,7 +42,7 @@ export function copyFinding(
   uptime: number | undefined,
 ): Finding {
   const line = finding('backup', 'Резервная копия');
-  const advice = 'Сделайте копию сейчас: npm run rampa -- backup';
+  const advice = `Сделайте копию сейчас: ${typed('backup')}`;
   const failed = failure ? ` Последняя попытка не удалась: ${failure.message}` : '';
   if (!backup) {
     const isNew = !failure && uptime !== undefined && uptime < OLD.copy;
@@ -65,13 +66,13 @@ export function drillFinding(
   if (drill?.problem && backup && Date.parse(drill.at) < Date.parse(backup.at))
     return line.attention(
       `Новая копия ещё не проверена, а прежнюю, ${drill.file}, восстановить было нельзя. ${drill.problem}`,
-      'Проверьте новую: npm run rampa -- backup --check',
+      `Проверьте новую: ${typed('backup --check')}`,
       'drill',
     );
   if (drill?.problem)
     return line.bad(
       `Копию ${drill.file} восстановить нельзя. ${drill.problem}`,
-      'Сделайте новую копию и проверьте её: npm run rampa -- backup, затем npm run rampa -- backup --check Файл',
+      `Сделайте новую копию и проверьте её: ${typed('backup')}, затем ${typed('backup --check')}`,
       'backup',
     );
   if (!drill)

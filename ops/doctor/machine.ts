@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import { promisify } from 'node:util';
+import { typedStart } from '../../command.ts';
 import { VERSION } from '../../version.ts';
 import { openFilesLimit } from '../metrics/process.ts';
 import type { DoctorContext } from './examine.ts';
@@ -160,7 +161,7 @@ export function programFinding({ version, running, node, tested, now }: ProgramF
   return Number.parseInt(runtime, 10) < Number.parseInt(tested, 10)
     ? line.attention(
         `${text} Проверена она на Node.js ${tested}.`,
-        'Запускайте сервер командой npm start: нужная версия ставится вместе с сайтом.',
+        `Запускайте сервер так: ${typedStart()}. Нужная версия ставится вместе с сайтом.`,
       )
     : line.good(text);
 }

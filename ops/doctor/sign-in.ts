@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { typed } from '../../command.ts';
 import { databaseIn } from '../../db/open.ts';
 import { type Admin, listAdmins } from '../../model/admins/admins.ts';
 import { FIRST_PASSWORD_FILE } from '../first-admin.ts';
@@ -22,7 +23,7 @@ export async function entryFindings({ db, config }: DoctorContext): Promise<Find
 export function adminsFinding(admins: Pick<Admin, 'username' | 'lastLoginAt'>[]): Finding {
   const line = finding('admins', 'Администраторы');
   if (admins.length === 0)
-    return line.bad('Нет ни одного: войти в панель некому.', 'Добавьте: npm run rampa -- admin add Имя');
+    return line.bad('Нет ни одного: войти в панель некому.', `Добавьте: ${typed('admin add Имя')}`);
   const text = `Всего ${admins.length}.`;
   const strangers = admins.filter(({ lastLoginAt }) => lastLoginAt === null).map(({ username }) => username);
   return strangers.length > 0

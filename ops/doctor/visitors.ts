@@ -1,3 +1,4 @@
+import { typedStart } from '../../command.ts';
 import type { DoctorContext } from './examine.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Running } from './running.ts';
@@ -31,7 +32,7 @@ export function serverFinding(address: string, isAlive: boolean, running: Runnin
   if (!isAlive)
     return line.bad(
       `Не отвечает на ${address}.`,
-      'Если он остановлен, запустите его: npm start. Если работает, задайте этой команде те же HOST и PORT, что и ему.',
+      `Если он остановлен, запустите его: ${typedStart()}. Если работает, задайте этой команде те же HOST и PORT, что и ему.`,
     );
   return running
     ? line.good(`Отвечает на ${address}.`)

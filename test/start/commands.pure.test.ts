@@ -1,9 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { COMMANDS, rampa } from '../../cli/rampa.ts';
+import { copyFinding } from '../../ops/doctor/backups.ts';
+import { serverFinding } from '../../ops/doctor/visitors.ts';
 import { VERSION } from '../../version.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -116,6 +118,27 @@ test('the copies of a folder are listed with their time and size, newest first, 
   expect(await run('backup', 'list')).toMatchObject({
     code: 1,
     err: expect.stringContaining('лежит файл, а не папка'),
+  });
+});
+
+describe('advice names the command as its reader types it', () => {
+  test.each([
+    ['', 'npm run rampa -- backup', 'npm start'],
+    ['sudo rampa', 'sudo rampa backup', 'sudo systemctl start rampa'],
+    ['docker compose -f x.yaml exec site-1 rampa', 'exec site-1 rampa backup', 'docker compose -f x.yaml up -d'],
+    ['./bin/rampa', './bin/rampa backup', './bin/rampa start'],
+  ])('RAMPA_COMMAND=%s', (own, backup, start) => {
+    vi.stubEnv('RAMPA_COMMAND', own);
+    expect(copyFinding({ backup: null, failure: null }, 0, 'UTC', undefined).advice).toMatch(
+      new RegExp(`[: ]${backup}$`),
+    );
+    expect(serverFinding('http://127.0.0.1:1', false, undefined).advice).toContain(`запустите его: ${start}.`);
+  });
+
+  test('and nothing else in the code knows one of these ways', () => {
+    const files = globSync('{api,app,boot,cli,db,http,model,ops}/**/*.{ts,tsx}', { cwd: ROOT });
+    const known = files.filter((file) => /npm run rampa|sudo rampa/.test(readFileSync(path.join(ROOT, file), 'utf8')));
+    expect([files.length > 100, known]).toEqual([true, []]);
   });
 });
 
