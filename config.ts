@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { isPostgresAddress, namesSeveralHosts } from './db/postgres/address.ts';
-import { StartupError } from './errors.ts';
+import { reasonOf, StartupError } from './errors.ts';
 import { PASSWORD_LENGTH } from './model/admins/password-rule.ts';
 import { isHttpAddress } from './model/fields.ts';
 import { isAllowedPlayer, KNOWN_PLAYER_HOSTS, OWN_PLAYER } from './model/settings/watch/players.ts';
@@ -59,53 +60,64 @@ function readAll(env: NodeJS.ProcessEnv, attempt: Attempt): Config {
     port: attempt(() => readPort(get('PORT') ?? '3000'), 0),
     dataDir,
     backupDir: path.resolve(get('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
-    databaseUrl: attempt(() => readDatabaseUrl(get('DATABASE_URL')), undefined),
+    databaseUrl: attempt(() => readDatabaseUrl(readSecret(env, 'DATABASE_URL')?.trim()), undefined),
     adminUsername: attempt(() => readUsername(get('ADMIN_USERNAME') ?? 'admin'), ''),
-    adminPassword: attempt(() => readPassword(env.ADMIN_PASSWORD || undefined), undefined),
+    adminPassword: attempt(() => readPassword(readSecret(env, 'ADMIN_PASSWORD')), undefined),
     publicUrl: attempt(() => readPublicUrl(get('PUBLIC_URL')), undefined),
     trustProxy: attempt(() => readProxies(get('TRUST_PROXY')), []),
     streamPlayerUrl,
     streamHlsUrl: attempt(() => readStream(get('STREAM_HLS_URL')), null),
     playerHosts,
     timeZone: attempt(() => readTimeZone(get('SITE_TIME_ZONE')), ''),
-    metricsToken: attempt(() => readMetricsToken(get('METRICS_TOKEN')), undefined),
+    metricsToken: attempt(() => readMetricsToken(readSecret(env, 'METRICS_TOKEN')?.trim()), undefined),
     logLevel: attempt(() => readLogLevel(get('LOG_LEVEL') ?? 'info'), 'info'),
   };
 }
 
+/** The value, or the content of the file that `<name>_FILE` names, without its last line end. */
+export function readSecret(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const file = env[`${name}_FILE`]?.trim();
+  if (!file || env[name]?.trim()) return env[name]?.trim() ? env[name] : undefined;
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined;
+  } catch (error) {
+    throw new StartupError(`${name}_FILE: файл ${file} не читается: ${reasonOf(error)}.`);
+  }
+}
+
 function readHost(value: string): string {
   if (isIP(value) || /^[a-z0-9.-]+$/i.test(value)) return value;
-  throw new StartupError(`HOST is "${value}": give an address to listen on, such as 127.0.0.1 or 0.0.0.0.`);
+  throw new StartupError(`HOST — «${value}»: нужен адрес, на котором отвечать, например 127.0.0.1 или 0.0.0.0.`);
 }
 
 function readPort(value: string): number {
   const port = Number(value);
   if (/^\d{1,5}$/.test(value) && port <= 65_535) return port;
-  throw new StartupError(`PORT is "${value}": give a whole number from 0 to 65535.`);
+  throw new StartupError(`PORT — «${value}»: нужно целое число от 0 до 65535.`);
 }
 
 function readDatabaseUrl(value: string | undefined): string | undefined {
   if (value !== undefined && namesSeveralHosts(value)) {
     throw new StartupError(
-      'DATABASE_URL names several servers: give one name or address, which leads to the one that takes changes, such as a DNS name or HAProxy.',
+      'DATABASE_URL называет несколько серверов: нужно одно имя или адрес того, кто принимает изменения, — имя в DNS или HAProxy.',
     );
   }
   if (value === undefined || isPostgresAddress(value)) return value;
   throw new StartupError(
-    'DATABASE_URL is not a PostgreSQL address: give postgres://user:password@host:5432/database, with special characters of the ' +
-      'password percent-encoded (% is %25, # is %23), or leave it out for SQLite.',
+    'DATABASE_URL — не адрес PostgreSQL: нужен postgres://имя:пароль@сервер:5432/база, особые знаки пароля — с процентом ' +
+      '(% — %25, # — %23). Для SQLite эта переменная не нужна.',
   );
 }
 
 function readUsername(value: string): string {
   if (value.length <= 100) return value;
-  throw new StartupError('ADMIN_USERNAME is too long: at most 100 characters.');
+  throw new StartupError('ADMIN_USERNAME длиннее 100 знаков.');
 }
 
 function readPassword(value: string | undefined): string | undefined {
   if (value === undefined || (value.length >= PASSWORD_LENGTH.min && value.length <= PASSWORD_LENGTH.max)) return value;
   throw new StartupError(
-    `ADMIN_PASSWORD has ${value.length} characters: give ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max}.`,
+    `ADMIN_PASSWORD: длина — ${value.length}, а нужно от ${PASSWORD_LENGTH.min} до ${PASSWORD_LENGTH.max} знаков.`,
   );
 }
 
@@ -113,9 +125,7 @@ function readPublicUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const url = isHttpAddress(value) ? new URL(value) : undefined;
   if (url && url.pathname === '/' && !url.search && !url.hash) return url.origin;
-  throw new StartupError(
-    `PUBLIC_URL is "${value}": give the site's address without a path, such as https://example.org.`,
-  );
+  throw new StartupError(`PUBLIC_URL — «${value}»: нужен адрес сайта без пути, например https://example.org.`);
 }
 
 function readProxies(value: string | undefined): string[] {
@@ -126,7 +136,7 @@ function readProxies(value: string | undefined): string[] {
     const fits = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 6 ? 128 : 32));
     if (!family || !fits || rest.length > 0) {
       throw new StartupError(
-        `TRUST_PROXY holds "${proxy}": give addresses or networks of your proxies, such as 127.0.0.1/32,10.0.0.0/8.`,
+        `TRUST_PROXY содержит «${proxy}»: нужны адреса или сети ваших прокси, например 127.0.0.1/32,10.0.0.0/8.`,
       );
     }
   }
@@ -138,7 +148,8 @@ const HOST_NAME = /^([a-z0-9-]+\.)*[a-z0-9-]+$/i;
 function readHosts(value: string | undefined): string[] {
   const hosts = list(value);
   const bad = hosts.find((host) => !HOST_NAME.test(host));
-  if (bad) throw new StartupError(`PLAYER_HOSTS holds "${bad}": give host names only, such as player.example.org.`);
+  if (bad)
+    throw new StartupError(`PLAYER_HOSTS содержит «${bad}»: нужны только имена серверов, например player.example.org.`);
   return hosts.map((host) => host.toLowerCase());
 }
 
@@ -146,7 +157,7 @@ function readPlayer(value: string): string {
   const url = isHttpAddress(value) ? new URL(value) : undefined;
   if (value === OWN_PLAYER || (url?.protocol === 'https:' && HOST_NAME.test(url.hostname))) return value;
   throw new StartupError(
-    `STREAM_PLAYER_URL is "${value}": give /player or the https:// address of the player to frame.`,
+    `STREAM_PLAYER_URL — «${value}»: нужен /player или адрес плеера, который начинается с https://.`,
   );
 }
 
@@ -158,7 +169,7 @@ function allowedHosts(configured: string[], streamPlayerUrl: string): string[] {
 function readStream(value: string | undefined): string | null {
   if (value === undefined) return null;
   if (isHttpAddress(value) || /^\/(?!\/)\S*$/.test(value)) return value;
-  throw new StartupError(`STREAM_HLS_URL is "${value}": give the http(s) address of an HLS playlist.`);
+  throw new StartupError(`STREAM_HLS_URL — «${value}»: нужен адрес плейлиста HLS, который начинается с https://.`);
 }
 
 function readTimeZone(value: string | undefined): string {
@@ -166,7 +177,7 @@ function readTimeZone(value: string | undefined): string {
   try {
     return new Intl.DateTimeFormat('ru', { timeZone: value }).resolvedOptions().timeZone;
   } catch {
-    throw new StartupError(`SITE_TIME_ZONE is "${value}": give an IANA name, such as Europe/Moscow.`);
+    throw new StartupError(`SITE_TIME_ZONE — «${value}»: нужно имя из списка IANA, например Europe/Moscow.`);
   }
 }
 
@@ -174,18 +185,18 @@ function readMetricsToken(value: string | undefined): string | undefined {
   if (value === undefined) return value;
   if (!/^[\w.~+/-]{1,200}=*$/.test(value))
     throw new StartupError(
-      'METRICS_TOKEN has characters that no bearer token may have: give up to 200 Latin letters, digits and . _ ~ + / -',
+      'METRICS_TOKEN содержит знаки, которых в ключе быть не может: подойдут латинские буквы, цифры и . _ ~ + / - (до 200).',
     );
   if (value.length >= SHORTEST_TOKEN) return value;
   throw new StartupError(
-    `METRICS_TOKEN has ${value.length} characters and can be guessed: give at least ${SHORTEST_TOKEN}, such as those of "openssl rand -hex 24".`,
+    `METRICS_TOKEN: длина — ${value.length}, такой ключ можно подобрать: нужно не меньше ${SHORTEST_TOKEN} знаков, их сделает openssl rand -hex 24.`,
   );
 }
 
 function readLogLevel(value: string): LogLevel {
   const level = LOG_LEVELS.find((known) => known === value.toLowerCase());
   if (level) return level;
-  throw new StartupError(`LOG_LEVEL is "${value}": give ${LOG_LEVELS.join(', ')}.`);
+  throw new StartupError(`LOG_LEVEL — «${value}»: нужно одно из ${LOG_LEVELS.join(', ')}.`);
 }
 
 function list(value: string | undefined): string[] {

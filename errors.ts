@@ -62,8 +62,38 @@ export function onlyReadable(): ModelError {
   return new ModelError(503, 'read_only', `Изменения не сохранены: ${reason}. Сообщите администратору сервера.`);
 }
 
-/** Something the server's administrator must mend before a start: one line, exit code 1. */
+/** Something the server's administrator must mend before a start: one Russian line, exit code 1. */
 export class StartupError extends Error {}
+
+/** Why a file could not be used, for a Russian sentence; foreign words only where nothing better is known. */
+export function reasonOf(error: unknown): string {
+  const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
+  return REASONS[code] ?? SQLITE_REASONS[errcode & 0xff] ?? messageOf(error);
+}
+
+const NO_RIGHTS = 'нет прав';
+const READ_ONLY = 'диск доступен только для чтения';
+const NO_ROOM = 'на диске не осталось места';
+const BROKEN = 'диск отвечает ошибкой';
+const REASONS: Record<string, string> = {
+  EACCES: NO_RIGHTS,
+  EPERM: NO_RIGHTS,
+  EROFS: READ_ONLY,
+  ENOSPC: NO_ROOM,
+  EDQUOT: NO_ROOM,
+  EIO: BROKEN,
+  ENOTDIR: 'на этом пути лежит файл, а не папка',
+  EISDIR: 'это папка, а не файл',
+  ENOENT: 'такого пути нет',
+};
+/** By primary result code. */
+const SQLITE_REASONS: Record<number, string> = {
+  8: READ_ONLY,
+  10: BROKEN,
+  13: NO_ROOM,
+  14: 'файл нельзя открыть',
+  26: 'это не база SQLite',
+};
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

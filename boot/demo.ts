@@ -17,11 +17,13 @@ export const demoRoutes: Pick<AppOptions, 'extend'> = {
   extend: async (app) => void (await app.register(demoStream)),
 };
 
-export function demoLines({ adminUsername, adminPassword }: Config): string[] {
+/** Russian for a person at the terminal, English for the log. */
+export function demoLines({ adminUsername, adminPassword }: Config, hasTerminal: boolean): string[] {
+  if (!hasTerminal) return [`Demo festival: administrator ${adminUsername}, password ${adminPassword}.`];
   return [
-    `Administrator: ${adminUsername}`,
-    `Password:      ${adminPassword}`,
-    'This is a demo festival: all of it is thrown away when you stop it.',
+    `Администратор: ${adminUsername}`,
+    `Пароль:        ${adminPassword}`,
+    'Это показательный фестиваль: с остановкой сервера всё в нём исчезнет.',
   ];
 }
 

@@ -13,10 +13,10 @@ export function heldSocket(env: NodeJS.ProcessEnv): number | undefined {
   if (env.LISTEN_FDS === undefined || env.LISTEN_PID !== String(process.pid)) return undefined;
   if (env.LISTEN_FDS === '1' && isUnixSocket(FIRST_HELD))
     throw new StartupError(
-      'LISTEN_FDS hands over a Unix socket: rampa listens on an address and a port only. Write ListenStream=127.0.0.1:3000 in rampa.socket.',
+      'LISTEN_FDS передаёт сокет Unix, а rampa отвечает только по адресу и порту. Напишите в rampa.socket: ListenStream=127.0.0.1:3000',
     );
   if (env.LISTEN_FDS === '1') return FIRST_HELD;
-  throw new StartupError(`LISTEN_FDS is ${env.LISTEN_FDS}: give the server one socket to listen on.`);
+  throw new StartupError(`LISTEN_FDS — ${env.LISTEN_FDS}: серверу нужен один сокет.`);
 }
 
 /** Binds the port briefly; StartupError if that fails. */
@@ -63,9 +63,11 @@ function linkOf(file: string): string {
 function portProblem(error: unknown, host: string, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
-    return new StartupError(`PORT ${port} on ${host} is taken by another program. Stop it, or set PORT to a free one.`);
+    return new StartupError(
+      `PORT ${port} на ${host} занят другой программой. Остановите её или задайте в PORT свободный.`,
+    );
   }
-  if (code === 'EACCES') return new StartupError(`PORT ${port} may not be used by this user. Set a PORT above 1023.`);
+  if (code === 'EACCES') return new StartupError(`PORT ${port} открыть нельзя: нет прав. Задайте PORT больше 1023.`);
   const isNoAddress = code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND';
-  return isNoAddress ? new StartupError(`HOST ${host} is no address of this machine.`) : error;
+  return isNoAddress ? new StartupError(`HOST ${host} — не адрес этой машины.`) : error;
 }

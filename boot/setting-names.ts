@@ -17,6 +17,10 @@ const SETTINGS = [
   'LOG_LEVEL',
   'SITE_TIME_ZONE',
   'MOVE_TO',
+  'DATABASE_URL_FILE',
+  'ADMIN_PASSWORD_FILE',
+  'METRICS_TOKEN_FILE',
+  'MOVE_TO_FILE',
 ];
 
 export function warnOfMisspelt(env: NodeJS.ProcessEnv): string[] {

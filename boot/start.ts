@@ -100,7 +100,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const lines = await prepare(store, config, hasTerminal, log);
   if (demo) await fillDemo(store, config, log);
   await listen(app, config, held);
-  announceStart(log, hasTerminal, addressOf(app, config), demo?.demoLines(config) ?? lines ?? []);
+  announceStart(log, hasTerminal, addressOf(app, config), demo?.demoLines(config, hasTerminal) ?? lines ?? []);
   soundness.begin();
   if (!lines) await prepareWhenReachable(store, config, hasTerminal, log);
   // Not awaited: it may last until the first login.
@@ -122,9 +122,12 @@ async function prepare(store: Store, config: Config, hasTerminal: boolean, log: 
     await store.images.begin();
     return await ensureFirstAdmin(store, config, hasTerminal);
   } catch (error) {
-    if (isRefusedByServer(error)) throw new StartupError(`DATABASE_URL: the server refuses: ${messageOf(error)}.`);
+    if (isRefusedByServer(error))
+      throw new StartupError(
+        `DATABASE_URL: база PostgreSQL не пускает (${messageOf(error)}). Проверьте имя, пароль и то, что база создана.`,
+      );
     if (isDiskFull(error))
-      throw new StartupError(`${config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'}: no room is left on the disk.`);
+      throw new StartupError(`${config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'}: на диске не осталось места.`);
     // Another server may be migrating the schema.
     const isWaiting = config.databaseUrl !== undefined && (isAway(error) || isBusy(error));
     if (isWaiting || isUnreachable(error)) return undefined;
@@ -136,14 +139,14 @@ async function assertUtf8(db: Store['db']): Promise<void> {
   const encoding = await narrowEncoding(db);
   if (encoding)
     throw new StartupError(
-      `DATABASE_URL: the database is in ${encoding}, which lacks letters and signs: make one with createdb --encoding UTF8 --template template0.`,
+      `DATABASE_URL: база в кодировке ${encoding}, в ней есть не все знаки. Создайте другую: createdb --encoding UTF8 --template template0.`,
     );
 }
 
 async function assertNotHalfMoved(db: Store['db']): Promise<void> {
   if (!(await isUnfinished(db))) return;
   throw new StartupError(
-    `The database holds half of a site: repeat the "${typed('move')}" that was cut off, then start again.`,
+    `Сайт перенесён в эту базу не до конца. Повторите команду, которой его переносили: ${typed('move')} …`,
   );
 }
 
@@ -179,7 +182,7 @@ function announceStart(log: Logger, hasTerminal: boolean, origin: string, lines:
     for (const line of lines) log.info(line);
     return;
   }
-  const shown = [`rampa is running: ${origin}`, `The panel:        ${origin}/admin`, ...lines, 'Stop it with Ctrl+C.'];
+  const shown = [`Сайт работает: ${origin}`, `Панель:        ${origin}/admin`, ...lines, 'Остановить — Ctrl+C.'];
   process.stdout.write(`\n${shown.map((line) => `  ${line}`).join('\n')}\n\n`);
 }
 

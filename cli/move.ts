@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig, readSecret } from '../config.ts';
 import { databaseIn } from '../db/open.ts';
 import { isPostgresAddress, namesSeveralHosts, passwordsIn } from '../db/postgres/address.ts';
 import { isRestoring } from '../ops/backup/swap.ts';
@@ -14,16 +14,17 @@ import { showingProgress } from './progress.ts';
 export const help = `rampa move --to postgres://…    перенести сайт в пустую базу PostgreSQL
 rampa move --to sqlite          перенести сайт из PostgreSQL в базу SQLite и картинки в папке DATA_DIR
 rampa move --to <папка>         то же в другую папку
-rampa move                      туда, куда говорит переменная MOVE_TO
+rampa move                      туда, куда говорит переменная MOVE_TO или файл, названный в MOVE_TO_FILE
 
-Пароль базы не пишите в команде: его увидят другие пользователи машины. Задайте весь адрес в MOVE_TO или только пароль в PGPASSWORD.
+Пароль базы не пишите в команде: его увидят другие пользователи машины. Задайте весь адрес в MOVE_TO (MOVE_TO_FILE)
+или только пароль в PGPASSWORD или в файле ~/.pgpass (PGPASSFILE).
 Откуда — говорят DATA_DIR и DATABASE_URL, как серверу. Сервер должен быть остановлен. Исходные данные только читаются.
 Прерванный перенос продолжается той же командой.`;
 export const values = ['to'];
 
 /** The server must be stopped. */
 export async function run({ words, values: given }: Given): Promise<number> {
-  const to = given.to ?? process.env.MOVE_TO?.trim();
+  const to = given.to ?? readSecret(process.env, 'MOVE_TO');
   if (!to || words.length > 0) throw new UsageError('Куда перенести сайт? Назовите место после --to или в MOVE_TO.');
   return showingProgress(async (shown) => {
     const config = readConfig(process.env);

@@ -1,14 +1,16 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { messageOf, StartupError } from '../errors.ts';
+import { messageOf, reasonOf, StartupError } from '../errors.ts';
 import { type DatabaseEvents, openPostgres, openSqlite } from './dialect.ts';
 import { isDiskFull } from './errors.ts';
 import { createMigrator } from './migrator.ts';
 import { isOutOfRoom } from './sqlite/opening.ts';
 import type { Db } from './tables.ts';
 
-/** An SQLite lock on a file in DATA_DIR, released at any exit. StartupError when taken or not writable. */
+export class FolderInUse extends StartupError {}
+
+/** An SQLite lock on a file in DATA_DIR, released at any exit. FolderInUse when taken, StartupError when not writable. */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   try {
     // It holds keys and hashes.
@@ -18,11 +20,11 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
     return () => lock.close();
   } catch (error) {
     if (error instanceof Error && /locked/.test(error.message)) {
-      throw new StartupError(
-        `DATA_DIR ${dataDir} is in use by another running server. Stop it, or give this one a directory of its own.`,
+      throw new FolderInUse(
+        `DATA_DIR ${dataDir}: с этой папкой уже работает другой сервер. Остановите его или дайте этому свою папку.`,
       );
     }
-    throw new StartupError(`DATA_DIR ${dataDir} cannot be written: ${messageOf(error)}.`, { cause: error });
+    throw new StartupError(`DATA_DIR ${dataDir}: в эту папку нельзя писать: ${reasonOf(error)}.`, { cause: error });
   }
 }
 
@@ -33,9 +35,9 @@ export function prepareBackupDir({ backupDir, dataDir }: { backupDir: string; da
     accessSync(backupDir, constants.W_OK | constants.X_OK);
     return undefined;
   } catch (error) {
-    const problem = `BACKUP_DIR ${backupDir} cannot be written: ${messageOf(error)}.`;
-    if (path.dirname(backupDir) === dataDir || isDiskFull(error)) return problem;
-    throw new StartupError(problem);
+    if (path.dirname(backupDir) === dataDir || isDiskFull(error))
+      return `BACKUP_DIR ${backupDir} cannot be written: ${messageOf(error)}.`;
+    throw new StartupError(`BACKUP_DIR ${backupDir}: в эту папку нельзя писать: ${reasonOf(error)}.`);
   }
 }
 
@@ -82,7 +84,7 @@ export function openDatabase(
     return openSqlite(file, 0, events);
   } catch (error) {
     throw new StartupError(
-      `DATA_DIR: the database ${file} cannot be opened: ${isOutOfRoom(error) ? 'no room is left on the disk' : messageOf(error)}.`,
+      `DATA_DIR: базу данных ${file} нельзя открыть: ${isOutOfRoom(error) ? 'на диске не осталось места' : reasonOf(error)}.`,
     );
   }
 }
@@ -94,7 +96,7 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
   if (error === undefined) return;
   if (error instanceof Error && /corrupted migrations/.test(error.message)) {
     throw new StartupError(
-      'The database was written by a newer version of rampa. Start that version, or restore a backup made by this one.',
+      'Базу данных записала более новая версия rampa. Запустите ту версию или восстановите копию, сделанную этой.',
     );
   }
   throw error;

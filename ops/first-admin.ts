@@ -19,11 +19,11 @@ export const FIRST_PASSWORD_FILE = 'first-password';
 /** Poll interval in ms. */
 const LOOK_EVERY = 5000;
 
-/** A generated password goes to the terminal, or to a file of mode 0600. Gives the lines to print. */
+/** A generated password goes to the terminal, or to a file of mode 0600. Gives the lines to print, Russian on a terminal. */
 export async function ensureFirstAdmin(store: AdminStore, config: Config, hasTerminal: boolean): Promise<string[]> {
   if (await hasAdmin(store.db)) return [];
   const { adminUsername: username, adminPassword, dataDir } = config;
-  if (/\s/u.test(username)) throw new StartupError('ADMIN_USERNAME must not contain spaces.');
+  if (/\s/u.test(username)) throw new StartupError('ADMIN_USERNAME не должен содержать пробелов.');
   const password = adminPassword ?? generatePassword();
   const file = path.join(dataDir, FIRST_PASSWORD_FILE);
   if (!adminPassword && !hasTerminal) await writeFile(file, `${password}\n`, { mode: 0o600 });
@@ -32,9 +32,9 @@ export async function ensureFirstAdmin(store: AdminStore, config: Config, hasTer
     await rm(file, { force: true });
     return [];
   }
-  if (adminPassword) return madeWith(username, adminPassword);
+  if (adminPassword) return madeWith(username, adminPassword, hasTerminal);
   if (!hasTerminal) return [`Administrator "${username}" was made; the password is in ${file} until the first login.`];
-  return [`Administrator: ${username}`, `Password:      ${password}`, 'It is shown only this once.'];
+  return [`Администратор: ${username}`, `Пароль:        ${password}`, 'Он показан только этот раз.'];
 }
 
 /** Removes the file when its password no longer works. */
@@ -56,9 +56,15 @@ export async function watchFirstPassword(store: PasswordStore, dataDir: string):
 
 type PasswordStore = Pick<AdminStore, 'db' | 'passwords'>;
 
-function madeWith(username: string, password: string): string[] {
-  const made = `Administrator "${username}" was made with the password from ADMIN_PASSWORD.`;
-  return isEasyToGuess(password, [username])
-    ? [made, 'That password is easy to guess: change it in the panel.']
-    : [made];
+function madeWith(username: string, password: string, hasTerminal: boolean): string[] {
+  const [made, weak] = hasTerminal
+    ? [
+        `Администратор «${username}» добавлен с паролем из ADMIN_PASSWORD.`,
+        'Этот пароль легко угадать: смените его в панели.',
+      ]
+    : [
+        `Administrator "${username}" was made with the password from ADMIN_PASSWORD.`,
+        'That password is easy to guess: change it in the panel.',
+      ];
+  return isEasyToGuess(password, [username]) ? [made, weak] : [made];
 }

@@ -22,7 +22,7 @@ export async function ensureBuilt(say: (line: string) => void): Promise<boolean>
   const cli = path.join(ROOT, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   if (!existsSync(cli)) {
     throw new StartupError(
-      'The pages are not built (or are older than their sources), and this is a production-only install: run "npm ci && npm run build" first.',
+      'Страницы не собраны или старее своих исходников, а собрать их здесь нечем: выполните npm ci && npm run build.',
     );
   }
   say('Building the pages (once, a few seconds) …');
@@ -37,7 +37,7 @@ export async function ensureBuilt(say: (line: string) => void): Promise<boolean>
     await writeFile(path.join(aside, 'stamp'), sources);
     if (!isBuilt(sources)) await putInPlace(aside, BUILD);
   } catch (error) {
-    throw new StartupError(`The pages cannot be built: ${reasonOf(error)}`);
+    throw new StartupError(`Страницы не собираются: ${reasonOf(error)}`);
   } finally {
     await rm(aside, { recursive: true, force: true });
   }

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { typed } from '../../command.ts';
 import type { Config } from '../../config.ts';
 import { isDiskFull, isRefusedByServer, isUnreachable } from '../../db/errors.ts';
 import { createMigrator } from '../../db/migrator.ts';
@@ -8,7 +7,7 @@ import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { messageOf, StartupError } from '../../errors.ts';
 import { VERSION } from '../../version.ts';
-import { BackupError, BusyError } from './errors.ts';
+import { BusyError } from './errors.ts';
 
 const LOOK_AGAIN_AFTER = 1000; // ms
 
@@ -22,8 +21,8 @@ export async function migrateWithCopy(config: Config, db: Db, say: (line: string
     if (isDiskFull(error) && !isPending) return;
     if (!copy || error instanceof StartupError || isUnreachable(error) || isRefusedByServer(error)) throw error;
     throw new StartupError(
-      `The database could not be brought up to this version: ${messageOf(error)}. ` +
-        `The step was undone; a copy from before lies in ${copy}, and the former version of rampa can go on.`,
+      `Базу данных не удалось привести к этой версии (${messageOf(error)}). Шаг отменён, прежняя версия rampa может ` +
+        `работать дальше; копия, сделанная перед ним: ${copy}`,
     );
   }
 }
@@ -45,7 +44,7 @@ async function copyWhenPending(config: Config, db: Db, say: (line: string) => vo
       if (isUnreachable(error) || isRefusedByServer(error)) throw error;
       if (!(error instanceof BusyError))
         throw new StartupError(
-          `No copy could be made before the upgrade in ${config.backupDir}, so nothing was changed: ${reasonOf(error)}.`,
+          `Перед обновлением не удалось сделать копию в ${config.backupDir}, поэтому база не изменена. ${messageOf(error)}`,
         );
     }
     await sleep(LOOK_AGAIN_AFTER);
@@ -61,10 +60,4 @@ async function copy(config: Config, db: Db, step: string): Promise<string> {
   await makeBackup({ config, db, file, withImages: false });
   await removeOld(config.backupDir, config.timeZone);
   return file;
-}
-
-/** Start-up messages are English: a Russian BackupError is reduced to its cause. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof BackupError)) return messageOf(error);
-  return error.cause === undefined ? `"${typed('backup')}" says why` : messageOf(error.cause);
 }

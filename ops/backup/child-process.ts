@@ -66,11 +66,5 @@ function environment({ dataDir, backupDir, databaseUrl, timeZone }: Config): Nod
   };
 }
 
-const NOT_FOR_CHILD = new Set([
-  'DATABASE_URL',
-  'MOVE_TO',
-  'ADMIN_PASSWORD',
-  'METRICS_TOKEN',
-  'LISTEN_FDS',
-  'LISTEN_PID',
-]);
+const SECRETS = ['DATABASE_URL', 'MOVE_TO', 'ADMIN_PASSWORD', 'METRICS_TOKEN'];
+const NOT_FOR_CHILD = new Set([...SECRETS, ...SECRETS.map((name) => `${name}_FILE`), 'LISTEN_FDS', 'LISTEN_PID']);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
-import { lockDataDir, makeDirectory } from '../../db/open.ts';
+import { FolderInUse, lockDataDir, makeDirectory } from '../../db/open.ts';
 import { StartupError } from '../../errors.ts';
 import { unpack } from './archive/extract.ts';
 import type { Manifest } from './archive/manifest.ts';
@@ -105,7 +105,7 @@ async function lock(dataDir: string): Promise<() => void> {
     await chownLike([path.join(dataDir, 'server.lock')], dataDir);
     return unlock;
   } catch (error) {
-    if (error instanceof StartupError && /in use/.test(error.message))
+    if (error instanceof FolderInUse)
       throw new BackupError(`Сервер с папкой данных ${dataDir} работает. Остановите его и повторите.`);
     if (error instanceof StartupError)
       throw new BackupError(`В папку данных ${dataDir} нельзя писать. ${AS_OWNER}`, { cause: error });

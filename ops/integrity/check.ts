@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { migrations } from '../../db/migrations/index.ts';
 import { openReadOnly } from '../../db/sqlite/opening.ts';
-import { messageOf, StartupError } from '../../errors.ts';
+import { reasonOf, StartupError } from '../../errors.ts';
 import { problemOfPages, readDatabaseFile } from './file.ts';
 
 const CHECKED_AT_START = 64 * 1024 * 1024; // bytes, some 20 ms; a worker checks larger files after the start
@@ -23,7 +23,7 @@ export function examineDatabase(file: string): boolean {
 
 function faultOfPages(raw: DatabaseSync): string | undefined {
   const problem = problemOfPages(raw);
-  return problem && `is damaged: ${problem}`;
+  return problem && `повреждена (${problem})`;
 }
 
 function faultOfSchema(raw: DatabaseSync): string | undefined {
@@ -31,12 +31,12 @@ function faultOfSchema(raw: DatabaseSync): string | undefined {
   const names = tables.map(({ name }) => String(name));
   // A server killed in its first start leaves an empty database or the migrator's two tables.
   if (names.every((name) => name.startsWith('kysely_'))) return undefined;
-  if (!OURS.every((name) => names.includes(name))) return 'is a database of another program';
+  if (!OURS.every((name) => names.includes(name))) return 'принадлежит другой программе';
   const steps = raw.prepare('select name from kysely_migration').all();
   const newer = steps.map(({ name }) => String(name)).find((name) => !Object.hasOwn(migrations, name));
   return newer === undefined
     ? undefined
-    : `was written by a newer version of rampa (step ${newer}): start that version, or restore a backup made by this one`;
+    : `записана более новой версией rampa (шаг ${newer}): запустите ту версию или восстановите копию, сделанную этой`;
 }
 
 /** Leaves file and WAL unchanged and removes a WAL index created meanwhile. */
@@ -50,7 +50,7 @@ function readOnly(file: string, hasLog: boolean, look: (raw: DatabaseSync) => st
       raw.close();
     }
   } catch (error) {
-    return `cannot be read: ${messageOf(error)}`;
+    return `не читается (${reasonOf(error)})`;
   } finally {
     if (hasLog && !hadIndex) rmSync(`${file}-shm`, { force: true });
   }
@@ -66,6 +66,6 @@ function openImmutable(file: string): DatabaseSync {
 }
 
 function refuse(file: string, fault: string): StartupError {
-  const owner = statSync(file, { throwIfNoEntry: false })?.isFile() ? ' It was left as it is.' : '';
-  return new StartupError(`DATA_DIR: the database ${file} ${fault}.${owner}`);
+  const untouched = statSync(file, { throwIfNoEntry: false })?.isFile() ? ' Файл остался как был.' : '';
+  return new StartupError(`DATA_DIR: база данных ${file} ${fault}.${untouched}`);
 }

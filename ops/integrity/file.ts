@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, type Stats } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { fileAt } from '../../db/sqlite/inode-guard.ts';
-import { messageOf } from '../../errors.ts';
+import { reasonOf } from '../../errors.ts';
 import { isLogDamaged } from './log.ts';
 
 /** sqlite.org/fileformat2.html, in bytes. */
@@ -14,12 +14,12 @@ export interface DatabaseFile {
   hasLog: boolean;
 }
 
-/** Checks headers of file and WAL; `fault` fits the middle of a sentence. Absent or empty without a WAL is valid. */
+/** Checks headers of file and WAL; `fault` goes on after «база данных …». Absent or empty without a WAL is valid. */
 export function readDatabaseFile(file: string): DatabaseFile | { fault: string } {
   try {
     return readHeads(file);
   } catch (error) {
-    return { fault: `cannot be read: ${messageOf(error)}` };
+    return { fault: `не читается (${reasonOf(error)})` };
   }
 }
 
@@ -33,10 +33,10 @@ export function problemOfPages(raw: DatabaseSync): string | undefined {
 function readHeads(file: string): DatabaseFile | { fault: string } {
   const found = fileAt(file);
   const log = fileAt(`${file}-wal`);
-  if (!isPlain(found) || !isPlain(log)) return { fault: 'is no ordinary file' };
+  if (!isPlain(found) || !isPlain(log)) return { fault: '— не обычный файл' };
   const size = found?.size ?? 0;
   const hasLog = (log?.size ?? 0) > 0;
-  if (size === 0 && hasLog) return { fault: 'is missing or empty while its log rampa.sqlite-wal lies beside it' };
+  if (size === 0 && hasLog) return { fault: 'исчезла или пуста, а её журнал rampa.sqlite-wal лежит рядом' };
   const fault = size > 0 ? (faultOfHeader(file, size, hasLog) ?? faultOfLog(file, log?.size ?? 0)) : undefined;
   return fault ? { fault } : { size, hasLog };
 }
@@ -48,13 +48,13 @@ function isPlain(found: Stats | undefined): boolean {
 
 function faultOfHeader(file: string, size: number, hasLog: boolean): string | undefined {
   const head = readStart(file, HEADER);
-  if (head.length < HEADER || head.toString('latin1', 0, 16) !== MAGIC) return 'is no SQLite database';
+  if (head.length < HEADER || head.toString('latin1', 0, 16) !== MAGIC) return '— не база SQLite';
   const pageSize = pageSizeOf(head);
-  if (pageSize < 512 || (pageSize & (pageSize - 1)) !== 0) return 'has a damaged header';
+  if (pageSize < 512 || (pageSize & (pageSize - 1)) !== 0) return 'повреждена: заголовок файла неверен';
   const isCountValid = head.readUInt32BE(24) === head.readUInt32BE(92);
   const promised = isCountValid ? head.readUInt32BE(28) * pageSize : pageSize;
   // A crash during a checkpoint leaves the file short; the WAL completes it.
-  return size < promised && !hasLog ? `is cut off: ${size} bytes of ${promised}` : undefined;
+  return size < promised && !hasLog ? `обрывается: ${size} байт из ${promised}` : undefined;
 }
 
 /** 1 stands for 65 536. */
@@ -65,7 +65,7 @@ function pageSizeOf(head: Buffer): number {
 
 function faultOfLog(file: string, size: number): string | undefined {
   if (size === 0 || size > CHECKED_LOG) return undefined;
-  return isLogDamaged(readStart(`${file}-wal`, size)) ? 'has a damaged log rampa.sqlite-wal' : undefined;
+  return isLogDamaged(readStart(`${file}-wal`, size)) ? 'повреждена: её журнал rampa.sqlite-wal неверен' : undefined;
 }
 
 function readStart(file: string, length: number): Buffer<ArrayBuffer> {

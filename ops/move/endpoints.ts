@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { hasOthers, openPostgres, openSqlite } from '../../db/dialect.ts';
-import { databaseIn, lockDataDir } from '../../db/open.ts';
+import { databaseIn, FolderInUse, lockDataDir } from '../../db/open.ts';
 import { withoutPassword } from '../../db/postgres/address.ts';
 import { narrowEncoding } from '../../db/postgres/encoding.ts';
 import type { Db } from '../../db/tables.ts';
@@ -60,7 +60,7 @@ async function takeFolder(folder: string): Promise<() => void> {
     return await lockDataDir(folder);
   } catch (error) {
     const because = { cause: error };
-    if (error instanceof Error && / in use /.test(error.message))
+    if (error instanceof FolderInUse)
       throw new MoveError(`С папкой ${folder} работает сервер. Остановите его и повторите команду.`, because);
     const known = explain(error instanceof Error ? error.cause : error, folder);
     throw known instanceof BackupError

@@ -199,7 +199,7 @@ describe('a move that was killed', () => {
   test('among the rows or the pictures goes on when it is called again; no server starts on the half', async () => {
     await killWhen(ROWS, database, { DATA_DIR: source });
     const start = startServer({ dataDir: path.join(home, 'instance'), env: { DATABASE_URL: database } });
-    await expect(start).rejects.toThrow(/ended with 1.*holds half of a site: repeat the `rampa move`/s);
+    await expect(start).rejects.toThrow(/ended with 1.*перенесён в эту базу не до конца.*npm run rampa -- move/s);
     const half = await startCommand(['admin', 'list'], { DATABASE_URL: database }).ended;
     expect([half.code, half.err]).toEqual([1, expect.stringContaining('не до конца')]);
     await killWhen(PICTURES, database, { DATA_DIR: source });
@@ -255,7 +255,7 @@ describe('a move that was killed', () => {
       .toBeGreaterThan(5);
     child.kill('SIGKILL');
     expect((await ended).code).toBeNull();
-    await expect(startServer({ dataDir: target, env: ON_FILES })).rejects.toThrow(/half of a site/);
+    await expect(startServer({ dataDir: target, env: ON_FILES })).rejects.toThrow(/перенесён в эту базу не до конца/);
     const { code, err } = await move(target, { DATABASE_URL: database, DATA_DIR: source });
     expect([code, err]).toEqual([0, expect.stringContaining('продолжаю')]);
     expect(await digestsAt(target)).toEqual(await digestsAt(source));

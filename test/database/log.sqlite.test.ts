@@ -37,7 +37,7 @@ test('a log whose first change is spoilt while others have followed is refused',
   await addGroups('первая', 'вторая', 'третья');
   const at = LOG_HEADER + FRAME_HEADER + 100;
   const file = left((log) => log.writeUInt8(log.readUInt8(at) ^ 1, at));
-  expect(() => examineDatabase(file)).toThrow('damaged log');
+  expect(() => examineDatabase(file)).toThrow('журнал rampa.sqlite-wal неверен');
 });
 
 test('a log that has begun anew is taken, whatever its former round has left behind', async () => {
@@ -61,7 +61,7 @@ test('a file that a crash left too short while pages were moved into it is taken
   expect(groupsIn(file)).toEqual(names);
   rmSync(`${file}-wal`, { force: true });
   truncateSync(file, size);
-  expect(() => examineDatabase(file)).toThrow('is cut off');
+  expect(() => examineDatabase(file)).toThrow('обрывается');
 });
 
 /** Each in a change of its own. */

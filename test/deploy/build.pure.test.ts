@@ -54,7 +54,7 @@ test('a build stays good when an older npm has written the lockfile again, and n
   expect(await readFile(lockfile, 'utf8')).not.toBe(original);
   await build();
   await writeFile(lockfile, original.replace(/(?<="node_modules\/kysely": \{\s*"version": ")[^"]*/, '99.0.0'));
-  await expect(build()).rejects.toMatchObject({ stderr: expect.stringContaining('The pages are not built') });
+  await expect(build()).rejects.toMatchObject({ stderr: expect.stringContaining('Страницы не собраны') });
 });
 
 const FILES = 20;

@@ -95,7 +95,7 @@ test('a wrong setting ends every command with 1 and the name of the variable', a
   vi.stubEnv('PORT', 'abc');
   for (const line of ['admin list', 'backup', 'backup list', 'restore x.tar', 'move --to sqlite', 'doctor']) {
     const { code, out, err } = await run(...line.split(' '));
-    expect([line, code, out, err]).toEqual([line, 1, '', expect.stringMatching(/^PORT .*\n$/)]);
+    expect([line, code, out, err]).toEqual([line, 1, '', expect.stringMatching(/^PORT — «abc»: .*\n$/)]);
   }
 });
 

@@ -91,7 +91,7 @@ test.each([
 
 test('a newer database is called so', async () => {
   lay(newer());
-  expect((await serve()).stderr).toMatch(/newer version of rampa \(step 0999-later\)/);
+  expect((await serve()).stderr).toMatch(/более новой версией rampa \(шаг 0999-later\)/);
 });
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
 ])('%s in place of the database is refused and not waited for', async (_name, put) => {
   put(file);
   const { code, stderr } = await serve();
-  expect([code, stderr.includes('no ordinary file')]).toEqual([1, true]);
+  expect([code, stderr.includes('не обычный файл')]).toEqual([1, true]);
 });
 
 test('a large database is checked beside the running server; damage in it ends writing, and reading goes on', async () => {

@@ -82,7 +82,7 @@ describe.runIf(canMount())('on a full disk', () => {
     await fill();
     const { code, stderr } = await failToStart({ DATA_DIR: dataDir });
     expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
-    expect(stderr).toMatch(/^DATA_DIR.*(no room is left|no space left)/);
+    expect(stderr).toMatch(/^DATA_DIR.*на диске не осталось места/);
   });
 });
 

@@ -41,7 +41,7 @@ test('a socket meant for another process is left alone', async () => {
 });
 
 test('more than one socket is refused in one line', async () => {
-  await expect(serve({ LISTEN_FDS: '2' })).rejects.toThrow(/^LISTEN_FDS is 2: .+\n$/);
+  await expect(serve({ LISTEN_FDS: '2' })).rejects.toThrow(/^LISTEN_FDS — 2: .+\n$/);
 });
 
 test.runIf(process.platform === 'linux')('a Unix socket is refused in one line that says what to write', async () => {
@@ -49,7 +49,7 @@ test.runIf(process.platform === 'linux')('a Unix socket is refused in one line t
   try {
     await once(unix, 'listening');
     const { fd } = (unix as unknown as { _handle: { fd: number } })._handle;
-    await expect(serve({}, fd)).rejects.toThrow(/^LISTEN_FDS hands over a Unix socket: .+ListenStream=.+\n$/);
+    await expect(serve({}, fd)).rejects.toThrow(/^LISTEN_FDS передаёт сокет Unix, .+ListenStream=.+\n$/);
   } finally {
     unix.close();
   }

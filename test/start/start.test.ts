@@ -30,7 +30,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
   test.runIf(process.platform === 'linux')('a folder for backups that cannot be made', async () => {
     const { code, stderr } = await outcome(serve({ BACKUP_DIR: '/proc/rampa/backups' }));
     expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
-    expect(stderr).toContain('BACKUP_DIR /proc/rampa/backups cannot be written');
+    expect(stderr).toContain('BACKUP_DIR /proc/rampa/backups: в эту папку нельзя писать');
     expect(existsSync(path.join(dataDir, 'rampa.sqlite'))).toBe(false);
   });
 
@@ -45,7 +45,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
   test('a first administrator whose name holds a space', async () => {
     const { code, stderr } = await outcome(serve({ ADMIN_USERNAME: 'Мария Пресс' }));
     expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
-    expect(stderr).toContain('ADMIN_USERNAME must not contain spaces');
+    expect(stderr).toContain('ADMIN_USERNAME не должен содержать пробелов');
   });
 
   test('a port that is taken, and a directory that another server uses', async () => {

@@ -1,7 +1,8 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
 import { failToStart } from '../rig/server.ts';
 
 const refuse = (env: NodeJS.ProcessEnv) =>
@@ -14,9 +15,9 @@ describe('a server with a wrong setting says so in one line and exits with 1', (
     [{ HOST: 'bad host' }, 'HOST'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://site:100%zz@db/site' }, 'DATABASE_URL'],
-    [{ DATABASE_URL: 'postgres://site@one,two/site' }, 'DATABASE_URL names several servers'],
-    [{ DATABASE_URL: 'postgres://one:5432,two:5432/site' }, 'DATABASE_URL names several servers'],
-    [{ DATABASE_URL: 'postgres://site@/site?host=one,two' }, 'DATABASE_URL names several servers'],
+    [{ DATABASE_URL: 'postgres://site@one,two/site' }, 'DATABASE_URL называет несколько серверов'],
+    [{ DATABASE_URL: 'postgres://one:5432,two:5432/site' }, 'DATABASE_URL называет несколько серверов'],
+    [{ DATABASE_URL: 'postgres://site@/site?host=one,two' }, 'DATABASE_URL называет несколько серверов'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
     [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'https://example.org/site' }, 'PUBLIC_URL'],
@@ -27,9 +28,10 @@ describe('a server with a wrong setting says so in one line and exits with 1', (
     [{ STREAM_HLS_URL: 'live.m3u8' }, 'STREAM_HLS_URL'],
     [{ PLAYER_HOSTS: 'https://x.example/' }, 'PLAYER_HOSTS'],
     [{ SITE_TIME_ZONE: 'Moscow' }, 'SITE_TIME_ZONE'],
-    [{ METRICS_TOKEN: 'two words and some more' }, 'METRICS_TOKEN has characters'],
-    [{ METRICS_TOKEN: 'fifteen-letters' }, 'METRICS_TOKEN has 15 characters'],
+    [{ METRICS_TOKEN: 'two words and some more' }, 'METRICS_TOKEN содержит знаки'],
+    [{ METRICS_TOKEN: 'fifteen-letters' }, 'METRICS_TOKEN: длина — 15'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ DATABASE_URL_FILE: '/nonexistent/address' }, 'DATABASE_URL_FILE: файл /nonexistent/address не читается'],
   ])('%j', async (env, name) => {
     const { code, stdout, stderr } = await refuse(env);
     expect(code).toBe(1);
@@ -46,7 +48,27 @@ describe('a server with a wrong setting says so in one line and exits with 1', (
       stderr
         .trim()
         .split('\n')
-        .map((line) => line.split(' ')[0]),
+        .map((line) => line.split(/[: ]/)[0]),
     ]).toEqual([1, Object.keys(wrong)]);
   });
+});
+
+test('secrets may stand in files; a variable of the same name wins', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rampa-secrets-'));
+  const inFile = (name: string, value: string) => {
+    writeFileSync(path.join(folder, name), value);
+    return path.join(folder, name);
+  };
+  const files = {
+    DATABASE_URL_FILE: inFile('address', 'postgres://site:x@db/site\n'),
+    ADMIN_PASSWORD_FILE: inFile('password', ' верный пароль \n'),
+    METRICS_TOKEN_FILE: inFile('token', 'kanareika-metrics'),
+  };
+  expect(readConfig(files)).toMatchObject({
+    databaseUrl: 'postgres://site:x@db/site',
+    adminPassword: ' верный пароль ',
+    metricsToken: 'kanareika-metrics',
+  });
+  const own = { DATABASE_URL: 'postgres://other@db/site', DATABASE_URL_FILE: '/nonexistent' };
+  expect(readConfig(own).databaseUrl).toBe('postgres://other@db/site');
 });
