@@ -67,6 +67,16 @@ describe('compose.yaml', () => {
     }
   });
 
+  test('lets no container take the whole memory, tells a dead nginx, and says how people type the commands', () => {
+    for (const [name, service] of Object.entries<Used>(services))
+      expect([name, service.mem_limit, service.healthcheck !== undefined]).toEqual([
+        name,
+        name === 'front' ? '256m' : '1g',
+        !name.startsWith('site-'), // theirs is in the Dockerfile
+      ]);
+    expect(services['site-1'].environment.RAMPA_COMMAND).toMatch(/ exec site-1 rampa$/);
+  });
+
   test('names only volumes, networks and services that it has, and no folder of data twice', () => {
     const mounted = Object.values<{ volumes?: string[] }>(services).flatMap((service) => service.volumes ?? []);
     const named = mounted.map((each) => each.split(':')[0] ?? '').filter((each) => !/^[./]/.test(each));
@@ -109,6 +119,15 @@ describe('the units of systemd', () => {
     expect([value('MemoryHigh'), value('MemoryMax'), value('OOMPolicy')]).toEqual(['75%', '85%', 'continue']);
   });
 
+  test('wait longer from try to try when it cannot start', () => {
+    expect(['Restart', 'RestartSec', 'RestartMaxDelaySec'].map(value)).toEqual(['always', '1', '60']);
+    expect(Number(value('RestartSteps'))).toBeGreaterThan(10);
+  });
+
+  test('say how people type the commands', () => {
+    expect(service).toMatch(/^Environment="RAMPA_COMMAND=sudo rampa"$/m);
+  });
+
   test('close off what the server does not need, and not what Node does', () => {
     for (const line of ['NoNewPrivileges=true', 'ProtectSystem=strict', 'MemoryDenyWriteExecute=false', 'User=rampa'])
       expect(service).toMatch(new RegExp(`^${line}$`, 'm'));
@@ -133,6 +152,11 @@ describe('the command beside the units takes the settings of the server', () => 
   test('such as where its data are', () => {
     const { status, stderr } = ask('# settings\nPUBLIC_URL=https://song.example\nDATA_DIR=/tmp/rampa-nowhere');
     expect([status, stderr]).toEqual([1, expect.stringContaining('/tmp/rampa-nowhere/rampa.sqlite')]);
+  });
+
+  test('and says so when it may not read them', () => {
+    const { status, stderr } = ask('', { RAMPA_ENV: '/nonexistent/rampa.env' });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/через sudo: sudo rampa admin list\n$/)]);
   });
 
   test('unless the caller sets something else', () => {
@@ -204,6 +228,8 @@ test.each(guides())('%s names files, commands and variables that exist', (guide)
 interface Used {
   networks?: string[] | Record<string, object>;
   depends_on?: string[] | Record<string, object>;
+  mem_limit?: string;
+  healthcheck?: object;
 }
 
 function unknown(names: string[]): string[] {
