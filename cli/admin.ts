@@ -26,7 +26,11 @@ rampa admin link [имя]                       ссылка, по которо�
 rampa admin delete <имя>                     удалить администратора и завершить все его сеансы; последнего — нельзя
 
 Пароль спрашивается, а без терминала читается первой строкой ввода; с --generate он придумывается и показывается один раз.
-База данных берётся из DATA_DIR или DATABASE_URL; сервер при этом может работать.`;
+База данных берётся из DATA_DIR или DATABASE_URL; сервер при этом может работать.
+
+Примеры:
+  ${typed('admin add Ольга')}
+  ${typed('admin password admin --generate')}`;
 export const flags = ['generate'];
 
 /** Runs beside a server. */

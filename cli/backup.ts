@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { typed } from '../command.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { listKept, regularName } from '../ops/backup/archive/names.ts';
@@ -16,7 +17,11 @@ rampa backup --to <файл или папка>  сделать копию там
 rampa backup list                   какие копии лежат в папке BACKUP_DIR
 rampa backup --check [файл]         проверить копию: восстановить её во временную папку и сравнить
 
-База данных берётся из DATA_DIR или DATABASE_URL; сервер при этом может работать. Без имени проверяется последняя копия.`;
+База данных берётся из DATA_DIR или DATABASE_URL; сервер при этом может работать. Без имени проверяется последняя копия.
+
+Примеры:
+  ${typed('backup --to /mnt/usb/')}
+  ${typed('backup --check /mnt/usb/rampa-2026-07-20T01-12-45Z.tar')}`;
 export const flags = ['check'];
 export const values = ['to'];
 

@@ -1,12 +1,11 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { typed } from '../command.ts';
+import { asOwner, typed } from '../command.ts';
 import type { Config } from '../config.ts';
 import { openPostgres, openSqlite } from '../db/dialect.ts';
 import { createMigrator } from '../db/migrator.ts';
 import type { Db } from '../db/tables.ts';
 import { StartupError } from '../errors.ts';
-import { AS_OWNER } from '../ops/backup/chown.ts';
 import { isRestoring } from '../ops/backup/swap.ts';
 import { isUnfinished } from '../ops/move/unfinished.ts';
 
@@ -45,7 +44,7 @@ export async function assertCurrent(db: Db, { older = false } = {}): Promise<voi
 
 function openFile(file: string): Db {
   const problem = unreadable(file);
-  if (problem === 'forbidden') throw new StartupError(`Базу данных ${file} нельзя прочесть. ${AS_OWNER}`);
+  if (problem === 'forbidden') throw new StartupError(`Базу данных ${file} нельзя прочесть. ${asOwner()}`);
   if (problem === 'missing')
     throw new StartupError(`Базы данных ${file} нет. Проверьте DATA_DIR; первый раз её создаёт сам сервер.`);
   return openSqlite(file, BUSY_FOR);

@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
+import { asOwner, typed } from '../command.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openPostgres, openSqlite } from '../db/dialect.ts';
 import { databaseIn } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
 import { PICTURE_LIMITS } from '../model/images/images.ts';
 import { ImageProcess } from '../model/images/process/process.ts';
-import { AS_OWNER } from '../ops/backup/chown.ts';
 import { examine, type Report, worstOf } from '../ops/doctor/examine.ts';
 import type { State } from '../ops/doctor/finding.ts';
 import { parseValues, type Running, runningFrom } from '../ops/doctor/running.ts';
@@ -17,7 +17,11 @@ import { unreadable } from './database.ts';
 export const help = `rampa doctor [--json]     что в порядке, что нет и что делать
 
 Код завершения: 0 — всё в порядке, 1 — есть на что обратить внимание или команда не смогла посмотреть, 2 — беда или команда
-записана с ошибкой. Команде нужны те же переменные, что и серверу.`;
+записана с ошибкой. Команде нужны те же переменные, что и серверу.
+
+Примеры:
+  ${typed('doctor')}
+  ${typed('doctor --json')}`;
 export const flags = ['json'];
 
 const CODES: Record<State, number> = { good: 0, unknown: 0, attention: 1, bad: 2 };
@@ -95,7 +99,7 @@ async function open({ databaseUrl, dataDir }: Config): Promise<() => Db> {
 
 function openFile(file: string): Db {
   const problem = unreadable(file);
-  if (problem === 'forbidden') throw new Error(`прав на файл ${file} нет. ${AS_OWNER}`);
+  if (problem === 'forbidden') throw new Error(`прав на файл ${file} нет. ${asOwner()}`);
   if (problem === 'missing') throw new Error(`файла ${file} нет — его создаёт первый запуск сервера`);
   return openSqlite(file, BUSY_FOR);
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { typed } from '../command.ts';
 import { type Config, readConfig, readSecret } from '../config.ts';
 import { databaseIn } from '../db/open.ts';
 import { isPostgresAddress, namesSeveralHosts, passwordsIn } from '../db/postgres/address.ts';
@@ -19,7 +20,11 @@ rampa move                      туда, куда говорит перемен
 Пароль базы не пишите в команде: его увидят другие пользователи машины. Задайте весь адрес в MOVE_TO (MOVE_TO_FILE)
 или только пароль в PGPASSWORD или в файле ~/.pgpass (PGPASSFILE).
 Откуда — говорят DATA_DIR и DATABASE_URL, как серверу. Сервер должен быть остановлен. Исходные данные только читаются.
-Прерванный перенос продолжается той же командой.`;
+Прерванный перенос продолжается той же командой.
+
+Примеры:
+  ${typed('move --to sqlite')}
+  ${typed('move --to /srv/rampa')}`;
 export const values = ['to'];
 
 /** The server must be stopped. */

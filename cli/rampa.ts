@@ -1,3 +1,4 @@
+import { typed } from '../command.ts';
 import { similarTo } from '../model/text/similar.ts';
 import { VERSION } from '../version.ts';
 import { type Command, readArguments, UsageError } from './arguments.ts';
@@ -75,7 +76,7 @@ function overview(): string {
     '',
     ...COMMANDS.map(({ name, line }) => `  rampa ${name.padEnd(width)}  ${line}`),
     '',
-    'О каждой команде: rampa <команда> --help. Версия: rampa --version.',
+    `О каждой команде: ${typed('<команда> --help')}. Версия: ${typed('--version')}.`,
     'Командам нужны те же переменные окружения, что и серверу.',
     'Код завершения: 0 — сделано, 1 — не получилось, 2 — команда записана с ошибкой.',
   ].join('\n');

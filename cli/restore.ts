@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { typed } from '../command.ts';
 import { readConfig } from '../config.ts';
 import type { Manifest } from '../ops/backup/archive/manifest.ts';
 import { restore as restoreArchive } from '../ops/backup/restore.ts';
@@ -11,7 +12,10 @@ export const help = `rampa restore <файл> [--yes] [--replace]
 
 Заменяет базу и картинки тем, что лежит в резервной копии. Сервер должен быть остановлен. Прежние данные остаются рядом.
 --yes      не переспрашивать
---replace  только для PostgreSQL: отложить таблицы, которые есть в базе, в отдельную схему`;
+--replace  только для PostgreSQL: отложить таблицы, которые есть в базе, в отдельную схему
+
+Примеры:
+  ${typed('restore /mnt/usb/rampa-2026-07-20T01-12-45Z.tar')}`;
 export const flags = ['yes', 'replace'];
 
 export async function run({ words: [file, ...rest], flags: given }: Given): Promise<number> {

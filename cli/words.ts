@@ -1,8 +1,7 @@
-import { typed } from '../command.ts';
+import { asOwner, typed } from '../command.ts';
 import { isDamage, isDiskFull, isReadOnly, isRefusedByServer, isUnreachable } from '../db/errors.ts';
 import { ModelError, messageOf, StartupError } from '../errors.ts';
 import type { Manifest } from '../ops/backup/archive/manifest.ts';
-import { AS_OWNER } from '../ops/backup/chown.ts';
 import { BackupError } from '../ops/backup/errors.ts';
 import { MoveError } from '../ops/move/errors.ts';
 
@@ -17,7 +16,7 @@ export function sentence(error: unknown): string {
   if (isUnreachable(error)) return `База данных не отвечает (${reason}).`;
   if (isDamage(error))
     return `База данных повреждена (${reason}). Остановите сервер и восстановите последнюю копию: ${typed('restore Файл')}`;
-  if (isReadOnly(error)) return `В базу данных нельзя писать (${reason}). ${AS_OWNER}`;
+  if (isReadOnly(error)) return `В базу данных нельзя писать (${reason}). ${asOwner()}`;
   if (isDiskFull(error)) return 'На диске не хватило места. Освободите его и повторите команду.';
   throw error;
 }

@@ -1,7 +1,5 @@
 import { lchown, stat } from 'node:fs/promises';
 
-export const AS_OWNER = 'Запустите команду от имени того пользователя, под которым работает сервер.';
-
 /** Run by root, gives these files the owner of `like`, or the site's user could not read its data. */
 export async function chownLike(made: string[], like: string): Promise<void> {
   if (process.getuid?.() !== 0) return;

@@ -1,4 +1,4 @@
-import { AS_OWNER } from './chown.ts';
+import { asOwner } from '../../command.ts';
 
 /** Name prefix of unfinished backups and drills. */
 export const UNFINISHED = '.unfinished-';
@@ -17,7 +17,7 @@ export function explain(error: unknown, where: string): Error {
   if (code === 'ENOSPC' || code === 'EDQUOT' || errcode === SQLITE_FULL)
     return new BackupError(`На диске не хватило места: ${place}. Освободите место и повторите.`, because);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new BackupError(`Нет прав доступа: ${place}. Ничего не сделано. ${AS_OWNER}`, because);
+    return new BackupError(`Нет прав доступа: ${place}. Ничего не сделано. ${asOwner()}`, because);
   const saying = SAYINGS[code ?? ''];
   if (saying) return new BackupError(`${saying}: ${place}. Ничего не сделано.`, because);
   return error instanceof Error ? error : new Error(String(error));

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { asOwner } from '../../command.ts';
 import type { Config } from '../../config.ts';
 import { FolderInUse, lockDataDir, makeDirectory } from '../../db/open.ts';
 import { StartupError } from '../../errors.ts';
@@ -8,7 +9,7 @@ import { unpack } from './archive/extract.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { stamp } from './archive/names.ts';
 import { type Archive, type Progress, withArchive } from './archive/reader.ts';
-import { AS_OWNER, chownLike } from './chown.ts';
+import { chownLike } from './chown.ts';
 import { BackupError, explain } from './errors.ts';
 import { assertReplaceable, restoreTables } from './postgres.ts';
 import { finishRestore, isRestoring, prepareFolder, swap } from './swap.ts';
@@ -108,7 +109,7 @@ async function lock(dataDir: string): Promise<() => void> {
     if (error instanceof FolderInUse)
       throw new BackupError(`Сервер с папкой данных ${dataDir} работает. Остановите его и повторите.`);
     if (error instanceof StartupError)
-      throw new BackupError(`В папку данных ${dataDir} нельзя писать. ${AS_OWNER}`, { cause: error });
+      throw new BackupError(`В папку данных ${dataDir} нельзя писать. ${asOwner()}`, { cause: error });
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
+import { asOwner } from '../../command.ts';
 import { hasOthers, openPostgres, openSqlite } from '../../db/dialect.ts';
 import { databaseIn, FolderInUse, lockDataDir } from '../../db/open.ts';
 import { withoutPassword } from '../../db/postgres/address.ts';
@@ -8,7 +9,6 @@ import type { Db } from '../../db/tables.ts';
 import { uploadsIn } from '../../model/images/storage/folder.ts';
 import type { ImageStorage } from '../../model/images/storage/storage.ts';
 import { storageOf } from '../../model/images/storage/transfer.ts';
-import { AS_OWNER } from '../backup/chown.ts';
 import { BackupError, explain } from '../backup/errors.ts';
 import { MoveError } from './errors.ts';
 
@@ -65,7 +65,7 @@ async function takeFolder(folder: string): Promise<() => void> {
     const known = explain(error instanceof Error ? error.cause : error, folder);
     throw known instanceof BackupError
       ? known
-      : new MoveError(`В папку ${folder} нельзя записать. ${AS_OWNER}`, because);
+      : new MoveError(`В папку ${folder} нельзя записать. ${asOwner()}`, because);
   }
 }
 
