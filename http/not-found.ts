@@ -16,8 +16,15 @@ export function answerUnknown(app: FastifyInstance): void {
     return refuseUnknown(request, reply, methods);
   };
   // Before the body is read; the handler below serves routes that call `callNotFound`.
-  app.addHook('onRequest', async (request, reply) => (request.is404 ? refuseHere(request, reply) : undefined));
+  app.addHook('onRequest', async (request, reply) =>
+    request.is404 || hasEmptyParameter(request) ? refuseHere(request, reply) : undefined,
+  );
   app.setNotFoundHandler(refuseHere);
+}
+
+/** The router takes `/api/news/` for `/api/news/:slug`. */
+function hasEmptyParameter({ params }: FastifyRequest): boolean {
+  return Object.entries(params as Record<string, string>).some(([name, value]) => value === '' && name !== '*');
 }
 
 function refuseUnknown(request: FastifyRequest, reply: FastifyReply, methods: string[]): FastifyReply {

@@ -40,6 +40,19 @@ describe('addresses', () => {
     },
   );
 
+  test('of a route with nothing in the place of a parameter are 404, with a token and without', async () => {
+    const named = liveRoutes(t.app).filter(({ pattern }) => pattern.includes(':'));
+    expect(named.length).toBeGreaterThan(20);
+    for (const { method, pattern } of named)
+      for (const name of pattern.match(/:\w+/g) ?? []) {
+        const url = pattern.replace(name, '').replace(/:\w+/g, '1');
+        for (const ask of [t.visitor, t.editor]) {
+          const answer = await ask(method as 'GET', url);
+          expect([method, url, answer.statusCode]).toEqual([method, url, 404]);
+        }
+      }
+  });
+
   test.each([
     ['POST', '/api/news', 'GET, HEAD'],
     ['DELETE', '/api/news/x', 'GET, HEAD'],
