@@ -30,14 +30,14 @@ const entrySchema = z.object({
 });
 
 const kindQuery = z
-  .string('kind: нужен один список через запятую.')
+  .string('Вид записей: нужен один список через запятую.')
   .transform((list) => list.split(','))
-  .refine((kinds) => kinds.every((kind) => KINDS.includes(kind)), `kind: через запятую из ${KINDS.join(', ')}.`)
+  .refine((kinds) => kinds.every((kind) => KINDS.includes(kind)), 'Вид записей: такого в журнале нет.')
   .optional()
   .describe(`Only of these kinds, separated by commas: ${KINDS.join(', ')}`);
 const whoQuery = z
-  .string('who: нужно одно имя пользователя.')
-  .max(200, 'who: не длиннее 200 знаков.')
+  .string('Кто: нужно одно имя пользователя.')
+  .max(200, 'Кто: не длиннее 200 знаков.')
   .optional()
   .describe('Only of this username; empty is the server itself');
 

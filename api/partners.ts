@@ -45,7 +45,12 @@ export const partnersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
       schema: {
         tags: ['partners'],
         description: 'The ids of all partners in their new order.',
-        body: z.object({ ids: z.array(z.int('ids: нужны номера партнёров.'), 'ids: нужен список номеров.') }),
+        body: z.object({
+          ids: z.array(
+            z.int('Порядок партнёров: в списке стоит не партнёр.'),
+            'Порядок партнёров: нужен список всех партнёров.',
+          ),
+        }),
         response: { 200: z.array(partnerSchema) },
       },
     },

@@ -15,7 +15,7 @@ const LIMIT = 12 * 1024 * 1024; // bytes
 const page = z.object({ html: z.string().describe('Document without scripts, for a frame that runs none') });
 const shown = z.enum(
   ['/', '/news', '/watch', '/vote', '/about'],
-  'page: нужна страница сайта: /, /news, /watch, /vote или /about.',
+  'Страница: выберите главную, новости, трансляцию, голосование или «О нас».',
 );
 
 interface Options {

@@ -70,7 +70,7 @@ function enter(places: Slots, request: FastifyRequest, reply: FastifyReply): voi
 
 function taken(): ModelError {
   const message =
-    'Список новостей сейчас запрашивают слишком многие. Попробуйте через несколько секунд или читайте его по частям (limit).';
+    'Список новостей сейчас запрашивают слишком многие. Попробуйте через несколько секунд или читайте его по частям.';
   return new ModelError(503, 'overloaded', message);
 }
 

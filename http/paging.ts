@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 
-const LIMIT = 'limit: нужно целое число от 1 до 100.';
+const LIMIT = 'Сколько показать: нужно целое число от 1 до 100.';
 
 export const limitQuery = z
   .string(LIMIT)
@@ -9,7 +9,7 @@ export const limitQuery = z
   .transform(Number)
   .optional();
 
-export const afterQuery = z.string('after: нужен один адрес следующей страницы.').optional();
+export const afterQuery = z.string('Продолжение списка: нужно одно место.').optional();
 
 /** Sets the `Link` header (RFC 8288) to the next page. */
 export function linkNext(

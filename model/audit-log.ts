@@ -117,5 +117,5 @@ function cutValue(value: unknown): unknown {
 
 function readCursor(cursor: string): number {
   if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
-  throw invalid('after', 'Такого места в журнале нет: возьмите адрес следующей страницы из заголовка Link.');
+  throw invalid('after', 'Такого места в журнале нет. Начните с первой страницы.');
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { cutMarkRuns } from './text/combining-marks.ts';
 import { parseDate } from './text/date.ts';
+import { oneLine, plain } from './text/plain.ts';
 
-/** Text of at most `max` characters; `name` appears in messages. Drops unstorable characters, excess marks. */
+/** Text of at most `max` characters; `name` appears in messages. Drops what can be neither stored nor read. */
 export function text(name: string, max: number) {
-  return markup(name, max).transform((value) => cutMarkRuns(value));
+  return markup(name, max).transform(plain);
 }
 
 /** `text` for HTML, sanitized later: skips the combining marks, so megabytes are not scanned twice. */
@@ -22,25 +22,30 @@ export function filledText(name: string, max: number) {
     .refine((value) => VISIBLE.test(value), `${name}: заполните это поле.`);
 }
 
-/** `text`, trimmed; '' when nothing in it can be seen. */
-export function visibleText(name: string, max: number) {
-  return text(name, max).transform((value) => (VISIBLE.test(value) ? value.trim() : ''));
+/** `text` on one line; '' when nothing in it can be seen. */
+export function line(name: string, max: number) {
+  return markup(name, max).transform((value) => (VISIBLE.test(value) ? oneLine(value) : ''));
+}
+
+/** `line`, not blank. */
+export function filledLine(name: string, max: number) {
+  return line(name, max).refine((value) => value !== '', `${name}: заполните это поле.`);
 }
 
 export function toggle(name: string) {
-  return z.boolean({ error: `${name}: нужно true или false.` });
+  return z.boolean({ error: `${name}: выберите «да» или «нет».` });
 }
 
 /** ISO 8601 moment with a zone, years 1970 to 9998, as UTC with milliseconds; empty and null are null. */
 export function moment(name: string) {
   return z
-    .string({ error: `${name}: нужны дата и время, например 2025-07-20T18:00:00Z.` })
+    .string({ error: `${name}: нужны дата и время, которые есть в календаре.` })
     .nullable()
     .transform((value, context) => {
       if (value === null || value === '') return null;
       const time = ISO_MOMENT.test(value) && parseDate(value) ? Date.parse(value) : Number.NaN;
       if (!Number.isNaN(time) && time >= 0 && time < END_OF_TIME) return new Date(time).toISOString();
-      context.addIssue(`${name}: нужны дата и время, например 2025-07-20T18:00:00Z.`);
+      context.addIssue(`${name}: нужны дата и время, которые есть в календаре.`);
       return z.NEVER;
     });
 }

@@ -5,7 +5,7 @@ import type { Db } from '../db/tables.ts';
 import { write } from '../db/write.ts';
 import { assertVersion, invalid, ModelError, notFound } from '../errors.ts';
 import { changesBetween, record } from './audit-log.ts';
-import { address, filledText, visibleText } from './fields.ts';
+import { address, filledLine, line } from './fields.ts';
 import { findImages } from './images/lookup.ts';
 import { type ImageSources, imageSources } from './images/srcset.ts';
 import type { Store } from './store.ts';
@@ -40,16 +40,16 @@ const ERID = /^[A-Za-z0-9]{5,100}$/;
 
 export const partnerChangeSchema = z
   .object({
-    name: filledText('Название', 100),
-    group: visibleText('Группа', 60).default(''),
+    name: filledLine('Название', 100),
+    group: line('Группа', 60).default(''),
     link: address('Ссылка').default(null),
     logo: optional(
-      visibleText('Логотип', 100),
+      line('Логотип', 100),
       UPLOADED,
-      'Логотип: загрузите картинку, её адрес начинается с /uploads/.',
+      'Логотип: загрузите картинку на сайт.',
     ),
-    advertiser: optional(visibleText('Рекламодатель', 200)),
-    erid: optional(visibleText('Токен erid', 200), ERID, 'Токен erid: латинские буквы и цифры, от 5 до 100 знаков.'),
+    advertiser: optional(line('Рекламодатель', 200)),
+    erid: optional(line('Токен erid', 200), ERID, 'Токен erid: латинские буквы и цифры, от 5 до 100 знаков.'),
   })
   .refine(({ advertiser, erid }) => advertiser !== null || erid === null, {
     path: ['advertiser'],
@@ -190,7 +190,7 @@ async function assertLogo(tx: Db, { logo }: PartnerChange): Promise<void> {
 }
 
 /** Empty and missing are null. */
-function optional(field: ReturnType<typeof visibleText>, pattern = /^/, message = '') {
+function optional(field: ReturnType<typeof line>, pattern = /^/, message = '') {
   return field
     .nullable()
     .default(null)

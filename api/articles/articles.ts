@@ -5,7 +5,7 @@ import { createListSender } from '../../http/json-stream.ts';
 import { findArticle } from '../../model/articles/articles.ts';
 import { countLiving, countsSchema, livingArticles, livingCards } from '../../model/articles/lists/lists.ts';
 import { listPlan, plannedSchema } from '../../model/articles/lists/plan.ts';
-import { adminArticleSchema, articleStatuses } from '../../model/articles/schema.ts';
+import { adminArticleSchema, articleStatuses, NO_SUCH_STATUS } from '../../model/articles/schema.ts';
 import { parseDate } from '../../model/text/date.ts';
 import { binApi } from './bin.ts';
 import { deskApi } from './desk.ts';
@@ -17,16 +17,16 @@ import { revisionsApi } from './revisions.ts';
 import { savingApi } from './saving.ts';
 
 const adminQuery = publicQuery.extend({
-  status: z.enum(articleStatuses, 'status: нужно draft, scheduled или published.').optional(),
+  status: z.enum(articleStatuses, NO_SUCH_STATUS).optional(),
   q: z
-    .string('q: нужен один текст для поиска.')
-    .max(300, 'q: не длиннее 300 знаков.')
+    .string('Поиск: нужен один текст.')
+    .max(300, 'Поиск: не длиннее 300 знаков.')
     .optional()
     .describe('All its words, in title, lead or text, in any order; each may be the beginning of a word'),
-  from: dayQuery('from').describe('First day'),
-  to: dayQuery('to').describe('Last day'),
-  author: z.string('author: нужно одно имя пользователя.').max(200, 'author: не длиннее 200 знаков.').optional(),
-  sort: z.enum(['date', 'changed', 'title'], 'sort: нужно date, changed или title.').optional(),
+  from: dayQuery('Первый день').describe('First day'),
+  to: dayQuery('Последний день').describe('Last day'),
+  author: z.string('Автор: нужно одно имя пользователя.').max(200, 'Автор: не длиннее 200 знаков.').optional(),
+  sort: z.enum(['date', 'changed', 'title'], 'Порядок: по дате, по времени изменения или по заголовку.').optional(),
 });
 
 function dayQuery(name: string) {

@@ -15,7 +15,7 @@ function numbered() {
 export const publicQuery = z.object({
   limit: limitQuery.describe('At most so many; fewer where the part would grow over 2 MiB. The `Link` header goes on'),
   after: afterQuery,
-  fields: z.string('fields: нужно одно значение, например card.').optional().describe('`card` leaves out the bodies'),
+  fields: z.string('Состав ответа: нужно одно значение.').optional().describe('`card` leaves out the bodies'),
 });
 
 export interface ArticlesOptions {

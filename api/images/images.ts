@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { afterQuery, limitQuery, linkNext } from '../../http/paging.ts';
 import { sessionOf } from '../../http/session.ts';
-import { text } from '../../model/fields.ts';
+import { line, text } from '../../model/fields.ts';
 import { changeImage, findImage, listImages } from '../../model/images/library.ts';
 import { replaceImage } from '../../model/images/replacement.ts';
 import { LONGEST_TITLE } from '../../model/images/titles.ts';
@@ -12,6 +12,7 @@ import { acceptForms, readOnlyFile, THROWN_AWAY } from './form.ts';
 type Options = { store: Pick<Store, 'db' | 'announce' | 'images' | 'timeZone'> };
 
 const SHOWN = 50;
+const WHERE = 'Главное на картинке: место задают два целых числа от 0 до 100.';
 
 const storedSchema = z.object({
   url: z.string(),
@@ -36,7 +37,7 @@ const siteUseSchema = z.object({
   path: z.string().describe('The screen of the panel that changes it, below /admin/'),
 });
 
-const focusSchema = z.object({ x: percent('x'), y: percent('y') }, 'Главное на картинке: нужны x и y.');
+const focusSchema = z.object({ x: percent(), y: percent() }, WHERE);
 
 const imageSchema = storedSchema.extend({
   name: z.string(),
@@ -55,34 +56,39 @@ const imageSchema = storedSchema.extend({
 
 const changeSchema = z
   .object({
-    title: text('Название', LONGEST_TITLE),
-    alt: text('Описание', 300).transform((alt) => alt.trim()),
+    title: line('Название', LONGEST_TITLE),
+    alt: line('Описание', 300),
     focus: focusSchema,
   })
   .partial()
-  .refine((change) => Object.keys(change).length > 0, 'Картинка: нужно title, alt или focus.');
+  .refine((change) => Object.keys(change).length > 0, {
+    path: ['title'],
+    error: 'Картинка: дайте ей название, описание или отметьте на ней главное.',
+  });
 
 const replacementSchema = z.object({
   by: text('Новая картинка', 100).describe('Name of an uploaded picture'),
   only: z
-    .array(text('only', 200), 'only: нужен список мест.')
-    .max(10_000, 'only: не больше 10 000 мест.')
+    .array(text('Места', 200), 'Места: нужен их список.')
+    .max(10_000, 'Места: не больше 10 000.')
     .optional()
     .describe('Places of an earlier answer: nothing else is changed. To take a replacement back, swap the names'),
 });
 
 const flag = (name: string) =>
   z
-    .enum(['true', 'false'], `${name}: нужно true или false.`)
+    .enum(['true', 'false'], `${name}: выберите «да» или «нет».`)
     .transform((value) => value === 'true')
     .optional();
 
 const libraryQuery = z.object({
   limit: limitQuery,
   after: afterQuery,
-  q: z.string('q: нужен один текст для поиска.').max(300, 'q: не длиннее 300 знаков.').optional(),
-  unused: flag('unused'),
-  undescribed: flag('undescribed').describe('Only pictures that nobody described, in the library or in an article'),
+  q: z.string('Поиск: нужен один текст.').max(300, 'Поиск: не длиннее 300 знаков.').optional(),
+  unused: flag('Только ненужные'),
+  undescribed: flag('Только без описания').describe(
+    'Only pictures that nobody described, in the library or in an article',
+  ),
 });
 const byName = z.object({ name: z.string().transform((name) => (/^[\w.-]{1,100}$/.test(name) ? name : '')) });
 
@@ -168,7 +174,6 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
   );
 };
 
-function percent(name: string) {
-  const message = `Главное на картинке: ${name} — целое число от 0 до 100.`;
-  return z.int(message).min(0, message).max(100, message);
+function percent() {
+  return z.int(WHERE).min(0, WHERE).max(100, WHERE);
 }

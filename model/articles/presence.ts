@@ -19,8 +19,8 @@ export const presenceSchema = z.object({
 
 export const tabSchema = z.object({
   tab: z
-    .string({ error: 'tab: нужно имя вкладки.' })
-    .regex(/^[\w-]{1,64}$/, 'tab: от 1 до 64 латинских букв, цифр, дефисов и подчёркиваний.'),
+    .string({ error: 'Вкладка: нужно её имя.' })
+    .regex(/^[\w-]{1,64}$/, 'Вкладка: имя — от 1 до 64 латинских букв, цифр, дефисов и подчёркиваний.'),
 });
 
 export type Presence = z.output<typeof presenceSchema>;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { LOST_THINGS } from '../body/losses.ts';
-import { address, filledText, markup, moment, text, toggle, visibleText } from '../fields.ts';
+import { address, filledLine, line, markup, moment, text, toggle } from '../fields.ts';
 import { parseDate } from '../text/date.ts';
 import { MAX_ALT, MAX_CONTENT, MAX_LEAD, MAX_SOCIAL_TITLE, MAX_TITLE } from './limits.ts';
 
 export const articleStatuses = ['draft', 'scheduled', 'published'] as const;
+export const NO_SUCH_STATUS = 'Состояние: новость бывает черновиком, запланированной или опубликованной.';
 
 /** `version` is the ETag. */
 export const articleSchema = z.object({
@@ -54,23 +55,21 @@ const day = z
     return z.NEVER;
   });
 
-/** Plain text without line breaks; empty is null. */
-function line(name: string, max: number) {
-  return visibleText(name, max)
+/** Empty is null. */
+function optionalLine(name: string, max: number) {
+  return line(name, max)
     .nullable()
-    .transform((value) => value?.normalize('NFC').replace(/\s+/g, (spaces) => (spaces === NBSP ? NBSP : ' ')) || null)
+    .transform((value) => value || null)
     .optional();
 }
 
-const NBSP = '\u00a0';
-
 const MAX_ID = 2 ** 31 - 1; // largest row id of either database
-const NO_SUCH_GROUP = 'Группа: нужен номер группы или null.';
+const NO_SUCH_GROUP = 'Группа: такой группы нет, выберите другую.';
 
 const fields = {
   slug: text('Адрес', 2000).nullish(),
   date: day.optional(),
-  dateFollows: toggle('dateFollows')
+  dateFollows: toggle('Дата по дню публикации')
     .optional()
     .describe(
       'True makes the date the day of publication, of a draft the day of its last save; a `date` that is given ends it',
@@ -78,35 +77,35 @@ const fields = {
   content: markup('Текст', MAX_CONTENT)
     .nullish()
     .transform((value) => (value === null ? '' : value)),
-  lead: line('Анонс', MAX_LEAD),
-  socialTitle: line('Название для соцсетей', MAX_SOCIAL_TITLE),
+  lead: optionalLine('Анонс', MAX_LEAD),
+  socialTitle: optionalLine('Название для соцсетей', MAX_SOCIAL_TITLE),
   coverImageUrl: address('Обложка', { local: /^\/uploads\/[\w-][\w.-]*$/ }).optional(),
-  coverAlt: text('Описание обложки', MAX_ALT)
+  coverAlt: line('Описание обложки', MAX_ALT)
     .nullish()
-    .transform((value) => (value === undefined ? undefined : (value ?? '').trim())),
+    .transform((value) => (value === null ? '' : value)),
   group: z
     .int({ error: NO_SUCH_GROUP })
     .positive(NO_SUCH_GROUP)
     .max(MAX_ID, NO_SUCH_GROUP)
     .nullish()
     .describe('Number of a group; null leaves the group'),
-  status: z.enum(articleStatuses, { error: 'Состояние: нужно draft, scheduled или published.' }).optional(),
+  status: z.enum(articleStatuses, NO_SUCH_STATUS).optional(),
   publishAt: moment('Время публикации').optional(),
   plannedAt: moment('Время публикации').optional(),
   expiresAt: moment('Время снятия').optional(),
 };
 
-const autosave = toggle('autosave')
+const autosave = toggle('Автосохранение')
   .optional()
   .describe('A save nobody asked for: of drafts only (else 409), and one revision in ten minutes');
 
-export const newArticleSchema = z.object({ title: filledText('Заголовок', MAX_TITLE), ...fields, autosave });
+export const newArticleSchema = z.object({ title: filledLine('Заголовок', MAX_TITLE), ...fields, autosave });
 
 export const articleChangeSchema = z.object({
-  title: filledText('Заголовок', MAX_TITLE).optional(),
+  title: filledLine('Заголовок', MAX_TITLE).optional(),
   ...fields,
   autosave,
-  slugFollows: toggle('slugFollows')
+  slugFollows: toggle('Адрес по заголовку')
     .optional()
     .describe('True makes the slug of a draft from the title, as of a new article'),
 });
@@ -114,7 +113,7 @@ export const articleChangeSchema = z.object({
 /** What the editor's preview shows; nothing in it is required. */
 export const unsavedArticleSchema = newArticleSchema
   .pick({ slug: true, date: true, content: true, lead: true, socialTitle: true, coverImageUrl: true, coverAlt: true })
-  .extend({ title: text('Заголовок', MAX_TITLE).nullish() });
+  .extend({ title: line('Заголовок', MAX_TITLE).nullish() });
 
 export type Article = z.output<typeof articleSchema>;
 export type ArticleCard = z.output<typeof articleCardSchema>;

@@ -7,7 +7,6 @@ import { record } from '../audit-log.ts';
 import { searchForm } from '../text/search-form.ts';
 import { endOfKeeping, noSuchImage } from './deletion.ts';
 import type { Focus } from './lookup.ts';
-import { cleanTitle } from './titles.ts';
 import { updateUses } from './use-index.ts';
 import { findUses, hashOf, type ImageUse, isOnSite, type SiteUse, usesOnSite } from './uses.ts';
 
@@ -93,9 +92,8 @@ export async function findImage(store: Writer, name: string): Promise<LibraryIma
 }
 
 function toColumns({ title, alt, focus }: ImageChange) {
-  const named = title === undefined ? undefined : cleanTitle(title);
   return {
-    ...(named !== undefined && { title: named, title_search: searchForm(named) }),
+    ...(title !== undefined && { title, title_search: searchForm(title) }),
     ...(alt !== undefined && { alt, alt_search: searchForm(alt) }),
     ...(focus && { focus_x: toStep(focus.x), focus_y: toStep(focus.y) }),
   };
@@ -156,5 +154,5 @@ function matches(q: string) {
 function isAfter(cursor: string) {
   const [, moment, name] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{32}\.\w{3,4})$/.exec(cursor) ?? [];
   if (moment && name) return sql<boolean>`(created_at < ${moment} or (created_at = ${moment} and name < ${name}))`;
-  throw invalid('after', 'Такого места в библиотеке нет: возьмите адрес следующей страницы из заголовка Link.');
+  throw invalid('after', 'Такого места в библиотеке нет. Начните с первой страницы.');
 }

@@ -1,4 +1,4 @@
-import { cutMarkRuns } from '../text/combining-marks.ts';
+import { oneLine } from '../text/plain.ts';
 
 export const LONGEST_TITLE = 120; // characters
 const LONGEST_EXTENSION = 6;
@@ -14,14 +14,9 @@ export function titleOf(fileName: string): string {
   return `${cut(title.slice(0, -extension.length), LONGEST_TITLE - extension.length - 1)}…${extension}`;
 }
 
-/** One line of at most `longest` characters: NFC, no control or invisible characters, no long runs of marks. */
+/** One line of at most `longest` characters, without those that could not be read. */
 export function cleanTitle(text: string, longest = LONGEST_TITLE): string {
-  const line = text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .replace(/[\p{Cf}\p{Noncharacter_Code_Point}\uFFFD]/gu, '');
-  return cut(cutMarkRuns(line).trim(), longest);
+  return cut(oneLine(text.toWellFormed().replaceAll('\uFFFD', '')), longest);
 }
 
 /** Never between the halves of a surrogate pair. */

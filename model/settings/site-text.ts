@@ -3,8 +3,9 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
 import { isHexColour } from '../colour/oklch.ts';
-import { isHttpAddress } from '../fields.ts';
+import { isHttpAddress, storable } from '../fields.ts';
 import type { Store } from '../store.ts';
+import { plain } from '../text/plain.ts';
 import { bindShortWords } from '../text/short-words.ts';
 import { changeSetting, lockSetting, readSetting, type Versioned } from './define.ts';
 import { siteTextDefaults } from './site-text-defaults.ts';
@@ -86,7 +87,7 @@ function shorten(keys: string[]): string {
 
 function readChange(input: unknown): [key: string, text: string | null][] {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
-    throw invalid('body', 'Тексты сайта: нужен объект «ключ — текст».');
+    throw invalid('body', 'Тексты сайта: нужен список текстов с их ключами.');
   return Object.entries(input).map(([key, text]) => [readKey(key), readText(key, text)]);
 }
 
@@ -100,25 +101,25 @@ function readKey(key: string): string {
 
 function readText(key: string, text: unknown): string | null {
   if (text === null && !Object.hasOwn(siteTextDefaults, key)) return null;
-  if (typeof text !== 'string') throw invalid(key, `Тексты сайта: значение «${key}» должно быть текстом.`);
-  if (text.length > MAX_TEXT) throw invalid(key, `Тексты сайта: значение «${key}» длиннее ${MAX_TEXT} знаков.`);
-  const plain = text.replaceAll('\0', '').toWellFormed();
-  if (key === 'accent_color' || key === 'logo_image') return readLook(key, plain.trim());
+  if (typeof text !== 'string') throw invalid(key, 'Тексты сайта: здесь нужен текст.');
+  if (text.length > MAX_TEXT) throw invalid(key, `Тексты сайта: не длиннее ${MAX_TEXT} знаков.`);
+  const given = plain(storable(text));
+  if (key === 'accent_color' || key === 'logo_image') return readLook(key, given.trim());
   const link = LINKS.get(key);
-  return link === undefined ? plain : readLink(key, link, plain.trim());
+  return link === undefined ? given : readLink(key, link, given.trim());
 }
 
 function readLink(key: string, name: string, value: string): string {
   if (value === '' || isHttpAddress(value)) return value;
-  throw invalid(key, `${name}: нужен полный адрес, который начинается с https:// или http://, или пустая строка.`);
+  throw invalid(key, `${name}: нужен полный адрес, который начинается с https:// или http://, или оставьте поле пустым.`);
 }
 
 function readLook(key: 'accent_color' | 'logo_image', value: string): string {
   if (value === '') return '';
   if (key === 'accent_color') {
     if (isHexColour(value)) return value.toLowerCase();
-    throw invalid(key, 'Акцентный цвет: нужен цвет вида #ff5a2b или пустая строка.');
+    throw invalid(key, 'Акцентный цвет: нужен цвет вида #ff5a2b, или оставьте поле пустым.');
   }
   if (UPLOADED.test(value)) return value;
-  throw invalid(key, 'Логотип: загрузите картинку, её адрес начинается с /uploads/, или оставьте поле пустым.');
+  throw invalid(key, 'Логотип: загрузите картинку на сайт или оставьте поле пустым.');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
-import { address, moment, text, toggle } from '../fields.ts';
+import { address, line, moment, text, toggle } from '../fields.ts';
 import type { Store } from '../store.ts';
 import { changeSetting, lockSetting, readSetting, type Versioned } from './define.ts';
 import { overAfter } from './over.ts';
@@ -25,7 +25,7 @@ export const voteSettingsSchema = z.object({
 const MAX_SPREAD = 300; // s; more would be unfair to the last
 
 export const voteChangeSchema = z.object({
-  title: text('Заголовок', 300).optional(),
+  title: line('Заголовок', 300).optional(),
   description: text('Описание', 5000).optional(),
   voting_url: address('Адрес голосования')
     .transform((value) => value ?? '')
@@ -43,7 +43,7 @@ export const voteChangeSchema = z.object({
     .optional()
     .describe('Absent when the vote is switched off: over if its `opens_at` has passed'),
   vote_state: z
-    .enum(voteStates, `Состояние голосования: нужно одно из ${voteStates.join(', ')}.`)
+    .enum(voteStates, 'Состояние голосования: выберите, проводится оно или нет.')
     .nullable()
     .optional()
     .describe('`not_held`: there is no voting at all; anything else: there is, and the switch and the window decide'),

@@ -91,6 +91,9 @@ describe('a date that follows the publication', () => {
     const { slug } = await write({ dateFollows: true });
     expect((await t.visitor('GET', `/api/news/${slug}`)).json()).not.toHaveProperty('dateFollows');
     const refused = await t.editor('PUT', `${NEWS}/${slug}`, { dateFollows: 'yes' });
-    expect([refused.statusCode, refused.json().message]).toEqual([400, 'dateFollows: нужно true или false.']);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      'Дата по дню публикации: выберите «да» или «нет».',
+    ]);
   });
 });

@@ -228,10 +228,10 @@ describe('the texts of the site', () => {
     await field(page, 'social_rutube').fill('@rampa');
     await save(page);
     const refused =
-      'Ссылка на Rutube: нужен полный адрес, который начинается с https:// или http://, или пустая строка.';
+      'Ссылка на Rutube: нужен полный адрес, который начинается с https:// или http://, или оставьте поле пустым.';
     await page.getByRole('alert').getByText('Не удалось обновить контент сайта.').waitFor();
-    // In the alert, and beside the field.
-    await eventually(() => page.getByText(refused).count()).toBe(2);
+    // In the alert, beside the field, and above the page with the text.
+    await eventually(() => page.getByText(refused).count()).toBe(3);
     expect(await field(page, 'social_rutube').getAttribute('aria-invalid')).toBe('true');
     expect((await stored('/site-content')).social_rutube).toBe('https://rutube.ru/');
     await page.getByRole('button', { name: 'Отменить изменения' }).click();

@@ -206,7 +206,7 @@ describe('site text', () => {
   test('takes a social link only as an address or empty, and says which one is wrong', async () => {
     const refused = await t.editor('PUT', URL, { hero_title: 'Не сохранится', social_telegram: 't.me/rampa' });
     const message =
-      'Ссылка на Telegram: нужен полный адрес, который начинается с https:// или http://, или пустая строка.';
+      'Ссылка на Telegram: нужен полный адрес, который начинается с https:// или http://, или оставьте поле пустым.';
     expect(refused.json()).toMatchObject({ message, fields: { social_telegram: message } });
     const links = { social_telegram: ' https://t.me/rampa ', social_youtube: ' ', social_vk: 'vk.com/rampa' };
     const saved = (await t.editor('PUT', URL, links)).json();

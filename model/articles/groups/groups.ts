@@ -3,7 +3,7 @@ import type { Db } from '../../../db/tables.ts';
 import { write } from '../../../db/write.ts';
 import { assertVersion, notFound } from '../../../errors.ts';
 import { record } from '../../audit-log.ts';
-import { filledText } from '../../fields.ts';
+import { filledLine } from '../../fields.ts';
 import type { Store } from '../../store.ts';
 import { keepRevision } from '../history.ts';
 import { statusAt } from '../row.ts';
@@ -23,7 +23,7 @@ export const groupSchema = z.object({
   ),
 });
 
-export const groupNameSchema = z.object({ name: filledText('Название группы', MAX_NAME) });
+export const groupNameSchema = z.object({ name: filledLine('Название группы', MAX_NAME) });
 
 export type Group = z.output<typeof groupSchema>;
 

@@ -65,7 +65,6 @@ export function cursorOf({ key, id }: Position): string {
 /** 400 for a malformed cursor. */
 export function readCursor(cursor: string, { keys }: Order): Position {
   const [, key, id] = /^(.*)\.(\d{1,9})$/s.exec(cursor) ?? [];
-  if (!key || !id || !keys.test(key))
-    throw invalid('after', 'Такого места в списке нет: возьмите адрес следующей страницы из заголовка Link.');
+  if (!key || !id || !keys.test(key)) throw invalid('after', 'Такого места в списке нет. Начните с первой страницы.');
   return { key, id: Number(id) };
 }

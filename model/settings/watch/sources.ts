@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { invalid } from '../../../errors.ts';
-import { address, filledText, text } from '../../fields.ts';
+import { address, filledLine, text } from '../../fields.ts';
 import { embedOf } from './embeds.ts';
 
 const MAX_SOURCES = 10;
 const ID = /^[a-z0-9-]{1,40}$/;
+const WRONG_ID = 'Источник: его обозначение состоит из латинских букв, цифр и дефисов.';
 
 export const sourceSchema = z.object({
   id: z.string(),
@@ -35,15 +36,12 @@ export const sourcesSchema = z
   .array(
     z.object(
       {
-        id: z
-          .string('Источник: id — это текст.')
-          .regex(ID, 'Источник: id — латинские буквы, цифры и дефисы.')
-          .optional(),
-        title: filledText('Название источника', 100),
+        id: z.string(WRONG_ID).regex(ID, WRONG_ID).optional(),
+        title: filledLine('Название источника', 100),
         player_url: playerAddress.optional(),
         stream_url: streamAddress.optional(),
       },
-      'Источники: каждый — это объект с title.',
+      'Источники: у каждого должно быть название.',
     ),
     'Источники: нужен список.',
   )
@@ -52,7 +50,7 @@ export const sourcesSchema = z
 type Given = z.output<typeof sourcesSchema>;
 
 export const activeSchema = z
-  .string('Основной источник: нужен id одного из источников.')
+  .string('Основной источник: выберите один из списка источников.')
   .nullable()
   .transform((id) => id || null);
 
@@ -61,7 +59,7 @@ export function identify(given: Given): Source[] {
   const taken = new Set<string>();
   for (const { id } of given) {
     if (id === undefined) continue;
-    if (taken.has(id)) throw invalid('sources', `Источники: id «${id}» стоит дважды.`);
+    if (taken.has(id)) throw invalid('sources', `Источники: «${id}» стоит дважды.`);
     taken.add(id);
   }
   return given.map(({ id = freeId(taken), title, player_url = null, stream_url = null }) => ({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../../db/tables.ts';
 import { write } from '../../../db/write.ts';
 import { invalid } from '../../../errors.ts';
-import { address, filledText, moment, toggle } from '../../fields.ts';
+import { address, filledLine, filledText, moment, toggle } from '../../fields.ts';
 import type { Store } from '../../store.ts';
 import { changeSetting, lockSetting, readSetting, type Versioned } from '../define.ts';
 import { isOverAt, overAfter } from '../over.ts';
@@ -39,7 +39,7 @@ export const publicWatchSchema = watchSettingsSchema.extend({
 });
 
 export const watchChangeSchema = z.object({
-  title: filledText('Заголовок', 300),
+  title: filledLine('Заголовок', 300),
   description: filledText('Описание', 5000),
   is_stream_enabled: toggle('Трансляция').optional(),
   stream_url: streamAddress.optional(),

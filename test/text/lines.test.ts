@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+import { FORM, form } from '../rig/image-app.ts';
+import { noise } from '../rig/world/pictures.ts';
+
+// The picture goes through a process of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const GIVEN = ' Песни\u0007 «Рампы\u202e»\u200b\n за\u00a0200\u202f000  👩‍🎤 ';
+const KEPT = 'Песни «Рампы» за\u00a0200\u202f000 👩‍🎤';
+
+async function sent(method: 'POST' | 'PUT', url: string, body: object) {
+  const answer = await t.editor(method, url, body);
+  expect([url, answer.statusCode]).toEqual([url, method === 'POST' ? 201 : 200]);
+  return answer.json();
+}
+
+test('a text of one line is stored without line breaks, control characters and changes of direction', async () => {
+  const fields = { title: GIVEN, lead: GIVEN, socialTitle: GIVEN, coverAlt: GIVEN };
+  const article = await sent('POST', '/api/admin/news', fields);
+  expect([article.title, article.lead, article.socialTitle, article.coverAlt]).toEqual(Array(4).fill(KEPT));
+  expect((await sent('POST', '/api/admin/groups', { name: GIVEN })).name).toBe(KEPT);
+  const partner = await sent('POST', '/api/admin/partners', { name: GIVEN, group: GIVEN, advertiser: GIVEN });
+  expect([partner.name, partner.group, partner.advertiser]).toEqual([KEPT, KEPT, KEPT]);
+  const watch = { title: GIVEN, description: 'О концерте', sources: [{ title: GIVEN }] };
+  expect(await sent('PUT', '/api/watch-settings', watch)).toMatchObject({ title: KEPT, sources: [{ title: KEPT }] });
+  expect((await sent('PUT', '/api/vote-settings', { title: GIVEN })).title).toBe(KEPT);
+});
+
+test('so are the name and the description of a picture', async () => {
+  const bytes = await noise(20, 20).png().toBuffer();
+  const payload = form({ filename: 'снимок.png', type: 'image/png', bytes });
+  const { url } = (await t.editor('POST', '/api/upload', payload, { 'content-type': FORM })).json();
+  const changed = await sent('PUT', `/api/admin/images/${url.slice('/uploads/'.length)}`, { title: GIVEN, alt: GIVEN });
+  expect([changed.title, changed.alt]).toEqual([KEPT, KEPT]);
+});
+
+test('longer texts keep their line breaks and lose the rest', async () => {
+  const [given, kept] = ['Раз\u0007\u202e\n\n\tдва\u0000', 'Раз\n\n\tдва'];
+  const vote = await sent('PUT', '/api/vote-settings', { description: given });
+  const watch = await sent('PUT', '/api/watch-settings', { title: 'Эфир', description: given });
+  const texts = await sent('PUT', '/api/site-content', { about_text: given });
+  expect([vote.description, watch.description, texts.about_text]).toEqual([kept, kept, kept]);
+});
