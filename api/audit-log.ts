@@ -26,7 +26,9 @@ const entrySchema = z.object({
   canRevert: z
     .literal(true)
     .optional()
-    .describe('`POST /api/admin/journal/{id}/revert` would put it back: nothing has changed it since'),
+    .describe(
+      '`POST /api/admin/journal/{id}/revert` would put it back: nothing has changed it since, and the former values still hold',
+    ),
 });
 
 const kindQuery = z
@@ -58,7 +60,7 @@ export const auditLogApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
       const { limit = SHOWN, after, kind: kinds, who } = request.query;
       const { entries, next } = await listJournal(store.db, { limit, after, kinds, who });
       linkNext(reply, '/api/admin/journal', { ...request.query, kind: kinds?.join() }, next);
-      return markRevertible(store.db, entries);
+      return markRevertible(store.db, entries, config.playerHosts);
     },
   );
 

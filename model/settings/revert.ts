@@ -4,46 +4,56 @@ import { invalid, ModelError } from '../../errors.ts';
 import { type Change, isSameValue, type JournalRecord, requireEntry } from '../audit-log.ts';
 import type { Store } from '../store.ts';
 import type { Versioned } from './define.ts';
-import { readSiteText, saveSiteText } from './site-text.ts';
-import { readVoteSettings, saveVoteSettings, voteChangeSchema } from './vote.ts';
-import { readWatchSettings, saveWatchSettings, watchChangeSchema } from './watch/watch.ts';
+import { assertSiteText, readSiteText, saveSiteText } from './site-text.ts';
+import { assertOrder, readVoteSettings, saveVoteSettings, voteChangeSchema } from './vote.ts';
+import { readWatchSettings, saveWatchSettings, watchAfter, watchChangeSchema } from './watch/watch.ts';
 
 type Values = Record<string, unknown>;
 
-interface Save {
-  store: Store;
+interface Reversion {
   /** All values now, and those from before the change. */
   now: Values;
   former: Values;
+  playerHosts: string[];
+}
+
+interface Save extends Reversion {
+  store: Store;
   by: string;
   expected: number[];
-  playerHosts: string[];
 }
 
 interface Setting {
   read: (db: Db) => Promise<Versioned<Values>>;
+  /** 400 when `save` would be refused. */
+  check: (db: Db, reversion: Reversion) => Promise<unknown>;
   save: (change: Save) => Promise<Versioned<unknown>>;
 }
 
 const SETTINGS = new Map<string, Setting>([
-  ['watch.update', { read: readWatchSettings, save: saveWatch }],
-  ['vote.update', { read: readVote, save: saveVote }],
-  ['site-text.update', { read: readSiteText, save: saveTexts }],
+  ['watch.update', { read: readWatchSettings, check: checkWatch, save: saveWatch }],
+  ['vote.update', { read: readVote, check: checkVote, save: saveVote }],
+  ['site-text.update', { read: readSiteText, check: checkTexts, save: saveTexts }],
 ]);
 
-/** Marks the entries that `revertSettings` would take: whose values nothing has changed since. */
+/** Marks the entries that `revertSettings` would take: nothing has changed their values since, the former still hold. */
 export async function markRevertible<T extends JournalRecord>(
   db: Db,
   entries: T[],
+  playerHosts: string[],
 ): Promise<(T & { canRevert?: true })[]> {
-  const actions = new Set(entries.filter(isWhole).map(({ action }) => action));
-  const now = new Map<string, Values>();
-  for (const [action, { read }] of SETTINGS)
-    if (actions.has(action as T['action'])) now.set(action, (await read(db)).value);
-  return entries.map((entry) => {
-    const values = now.get(entry.action);
-    return values && isWhole(entry) && stands(entry.changes, values) ? { ...entry, canRevert: true as const } : entry;
-  });
+  const read = new Map<string, Promise<Versioned<Values>>>();
+  const mark = async (entry: T) => {
+    const setting = SETTINGS.get(entry.action);
+    if (!setting || !isWhole(entry)) return entry;
+    const reading = read.get(entry.action) ?? setting.read(db);
+    read.set(entry.action, reading);
+    const { value: now } = await reading;
+    if (!stands(entry.changes, now)) return entry;
+    const check = setting.check(db, { now, former: formerOf(entry), playerHosts });
+    return (await check.then(() => true, falseIfRefused)) ? { ...entry, canRevert: true as const } : entry;
+  };
+  return Promise.all(entries.map(mark));
 }
 
 /**
@@ -65,8 +75,17 @@ export async function revertSettings(
     const message = 'Вернуть нельзя: с тех пор это изменили ещё раз. Посмотрите более новые записи журнала.';
     throw new ModelError(409, 'changed_since', message);
   }
-  const former = Object.fromEntries(entry.changes.map(({ field, before }) => [field, before]));
-  return (await setting.save({ store, now, former, by, expected: [version], playerHosts })).entryId;
+  const reversion = { now, former: formerOf(entry), playerHosts };
+  return (await setting.save({ ...reversion, store, by, expected: [version] })).entryId;
+}
+
+function falseIfRefused(error: unknown): false {
+  if (error instanceof ModelError && error.status === 400) return false;
+  throw error;
+}
+
+function formerOf({ changes }: { changes: Change[] }): Values {
+  return Object.fromEntries(changes.map(({ field, before }) => [field, before]));
 }
 
 function isWhole<T extends JournalRecord>(entry: T): entry is T & { changes: Change[] } {
@@ -84,15 +103,37 @@ async function readVote(db: Db): Promise<Versioned<Values>> {
   return { value: { ...value, is_held: value.vote_state !== 'not_held' }, version };
 }
 
-/** Sends the over flag as well: without it, switching off after the start implies over. */
-function saveWatch({ store, now: { title, description, is_stream_over }, former, by, expected, playerHosts }: Save) {
-  const change = parsed(watchChangeSchema, { title, description, is_stream_over, ...former });
-  return saveWatchSettings(store, change, playerHosts, by, expected);
+/** With the over flag: without it, switching off after the start implies over. */
+function watchChange({ now: { title, description, is_stream_over }, former }: Reversion) {
+  return parsed(watchChangeSchema, { title, description, is_stream_over, ...former });
 }
 
-function saveVote({ store, now: { is_voting_over }, former: { is_held, ...fields }, by, expected }: Save) {
+async function checkWatch(db: Db, reversion: Reversion) {
+  const { value } = await readWatchSettings(db);
+  return watchAfter(value, watchChange(reversion), reversion.playerHosts);
+}
+
+function saveWatch({ store, by, expected, ...reversion }: Save) {
+  return saveWatchSettings(store, watchChange(reversion), reversion.playerHosts, by, expected);
+}
+
+function voteChange({ now: { is_voting_over }, former: { is_held, ...fields } }: Reversion) {
   const state = is_held === undefined ? {} : { vote_state: is_held ? 'closed' : 'not_held' };
-  return saveVoteSettings(store, parsed(voteChangeSchema, { is_voting_over, ...fields, ...state }), by, expected);
+  return parsed(voteChangeSchema, { is_voting_over, ...fields, ...state });
+}
+
+async function checkVote(db: Db, reversion: Reversion) {
+  const { value } = await readVoteSettings(db);
+  assertOrder({ ...value, ...voteChange(reversion) });
+}
+
+function saveVote({ store, by, expected, ...reversion }: Save) {
+  return saveVoteSettings(store, voteChange(reversion), by, expected);
+}
+
+async function checkTexts(db: Db, { former }: Reversion) {
+  const { value } = await readSiteText(db);
+  await assertSiteText(db, value, former);
 }
 
 function saveTexts({ store, former, by, expected }: Save) {

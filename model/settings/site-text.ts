@@ -4,6 +4,7 @@ import { write } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
 import { isHexColour } from '../colour/oklch.ts';
 import { isHttpAddress, storable } from '../fields.ts';
+import { findImages } from '../images/lookup.ts';
 import type { Store } from '../store.ts';
 import { plain } from '../text/plain.ts';
 import { bindShortWords } from '../text/short-words.ts';
@@ -11,6 +12,8 @@ import { changeSetting, lockSetting, readSetting, type Versioned } from './defin
 import { siteTextDefaults } from './site-text-defaults.ts';
 
 export const siteTextSchema = z.record(z.string(), z.string());
+
+type TextChange = [key: string, text: string | null];
 
 export type SiteText = Record<keyof typeof siteTextDefaults, string> & Record<string, string>;
 
@@ -46,7 +49,7 @@ export async function readShownSiteText(
   return { value: shown, version };
 }
 
-/** Sets the given keys; null deletes an added one. 400 for a bad key or value or over 500 keys; 412. */
+/** Sets the given keys; null deletes an added one. 400 for a bad key or value, an unknown logo, over 500 keys; 412. */
 export function saveSiteText(
   store: Store,
   input: unknown,
@@ -56,12 +59,7 @@ export function saveSiteText(
   const change = readChange(input);
   const save = async (tx: Db) => {
     const before = await lockSetting<SiteText>(tx, 'site-text', siteTextDefaults);
-    const texts: Record<string, string> = { ...before.value };
-    for (const [key, text] of change) {
-      if (text === null) delete texts[key];
-      else texts[key] = text;
-    }
-    if (Object.keys(texts).length > MAX_KEYS) throw invalid('keys', `Тексты сайта: не больше ${MAX_KEYS} ключей.`);
+    const texts = await textsAfter(tx, before.value, change);
     const changed = change.map(([key]) => key).filter((key) => before.value[key] !== texts[key]);
     const entry = { who: by, action: 'site-text.update', title: shorten(changed) } as const;
     const saved = await changeSetting<Record<string, string>>(
@@ -75,9 +73,27 @@ export function saveSiteText(
   return write(store, save, () => ({ topic: 'site-content' }));
 }
 
+/** 400 when a save of `input` over `before` would be refused. */
+export async function assertSiteText(db: Db, before: SiteText, input: unknown): Promise<void> {
+  await textsAfter(db, before, readChange(input));
+}
+
 /** Given texts as a save would store them, without deleted keys. 400 as for `saveSiteText`. */
 export function previewSiteText(input: unknown): Record<string, string> {
   return Object.fromEntries(readChange(input).flatMap(([key, text]) => (text === null ? [] : [[key, text]])));
+}
+
+async function textsAfter(db: Db, before: SiteText, change: TextChange[]): Promise<Record<string, string>> {
+  const texts: Record<string, string> = { ...before };
+  for (const [key, text] of change) {
+    if (text === null) delete texts[key];
+    else texts[key] = text;
+  }
+  if (Object.keys(texts).length > MAX_KEYS) throw invalid('keys', `Тексты сайта: не больше ${MAX_KEYS} ключей.`);
+  const logo = texts.logo_image ?? '';
+  if (logo !== '' && logo !== before.logo_image && !(await findImages(db, [logo])).has(logo))
+    throw invalid('logo_image', 'Логотип: такой картинки на сайте нет. Загрузите её заново.');
+  return texts;
 }
 
 function shorten(keys: string[]): string {
@@ -85,7 +101,7 @@ function shorten(keys: string[]): string {
   return keys.length > KEYS_IN_JOURNAL ? `${shown}, …` : shown;
 }
 
-function readChange(input: unknown): [key: string, text: string | null][] {
+function readChange(input: unknown): TextChange[] {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw invalid('body', 'Тексты сайта: нужен список текстов с их ключами.');
   return Object.entries(input).map(([key, text]) => [readKey(key), readText(key, text)]);
@@ -111,7 +127,10 @@ function readText(key: string, text: unknown): string | null {
 
 function readLink(key: string, name: string, value: string): string {
   if (value === '' || isHttpAddress(value)) return value;
-  throw invalid(key, `${name}: нужен полный адрес, который начинается с https:// или http://, или оставьте поле пустым.`);
+  throw invalid(
+    key,
+    `${name}: нужен полный адрес, который начинается с https:// или http://, или оставьте поле пустым.`,
+  );
 }
 
 function readLook(key: 'accent_color' | 'logo_image', value: string): string {

@@ -117,7 +117,8 @@ function courseOf({ is_voting_enabled, is_voting_over, opens_at, closes_at }: St
   return { isOn: is_voting_enabled, isOver: is_voting_over, startsAt: opens_at, endsAt: closes_at };
 }
 
-function assertOrder({ opens_at, closes_at }: Stored): void {
+/** 400 when closing precedes opening. */
+export function assertOrder({ opens_at, closes_at }: Pick<Stored, 'opens_at' | 'closes_at'>): void {
   if (opens_at && closes_at && closes_at <= opens_at)
     throw invalid('closes_at', 'Конец голосования: должен быть позже начала.');
 }

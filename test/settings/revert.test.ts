@@ -9,6 +9,8 @@ afterEach(() => t.close());
 
 const JOURNAL = '/api/admin/journal';
 const WATCH = { title: 'Эфир', description: 'О концерте' };
+const LOGO = `/uploads/${'0'.repeat(32)}.png`;
+const source = (id: string) => ({ id, title: id });
 
 interface Entry {
   id: number;
@@ -26,6 +28,15 @@ const put = async (url: string, body: object) => {
   expect(answer.statusCode).toBe(200);
   return newest();
 };
+
+async function storeLogo(): Promise<void> {
+  const name = LOGO.slice('/uploads/'.length);
+  const size = { width: 20, height: 10, bytes: 100 };
+  await t.store.db
+    .insertInto('images')
+    .values({ name, ...size, created_at: '2025-07-01T00:00:00.000Z' })
+    .execute();
+}
 
 describe('the audit log', () => {
   test('keeps what was changed, from what to what', async () => {
@@ -160,14 +171,47 @@ describe('a change', () => {
     expect(await newest()).toEqual(later);
   });
 
-  test('is not put back when its former value is no longer allowed', async () => {
+  test.each([
+    [
+      'a player on a host that is not allowed any more',
+      '/api/watch-settings',
+      [
+        { ...WATCH, player_url: 'https://player.example.org/1' },
+        { ...WATCH, player_url: '/player' },
+      ],
+      async (): Promise<unknown> => t.config.playerHosts.splice(0),
+    ],
+    [
+      'a source that has been removed since',
+      '/api/watch-settings',
+      [
+        { ...WATCH, sources: [source('main'), source('spare')], active_source: 'spare' },
+        { ...WATCH, active_source: 'main' },
+      ],
+      (): Promise<unknown> => put('/api/watch-settings', { ...WATCH, sources: [source('main'), source('third')] }),
+    ],
+    [
+      'an end of the vote before its beginning',
+      '/api/vote-settings',
+      [{ closes_at: '2030-07-20T18:00:00Z' }, { closes_at: '2030-07-20T22:00:00Z' }],
+      (): Promise<unknown> => put('/api/vote-settings', { opens_at: '2030-07-20T20:00:00Z' }),
+    ],
+    [
+      'a logo whose image was deleted',
+      '/api/site-content',
+      [{ logo_image: LOGO }, { logo_image: '' }],
+      (): Promise<unknown> => t.store.db.deleteFrom('images').execute(),
+    ],
+  ])('is not offered to be put back when that would be %s', async (_what, url, [before, after], happens) => {
     await t.close();
     t = await createTestApp({ PLAYER_HOSTS: 'player.example.org' });
-    await put('/api/watch-settings', { ...WATCH, player_url: 'https://player.example.org/1' });
-    const change = await put('/api/watch-settings', { ...WATCH, player_url: '/player' });
-    t.config.playerHosts.splice(0);
-    const refused = await revert(change.id);
-    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['player_url']]);
+    await storeLogo();
+    await put(url, before as object);
+    const change = await put(url, after as object);
+    expect(change.canRevert).toBe(true);
+    await happens();
+    const listed = (await entries()).find(({ id }) => id === change.id);
+    expect([listed?.canRevert, (await revert(change.id)).statusCode]).toEqual([undefined, 400]);
   });
 
   test('of another kind, an unknown entry and a visitor are refused', async () => {

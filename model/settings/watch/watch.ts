@@ -111,20 +111,31 @@ export function saveWatchSettings(
   by: string,
   expected?: number[],
 ): Promise<Versioned<WatchSettings>> {
-  if (change.player_url) assertAllowedPlayer('player_url', change.player_url, playerHosts);
-  for (const { player_url } of change.sources ?? [])
-    if (player_url) assertAllowedPlayer('sources', player_url, playerHosts);
   const save = async (tx: Db) => {
     const before = await lockSetting(tx, 'watch', defaults);
-    const value = withSources(before.value, change);
     const now = Date.now();
-    value.is_stream_over = overAfter(courseOf(before.value), courseOf(value), change.is_stream_over, now);
+    const value = watchAfter(before.value, change, playerHosts, now);
     const title = switched(before.value, value);
     const entry = { who: by, action: 'watch.update', title } as const;
     const saved = await changeSetting(tx, 'watch', { before, value, expected }, entry);
     return { ...saved, value: watchSettingsAt(saved.value, now) };
   };
   return write(store, save, () => ({ topic: 'watch-settings' }));
+}
+
+/** The settings after a change at `now` (ms). 400 as for `saveWatchSettings`. */
+export function watchAfter(
+  before: WatchSettings,
+  change: WatchChange,
+  playerHosts: string[],
+  now = Date.now(),
+): WatchSettings {
+  if (change.player_url) assertAllowedPlayer('player_url', change.player_url, playerHosts);
+  for (const { player_url } of change.sources ?? [])
+    if (player_url) assertAllowedPlayer('sources', player_url, playerHosts);
+  const value = withSources(before, change);
+  const is_stream_over = overAfter(courseOf(before), courseOf(value), change.is_stream_over, now);
+  return { ...value, is_stream_over };
 }
 
 /** A removed active source falls back to the first of the list; an explicitly chosen one must exist. */
