@@ -57,6 +57,12 @@ export function changesBetween(before: object, after: object): Change[] {
     .filter((change) => !isSameValue(change.before, change.after));
 }
 
+/** Whether writing `columns` to `row` would change it. */
+export function wouldChange(row: object, columns: object): boolean {
+  const old = new Map(Object.entries(row));
+  return Object.entries(columns).some(([name, value]) => !isSameValue(old.get(name), value));
+}
+
 export function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -53,7 +53,7 @@ export async function readFirstRun(db: Db, session: Session, configured: Configu
 export async function dismissFirstRun({ db, announce }: Pick<Store, 'db' | 'announce'>, isDismissed: boolean) {
   await write({ db, announce }, async (tx) => {
     const { version } = await lockSetting(tx, 'first-run', DEFAULTS);
-    await saveSetting(tx, 'first-run', { isDismissed }, version, undefined);
+    await saveSetting(tx, 'first-run', { isDismissed }, version);
   });
 }
 

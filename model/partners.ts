@@ -4,7 +4,7 @@ import { lockTable } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { write } from '../db/write.ts';
 import { assertVersion, invalid, ModelError, notFound } from '../errors.ts';
-import { changesBetween, record } from './audit-log.ts';
+import { changesBetween, isSameValue, record, wouldChange } from './audit-log.ts';
 import { address, filledLine, line } from './fields.ts';
 import { findImages } from './images/lookup.ts';
 import { type ImageSources, imageSources } from './images/srcset.ts';
@@ -43,11 +43,7 @@ export const partnerChangeSchema = z
     name: filledLine('Название', 100),
     group: line('Группа', 60).default(''),
     link: address('Ссылка').default(null),
-    logo: optional(
-      line('Логотип', 100),
-      UPLOADED,
-      'Логотип: загрузите картинку на сайт.',
-    ),
+    logo: optional(line('Логотип', 100), UPLOADED, 'Логотип: загрузите картинку на сайт.'),
     advertiser: optional(line('Рекламодатель', 200)),
     erid: optional(line('Токен erid', 200), ERID, 'Токен erid: латинские буквы и цифры, от 5 до 100 знаков.'),
   })
@@ -121,7 +117,7 @@ export function createPartner(store: Store, input: PartnerChange, by: string): P
 }
 
 /** Replaces all fields. 404; 412 when the version is not in `expected`; 400 when the logo is no stored image. */
-export function savePartner(
+export async function savePartner(
   store: Store,
   id: number,
   input: PartnerChange,
@@ -130,6 +126,7 @@ export function savePartner(
 ): Promise<Partner> {
   const save = async (tx: Db) => {
     const before = await requirePartner(tx, id, expected);
+    if (!wouldChange(before, toColumns(input))) return { row: before, isChanged: false };
     const row = await tx
       .updateTable('partners')
       .set({ ...toColumns(input), version: before.version + 1 })
@@ -139,20 +136,25 @@ export function savePartner(
     await assertLogo(tx, input);
     const changes = changesBetween(fieldsOf(before), fieldsOf(row));
     await record(tx, { who: by, action: 'partner.update', subject: String(id), title: row.name, changes });
-    return toPartner(row);
+    return { row, isChanged: true };
   };
   // The former name, logo or mark may not be shown any more.
-  return write(store, save, () => ({ topic: 'site-content', isWithdrawal: true }));
+  const { row } = await write(store, save, ({ isChanged }) =>
+    isChanged ? { topic: 'site-content', isWithdrawal: true } : undefined,
+  );
+  return toPartner(row);
 }
 
 /** `ids`: all partners in their new order; 409 when they are not. */
-export function orderPartners(store: Store, ids: number[], by: string): Promise<Partner[]> {
+export async function orderPartners(store: Store, ids: number[], by: string): Promise<Partner[]> {
   const order = async (tx: Db) => {
     await lockTable(tx, 'partners');
-    const known = (await listPartners(tx)).map(({ id }) => id);
+    const before = await listPartners(tx);
+    const known = before.map(({ id }) => id);
     const isWhole = ids.length === known.length && new Set(ids).symmetricDifference(new Set(known)).size === 0;
     if (!isWhole)
       throw new ModelError(409, 'conflict', 'Список партнёров тем временем изменился. Посмотрите на него и повторите.');
+    if (isSameValue(ids, known)) return { partners: before, isChanged: false };
     for (const [at, id] of ids.entries())
       await tx
         .updateTable('partners')
@@ -160,9 +162,12 @@ export function orderPartners(store: Store, ids: number[], by: string): Promise<
         .where('id', '=', id)
         .execute();
     await record(tx, { who: by, action: 'partner.order', subject: '' });
-    return listPartners(tx);
+    return { partners: await listPartners(tx), isChanged: true };
   };
-  return write(store, order, () => ({ topic: 'site-content' }));
+  const { partners } = await write(store, order, ({ isChanged }) =>
+    isChanged ? { topic: 'site-content' } : undefined,
+  );
+  return partners;
 }
 
 /** 404; 412 when the version is not in `expected`. */

@@ -31,20 +31,29 @@ export async function keepRevision(tx: Db, row: ArticleRow, isAutosave = false):
   return autosaved_from === null || autosaved_from === row.updated_at;
 }
 
+/** Whether the last revision is an autosave. */
+export async function isAutosaved(tx: Db, articleId: number): Promise<boolean> {
+  return Boolean((await lastRevision(tx, articleId))?.autosaved_from);
+}
+
 /** Removes the last revision when this autosave goes on with it. Returns when the run of autosaves began. */
 async function joinAutosaves(tx: Db, row: ArticleRow): Promise<string> {
-  const last = await tx
-    .selectFrom('revisions')
-    .select(['version', 'saved_by', 'autosaved_from'])
-    .where('article_id', '=', row.id)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const last = await lastRevision(tx, row.id);
   if (!last?.autosaved_from || last.saved_by !== row.updated_by) return row.updated_at;
   if (Date.parse(row.updated_at) - Date.parse(last.autosaved_from) >= AUTOSAVES_WITHIN) return row.updated_at;
   const { version } = last;
   await tx.deleteFrom('revisions').where('article_id', '=', row.id).where('version', '=', version).execute();
   return last.autosaved_from;
+}
+
+function lastRevision(tx: Db, articleId: number) {
+  return tx
+    .selectFrom('revisions')
+    .select(['version', 'saved_by', 'autosaved_from'])
+    .where('article_id', '=', articleId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 const BLOCK_END = /(?<=<\/(?:p|h[1-6]|li|pre|tr|figure)>)/;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Announcement } from '../../db/announcements.ts';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { record } from '../audit-log.ts';
@@ -23,7 +24,10 @@ export async function findPinned(db: Db): Promise<PageCard | undefined> {
   return row && toPageCard(row);
 }
 
-/** Pins an article in the place of another, which is returned. Not a version of either. 404; 412 as for `updateArticle`. */
+/**
+ * Pins an article in the place of another, which is returned. Not a version of either; nothing happens when it is pinned.
+ * 404; 412 as for `updateArticle`.
+ */
 export async function pinArticle(
   store: Store,
   slug: string,
@@ -32,6 +36,7 @@ export async function pinArticle(
 ): Promise<Pick<ArticleRow, 'slug' | 'title'> | null> {
   const pin = async (tx: Db) => {
     const row = await lockRow(tx, slug, expected);
+    if (row.pinned === 1) return undefined;
     const before = await tx
       .updateTable('articles')
       .set({ pinned: 0 })
@@ -39,21 +44,26 @@ export async function pinArticle(
       .where('id', '!=', row.id)
       .returning(['slug', 'title', 'deleted_at'])
       .executeTakeFirst();
-    if (row.pinned === 1) return null;
     await tx.updateTable('articles').set({ pinned: 1 }).where('id', '=', row.id).execute();
     await record(tx, { who: by, action: 'article.pin', subject: row.slug, title: row.title });
     return before && before.deleted_at === null ? { slug: before.slug, title: before.title } : null;
   };
-  return retryOnRace(undefined, () => write(store, pin, () => ({ topic: 'news' })));
+  return (await retryOnRace(undefined, () => write(store, pin, isNews))) ?? null;
 }
 
 /** Nothing happens when it is not pinned. 404; 412 as for `updateArticle`. */
 export async function unpinArticle(store: Store, slug: string, by: string, expected?: number[]): Promise<void> {
   const unpin = async (tx: Db) => {
     const row = await lockRow(tx, slug, expected);
-    if (row.pinned === 0) return;
+    if (row.pinned === 0) return undefined;
     await tx.updateTable('articles').set({ pinned: 0 }).where('id', '=', row.id).execute();
     await record(tx, { who: by, action: 'article.unpin', subject: row.slug, title: row.title });
+    return row;
   };
-  await write(store, unpin, () => ({ topic: 'news' }));
+  await write(store, unpin, isNews);
+}
+
+/** Undefined: nothing happened. */
+function isNews(done: object | null | undefined): Announcement | undefined {
+  return done === undefined ? undefined : { topic: 'news' };
 }

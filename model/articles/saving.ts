@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts';
 import { conflict } from '../../errors.ts';
 import type { Action } from '../../nouns.ts';
-import { record } from '../audit-log.ts';
+import { record, wouldChange } from '../audit-log.ts';
 import { replaceDataImages, sanitizeBody } from '../body/body.ts';
 import type { Loss } from '../body/losses.ts';
 import type { Store } from '../store.ts';
@@ -10,7 +10,7 @@ import { leadOf, NEWS_EXCERPT } from '../text/excerpt.ts';
 import { searchForm } from '../text/search-form.ts';
 import { dateColumns } from './dating.ts';
 import { assertMayGoPublic } from './groups/embargo.ts';
-import { keepRevision } from './history.ts';
+import { isAutosaved, keepRevision } from './history.ts';
 import { keepWords } from './lists/search.ts';
 import { type ArticleRow, statusAt } from './row.ts';
 import type { ArticleChange } from './schema.ts';
@@ -81,7 +81,7 @@ export async function insertArticle(
   return row;
 }
 
-/** Changes a locked article and keeps a revision. 409 as for `insertArticle`. */
+/** Changes a locked article and keeps a revision; answers `old` when nothing changes. 409 as for `insertArticle`. */
 export async function changeArticle(
   tx: Db,
   old: ArticleRow,
@@ -98,22 +98,22 @@ export async function changeArticle(
   const isFollowing = change.slugFollows && old.publish_at === null;
   const slug = change.slug ?? (isFollowing ? await slugFrom(tx, change.title ?? old.title, old) : old.slug);
   const before = slug === old.slug ? 0 : await moveTo(tx, old, slug);
+  const columns = {
+    slug,
+    ...(change.title !== undefined && titleColumns(change.title)),
+    ...dateColumns(change, old, shown.publish_at, timeZone),
+    ...(change.content !== undefined && bodyColumns(change.content)),
+    ...excerptColumns(change),
+    ...coverColumns(change, old),
+    ...shown,
+    ...plannedColumn(change, old, shown),
+    group_id,
+  };
+  // A save by hand of what was saved by itself is a version: autosaves must not replace it.
+  if (!wouldChange(old, columns) && (change.autosave || !(await isAutosaved(tx, old.id)))) return old;
   const row = await tx
     .updateTable('articles')
-    .set({
-      slug,
-      ...(change.title !== undefined && titleColumns(change.title)),
-      ...dateColumns(change, old, shown.publish_at, timeZone),
-      ...(change.content !== undefined && bodyColumns(change.content)),
-      ...excerptColumns(change),
-      ...coverColumns(change, old),
-      ...shown,
-      ...plannedColumn(change, old, shown),
-      group_id,
-      updated_at: now,
-      updated_by: by,
-      version: Math.max(old.version, before) + 1,
-    })
+    .set({ ...columns, updated_at: now, updated_by: by, version: Math.max(old.version, before) + 1 })
     .where('id', '=', old.id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -43,9 +43,12 @@ export function visibility(
   return { publish_at, expires_at };
 }
 
-/** Undefined if the article was and stays hidden. Withdrawals ignore the local clock: another server's may be ahead. */
+/**
+ * Undefined if the article is the same, or was and stays hidden. Withdrawals ignore the local clock: another server's may
+ * be ahead.
+ */
 export function newsChanged(row: ArticleRow | undefined, old: ArticleRow | undefined): Announcement | undefined {
-  if (isHidden(row) && isHidden(old)) return undefined;
+  if (row === old || (isHidden(row) && isHidden(old))) return undefined;
   const now = new Date().toISOString();
   const isNew = row !== undefined && isPublicAt(row, now) && !(old && isPublicAt(old, now));
   return {

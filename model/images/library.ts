@@ -3,7 +3,7 @@ import type { Db, ImageTable } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
 import { endOfBin } from '../articles/bin.ts';
-import { record } from '../audit-log.ts';
+import { record, wouldChange } from '../audit-log.ts';
 import { searchForm } from '../text/search-form.ts';
 import { endOfKeeping, noSuchImage } from './deletion.ts';
 import type { Focus } from './lookup.ts';
@@ -68,17 +68,16 @@ export async function listImages(
 /** Sets title, description or focal point; pages hear of the last two. 404 for an unknown name. */
 export async function changeImage(store: Writer, name: string, change: ImageChange, by: string): Promise<LibraryImage> {
   const save = async (tx: Db) => {
-    const row = await tx
-      .updateTable('images')
-      .set(toColumns(change))
-      .where('name', '=', name)
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) throw noSuchImage();
+    const columns = toColumns(change);
+    const old = await tx.selectFrom('images').selectAll().where('name', '=', name).executeTakeFirst();
+    if (!old) throw noSuchImage();
+    if (!wouldChange(old, columns)) return false;
+    const row = { ...old, ...columns };
+    await tx.updateTable('images').set(columns).where('name', '=', name).execute();
     await record(tx, { who: by, action: 'image.update', subject: name, title: row.title || row.alt });
+    return change.alt !== undefined || change.focus !== undefined;
   };
-  const isPublic = change.alt !== undefined || change.focus !== undefined;
-  await write(store, save, () => (isPublic ? { topic: 'news' } : undefined));
+  await write(store, save, (isPublic) => (isPublic ? { topic: 'news' } : undefined));
   return findImage(store, name);
 }
 

@@ -1,3 +1,4 @@
+import type { Announcement } from '../../db/announcements.ts';
 import { lockTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { assertVersion } from '../../errors.ts';
@@ -9,6 +10,11 @@ export interface Versioned<T> {
   version: number;
   /** Audit log entry of the save that gave this. */
   entryId?: number;
+}
+
+/** Announcement of a `changeSetting`; none when nothing changed. */
+export function settingChanged(topic: Announcement['topic']) {
+  return ({ entryId }: Versioned<unknown>): Announcement | undefined => (entryId === undefined ? undefined : { topic });
 }
 
 export type SettingName = 'watch' | 'vote' | 'site-text' | 'backup' | 'first-run';
@@ -26,15 +32,13 @@ export async function lockSetting<T extends object>(tx: Db, name: SettingName, d
   return readSetting(tx, name, defaults);
 }
 
-/** Call under `lockSetting`, with its version as `current`. 412 when `current` is not in `expected`. */
+/** Call under `lockSetting`, with its version as `current`. */
 export async function saveSetting<T extends object>(
   tx: Db,
   name: SettingName,
   value: T,
   current: number,
-  expected: number[] | undefined,
 ): Promise<Versioned<T>> {
-  assertVersion({ version: current }, expected);
   const row = { value: JSON.stringify(value), version: current + 1, updated_at: new Date().toISOString() };
   await tx
     .insertInto('settings')
@@ -44,14 +48,19 @@ export async function saveSetting<T extends object>(
   return { value, version: row.version };
 }
 
-/** `saveSetting` over `before`, what `lockSetting` gave, with an entry in the audit log that holds what changed. */
+/**
+ * `saveSetting` over `before`, what `lockSetting` gave, with an entry in the audit log that holds what changed. Without
+ * a change it gives `before`.
+ */
 export async function changeSetting<T extends object>(
   tx: Db,
   name: SettingName,
   { before, value, expected }: { before: Versioned<T>; value: T; expected: number[] | undefined },
   entry: Pick<JournalEntry, 'who' | 'action' | 'title'>,
 ): Promise<Versioned<T>> {
-  const saved = await saveSetting(tx, name, value, before.version, expected);
+  assertVersion(before, expected);
   const changes = changesBetween(before.value, value);
+  if (changes.length === 0) return before;
+  const saved = await saveSetting(tx, name, value, before.version);
   return { ...saved, entryId: await record(tx, { ...entry, subject: '', changes }) };
 }

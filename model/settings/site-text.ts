@@ -8,7 +8,7 @@ import { findImages } from '../images/lookup.ts';
 import type { Store } from '../store.ts';
 import { plain } from '../text/plain.ts';
 import { bindShortWords } from '../text/short-words.ts';
-import { changeSetting, lockSetting, readSetting, type Versioned } from './define.ts';
+import { changeSetting, lockSetting, readSetting, settingChanged, type Versioned } from './define.ts';
 import { siteTextDefaults } from './site-text-defaults.ts';
 
 export const siteTextSchema = z.record(z.string(), z.string());
@@ -70,7 +70,7 @@ export function saveSiteText(
     );
     return { ...saved, value: { ...siteTextDefaults, ...saved.value } };
   };
-  return write(store, save, () => ({ topic: 'site-content' }));
+  return write(store, save, settingChanged('site-content'));
 }
 
 /** 400 when a save of `input` over `before` would be refused. */

@@ -4,7 +4,7 @@ import { write } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
 import { address, line, moment, text, toggle } from '../fields.ts';
 import type { Store } from '../store.ts';
-import { changeSetting, lockSetting, readSetting, type Versioned } from './define.ts';
+import { changeSetting, lockSetting, readSetting, settingChanged, type Versioned } from './define.ts';
 import { overAfter } from './over.ts';
 import { addressIsHidden, isVoteOver, voteStateAt, voteStates } from './vote-window.ts';
 
@@ -104,7 +104,7 @@ export async function saveVoteSettings(
     const title = switched(before.value, value);
     return changeSetting(tx, 'vote', { before, value, expected }, { who: by, action: 'vote.update', title });
   };
-  return shown(await write(store, save, () => ({ topic: 'vote-settings' })), Date.now());
+  return shown(await write(store, save, settingChanged('vote-settings')), Date.now());
 }
 
 function shown({ value, ...rest }: Versioned<Stored>, now: number): Versioned<VoteSettings> {

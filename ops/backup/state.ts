@@ -43,6 +43,6 @@ export async function backupState(db: Db): Promise<BackupState> {
 export async function recordBackup(db: Db, news: Partial<BackupState>): Promise<void> {
   await write({ db, announce: () => {} }, async (tx) => {
     const { value, version } = await lockSetting(tx, 'backup', NOTHING);
-    await saveSetting(tx, 'backup', { ...value, ...news }, version, undefined);
+    await saveSetting(tx, 'backup', { ...value, ...news }, version);
   });
 }

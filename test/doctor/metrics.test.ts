@@ -74,7 +74,7 @@ test('requests are counted by their kind and status', async () => {
   await site.visitor('GET', '/api/news');
   await site.visitor('GET', '/api/news/nothing');
   await site.visitor('GET', '/news');
-  await site.editor('PUT', '/api/vote-settings', { title: 'Голосование' });
+  await site.editor('PUT', '/api/vote-settings', { title: 'Голосуем' });
   await site.visitor('PUT', '/api/vote-settings', { title: 'Чужое' });
   const after = await measured();
   const rise = (labels: Record<string, string>) =>

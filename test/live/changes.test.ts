@@ -30,10 +30,9 @@ test('a count that changes overtake on its way is no loss: nothing but what happ
   const changes = new ChangeFeed(t.store.db.withPlugin(slowly), undefined, { newsPages, pageCache, live });
   await expect.poll(() => told).toEqual([undefined]);
   const store = { ...t.store, announce: changes.announce };
-  const watch = { title: 'Эфир', description: 'Скоро', is_stream_enabled: false };
   let saved = 0;
   for (const until = Date.now() + 2000; Date.now() < until; saved += 1) {
-    await saveWatchSettings(store, watch, [], 'admin');
+    await saveWatchSettings(store, { title: `Эфир ${saved}`, description: 'Скоро' }, [], 'admin');
     await sleep(5);
   }
   changes.stop();

@@ -166,12 +166,12 @@ describe('on the site', () => {
       withdrawals.push('isWithdrawal' in announcement && announcement.isWithdrawal === true);
       announce(announcement, change);
     };
-    const { id } = await add(HALL);
+    const [{ id }, other] = [await add(HALL), await add(HALL)];
     await t.editor('PUT', `${ADMIN}/${id}`, TEA);
-    await t.editor('PUT', `${ADMIN}/order`, { ids: [id] });
+    await t.editor('PUT', `${ADMIN}/order`, { ids: [other.id, id] });
     await t.editor('DELETE', `${ADMIN}/${id}`);
     store.announce = announce;
-    expect(withdrawals).toEqual([false, true, false, true]);
+    expect(withdrawals).toEqual([false, false, true, false, true]);
   });
 
   test('the logo of a partner cannot be deleted', async () => {

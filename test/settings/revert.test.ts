@@ -61,8 +61,6 @@ describe('the audit log', () => {
       { field: 'news_title', before: 'Новости', after: 'Хроника' },
       { field: 'my.key', before: null, after: 'моё' },
     ]);
-    const same = await put('/api/site-content', { news_title: 'Хроника' });
-    expect([same.changes, same.canRevert]).toEqual([[], undefined]);
   });
 
   test('puts back that a broadcast or a vote was not over, though it had begun', async () => {

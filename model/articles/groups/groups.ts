@@ -66,6 +66,7 @@ export function renameGroup(
 ): Promise<Group> {
   return write(store, async (tx) => {
     const old = await requireLocked(tx, id, expected);
+    if (name === old.name) return toGroup(old, await findMembers(tx, [old]));
     const group = await tx
       .updateTable('groups')
       .set({ name, version: old.version + 1 })

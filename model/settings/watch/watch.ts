@@ -4,7 +4,7 @@ import { write } from '../../../db/write.ts';
 import { invalid } from '../../../errors.ts';
 import { address, filledLine, filledText, moment, toggle } from '../../fields.ts';
 import type { Store } from '../../store.ts';
-import { changeSetting, lockSetting, readSetting, type Versioned } from '../define.ts';
+import { changeSetting, lockSetting, readSetting, settingChanged, type Versioned } from '../define.ts';
 import { isOverAt, overAfter } from '../over.ts';
 import { assumedEnd } from './phase.ts';
 import { assertAllowedPlayer, isAllowedPlayer, OWN_PLAYER } from './players.ts';
@@ -120,7 +120,7 @@ export function saveWatchSettings(
     const saved = await changeSetting(tx, 'watch', { before, value, expected }, entry);
     return { ...saved, value: watchSettingsAt(saved.value, now) };
   };
-  return write(store, save, () => ({ topic: 'watch-settings' }));
+  return write(store, save, settingChanged('watch-settings'));
 }
 
 /** The settings after a change at `now` (ms). 400 as for `saveWatchSettings`. */
