@@ -141,7 +141,8 @@ export async function restoreRevision(
   return toAdminArticle(row);
 }
 
-async function requireRevision(db: Db, articleId: number, version: number): Promise<Selectable<RevisionTable>> {
+/** 404. */
+export async function requireRevision(db: Db, articleId: number, version: number): Promise<Selectable<RevisionTable>> {
   const row = await db
     .selectFrom('revisions')
     .selectAll()

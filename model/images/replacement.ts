@@ -4,8 +4,11 @@ import type { Db, ImageTable } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
 import { imageColumns } from '../../nouns.ts';
+import { requireRevision } from '../articles/revisions.ts';
+import type { ArticleRow } from '../articles/row.ts';
 import { changeArticle } from '../articles/saving.ts';
 import { record } from '../audit-log.ts';
+import { sanitizeBody } from '../body/body.ts';
 import type { Store } from '../store.ts';
 import { searchForm } from '../text/search-form.ts';
 import { lockUses, noSuchImage } from './deletion.ts';
@@ -25,12 +28,14 @@ interface Pair {
 }
 
 type ImageRow = Selectable<ImageTable>;
+type Shown = Pick<ArticleRow, 'content' | 'cover_image_url' | 'cover_alt'>;
 
 /**
  * Puts another image in the place of `name` wherever it is used now: articles get a new version, so their history, the
  * bin and both files stay as they are, and `/uploads/` addresses remain immutable. An image without a description gets
- * that of the one it replaces. Answers the keys (`articles/12`) of what changed and can be taken back by swapping the
- * names: not what showed both images. 404; 400 for an unknown or equal image.
+ * that of the one it replaces. Answers the keys of what changed, to take it back with them and the names swapped:
+ * `articles/12`, or `articles/12@5` of an article that showed both images, which becomes version 5 again if nothing has
+ * changed it since. Of a setting or partner that showed both there is none. 404; 400 for an unknown or equal image.
  */
 export async function replaceImage(
   store: Writer & Pick<Store, 'timeZone'>,
@@ -38,24 +43,23 @@ export async function replaceImage(
   { by, only }: Replacement,
   who: string,
 ): Promise<string[]> {
-  const isAsked = (key: string) => !only || only.includes(key);
   const replace = async (tx: Db) => {
     await lockUses(tx);
     const pair = await findPair(tx, name, by);
     await updateUsesWithin(tx);
-    const inNews = await replaceInNews(tx, pair, isAsked, who, store.timeZone);
-    const onSite = await replaceOnSite(tx, pair, isAsked);
+    const inNews = await replaceInNews(tx, pair, only, who, store.timeZone);
+    const onSite = await replaceOnSite(tx, pair, only);
     if (!only) await passDescription(tx, pair);
-    await record(tx, { who, action: 'image.replace', subject: name, title: pair.old.title || pair.old.alt });
+    if (inNews.length + onSite.length > 0)
+      await record(tx, { who, action: 'image.replace', subject: name, title: pair.old.title || pair.old.alt });
     return { inNews, onSite };
   };
   const { inNews, onSite } = await write(store, replace, toAnnouncement);
-  return [...inNews, ...onSite].filter(({ hadBoth }) => !hadBoth).map(({ key }) => key);
+  return [...inNews, ...onSite].flatMap(({ key }) => key ?? []);
 }
 
 interface Changed {
-  key: string;
-  hadBoth: boolean;
+  key: string | undefined;
   isPublic: boolean;
 }
 
@@ -77,7 +81,7 @@ async function findPair(tx: Db, name: string, by: string): Promise<Pair> {
 async function replaceInNews(
   tx: Db,
   pair: Pair,
-  isAsked: (key: string) => boolean,
+  only: string[] | undefined,
   who: string,
   timeZone: string,
 ): Promise<Changed[]> {
@@ -90,33 +94,44 @@ async function replaceInNews(
     .where('deleted_at', 'is', null)
     .orderBy('articles.id')
     .execute();
-  const asked = articles.filter(({ id }) => isAsked(`articles/${id}`));
-  for (const article of asked) {
-    const cover = { coverImageUrl: readdress(article.cover_image_url, pair), coverAlt: article.cover_alt };
-    const change = { slug: undefined, date: undefined, content: readdressBody(article.content, pair), ...cover };
-    await changeArticle(tx, article, change, who, timeZone);
+  const changed: Changed[] = [];
+  for (const article of articles) {
+    const key = `articles/${article.id}`;
+    const isNamed = !only || only.includes(key);
+    if (!isNamed && !only.includes(`${key}@${article.version - 1}`)) continue;
+    const shown = isNamed ? replacedIn(article, pair) : await shownBefore(tx, article);
+    const row = await changeArticle(tx, article, { slug: undefined, date: undefined, ...shown }, who, timeZone);
+    if (row === article) continue;
+    const isExact = isNamed && !`${article.cover_image_url} ${article.content}`.includes(hashOf(pair.next.name));
+    changed.push({ key: isExact ? key : `${key}@${article.version}`, isPublic: article.publish_at !== null });
   }
-  return asked.map(({ id, cover_image_url, content, publish_at }) => ({
-    key: `articles/${id}`,
-    hadBoth: `${cover_image_url} ${content}`.includes(hashOf(pair.next.name)),
-    isPublic: publish_at !== null,
-  }));
+  return changed;
 }
 
-async function replaceOnSite(tx: Db, pair: Pair, isAsked: (key: string) => boolean): Promise<Changed[]> {
+function replacedIn({ content, cover_image_url, cover_alt }: Shown, pair: Pair) {
+  return {
+    content: readdressBody(content, pair),
+    coverImageUrl: readdress(cover_image_url, pair),
+    coverAlt: cover_alt,
+  };
+}
+
+async function shownBefore(tx: Db, { id, version }: { id: number; version: number }) {
+  const { content, cover_image_url, cover_alt } = await requireRevision(tx, id, version - 1);
+  return { content: sanitizeBody(content), coverImageUrl: cover_image_url, coverAlt: cover_alt };
+}
+
+async function replaceOnSite(tx: Db, pair: Pair, only: string[] | undefined): Promise<Changed[]> {
   const changed: Changed[] = [];
   for (const { table, column, key } of imageColumns) {
     const { rows } = await sql<{ key: string | number; value: string }>`
       select ${sql.ref(key)} as key, ${sql.ref(column)} as value from ${sql.table(table)}
       where ${sql.ref(column)} like ${`%/uploads/${hashOf(pair.old.name)}%`}`.execute(tx);
-    for (const row of rows.filter((each) => isAsked(`${table}/${each.key}`))) {
+    for (const row of rows.filter((each) => !only || only.includes(`${table}/${each.key}`))) {
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${readdress(row.value, pair)}, version = version + 1
         where ${sql.ref(key)} = ${row.key}`.execute(tx);
-      changed.push({
-        key: `${table}/${row.key}`,
-        hadBoth: row.value.includes(hashOf(pair.next.name)),
-        isPublic: true,
-      });
+      const hadBoth = row.value.includes(hashOf(pair.next.name));
+      changed.push({ key: hadBoth ? undefined : `${table}/${row.key}`, isPublic: true });
     }
   }
   return changed;

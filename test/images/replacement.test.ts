@@ -58,15 +58,26 @@ async function fill(): Promise<void> {
 }
 
 describe('a picture is replaced', () => {
-  test('but what showed both of them is not taken back: the other one would vanish', async () => {
-    await write('both', { coverImageUrl: next.url, content: `<p><img src="${old.url}"></p>` });
-    await write('one', { coverImageUrl: old.url });
+  test('and put back where both of them stood, unless something else has changed since', async () => {
+    const content = `<p><img src="${old.url}" width="600" height="400"></p>`;
+    for (const slug of ['both', 'edited']) await write(slug, { coverImageUrl: next.url, content });
     const { changed } = (await replace(old, next.name)).json();
-    expect(changed).toHaveLength(1);
-    await replace(next, old.name, changed);
-    expect((await read('one')).coverImageUrl).toBe(old.url);
-    const both = await read('both');
-    expect([both.coverImageUrl, both.content.includes(next.url)]).toEqual([next.url, true]);
+    expect(changed).toHaveLength(2);
+    await t.editor('PUT', `${NEWS}/edited`, { title: 'Поправлено' });
+    const undone = await replace(next, old.name, changed);
+    expect(undone.json().changed).toHaveLength(1);
+    expect(await read('both')).toMatchObject({ coverImageUrl: next.url, content, version: 3 });
+    expect((await read('edited')).content).toContain(next.url);
+    await replace(old, next.name, undone.json().changed);
+    expect((await read('both')).content).toContain(next.url);
+  });
+
+  test('nowhere, and nobody hears of it', async () => {
+    await write('one', { coverImageUrl: old.url });
+    const journal = async () => (await t.editor('GET', '/api/admin/journal')).json();
+    const before = await journal();
+    const nothing = await replace(old, next.name, []);
+    expect([nothing.statusCode, nothing.json().changed, await journal()]).toEqual([200, [], before]);
   });
 
   test('wherever it stands now, with sizes of its own; readers see it at once, the old address stays', async () => {
