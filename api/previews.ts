@@ -34,8 +34,11 @@ export const previewsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
   app.post(
     '/api/admin/preview/article',
     { bodyLimit: LIMIT, schema: { tags: ['admin'], body: unsavedArticleSchema, response: { 200: page } } },
-    async (request) =>
-      render(request, '/preview/unsaved', await previewArticle(store.db, request.body, store.timeZone)),
+    async (request) => {
+      const { embedded, ...unsaved } = await previewArticle(store.db, request.body, store.timeZone);
+      const { html } = await render(request, '/preview/unsaved', unsaved);
+      return { html: html.replace(/\/uploads\/unsaved-\w+/g, (url) => embedded.get(url) ?? url) };
+    },
   );
 
   app.post(

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Db } from '../db/tables.ts';
 import type { Article, unsavedArticleSchema } from './articles/schema.ts';
-import { sanitizeBody } from './body/body.ts';
+import { replaceDataImages, sanitizeBody } from './body/body.ts';
+import type { StoredImage } from './body/images.ts';
 import { readFaces } from './drawings/outlines.ts';
 import { drawPoster } from './drawings/poster.ts';
 import { readArticleFacts } from './drawings/posters.ts';
+import { readImageHeader } from './images/header.ts';
 import { todayIn } from './text/date.ts';
 import { excerpt, NEWS_EXCERPT, plainText } from './text/excerpt.ts';
 import { cutSlug, MAX_SLUG, slugify } from './text/slug.ts';
@@ -17,13 +20,20 @@ export interface Unsaved {
   poster?: { svg: string; cover: string | null };
 }
 
-/** An article as it would be shown after a save; stores nothing. BodyTooComplex. */
+/** What is shown, and images to put in the place of their addresses. */
+interface Preview extends Required<Pick<Unsaved, 'article' | 'poster'>> {
+  /** `data:` by the address that stands for it. */
+  embedded: ReadonlyMap<string, string>;
+}
+
+/** An article as it would be shown after a save; stores nothing. BadBodyImage, BodyTooComplex. */
 export async function previewArticle(
   db: Db,
   { title, slug, date, content, lead, socialTitle, coverImageUrl, coverAlt }: z.output<typeof unsavedArticleSchema>,
   timeZone: string,
-): Promise<Required<Pick<Unsaved, 'article' | 'poster'>>> {
-  const body = sanitizeBody(content ?? '');
+): Promise<Preview> {
+  const embedded = new Map<string, string>();
+  const body = sanitizeBody(await replaceDataImages(content ?? '', async (bytes) => embed(bytes, embedded)));
   const now = new Date();
   const article: Article = {
     slug: cutSlug(slugify(slug?.trim() || title || ''), MAX_SLUG) || 'news',
@@ -44,6 +54,15 @@ export async function previewArticle(
   const { accent, seed, cover, ...words } = await readArticleFacts(db, article);
   return {
     article,
+    embedded,
     poster: { svg: drawPoster(readFaces(), words, { accent, seed, hasPhoto: cover !== null }), cover },
   };
+}
+
+/** An address of its own: the sanitizer takes no `data:` images. */
+function embed(bytes: Buffer, embedded: Map<string, string>): StoredImage {
+  const { format, width, height } = readImageHeader(bytes);
+  const url = `/uploads/unsaved-${createHash('sha256').update(bytes).digest('hex')}`;
+  embedded.set(url, `data:image/${format};base64,${bytes.toString('base64')}`);
+  return { url, width, height };
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../rig/app.ts';
+import { FORM, form } from '../rig/image-app.ts';
+import { noise } from '../rig/world/pictures.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -28,6 +30,22 @@ describe('a preview of what is not saved', () => {
     expect(shown).not.toMatch(/<script|onclick|alert|modulepreload|nonce=/);
     expect((await t.editor('GET', '/api/admin/news')).json()).toEqual([]);
     expect((await t.visitor('GET', '/preview/unsaved')).statusCode).toBe(404);
+  });
+
+  test('shows images that are not uploaded yet, and the focal point of the cover wherever it is cropped', async () => {
+    const bytes = await noise(40, 20).png().toBuffer();
+    const src = `data:image/png;base64,${bytes.toString('base64')}`;
+    const payload = form({ filename: 'зал.png', type: 'image/png', bytes });
+    const { url } = (await t.editor('POST', '/api/upload', payload, { 'content-type': FORM })).json();
+    await t.editor('PUT', `/api/admin/images/${url.slice('/uploads/'.length)}`, { focus: { x: 20, y: 80 } });
+    const shown = await html(ARTICLE, {
+      title: 'x',
+      content: `<p><img src="${src}" alt="Зал"></p>`,
+      coverImageUrl: url,
+    });
+    expect(shown).toContain(`src="${src}" alt="Зал" width="40" height="20"`);
+    expect(shown.match(new RegExp(`<img[^>]* src="${url}"[^>]* data-x="20" data-y="80"`, 'g'))).toHaveLength(3);
+    expect((await t.editor('GET', '/api/admin/images')).json()).toHaveLength(1);
   });
 
   test('needs no field, and refuses those that a save would refuse', async () => {

@@ -7,6 +7,7 @@ import { type Card, toCards } from '../../cards.server.ts';
 import { type Site, siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { ArticleCard } from '../../ui/cards/article-card.tsx';
+import { Cover } from '../../ui/cards/cover.tsx';
 import { unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/preview.ts';
@@ -57,7 +58,7 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
 interface UnsavedProps {
   story: ShownStory;
   card: Card;
-  poster: { src: string; cover: string | null };
+  poster: { src: string; hasCover: boolean };
 }
 
 /** In the panel's frame: the article, and how it looks elsewhere. */
@@ -75,7 +76,7 @@ function Unsaved({ story, card, poster }: UnsavedProps) {
           <h2>Ссылка в соцсетях и мессенджерах</h2>
           <figure>
             <div className={styles.poster}>
-              {poster.cover && <img src={poster.cover} alt="" />}
+              {poster.hasCover && <Cover slug={story.slug} cover={story.cover} sizes={undefined} />}
               <img src={poster.src} alt={`Картинка ссылки: ${title}`} />
             </div>
             <figcaption>
@@ -100,7 +101,7 @@ async function cardOf(db: Db, article: Article): Promise<Card | undefined> {
 }
 
 function pictureOf({ svg, cover }: NonNullable<Site['unsaved']>['poster'] & object) {
-  return { src: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, cover };
+  return { src: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, hasCover: cover !== null };
 }
 
 function stateOf({ status, expiresAt }: Article): string {
