@@ -1,5 +1,7 @@
+import type { JSHandle, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, openPanel, type Panel } from '../../rig/browser/panel.ts';
+import { eventually, openPanel, type Panel, readStored, send } from '../../rig/browser/panel.ts';
+import { ADMIN } from '../../rig/server.ts';
 import { all, bodyOf, button, chip, makeArticle, state, stored, titleOf, write } from './desk.ts';
 
 let panel: Panel;
@@ -10,6 +12,19 @@ afterAll(() => panel.close());
 
 const revisions = async (slug: string) =>
   (await (await panel.call('GET', `/admin/news/${slug}/revisions`)).json()) as { autosaved: boolean }[];
+
+/** Every length of a text that is shown from now on, in its order. */
+function readLengths(page: Page): Promise<JSHandle<string[]>> {
+  return page.evaluateHandle(() => {
+    const seen: string[] = [];
+    const look = () => {
+      const [shown] = /\d+ знак\S*/.exec(document.body.innerText) ?? [];
+      if (shown && shown !== seen.at(-1)) seen.push(shown);
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true });
+    return seen;
+  });
+}
 
 describe('a draft', () => {
   test('saves itself: a new one once it has a title and a text, with a slug that follows the title until somebody saves; a published article never', async () => {
@@ -62,6 +77,29 @@ describe('a draft', () => {
     await state(page, 'Сохранено');
     expect(await stored(panel, slug)).toMatchObject({ status: 'published', content: '<p>Начало. Раз. Два.</p>' });
     expect((await revisions(slug)).map(({ autosaved }) => autosaved)).toEqual([false, true, false]);
+  });
+
+  test('whose session ended asks nobody who writes, and saves itself once somebody signs in again', async () => {
+    const { slug } = await makeArticle(panel, { title: 'Сеанс закончился', status: 'draft' });
+    const page = await panel.open('/admin/news');
+    const lengths = await readLengths(page);
+    await page.getByRole('link', { name: 'Сеанс закончился' }).first().click();
+    await page.getByText('7 знаков').waitFor();
+    expect(await lengths.jsonValue()).toEqual(['7 знаков']);
+    await send(panel.server.origin, 'POST', '/auth/logout', (await readStored(page)) ?? '');
+    const refused = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.status() === 401);
+    await write(page, ' Набрано без сеанса.');
+    await refused;
+    await page.getByText('Сеанс закончился: чтобы сохранять изменения').waitFor();
+    await state(page, 'Не сохранено');
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await page.keyboard.type(' И дальше.');
+    await page.getByRole('button', { name: 'Войти' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Сеанс закончился' });
+    await dialog.locator('[name=password]').fill(ADMIN.password);
+    await dialog.getByRole('button', { name: 'Войти' }).click();
+    await state(page, 'Сохранено');
+    expect((await stored(panel, slug)).content).toBe('<p>Начало. Набрано без сеанса. И дальше.</p>');
   });
 
   test('that meets another version of the same paragraph asks nobody who writes, only who saves', async () => {

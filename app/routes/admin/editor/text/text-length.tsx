@@ -8,7 +8,7 @@ import styles from './body-field.module.css';
 const AFTER_REST = 1000;
 
 export function TextLength({ draft, body }: { draft: Draft; body: Body | undefined }) {
-  const [length, setLength] = useState(0);
+  const [length, setLength] = useState<number>();
   useEffect(() => {
     if (!body) return;
     const count = () => setLength(body.now.textBetween(0, body.now.content.size, ' ', ' ').trim().length);
@@ -23,5 +23,5 @@ export function TextLength({ draft, body }: { draft: Draft; body: Body | undefin
       stop();
     };
   }, [draft, body]);
-  return <span className={styles.length}>{plural(length, 'знак', 'знака', 'знаков')}</span>;
+  return <span className={styles.length}>{length !== undefined && plural(length, 'знак', 'знака', 'знаков')}</span>;
 }
