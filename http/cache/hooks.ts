@@ -6,7 +6,7 @@ import { isAdmin } from '../session.ts';
 import { type CacheKey, cacheKeyOf } from './key.ts';
 import type { PageCache } from './page-cache.ts';
 import { type CachedResponse, createResponse, type Message } from './response.ts';
-import { fillReply, headersOf, replyWith, sendMessage, visitOf } from './send.ts';
+import { fillReply, headersOf, replyWith, sendMessage, type Visit, visitOf } from './send.ts';
 import type { Miss } from './single-flight.ts';
 
 declare module 'fastify' {
@@ -93,7 +93,7 @@ async function cacheAnswer(
   if (!cacheMiss || !cacheKey) return payload;
   try {
     const visit = visitOf(request, around.publicUrl);
-    const message = await complete(around, cacheKey, cacheMiss, request, reply, payload);
+    const message = await complete(around, { key: cacheKey, miss: cacheMiss, visit }, request, reply, payload);
     if (!message) return fillReply(reply, payload, visit);
     return replyWith(reply, message, visit, request.isStale ? STALE : []);
   } finally {
@@ -104,8 +104,7 @@ async function cacheAnswer(
 
 async function complete(
   around: Around,
-  key: CacheKey,
-  miss: Miss,
+  { key, miss, visit }: { key: CacheKey; miss: Miss; visit: Visit },
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
@@ -122,7 +121,7 @@ async function complete(
   // An incomplete page is better than a stale one, but not cached.
   else if (!isForAll(key, reply) || request.failure !== undefined) return undefined;
   const response = stale ?? createResponse(Buffer.from(payload), headersOf(reply), reply.statusCode);
-  const message = await represent(around, request, response);
+  const message = await represent(around, request, response, visit);
   if (!stale) cache.keep(key, miss, response);
   return message;
 }
@@ -149,14 +148,20 @@ async function send(
   response: CachedResponse,
   further: string[] = [],
 ): Promise<void> {
-  const message = await represent(around, request, response);
+  const visit = visitOf(request, around.publicUrl);
+  const message = await represent(around, request, response, visit);
   reply.hijack();
   request.isCacheHit = true;
-  sendMessage(request.raw, reply.raw, message, visitOf(request, around.publicUrl).sources, further);
+  sendMessage(request.raw, reply.raw, message, visit.sources, further);
 }
 
-function represent({ cache, publicUrl }: Around, request: FastifyRequest, response: CachedResponse): Promise<Message> {
-  return cache.represent(response, request.cacheKey, request.headers, visitOf(request, publicUrl).origin);
+function represent(
+  { cache }: Around,
+  request: FastifyRequest,
+  response: CachedResponse,
+  { origin }: Visit,
+): Promise<Message> {
+  return cache.represent(response, request.cacheKey, request.headers, origin);
 }
 
 /** Panel documents are cached despite `no-store`: they hold no data. */

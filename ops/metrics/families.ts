@@ -153,11 +153,7 @@ function imageFamilies(images: Store['images']): Family[] {
     gauge('rampa_pictures_waiting', 'Pictures that are being worked on or wait for it.', waiting),
     counter('rampa_pictures_made_total', 'Pictures decoded and written anew, or drawn.', made),
     counter('rampa_pictures_refused_total', 'Pictures that could not be made.', failed),
-    counter(
-      'rampa_pictures_child_crashes_total',
-      'How often the process for pictures went down or was ended.',
-      crashed,
-    ),
+    counter('rampa_pictures_child_crashes_total', 'How often the process for pictures went down by itself.', crashed),
   ];
 }
 

@@ -136,6 +136,7 @@ describe('a picture is refused', () => {
     await expect(reencode(one, heavy)).rejects.toMatchObject({ status: 422, code: 'too_heavy' });
     await reencode(one, await small());
     expect(one.pid).not.toBe(pid);
+    expect(one.counts()).toEqual({ made: 2, failed: 1, crashed: 0, waiting: 0 });
   });
 
   test.runIf(process.platform === 'linux')(
@@ -155,6 +156,7 @@ describe('a picture is refused', () => {
     await expect(reencode(one, await small())).rejects.toMatchObject({ status: 422, code: 'too_heavy' });
     await gone(pid);
     expect(await reencode(one, await small())).toMatchObject({ width: 20, height: 10 });
+    expect(one.counts()).toMatchObject({ made: 2, failed: 1, crashed: 0 });
   });
 });
 

@@ -8,7 +8,7 @@ export interface ImageCounts {
   waiting: number;
   made: number;
   failed: number;
-  crashed: number;
+  crashed: number; // jobs whose child went down by itself
 }
 
 interface Turn {
@@ -132,17 +132,22 @@ export class ImageProcess {
 
   #receive(child: ChildProcess, answer: ImageAnswer): void {
     if (child !== this.#child) return;
-    this.#counts['failed' in answer ? 'failed' : 'made'] += 1;
-    if (!('failed' in answer)) this.#end((turn) => turn.resolve(answer));
-    else if (answer.failed === 'too_heavy') this.#giveUp();
-    else if (answer.failed === 'broken') this.#end((turn) => turn.reject(brokenImage()));
-    else this.#end((turn) => turn.reject('header' in turn.job ? tooManyPixels(turn.job.header) : brokenImage()));
+    if (!('failed' in answer)) {
+      this.#counts.made += 1;
+      this.#end((turn) => turn.resolve(answer));
+    } else if (answer.failed === 'too_heavy') this.#giveUp();
+    else if (answer.failed === 'broken') this.#refuse(brokenImage);
+    else this.#refuse(({ job }) => ('header' in job ? tooManyPixels(job.header) : brokenImage()));
   }
 
   #giveUp(): void {
-    this.#counts.crashed += 1;
     this.#dismiss();
-    this.#end((turn) => turn.reject(tooHeavy()));
+    this.#refuse(tooHeavy);
+  }
+
+  #refuse(toError: (turn: Turn) => Error): void {
+    this.#counts.failed += 1;
+    this.#end((turn) => turn.reject(toError(turn)));
   }
 
   #lose(child: ChildProcess, signal: NodeJS.Signals | null): void {
