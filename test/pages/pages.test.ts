@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import routes from '../../app/routes.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { FORM, form } from '../rig/image-app.ts';
 import { announceNews } from '../rig/world/editors.ts';
@@ -449,6 +450,14 @@ describe('addresses', () => {
     expect((await page('/player?src=https://x.example/a.m3u8&title=%3Cscript%3E')).html).toBe(plain.html);
     expect(plain.headers['content-security-policy']).toContain("frame-ancestors 'self'");
   });
+});
+
+test('every public page of the route table that needs no parameter is in the sitemap', async () => {
+  const site = routes.find(({ file }) => file === 'routes/public/layout.tsx')?.children ?? [];
+  const pages = site.map(({ path = '' }) => `/${path}`).filter((path) => !/[:*]/.test(path));
+  expect(pages).toContain('/about');
+  const { payload } = await t.visitor('GET', '/sitemap.xml');
+  for (const address of pages) expect(payload).toContain(`<loc>https://festival.example${address}</loc>`);
 });
 
 test('feed, sitemap and robots name the public address and only public articles', async () => {
