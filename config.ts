@@ -12,6 +12,8 @@ export interface Config {
   port: number;
   dataDir: string;
   backupDir: string;
+  /** Absolute path of a folder. */
+  backupTo: string | undefined;
   databaseUrl: string | undefined;
   adminUsername: string;
   adminPassword: string | undefined;
@@ -55,11 +57,13 @@ function readAll(env: NodeJS.ProcessEnv, attempt: Attempt): Config {
     streamPlayerUrl,
   );
   const dataDir = path.resolve(get('DATA_DIR') ?? './data');
+  const backupDir = path.resolve(get('BACKUP_DIR') ?? path.join(dataDir, 'backups'));
   return {
     host: attempt(() => readHost(get('HOST') ?? '127.0.0.1'), ''),
     port: attempt(() => readPort(get('PORT') ?? '3000'), 0),
     dataDir,
-    backupDir: path.resolve(get('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
+    backupDir,
+    backupTo: attempt(() => readBackupTo(get('BACKUP_TO'), { BACKUP_DIR: backupDir, DATA_DIR: dataDir }), undefined),
     databaseUrl: attempt(() => readDatabaseUrl(readSecret(env, 'DATABASE_URL')?.trim()), undefined),
     adminUsername: attempt(() => readUsername(get('ADMIN_USERNAME') ?? 'admin'), ''),
     adminPassword: attempt(() => readPassword(readSecret(env, 'ADMIN_PASSWORD')), undefined),
@@ -94,6 +98,19 @@ function readPort(value: string): number {
   const port = Number(value);
   if (/^\d{1,5}$/.test(value) && port <= 65_535) return port;
   throw new StartupError(`PORT — «${value}»: нужно целое число от 0 до 65535.`);
+}
+
+function readBackupTo(value: string | undefined, taken: Record<string, string>): string | undefined {
+  if (value === undefined) return undefined;
+  if (!path.isAbsolute(value))
+    throw new StartupError(`BACKUP_TO — «${value}»: нужен полный путь к папке, например /mnt/copies.`);
+  const folder = path.resolve(value);
+  for (const [name, other] of Object.entries(taken))
+    if (`${folder}${path.sep}`.startsWith(`${other}${path.sep}`))
+      throw new StartupError(
+        `BACKUP_TO — «${value}»: это внутри ${name} (${other}), и копия пропадёт вместе с ней. Нужна папка на другом диске.`,
+      );
+  return folder;
 }
 
 function readDatabaseUrl(value: string | undefined): string | undefined {

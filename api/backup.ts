@@ -1,8 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/tables.ts';
 import type { Store } from '../model/store.ts';
 import type { Step } from '../ops/backup/child-process.ts';
-import { BACKUP_JOB, DRILL_JOB } from '../ops/backup/jobs.ts';
+import { elsewhereState } from '../ops/backup/elsewhere/state.ts';
+import { BACKUP_JOB, COPY_JOB, DRILL_JOB } from '../ops/backup/jobs.ts';
 import { backupState } from '../ops/backup/state.ts';
 import { enterJob, listJobs, runJobNow } from '../ops/jobs.ts';
 
@@ -13,6 +16,7 @@ export interface BackupWork {
 }
 
 interface Options {
+  config: Pick<Config, 'backupTo'>;
   store: Pick<Store, 'db'>;
   backups?: BackupWork | undefined;
 }
@@ -41,15 +45,29 @@ const stateSchema = z.object({
       problem: z.string().nullable().describe('Null when the copy could be restored and was equal'),
     })
     .nullable(),
+  elsewhere: z
+    .object({
+      to: z.string().describe('BACKUP_TO'),
+      copied: z
+        .object({
+          at: moment.describe('When everything was last found in place'),
+          count: z.number().int(),
+          newest: z.object({ name: z.string(), madeAt: moment, bytes: z.number() }).nullable(),
+        })
+        .nullable(),
+      failure: z.object({ at: moment, message: z.string() }).nullable().describe('Of the last attempt'),
+    })
+    .nullable()
+    .describe('The copies in BACKUP_TO; null without it'),
   nextAt: moment.nullable(),
-  running: z.enum(['backup', 'drill']).nullable(),
+  running: z.enum(['backup', 'copy', 'drill']).nullable(),
   step: z
     .object({ what: z.string(), part: z.number().min(0).max(1) })
     .nullable()
     .describe('How far it is, when this server does it'),
 });
 
-export const backupApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db }, backups }) => {
+export const backupApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db }, config, backups }) => {
   app.get(
     '/api/admin/backup',
     { schema: { tags: ['admin'], description: 'How the copies of the site stand.', response: { 200: stateSchema } } },
@@ -59,6 +77,7 @@ export const backupApi: FastifyPluginAsyncZod<Options> = async (app, { store: { 
       const step = backups?.step();
       return {
         ...(await backupState(db)),
+        elsewhere: config.backupTo === undefined ? null : await shownElsewhere(db, config.backupTo),
         nextAt: jobs.get(BACKUP_JOB)?.dueAt ?? null,
         running: step?.task ?? running,
         step: step ? { what: step.what, part: step.part } : null,
@@ -78,8 +97,15 @@ export const backupApi: FastifyPluginAsyncZod<Options> = async (app, { store: { 
     );
 };
 
+/** What was copied to another place than BACKUP_TO says nothing about this one. */
+async function shownElsewhere(db: Db, to: string) {
+  const { copied, failure } = await elsewhereState(db);
+  return { to, copied: copied?.to === to ? copied : null, failure };
+}
+
 const RUNNING = [
   { job: BACKUP_JOB, task: 'backup' },
+  { job: COPY_JOB, task: 'copy' },
   { job: DRILL_JOB, task: 'drill' },
 ] as const;
 

@@ -5,6 +5,7 @@ const SETTINGS = [
   'HOST',
   'DATA_DIR',
   'BACKUP_DIR',
+  'BACKUP_TO',
   'DATABASE_URL',
   'ADMIN_USERNAME',
   'ADMIN_PASSWORD',

@@ -19,7 +19,7 @@ import { createImageStore } from '../model/images/images.ts';
 import { uploadsIn } from '../model/images/storage/folder.ts';
 import type { Store } from '../model/store.ts';
 import { migrateWithCopy } from '../ops/backup/before-migration.ts';
-import { backupJobs } from '../ops/backup/jobs.ts';
+import { backupJobs, COPY_JOB } from '../ops/backup/jobs.ts';
 import { finishRestore } from '../ops/backup/swap.ts';
 import { cleanUp } from '../ops/cleanup.ts';
 import { ensureFirstAdmin, watchFirstPassword } from '../ops/first-admin.ts';
@@ -103,6 +103,9 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   announceStart(log, hasTerminal, addressOf(app, config), demo?.demoLines(config, hasTerminal) ?? lines ?? []);
   soundness.begin();
   if (!lines) await prepareWhenReachable(store, config, hasTerminal, log);
+  // Not awaited: a network folder may be slow. It says what is wrong there.
+  if (config.backupTo !== undefined)
+    schedule.hurry(COPY_JOB).catch((error) => log.warn({ err: error }, 'BACKUP_TO is looked at later'));
   // Not awaited: it may last until the first login.
   if (config.databaseUrl)
     watchFirstPassword(store, config.dataDir).catch((error) => log.warn({ err: error }, 'first-password stays'));

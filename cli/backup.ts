@@ -3,21 +3,24 @@ import path from 'node:path';
 import { typed } from '../command.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/tables.ts';
-import { listKept, regularName } from '../ops/backup/archive/names.ts';
+import { type KeptFile, listKept, regularName } from '../ops/backup/archive/names.ts';
+import { copyElsewhere } from '../ops/backup/elsewhere/copy.ts';
+import { findCopy, listElsewhere } from '../ops/backup/elsewhere/find.ts';
 import { explain } from '../ops/backup/errors.ts';
 import { lowerPriority } from '../ops/backup/nice.ts';
 import { backUp, drill } from '../ops/backup/run.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { openExisting } from './database.ts';
 import { type ShownProgress, showingProgress } from './progress.ts';
-import { describeContent, sizeInWords } from './words.ts';
+import { describeContent, sentence, sizeInWords } from './words.ts';
 
 export const help = `rampa backup                        сделать копию базы и картинок в папке BACKUP_DIR
 rampa backup --to <файл или папка>  сделать копию там
-rampa backup list                   какие копии лежат в папке BACKUP_DIR
+rampa backup list                   какие копии есть и где они лежат
 rampa backup --check [файл]         проверить копию: восстановить её во временную папку и сравнить
 
 База данных берётся из DATA_DIR или DATABASE_URL; сервер при этом может работать. Без имени проверяется последняя копия.
+С BACKUP_TO копия отправляется и туда; вместо файла довольно имени копии, которая лежит там или в BACKUP_DIR.
 
 Примеры:
   ${typed('backup --to /mnt/usb/')}
@@ -33,32 +36,49 @@ export async function run({ words, flags: given, values: { to } }: Given): Promi
   const config = readConfig(process.env);
   if (words[0] === 'list' && !isCheck) return list(config);
   const order = isCheck ? check(words[0]) : make(to);
-  const lines = await showingProgress(async ({ progress }) => {
+  return showingProgress(async ({ progress, end }) => {
     lowerPriority();
     const db = await openExisting(config, { older: config.databaseUrl === undefined });
-    return order(config, db, progress).finally(() => db.destroy());
+    const { lines, problem } = await order(config, db, progress).finally(() => db.destroy());
+    end();
+    return tell(lines, problem);
   });
-  process.stdout.write(`${lines.join('\n')}\n`);
-  return 0;
 }
 
-type Order = (config: Config, db: Db, progress: ShownProgress['progress']) => Promise<string[]>;
+/** Exit code. `problem`: what went wrong beside what was done. */
+function tell(lines: string[], problem: string | undefined): number {
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+  if (problem) process.stderr.write(`${problem}\n`);
+  return problem ? 1 : 0;
+}
+
+interface Outcome {
+  lines: string[];
+  problem?: string;
+}
+type Order = (config: Config, db: Db, progress: ShownProgress['progress']) => Promise<Outcome>;
 
 function make(to: string | undefined): Order {
   return async (config, db, progress) => {
     const { file, bytes, manifest } = await backUp(config, db, progress, to && (await fileFor(to)));
     const missing = manifest.missing.map((name) => `Внимание: картинки ${name} нет на диске, в копии её тоже нет.`);
-    return [`${describeContent(manifest, config.timeZone)} ${sizeInWords(bytes)}.`, file, ...missing];
+    const lines = [`${describeContent(manifest, config.timeZone)} ${sizeInWords(bytes)}.`, file, ...missing];
+    if (to !== undefined || config.backupTo === undefined) return { lines };
+    return copyElsewhere(config, db, progress).then(
+      () => ({ lines: [...lines, `И в другом месте: ${config.backupTo}`] }),
+      (error: unknown) => ({ lines, problem: `В другое место копия не попала. ${sentence(error)}` }),
+    );
   };
 }
 
-function check(file: string | undefined): Order {
+function check(given: string | undefined): Order {
   return async (config, db, progress) => {
-    const manifest = await drill(config, db, progress, file && path.resolve(file));
-    return [
+    const manifest = await drill(config, db, progress, given && findCopy(config, given));
+    const lines = [
       'Копия исправна: она восстановлена во временную папку, и всё совпало.',
       describeContent(manifest, config.timeZone),
     ];
+    return { lines };
   };
 }
 
@@ -72,23 +92,24 @@ async function fileFor(to: string): Promise<string> {
 }
 
 /** Needs no database: it may be what has to be restored. */
-async function list({ backupDir, timeZone }: Config): Promise<number> {
+async function list(config: Config): Promise<number> {
+  const { backupDir, backupTo } = config;
   await readdir(backupDir).catch((error) => {
     if (error.code !== 'ENOENT') throw explain(error, backupDir);
   });
   const { regular, beforeMigration } = await listKept(backupDir);
+  const sized = (files: KeptFile[]) =>
+    Promise.all(files.map(async (file) => ({ ...file, bytes: (await stat(path.join(backupDir, file.name))).size })));
+  const { there, problem } = await listElsewhere(config);
   const groups = [
-    { title: `Копии в папке ${backupDir}:`, files: regular },
-    { title: 'Копии перед сменой версии, без картинок:', files: beforeMigration },
+    { title: `Копии в папке ${backupDir}:`, files: await sized(regular) },
+    { title: 'Копии перед сменой версии, без картинок:', files: await sized(beforeMigration) },
+    { title: `Копии в другом месте, ${backupTo}:`, files: there },
   ].filter(({ files }) => files.length > 0);
-  if (groups.length === 0) process.stdout.write(`В папке ${backupDir} ещё нет ни одной копии.\n`);
-  const time = new Intl.DateTimeFormat('ru', { dateStyle: 'short', timeStyle: 'short', timeZone });
-  for (const { title, files } of groups) {
-    process.stdout.write(`${title}\n`);
-    for (const { name, madeAt } of files) {
-      const { size } = await stat(path.join(backupDir, name));
-      process.stdout.write(`  ${time.format(madeAt)}  ${sizeInWords(size).padStart(9)}  ${name}\n`);
-    }
-  }
-  return 0;
+  const time = new Intl.DateTimeFormat('ru', { dateStyle: 'short', timeStyle: 'short', timeZone: config.timeZone });
+  const lines = groups.flatMap(({ title, files }) => [
+    title,
+    ...files.map(({ name, madeAt, bytes }) => `  ${time.format(madeAt)}  ${sizeInWords(bytes).padStart(9)}  ${name}`),
+  ]);
+  return tell(lines.length > 0 ? lines : [`В папке ${backupDir} ещё нет ни одной копии.`], problem);
 }

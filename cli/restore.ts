@@ -1,8 +1,8 @@
-import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { typed } from '../command.ts';
 import { readConfig } from '../config.ts';
 import type { Manifest } from '../ops/backup/archive/manifest.ts';
+import { findCopy } from '../ops/backup/elsewhere/find.ts';
 import { restore as restoreArchive } from '../ops/backup/restore.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { showingProgress } from './progress.ts';
@@ -11,6 +11,7 @@ import { describeContent } from './words.ts';
 export const help = `rampa restore <файл> [--yes] [--replace]
 
 Заменяет базу и картинки тем, что лежит в резервной копии. Сервер должен быть остановлен. Прежние данные остаются рядом.
+Вместо файла довольно имени копии, которая лежит в BACKUP_DIR или в BACKUP_TO.
 --yes      не переспрашивать
 --replace  только для PostgreSQL: отложить таблицы, которые есть в базе, в отдельную схему
 
@@ -28,7 +29,13 @@ export async function run({ words: [file, ...rest], flags: given }: Given): Prom
       return given.has('yes') ? Promise.resolve(true) : ask(manifest, config.timeZone);
     };
     const replace = given.has('replace');
-    const done = await restoreArchive({ config, file: path.resolve(file), agree, replace, progress: shown.progress });
+    const done = await restoreArchive({
+      config,
+      file: findCopy(config, file),
+      agree,
+      replace,
+      progress: shown.progress,
+    });
     shown.end();
     process.stdout.write(`${done ? tell(done) : 'Ничего не изменено.'}\n`);
     return done ? 0 : 1;

@@ -38,26 +38,32 @@ export function startSchedule(db: Db, jobs: Job[], log: FastifyBaseLogger, lookE
     working = working
       .then(() => doWhatIsDue())
       .catch((err) => log.debug({ err }, 'scheduled work cannot be looked up now'))
-      .then(() => plan(lookEvery));
+      .then((hasWorked) => plan(hasWorked ? 0 : lookEvery));
   }
 
-  async function doWhatIsDue(): Promise<void> {
+  /** Whether anything was done: it may have made another job due. */
+  async function doWhatIsDue(): Promise<boolean> {
+    let hasWorked = false;
     const now = new Date();
     const due = new Map((await listJobs(db)).map(({ name, dueAt }) => [name, dueAt]));
     for (const job of jobs) {
-      if (stopping.signal.aborted) return;
+      if (stopping.signal.aborted) return false;
       if (!due.has(job.name)) await enterJob(db, job.name, job.next(now));
       // The local clock is free; `claimJob` checks the database's.
       const dueAt = due.get(job.name);
       if (!dueAt || Date.parse(dueAt) > now.getTime() || (job.isOurs && !(await job.isOurs()))) continue;
       const claim = await claimJob(db, job.name);
-      if (claim) await perform(db, job, claim, stopping.signal, log);
+      if (!claim) continue;
+      await perform(db, job, claim, stopping.signal, log);
+      hasWorked = true;
     }
+    return hasWorked;
   }
 
   plan(Math.min(FIRST_LOOK_AFTER, lookEvery));
   return {
     async hurry(name) {
+      await enterJob(db, name, new Date());
       await runJobNow(db, name);
       look();
     },

@@ -5,11 +5,11 @@ import type { Config } from '../../config.ts';
 import type { ChildMessage } from './child.ts';
 import { BackupError, BusyError } from './errors.ts';
 
-export type Task = 'backup' | 'drill';
+export type Task = 'backup' | 'drill' | 'copy' | 'examine';
 
 /** Progress: `part` from 0 to 1 of the step `what`. */
 export interface Step {
-  task: Task;
+  task: Exclude<Task, 'examine'>;
   what: string;
   part: number;
 }
@@ -19,7 +19,7 @@ export async function runInChild(
   config: Config,
   task: Task,
   signal: AbortSignal,
-  onStep: (step: Step) => void,
+  onStep: (step: Pick<Step, 'what' | 'part'>) => void = () => {},
 ): Promise<void> {
   signal.throwIfAborted();
   const child = fork(path.join(import.meta.dirname, 'child.ts'), [task], {
@@ -30,7 +30,7 @@ export async function runInChild(
   const end = () => child.kill('SIGKILL');
   signal.addEventListener('abort', end);
   try {
-    await outcome(child, (message) => onStep({ task, ...message }));
+    await outcome(child, onStep);
   } finally {
     signal.removeEventListener('abort', end);
   }
@@ -55,12 +55,13 @@ function failureOf({ failed, isExpected, isBusy }: Extract<ChildMessage, { faile
 }
 
 /** A PostgreSQL connection may need PGPASSWORD, certificates or HOME (.pgpass). */
-function environment({ dataDir, backupDir, databaseUrl, timeZone }: Config): NodeJS.ProcessEnv {
+function environment({ dataDir, backupDir, backupTo, databaseUrl, timeZone }: Config): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !NOT_FOR_CHILD.has(name));
   return {
     ...Object.fromEntries(inherited),
     DATA_DIR: dataDir,
     BACKUP_DIR: backupDir,
+    BACKUP_TO: backupTo ?? '',
     SITE_TIME_ZONE: timeZone,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };

@@ -1,6 +1,8 @@
 import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../db/open.ts';
 import type { Progress } from './archive/reader.ts';
+import type { Task } from './child-process.ts';
+import { assertTarget, copyElsewhere } from './elsewhere/copy.ts';
 import { BackupError, BusyError } from './errors.ts';
 import { lowerPriority } from './nice.ts';
 import { backUp, drill } from './run.ts';
@@ -12,6 +14,7 @@ export type ChildMessage =
   | { failed: string; isExpected: boolean; isBusy: boolean };
 
 const TELL_EVERY = 250; // ms
+const TASKS = { backup: backUp, drill, copy: copyElsewhere, examine: assertTarget };
 
 lowerPriority();
 // Without the server the result is lost; the next run removes unfinished files.
@@ -19,7 +22,7 @@ process.once('disconnect', () => process.exit(1));
 const config = readConfig(process.env);
 const db = await openDatabase(config);
 try {
-  await (process.argv[2] === 'drill' ? drill : backUp)(config, db, tellProgress());
+  await TASKS[process.argv[2] as Task](config, db, tellProgress());
   tell({ isDone: true });
 } catch (error) {
   const isExpected = error instanceof BackupError;

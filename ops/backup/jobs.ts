@@ -3,19 +3,24 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
+import { runJobNow } from '../jobs.ts';
 import type { Job } from '../schedule.ts';
 import { newestIn } from './archive/names.ts';
 import { runInChild, type Step } from './child-process.ts';
+import { recordElsewhere } from './elsewhere/state.ts';
 import { BackupError, BusyError } from './errors.ts';
-import { backupState } from './state.ts';
+import { backupState, type Failure } from './state.ts';
 
 export const BACKUP_JOB = 'backup';
 export const DRILL_JOB = 'backup-drill';
+export const COPY_JOB = 'backup-copy';
 /** Local hours; the drill follows the backup of the same night. */
-const HOURS = { backup: 4, drill: 6 };
+const HOURS = { backup: 4, copy: 5, drill: 6 };
 const DAYS_TO_NEXT_DRILL = 7;
 /** A longer run hangs, for example on a lost disk. In ms. */
 const LONGEST = 6 * 3600_000;
+/** Without any progress, for example on a network folder that is away. In ms. */
+const STALLED_AFTER = 10 * 60_000;
 const QUARTER = 15 * 60_000;
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
@@ -31,18 +36,38 @@ export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger): Back
   let step: Step | undefined;
   const run = async (task: Step['task'], signal: AbortSignal) => {
     step = { task, what: '', part: 0 };
+    const stalled = new AbortController();
+    const stall = setTimeout(() => stalled.abort(), STALLED_AFTER);
+    const limits = [signal, AbortSignal.timeout(LONGEST), ...(task === 'copy' ? [stalled.signal] : [])];
     try {
-      await runInChild(config, task, AbortSignal.any([signal, AbortSignal.timeout(LONGEST)]), (next) => {
-        step = next;
+      await runInChild(config, task, AbortSignal.any(limits), (next) => {
+        step = { task, ...next };
+        stall.refresh();
       });
     } finally {
+      clearTimeout(stall);
       step = undefined;
     }
   };
   const backup: Job = {
     name: BACKUP_JOB,
     next: (moment) => atNight(config.timeZone, HOURS.backup, moment),
-    run: (signal) => run('backup', signal),
+    async run(signal) {
+      await run('backup', signal);
+      await runJobNow(db, COPY_JOB);
+    },
+  };
+  const copy: Job = {
+    name: COPY_JOB,
+    next: (moment) => atNight(config.timeZone, HOURS.copy, moment),
+    isOurs: () => isLastHere(db, config.backupDir),
+    async run(signal) {
+      await run('copy', signal).catch(async (error: unknown) => {
+        // A child that was killed recorded nothing.
+        if (!(error instanceof BackupError || signal.aborted)) await recordElsewhere(db, { failure: cutOff(config) });
+        throw error;
+      });
+    },
   };
   const drill: Job = {
     name: DRILL_JOB,
@@ -57,7 +82,16 @@ export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger): Back
       });
     },
   };
-  return { jobs: [backup, drill], step: () => step };
+  return { jobs: [backup, ...(config.backupTo === undefined ? [] : [copy]), drill], step: () => step };
+}
+
+function cutOff({ backupTo }: Config): Failure {
+  return { at: new Date().toISOString(), message: `Копирование в ${backupTo} оборвалось или зависло.` };
+}
+
+/** Without the copy elsewhere where BACKUP_TO no longer asks for one. */
+export function wantedJobs<T extends { name: string }>(jobs: T[], { backupTo }: Pick<Config, 'backupTo'>): T[] {
+  return jobs.filter(({ name }) => name !== COPY_JOB || backupTo !== undefined);
 }
 
 /** Random moment in local hour `hour` (DST-safe), at least 2 h and `days` - 1 days later: servers are not in step. */

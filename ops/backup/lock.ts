@@ -27,6 +27,16 @@ export async function withLock<T>(folders: [string, ...string[]], work: () => Pr
   }
 }
 
+/** `withLock` for copying elsewhere, beside which backups go on. */
+export async function withCopyLock<T>(backupDir: string, work: () => Promise<T>): Promise<T> {
+  const lock = await take(backupDir, 'copy.lock');
+  try {
+    return await work();
+  } finally {
+    lock.close();
+  }
+}
+
 function ownPrefix(backupDir: string): string {
   return `${UNFINISHED}${createHash('sha256').update(path.resolve(backupDir)).digest('hex').slice(0, 12)}-`;
 }
@@ -37,12 +47,12 @@ async function removeUnfinished(folder: string, prefix: string): Promise<void> {
     if (name.startsWith(prefix)) await rm(path.join(folder, name), { recursive: true, force: true });
 }
 
-async function take(folder: string): Promise<DatabaseSync> {
+async function take(folder: string, name = 'backup.lock'): Promise<DatabaseSync> {
   try {
     const isNew = !existsSync(folder);
     makeDirectory(folder, 0o700);
     if (isNew) await chownLike([folder], path.dirname(folder));
-    const file = path.join(folder, 'backup.lock');
+    const file = path.join(folder, name);
     const lock = new DatabaseSync(file);
     await chownLike([file], folder);
     lock.exec('pragma journal_mode = memory; begin exclusive');

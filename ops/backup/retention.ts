@@ -16,7 +16,8 @@ export async function removeOld(folder: string, timeZone: string): Promise<strin
   return old.map(({ name }) => name);
 }
 
-function keep(newestFirst: KeptFile[], timeZone: string): Set<KeptFile> {
+/** Those of the regular archives, newest first, that retention keeps. */
+export function keep(newestFirst: KeptFile[], timeZone: string): Set<KeptFile> {
   const dayOf = ({ madeAt }: KeptFile) => todayIn(timeZone, madeAt);
   // Weeks since a Monday.
   const weekOf = (file: KeptFile) => Math.floor((Date.parse(dayOf(file)) / DAY + 3) / 7);

@@ -8,6 +8,7 @@ import { newestIn, regularName } from './archive/names.ts';
 import type { Progress } from './archive/reader.ts';
 import { type Backup, makeBackup } from './create.ts';
 import { tryRestore } from './drill.ts';
+import { identityOf } from './elsewhere/state.ts';
 import { BackupError, BusyError } from './errors.ts';
 import { removeOld } from './retention.ts';
 import { type MadeBackup, recordBackup } from './state.ts';
@@ -17,6 +18,8 @@ type BackupConfig = Pick<Config, 'dataDir' | 'backupDir' | 'timeZone'>;
 /** Makes and records a backup, then applies retention. Errors at an explicit `file` are not recorded. */
 export async function backUp(config: BackupConfig, db: Db, progress?: Progress, file?: string): Promise<Backup> {
   const begun = new Date();
+  // In the archive, so that a restored site knows its copies elsewhere. A database that takes no changes can be copied.
+  await identityOf(db).catch(() => {});
   try {
     const target = file ?? path.join(config.backupDir, regularName(begun));
     const made = await makeBackup({ config, db, file: target, ...(progress && { progress }) });

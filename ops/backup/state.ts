@@ -20,7 +20,7 @@ export interface MadeBackup {
   took: number; // ms
 }
 
-interface Failure {
+export interface Failure {
   at: string;
   message: string;
 }

@@ -3,6 +3,7 @@ import { access, stat, statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { typed } from '../../command.ts';
+import type { Config } from '../../config.ts';
 import { type BackupState, backupState } from '../backup/state.ts';
 import type { DoctorContext } from './examine.ts';
 import { type Finding, finding } from './finding.ts';
@@ -20,7 +21,7 @@ export async function backupFindings({ db, config, running }: DoctorContext): Pr
   // A backup made elsewhere may rightly be on a disk that was taken away.
   const isHere = backup?.host === hostname() && path.dirname(backup.file) === config.backupDir;
   const isGone = isHere && !existsSync(backup.file);
-  const line = copyFinding(state, now, config.timeZone, running && now - running.startedAt);
+  const line = copyFinding(state, now, config, running && now - running.startedAt);
   const copies = isGone ? goneFinding(backup.file) : line;
   return backup || state.drill ? [copies, drillFinding(state, now, config.timeZone)] : [copies];
 }
@@ -38,7 +39,7 @@ function goneFinding(file: string): Finding {
 export function copyFinding(
   { backup, failure }: Pick<BackupState, 'backup' | 'failure'>,
   now: number,
-  timeZone: string,
+  { timeZone, backupTo }: Pick<Config, 'timeZone' | 'backupTo'>,
   uptime: number | undefined,
 ): Finding {
   const line = finding('backup', 'Резервная копия');
@@ -54,7 +55,7 @@ export function copyFinding(
   const text = `Сделана ${momentText(new Date(backup.at), timeZone)}, ${bytesText(backup.bytes)}, лежит на машине ${backup.host}: ${backup.file}.${failed}`;
   if (age >= OLD.forgotten) return line.bad(`Последней копии уже ${spanText(age)}. ${text}`, advice, 'backup');
   if (failure || age >= OLD.copy) return line.attention(text, advice, 'backup');
-  return line.good(`${text} Храните копии и на другой машине.`);
+  return line.good(backupTo === undefined ? `${text} Храните копии и на другой машине: BACKUP_TO.` : text);
 }
 
 export function drillFinding(

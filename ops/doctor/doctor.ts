@@ -1,5 +1,6 @@
 import type { Db } from '../../db/tables.ts';
 import { listAdmins } from '../../model/admins/admins.ts';
+import { elsewhereState } from '../backup/elsewhere/state.ts';
 import { backupState } from '../backup/state.ts';
 import { listJobs } from '../jobs.ts';
 import type { Watched } from '../metrics/families.ts';
@@ -36,7 +37,8 @@ export function createDoctor(watched: Watched): Doctor {
 }
 
 async function markOf(db: Db): Promise<string | undefined> {
-  const read = async () => JSON.stringify(await Promise.all([backupState(db), listJobs(db), listAdmins(db)]));
+  const read = async () =>
+    JSON.stringify(await Promise.all([backupState(db), elsewhereState(db), listJobs(db), listAdmins(db)]));
   return withTimeout(MARK_WITHIN, read).catch(() => undefined);
 }
 

@@ -9,6 +9,7 @@ import type { SignsSeen } from '../proxy-detection.ts';
 import { TookTooLong, withTimeout } from '../timeout.ts';
 import { backupDiskFindings, backupFindings, backupFolderFindings } from './backups.ts';
 import { answerFindings, soundnessFindings } from './database.ts';
+import { elsewhereFindings } from './elsewhere.ts';
 import { type Finding, finding, type Group, STATES, type State } from './finding.ts';
 import { folderFindings, imageFindings } from './images.ts';
 import { workFindings } from './jobs.ts';
@@ -57,7 +58,7 @@ const DATABASE_WITHIN = 2000;
 type Check = (context: DoctorContext) => Promise<Finding[]>;
 const GROUPS: [title: string, checks: Check[]][] = [
   ['База данных', [answerFindings, soundnessFindings]],
-  ['Резервные копии', [backupFindings, backupFolderFindings, backupDiskFindings]],
+  ['Резервные копии', [backupFindings, elsewhereFindings, backupFolderFindings, backupDiskFindings]],
   ['Машина', [programFindings, diskFindings, memoryFindings, clockFindings, filesFindings, loadFindings]],
   ['Адрес и прокси', [proxyFindings]],
   ['Вход в панель', [entryFindings, firstPasswordFindings, permissionFindings]],

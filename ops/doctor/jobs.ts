@@ -1,3 +1,4 @@
+import { wantedJobs } from '../backup/jobs.ts';
 import { type JobState, listJobs } from '../jobs.ts';
 import type { DoctorContext } from './examine.ts';
 import { type Finding, finding } from './finding.ts';
@@ -7,10 +8,15 @@ import { countText, momentText, spanText } from './wording.ts';
 const OVERDUE_AFTER = 2 * 3600 * 1000;
 const STUBBORN = 3;
 
-const NAMES: Record<string, string> = { cleaning: 'Уборка', backup: 'Копирование', 'backup-drill': 'Проба копии' };
+const NAMES: Record<string, string> = {
+  cleaning: 'Уборка',
+  backup: 'Копирование',
+  'backup-copy': 'Копирование в другое место',
+  'backup-drill': 'Проба копии',
+};
 
 export async function workFindings({ db, config }: DoctorContext): Promise<Finding[]> {
-  const jobs = await listJobs(db());
+  const jobs = wantedJobs(await listJobs(db()), config);
   return jobs.map((job) => jobFinding(job, Date.now(), config.timeZone));
 }
 

@@ -3,6 +3,8 @@ import type { Config } from '../../config.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../db/facts.ts';
 import type { Store } from '../../model/store.ts';
 import { VERSION } from '../../version.ts';
+import { type ElsewhereState, elsewhereState } from '../backup/elsewhere/state.ts';
+import { wantedJobs } from '../backup/jobs.ts';
 import { type BackupState, backupState } from '../backup/state.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
 import { type JobState, listJobs } from '../jobs.ts';
@@ -35,19 +37,23 @@ const DATABASE_WITHIN = 2000;
 /** All metrics, with the database's for up to 2 s. Never rejects: unreadable values are left out. */
 export async function allFamilies(watched: Watched): Promise<Family[]> {
   const { store, config, health } = watched;
-  const [own, facts, jobs, backups, disk] = await Promise.all([
+  const [own, facts, jobs, backups, elsewhere, disk] = await Promise.all([
     ownFamilies(watched),
     withTimeout(DATABASE_WITHIN, () => readDatabaseFacts(store.db)).catch(() => undefined),
     withTimeout(DATABASE_WITHIN, () => listJobs(store.db)).catch(() => []),
     withTimeout(DATABASE_WITHIN, () => backupState(store.db)).catch(() => undefined),
+    config.backupTo === undefined
+      ? undefined
+      : withTimeout(DATABASE_WITHIN, () => elsewhereState(store.db)).catch(() => undefined),
     statfs(config.dataDir).catch(() => undefined),
   ]);
   return [
     ...own,
     ...databaseFamilies(facts),
     ...soundnessFamilies(health),
-    ...jobFamilies(jobs),
+    ...jobFamilies(wantedJobs(jobs, config)),
     ...backupFamilies(backups),
+    ...elsewhereFamilies(elsewhere),
     gauge('rampa_disk_free_bytes', 'Free space where the data lie.', disk && disk.bavail * disk.bsize),
     gauge('rampa_disk_size_bytes', 'Size of the disk where the data lie.', disk && disk.blocks * disk.bsize),
   ];
@@ -114,6 +120,23 @@ function backupFamilies(state: BackupState | undefined): Family[] {
       seconds(drill?.at),
     ),
     gauge('rampa_backup_drill_success', 'Whether everything was equal then: 1 or 0.', isGood),
+  ];
+}
+
+function elsewhereFamilies(state: ElsewhereState | undefined): Family[] {
+  const madeAt = state?.copied?.newest?.madeAt;
+  const isKnown = state && (state.copied || state.failure);
+  return [
+    gauge(
+      'rampa_backup_elsewhere_timestamp_seconds',
+      'When the newest backup in BACKUP_TO was made, Unix time.',
+      madeAt === undefined ? undefined : Date.parse(madeAt) / 1000,
+    ),
+    gauge(
+      'rampa_backup_elsewhere_success',
+      'Whether BACKUP_TO took the last copy: 1 or 0.',
+      isKnown ? Number(state.failure === null) : undefined,
+    ),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { recordElsewhere } from '../../ops/backup/elsewhere/state.ts';
 import { recordBackup } from '../../ops/backup/state.ts';
 import { claimJob, enterJob, finishJob } from '../../ops/jobs.ts';
 import { isOnPostgres } from '../rig/database/databases.ts';
@@ -12,7 +13,8 @@ const OTHERS = ['up'];
 const OF_FILES = ['rampa_database_sound'];
 
 test('dashboard and alerts ask for nothing that is not measured', async () => {
-  const server = await startServer();
+  // The folder is away, so nothing is copied over what is recorded here.
+  const server = await startServer({ env: { BACKUP_TO: '/nowhere/copies' } });
   const db = await openDatabaseOf(server);
   await enterJob(db, 'any', new Date(0));
   const claim = await claimJob(db, 'any');
@@ -20,6 +22,8 @@ test('dashboard and alerts ask for nothing that is not measured', async () => {
   const at = new Date().toISOString();
   const backup = { at, file: '/backup', host: 'here', bytes: 1, pictures: 0, articles: 0, took: 1 };
   await recordBackup(db, { backup, drill: { at, file: '/backup', madeAt: at, problem: null } });
+  const newest = { name: '', madeAt: at, bytes: 1 };
+  await recordElsewhere(db, { copied: { at, to: '/nowhere/copies', host: 'here', mount: '/', count: 1, newest } });
   await db.destroy();
   const text = await (await fetch(`${server.origin}/metrics`)).text();
   await server.stop();

@@ -204,15 +204,19 @@ test('old, failed, missing and untried backups are told of', () => {
     took: 1,
   };
   const at = (age: number, failure = false) =>
-    copyFinding({ backup, failure: failure ? { at: backup.at, message: 'Диск полон.' } : null }, NOW + age, ZONE, HOUR)
-      .state;
+    copyFinding(
+      { backup, failure: failure ? { at: backup.at, message: 'Диск полон.' } : null },
+      NOW + age,
+      { timeZone: ZONE, backupTo: undefined },
+      HOUR,
+    ).state;
   expect([at(HOUR), at(37 * HOUR), at(73 * HOUR), at(HOUR, true)]).toEqual(['good', 'attention', 'bad', 'attention']);
   const none = { backup: null, failure: null };
-  expect([HOUR, 48 * HOUR, undefined].map((uptime) => copyFinding(none, NOW, ZONE, uptime).state)).toEqual([
-    'attention',
-    'bad',
-    'bad',
-  ]);
+  expect(
+    [HOUR, 48 * HOUR, undefined].map(
+      (uptime) => copyFinding(none, NOW, { timeZone: ZONE, backupTo: undefined }, uptime).state,
+    ),
+  ).toEqual(['attention', 'bad', 'bad']);
 
   const drill = { at: backup.at, file: '/b', madeAt: backup.at, problem: null };
   expect(drillFinding({ backup, drill }, NOW, ZONE).state).toBe('good');

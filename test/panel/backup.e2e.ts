@@ -1,13 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordElsewhere } from '../../ops/backup/elsewhere/state.ts';
 import { recordBackup } from '../../ops/backup/state.ts';
 import { expectNoComplaints, findBarriers, openPanel, type Panel } from '../rig/browser/panel.ts';
 import { openDatabaseOf } from '../rig/server.ts';
 
 let panel: Panel;
+let elsewhere: string;
 beforeAll(async () => {
-  panel = await openPanel();
+  elsewhere = await mkdtemp(path.join(tmpdir(), 'rampa-elsewhere-'));
+  panel = await openPanel({ BACKUP_TO: elsewhere });
 });
-afterAll(() => panel.close());
+afterAll(async () => {
+  await panel.close();
+  await rm(elsewhere, { recursive: true });
+});
 
 test('the overview makes a copy, tries it, and says what is wrong and what to do', async () => {
   const page = await panel.open('/admin');
@@ -17,6 +26,7 @@ test('the overview makes a copy, tries it, and says what is wrong and what to do
   await expect.poll(() => check.isDisabled()).toBe(true);
   await card.getByRole('button', { name: 'Сделать копию сейчас' }).click();
   await card.getByText('Копия есть').waitFor();
+  await card.getByText(`${elsewhere}: 1 копия`).waitFor();
   await check.click();
   await card.getByText('восстанавливается, всё совпало').waitFor();
   const db = await openDatabaseOf(panel.server);
@@ -31,6 +41,11 @@ test('the overview makes a copy, tries it, and says what is wrong and what to do
   await card.getByText('Новая копия ещё не проверена').waitFor();
   await check.click();
   await card.getByText('восстанавливается, всё совпало').waitFor();
+  await card.getByText(`${elsewhere}: 2 копии`).waitFor();
+  await recordElsewhere(db, { failure: { at, message: `Папки ${elsewhere} из BACKUP_TO нет: диск не подключён.` } });
+  await page.reload();
+  await card.getByText('Копия есть только здесь').waitFor();
+  await card.getByText('Сервер попробует снова сам').waitFor();
   const message = `На диске не хватило места: /srv/${'rampa-backups'.repeat(12)}. Освободите место и повторите.`;
   await recordBackup(db, { failure: { at, message } });
   await db.destroy();

@@ -129,7 +129,8 @@ describe('advice names the command as its reader types it', () => {
     ['./bin/rampa', './bin/rampa backup', './bin/rampa start'],
   ])('RAMPA_COMMAND=%s', (own, backup, start) => {
     vi.stubEnv('RAMPA_COMMAND', own);
-    expect(copyFinding({ backup: null, failure: null }, 0, 'UTC', undefined).advice).toMatch(
+    const site = { timeZone: 'UTC', backupTo: undefined };
+    expect(copyFinding({ backup: null, failure: null }, 0, site, undefined).advice).toMatch(
       new RegExp(`[: ]${backup}$`),
     );
     expect(serverFinding('http://127.0.0.1:1', false, undefined).advice).toContain(`запустите его: ${start}.`);

@@ -30,7 +30,17 @@ export function stamp(moment: Date): string {
 /** Newest first, future dates last: a clock once wrong would make later backups the oldest. Other names are ignored. */
 export async function listKept(folder: string): Promise<{ regular: KeptFile[]; beforeMigration: KeptFile[] }> {
   const names = await readdir(folder).catch(() => []);
-  return { regular: dated(names, REGULAR), beforeMigration: dated(names, BEFORE_MIGRATION) };
+  return { regular: regularOf(names), beforeMigration: dated(names, BEFORE_MIGRATION) };
+}
+
+/** Those of `names` that are regular archives, in the order of `listKept`. */
+export function regularOf(names: string[]): KeptFile[] {
+  return dated(names, REGULAR);
+}
+
+/** Whether a file has a name that only archives of a site have. */
+export function isArchiveName(name: string): boolean {
+  return REGULAR.test(name) || BEFORE_MIGRATION.test(name);
 }
 
 export async function newestIn(folder: string): Promise<string | undefined> {

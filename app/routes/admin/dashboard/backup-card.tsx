@@ -32,8 +32,10 @@ export function BackupCard({ data, problem, reload, ordered, order, isBusy }: Ba
   );
 }
 
+const WORK = { backup: 'Делаю копию', copy: 'Копирую в другое место', drill: 'Проверяю копию' };
+
 function Work({ task, step }: { task: Backups['running'] | undefined; step: Backups['step'] }) {
-  const what = step?.what || (task === 'drill' ? 'Проверяю копию' : 'Делаю копию');
+  const what = step?.what || WORK[task ?? 'backup'];
   return (
     <>
       <p className={styles.note}>{what} …</p>

@@ -11,11 +11,11 @@ type Drill = NonNullable<Backups['drill']>;
 const FRESH_FOR = 36 * 3600 * 1000; // ms; backups are made nightly: an older one means a missed night
 
 export function BackupFacts({ state }: { state: Backups }) {
-  const { backup, failure, drill, nextAt, running } = state;
+  const { backup, failure, drill, elsewhere, nextAt, running } = state;
   const isFresh = backup !== null && Date.now() - Date.parse(backup.at) < FRESH_FOR;
   return (
     <>
-      <Lamp isOn={isFresh && !failure && !drill?.problem}>{headline(state, isFresh)}</Lamp>
+      <Lamp isOn={isFresh && !failure && !drill?.problem && !elsewhere?.failure}>{headline(state, isFresh)}</Lamp>
       {backup && (
         <dl className={styles.backup}>
           <dt>Сделана</dt>
@@ -33,6 +33,14 @@ export function BackupFacts({ state }: { state: Backups }) {
           </dd>
           <dt>Проверена</dt>
           <dd>{drill ? <DrillResult drill={drill} newest={backup.at} /> : 'ещё нет'}</dd>
+          {elsewhere && (
+            <>
+              <dt>В другом месте</dt>
+              <dd>
+                <Elsewhere {...elsewhere} />
+              </dd>
+            </>
+          )}
         </dl>
       )}
       {!backup && !failure && !running && nextAt && Date.parse(nextAt) > Date.now() && (
@@ -45,11 +53,28 @@ export function BackupFacts({ state }: { state: Backups }) {
   );
 }
 
-function headline({ backup, failure, drill }: Backups, isFresh: boolean): string {
+function Elsewhere({ to, copied, failure }: NonNullable<Backups['elsewhere']>) {
+  const { newest, count } = copied ?? {};
+  return (
+    <>
+      <code>{to}</code>
+      {newest ? (
+        <>
+          : {plural(count ?? 0, 'копия', 'копии', 'копий')}, последняя — <Moment at={newest.madeAt} />
+        </>
+      ) : (
+        !failure && ': копий ещё нет'
+      )}
+    </>
+  );
+}
+
+function headline({ backup, failure, drill, elsewhere }: Backups, isFresh: boolean): string {
   if (failure) return 'Копия не удалась';
   if (!backup) return 'Копий ещё нет';
   if (drill?.problem && isFormer(drill, backup)) return 'Новая копия ещё не проверена';
   if (drill?.problem) return 'Копия не восстанавливается';
+  if (isFresh && elsewhere?.failure) return 'Копия есть только здесь';
   return isFresh ? 'Копия есть' : 'Копия устарела';
 }
 
@@ -79,7 +104,7 @@ function DrillResult({ drill, newest }: { drill: Drill; newest: string }) {
   );
 }
 
-function Advice({ state: { backup, failure, drill }, isFresh }: { state: Backups; isFresh: boolean }) {
+function Advice({ state: { backup, failure, drill, elsewhere }, isFresh }: { state: Backups; isFresh: boolean }) {
   if (failure)
     return (
       <Alert color="red" className={styles.advice ?? ''}>
@@ -103,6 +128,12 @@ function Advice({ state: { backup, failure, drill }, isFresh }: { state: Backups
       <Alert color="yellow" className={styles.advice ?? ''}>
         Больше полутора суток новой копии нет. Сделайте её сейчас; если сервер по ночам выключен, оставьте его
         включённым.
+      </Alert>
+    );
+  if (elsewhere?.failure)
+    return (
+      <Alert color="red" className={styles.advice ?? ''}>
+        {elsewhere.failure.message} Сервер попробует снова сам; чтобы не ждать, сделайте копию.
       </Alert>
     );
   return null;

@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { Copied, ElsewhereState } from '../../../../ops/backup/elsewhere/state.ts';
 import type { BackupState } from '../../../../ops/backup/state.ts';
 import { tellProblem } from '../notices.ts';
 import { useSession } from '../sign-in/session.tsx';
 import { useLoaded } from './use-loaded.ts';
 
 export interface Backups extends BackupState {
+  /** Null without BACKUP_TO. */
+  elsewhere: (Pick<ElsewhereState, 'failure'> & { to: string; copied: Copied | null }) | null;
   nextAt: string | null;
-  running: 'backup' | 'drill' | null;
+  running: 'backup' | 'copy' | 'drill' | null;
   step: { what: string; part: number } | null;
 }
 
@@ -27,15 +30,17 @@ export function useBackups() {
     [call],
   );
   const { data, problem, reload } = useLoaded(read);
-  const [ordered, setOrdered] = useState<Backups['running']>(null);
+  const [ordered, setOrdered] = useState<keyof typeof PATHS | null>(null);
   const isBusy = Boolean(data?.running ?? ordered);
 
+  const isLooking = isBusy || isOnItsWay(data);
   useEffect(() => {
-    if (!isBusy) return;
+    if (!isLooking) return;
     const timer = setInterval(reload, LOOK_EVERY);
     return () => clearInterval(timer);
-  }, [isBusy, reload]);
-  const finishedAt = `${data?.backup?.at} ${data?.failure?.at} ${data?.drill?.at}`;
+  }, [isLooking, reload]);
+  const { backup, failure, drill, elsewhere } = data ?? {};
+  const finishedAt = [backup, failure, drill, elsewhere?.copied, elsewhere?.failure].map((each) => each?.at).join();
   // Taken or finished: the server's state is shown again.
   useEffect(() => {
     if (data?.running || finishedAt) setOrdered(null);
@@ -57,4 +62,11 @@ export function useBackups() {
     }
   };
   return { data, problem, reload, ordered, order, isBusy, finishedAt };
+}
+
+/** A backup made moments ago is copied to BACKUP_TO next. */
+function isOnItsWay(data: Backups | undefined): boolean {
+  const { backup, elsewhere } = data ?? {};
+  if (!backup || !elsewhere || Date.now() - Date.parse(backup.at) > TAKEN_WITHIN) return false;
+  return [elsewhere.copied, elsewhere.failure].every((last) => !last || last.at < backup.at);
 }

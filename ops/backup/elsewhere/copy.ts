@@ -1,0 +1,126 @@
+import { stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import type { Config } from '../../../config.ts';
+import type { Db } from '../../../db/tables.ts';
+import { messageOf } from '../../../errors.ts';
+import { bytesText } from '../../doctor/wording.ts';
+import { type KeptFile, listKept, regularOf } from '../archive/names.ts';
+import type { Progress } from '../archive/reader.ts';
+import { BackupError, BusyError } from '../errors.ts';
+import { withCopyLock } from '../lock.ts';
+import { keep } from '../retention.ts';
+import { type Copied, type ElsewhereState, elsewhereState, identityOf, recordElsewhere } from './state.ts';
+import { type Target, targetOf } from './target.ts';
+
+/** Holds the identity of the site whose archives lie beside it: nobody else's are ever removed. */
+const MARKER = 'rampa-site.txt';
+/** Left free for whatever else is on that disk, in bytes. */
+const LEFT_FREE = 16 * 1024 ** 2;
+
+type CopyConfig = Pick<Config, 'dataDir' | 'backupDir' | 'backupTo' | 'timeZone'>;
+
+/**
+ * Brings the archives of BACKUP_DIR that BACKUP_TO lacks there, removes those that retention does not keep, and records
+ * the result. Undefined without BACKUP_TO. BackupError, BusyError.
+ */
+export async function copyElsewhere(config: CopyConfig, db: Db, progress: Progress): Promise<Copied | undefined> {
+  const target = targetOf(config, await identityOf(db));
+  if (!target) return undefined;
+  try {
+    const copied = await withCopyLock(config.backupDir, () => bringOver(config, db, target, progress));
+    await recordElsewhere(db, { copied, failure: null });
+    return copied;
+  } catch (error) {
+    if (!(error instanceof BusyError))
+      await recordElsewhere(db, { failure: { at: new Date().toISOString(), message: messageOf(error) } }).catch(
+        () => {},
+      );
+    throw error;
+  }
+}
+
+/** BackupError says what is in the way of copying. Changes nothing. */
+export async function assertTarget(config: CopyConfig, db: Db): Promise<void> {
+  const state = await elsewhereState(db);
+  const target = targetOf(config, state.site ?? '');
+  if (target) await assertOurs(target, state, await target.open());
+}
+
+async function bringOver(config: CopyConfig, db: Db, target: Target, progress: Progress): Promise<Copied> {
+  const state = await elsewhereState(db);
+  const mount = await target.open();
+  if (!(await assertOurs(target, state, mount)))
+    await target.write(
+      MARKER,
+      `${state.site}\n\nПо этому файлу сайт узнаёт свои копии. Не удаляйте и не меняйте его.\n`,
+    );
+  await target.clean();
+  const there = new Map((await target.list()).map(({ name, bytes }) => [name, bytes]));
+  const { regular: here } = await listKept(config.backupDir);
+  const kept = keep(regularOf([...new Set([...here.map(({ name }) => name), ...there.keys()])]), config.timeZone);
+  for (const { name } of kept) {
+    if (!here.some((file) => file.name === name)) continue;
+    const from = path.join(config.backupDir, name);
+    const { size: bytes } = await stat(from);
+    if (there.get(name) === bytes) continue;
+    await assertRoom(target, bytes);
+    await target.put(from, name, progress);
+    there.set(name, bytes);
+    // The newest comes first: from then on the old ones are not needed.
+    await removeOld(target, there, kept);
+  }
+  await removeOld(target, there, kept);
+  const [newest] = regularOf([...there.keys()]);
+  return {
+    at: new Date().toISOString(),
+    to: target.place,
+    host: hostname(),
+    mount,
+    count: regularOf([...there.keys()]).length,
+    newest: newest
+      ? { name: newest.name, madeAt: newest.madeAt.toISOString(), bytes: there.get(newest.name) ?? 0 }
+      : null,
+  };
+}
+
+/** True when the marker is there, false when the place may be taken. BackupError when it is another's, or may be. */
+async function assertOurs(
+  target: Target,
+  { site, copied }: Pick<ElsewhereState, 'site' | 'copied'>,
+  mount: string,
+): Promise<boolean> {
+  const holder = (await target.read(MARKER))?.split('\n')[0];
+  if (holder !== undefined && holder === site) return true;
+  if (copied?.to === target.place && copied.host === hostname() && copied.mount !== mount)
+    throw new BackupError(
+      `Диск ${copied.mount}, на котором лежат копии из BACKUP_TO, не подключён: папка ${target.place} сейчас на другом.`,
+    );
+  if (holder !== undefined)
+    throw new BackupError(
+      `В ${target.place} лежат копии другого сайта. Восстановите сайт из копии оттуда или укажите в BACKUP_TO пустую папку.`,
+    );
+  const isTaken = (await target.list()).length > 0 || (await target.read('backup.lock')) !== undefined;
+  if (isTaken)
+    throw new BackupError(
+      `В ${target.place} уже лежат копии, и чьи они, неизвестно. Укажите в BACKUP_TO пустую папку: ничего чужого сервер не удаляет.`,
+    );
+  return false;
+}
+
+async function assertRoom(target: Target, bytes: number): Promise<void> {
+  const free = await target.free();
+  if (free === undefined || free >= bytes + LEFT_FREE) return;
+  throw new BackupError(
+    `В ${target.place} не хватает места: копия занимает ${bytesText(bytes)}, свободно ${bytesText(free)}. Освободите место.`,
+  );
+}
+
+async function removeOld(target: Target, there: Map<string, number>, kept: Set<KeptFile>): Promise<void> {
+  const names = new Set([...kept].map(({ name }) => name));
+  for (const { name } of regularOf([...there.keys()])) {
+    if (names.has(name)) continue;
+    await target.remove(name);
+    there.delete(name);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Config } from '../../../config.ts';
+import type { Progress } from '../archive/reader.ts';
+import { folderTarget } from './folder.ts';
+
+export type TargetConfig = Pick<Config, 'dataDir' | 'backupDir' | 'backupTo'>;
+
+export interface Listed {
+  name: string;
+  bytes: number;
+}
+
+/** Where archives are kept besides BACKUP_DIR. Errors are BackupErrors, where they are foreseen. */
+export interface Target {
+  /** BACKUP_TO, for messages. */
+  place: string;
+  /** Fails unless it is there and may be written. Gives the mount point of a folder, else ''. */
+  open: () => Promise<string>;
+  /** Files whose names may be an archive's. */
+  list: () => Promise<Listed[]>;
+  /** Undefined when there is no such file. */
+  read: (name: string) => Promise<string | undefined>;
+  write: (name: string, text: string) => Promise<void>;
+  /** In bytes; undefined when nobody knows. */
+  free: () => Promise<number | undefined>;
+  /** The file has its name only once it was read back and equals `from`. */
+  put: (from: string, name: string, progress: Progress) => Promise<void>;
+  remove: (name: string) => Promise<void>;
+  /** Removes what killed runs left. */
+  clean: () => Promise<void>;
+}
+
+/** Undefined without BACKUP_TO. `site`: its identity, which names unfinished files. */
+export function targetOf(config: TargetConfig, site: string): Target | undefined {
+  return config.backupTo === undefined ? undefined : folderTarget(config.backupTo, config, site);
+}

@@ -1,0 +1,267 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { regularName } from '../../ops/backup/archive/names.ts';
+import { assertTarget, copyElsewhere } from '../../ops/backup/elsewhere/copy.ts';
+import { elsewhereState } from '../../ops/backup/elsewhere/state.ts';
+import { UNFINISHED } from '../../ops/backup/errors.ts';
+import { backUp } from '../../ops/backup/run.ts';
+import type { DoctorReport } from '../../ops/doctor/report.ts';
+import { signIn } from '../crash/client.ts';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+import { rampa, startCommand } from '../rig/command.ts';
+import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts';
+import { readMetrics } from '../rig/metrics-text.ts';
+import { startServer } from '../rig/server.ts';
+import { digestsIn, oldSite, restoreInto } from '../rig/world/backups.ts';
+
+const DAY = 24 * 3600 * 1000;
+const MARKER = 'rampa-site.txt';
+
+let to: string;
+beforeEach(async () => {
+  to = await mkdtemp(path.join(tmpdir(), 'rampa-elsewhere-'));
+});
+afterEach(() => rm(to, { recursive: true, force: true }));
+
+const archivesIn = async (folder: string) => (await readdir(folder)).filter((name) => /^rampa-\d.*\.tar$/.test(name));
+
+test('a copy that the panel ordered goes to BACKUP_TO; a disk that is away is told of everywhere, and caught up with', async () => {
+  const away = `${to}-away`;
+  await rename(to, away);
+  const server = await startServer({ env: { BACKUP_TO: to } });
+  try {
+    const headers = { authorization: `Bearer ${await signIn(server.origin)}` };
+    const get = async (address: string) => (await fetch(`${server.origin}/api/admin/${address}`, { headers })).json();
+    const elsewhere = async () => (await get('backup')).elsewhere;
+    const line = async () => {
+      const { groups } = (await get('doctor?fresh')) as DoctorReport;
+      return groups.flatMap(({ lines }) => lines).find(({ id }) => id === 'backup-elsewhere');
+    };
+    const figure = async (name: string) => {
+      const text = await (await fetch(`${server.origin}/metrics`)).text();
+      return readMetrics(text).find((each) => each.name === `rampa_backup_elsewhere_${name}`)?.value;
+    };
+    const order = async () => {
+      const { backup: before, elsewhere: then } = await get('backup');
+      await fetch(`${server.origin}/api/admin/backup`, { method: 'POST', headers });
+      await expect.poll(async () => (await get('backup')).backup?.file).not.toBe(before?.file);
+      await expect
+        .poll(async () => {
+          const { copied, failure } = await elsewhere();
+          return [copied?.at, failure?.at];
+        })
+        .not.toEqual([then.copied?.at, then.failure?.at]);
+    };
+    // At the start, though nothing was copied yet; the site runs all the same.
+    await expect.poll(async () => (await elsewhere()).failure?.message).toContain(`Папки ${to} из BACKUP_TO нет`);
+    await expect.poll(server.log).toContain(`Папки ${to} из BACKUP_TO нет`);
+    expect(existsSync(to)).toBe(false);
+    await order();
+    expect(await get('backup')).toMatchObject({ failure: null, elsewhere: { to, copied: null } });
+    expect(await line()).toMatchObject({ state: 'bad', text: expect.stringContaining('диск не подключён') });
+    expect(await figure('success')).toBe(0);
+
+    await rename(away, to);
+    await writeFile(path.join(to, 'чужое.txt'), 'x');
+    await order();
+    const { backup } = await get('backup');
+    const newest = path.basename(backup.file);
+    expect(await elsewhere()).toMatchObject({ failure: null, copied: { count: 2, newest: { name: newest } } });
+    expect(await archivesIn(to)).toEqual(await archivesIn(path.dirname(backup.file)));
+    expect(await readFile(path.join(to, newest))).toEqual(await readFile(backup.file));
+    expect(await readdir(to)).toEqual(expect.arrayContaining(['чужое.txt', MARKER]));
+    expect(await line()).toMatchObject({ state: 'good', text: expect.stringContaining('2 копии') });
+    expect([await figure('success'), await figure('timestamp_seconds')]).toEqual([1, expect.any(Number)]);
+  } finally {
+    await server.stop();
+    await rm(away, { recursive: true, force: true });
+  }
+});
+
+describe('the folder of BACKUP_TO', () => {
+  let site: TestApp;
+  beforeEach(async () => {
+    site = await createTestApp({ BACKUP_TO: to });
+  });
+  afterEach(() => site.close());
+  const copy = () => copyElsewhere(site.config, site.store.db, () => {});
+  const known = () => elsewhereState(site.store.db);
+
+  test('keeps what BACKUP_DIR keeps, besides copies that are gone there, and nothing else is removed', async () => {
+    const now = Date.now();
+    const nights = Array.from({ length: 40 }, (_, days) => regularName(new Date(now - (days + 1) * DAY)));
+    await mkdir(site.config.backupDir, { recursive: true });
+    await writeFile(path.join(site.config.backupDir, nights[0] ?? ''), 'newest');
+    await copy();
+    for (const name of nights.slice(1)) await writeFile(path.join(to, name), 'old');
+    for (const name of ['rampa-важная.tar', 'photo.jpg', '.unfinished-of-others-1'])
+      await writeFile(path.join(to, name), '');
+    await copy();
+    const names = await readdir(to);
+    expect(names).toEqual(expect.arrayContaining(['rampa-важная.tar', 'photo.jpg', '.unfinished-of-others-1', MARKER]));
+    // Three, then of the following days and weeks.
+    expect((await archivesIn(to)).length).toBeGreaterThanOrEqual(9);
+    expect((await archivesIn(to)).length).toBeLessThanOrEqual(11);
+    expect(await archivesIn(to)).toEqual(expect.arrayContaining(nights.slice(0, 7)));
+  });
+
+  test('takes a copy anew that was cut short there', async () => {
+    const { file } = await backUp(site.config, site.store.db);
+    await copy();
+    const there = path.join(to, path.basename(file));
+    await writeFile(there, (await readFile(file)).subarray(0, 1000));
+    await copy();
+    expect(await readFile(there)).toEqual(await readFile(file));
+  });
+
+  test('that holds copies of another site, or of nobody known, is refused and left as it is', async () => {
+    const refused = async (sentence: string) => {
+      const before = await readdir(to);
+      await expect(assertTarget(site.config, site.store.db)).rejects.toThrow(sentence);
+      await expect(copy()).rejects.toThrow(sentence);
+      expect(await readdir(to)).toEqual(before);
+      expect((await known()).failure?.message).toContain(sentence);
+    };
+    const { file } = await backUp(site.config, site.store.db);
+    await writeFile(path.join(to, 'rampa-2020-01-01T00-00-00Z.tar'), 'of others');
+    await refused('чьи они, неизвестно');
+    await writeFile(path.join(to, MARKER), 'another\n');
+    await refused('копии другого сайта');
+    await rm(path.join(to, MARKER));
+    await rm(path.join(to, 'rampa-2020-01-01T00-00-00Z.tar'));
+    await copy();
+    expect(await known()).toMatchObject({ failure: null, copied: { newest: { name: path.basename(file) } } });
+  });
+
+  test('that leads back to the data is refused', async () => {
+    await mkdir(path.join(site.config.dataDir, 'inside'));
+    await rm(to, { recursive: true });
+    spawnSync('ln', ['-s', path.join(site.config.dataDir, 'inside'), to]);
+    await expect(copy()).rejects.toThrow('ведёт в');
+  });
+
+  test('is known to a site that was restored from it, and not to a new one', async () => {
+    const { file } = await backUp(site.config, site.store.db);
+    await copy();
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-restored-'));
+    await restoreInto(path.join(to, path.basename(file)), dataDir);
+    const env = { DATA_DIR: dataDir, BACKUP_TO: to };
+    expect(await rampa(['backup'], env)).toMatchObject({ code: 0, out: expect.stringContaining(to) });
+    expect(await archivesIn(to)).toHaveLength(2);
+    await rm(dataDir, { recursive: true });
+    const stranger = await oldSite();
+    const { code, out, err } = await rampa(['backup'], { DATA_DIR: stranger, BACKUP_TO: to });
+    expect([code, out, err]).toEqual([1, expect.stringContaining('rampa-'), expect.stringContaining('другого сайта')]);
+    expect(await archivesIn(to)).toHaveLength(2);
+    await rm(stranger, { recursive: true });
+  });
+
+  /** An archive whose bytes the test gives when it likes. */
+  async function slowArchive(): Promise<string> {
+    const pipe = path.join(site.config.backupDir, regularName(new Date(Date.now() - DAY)));
+    await mkdir(site.config.backupDir, { recursive: true });
+    spawnSync('mkfifo', [pipe]);
+    return pipe;
+  }
+  const unfinished = async () => (await readdir(to)).filter((name) => name.startsWith(UNFINISHED)).length;
+  const feed = (pipe: string, bytes: number) => writeFile(pipe, Buffer.alloc(bytes, 1)).catch(() => {});
+
+  test.skipIf(process.platform === 'win32')(
+    'that goes away in the middle of a copy has no half of one afterwards',
+    async () => {
+      const pipe = await slowArchive();
+      const failed = expect(copy()).rejects.toThrow(/нет|места/);
+      await expect.poll(unfinished).toBe(1);
+      const away = `${to}-away`;
+      await rename(to, away);
+      await feed(pipe, 1000);
+      await failed;
+      await rename(away, to);
+      expect(await archivesIn(to)).toEqual([]);
+      await rm(pipe);
+      await writeFile(pipe, 'whole');
+      await copy();
+      expect(await archivesIn(to)).toEqual([path.basename(pipe)]);
+      expect(await unfinished()).toBe(0);
+    },
+  );
+
+  test.skipIf(process.platform === 'win32')('that gives back other bytes than were written gets no copy', async () => {
+    const pipe = await slowArchive();
+    const failed = expect(copy()).rejects.toThrow('не такой, какой была записана');
+    const source = await open(pipe, 'w');
+    await source.write(Buffer.alloc(1000, 1));
+    await expect.poll(unfinished).toBe(1);
+    const [half = ''] = (await readdir(to)).filter((name) => name.startsWith(UNFINISHED));
+    await expect.poll(async () => (await stat(path.join(to, half))).size).toBe(1000);
+    const disk = await open(path.join(to, half), 'r+');
+    await disk.write('x', 500);
+    await disk.close();
+    await source.close();
+    await failed;
+    expect(await archivesIn(to)).toEqual([]);
+  });
+
+  test.skipIf(process.platform === 'win32')('is cleared of what a killed copy left', async () => {
+    const pipe = await slowArchive();
+    const { child, ended } = startCommand(['backup'], { DATA_DIR: site.config.dataDir, BACKUP_TO: to });
+    await expect.poll(async () => (await archivesIn(to)).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(unfinished).toBe(1);
+    child.kill('SIGKILL');
+    await ended;
+    expect(await unfinished()).toBe(1);
+    await rm(pipe);
+    await copy();
+    expect([await unfinished(), (await archivesIn(to)).length]).toEqual([0, 1]);
+  });
+
+  test.runIf(canMount())('on a disk without room gets nothing, before or in the middle of a copy', async () => {
+    mountDisk(to, '20m');
+    try {
+      const pipe = await slowArchive();
+      const failed = expect(copy()).rejects.toThrow('не хватило места');
+      await expect.poll(unfinished).toBe(1);
+      await feed(pipe, 24 * 1024 ** 2);
+      await failed;
+      expect(await readdir(to)).toEqual([MARKER]);
+      await rm(pipe);
+      await writeFile(path.join(to, 'of-others'), Buffer.alloc(5 * 1024 ** 2));
+      const { file } = await backUp(site.config, site.store.db);
+      await expect(copy()).rejects.toThrow('не хватает места');
+      expect((await readdir(to)).toSorted()).toEqual(['of-others', MARKER].toSorted());
+      await rm(path.join(to, 'of-others'));
+      await copy();
+      expect(await archivesIn(to)).toEqual([path.basename(file)]);
+      unmountDisk(to);
+      // An empty folder, but not that disk.
+      await expect(copy()).rejects.toThrow(`Диск ${to}, на котором лежат копии из BACKUP_TO, не подключён`);
+      expect(await readdir(to)).toEqual([]);
+    } finally {
+      unmountDisk(to);
+    }
+  });
+});
+
+test('the command lists copies of both places and takes their names', async () => {
+  const dataDir = await oldSite();
+  const env = { DATA_DIR: dataDir, BACKUP_TO: to };
+  const backups = path.join(dataDir, 'backups');
+  expect((await rampa(['backup'], env)).code).toBe(0);
+  const [name = ''] = await archivesIn(to);
+  const list = async () =>
+    (await rampa(['backup', 'list'], env)).out.split('\n').map((line) => line.split(/ {2,}/).at(-1));
+  expect(await list()).toEqual([`Копии в папке ${backups}:`, name, `Копии в другом месте, ${to}:`, name, '']);
+  await rm(path.join(backups, name));
+  expect(await list()).toEqual([`Копии в другом месте, ${to}:`, name, '']);
+  expect(await rampa(['backup', '--check', name], env)).toMatchObject({ code: 0 });
+  const fresh = await mkdtemp(path.join(tmpdir(), 'rampa-fresh-'));
+  expect(await rampa(['restore', name, '--yes'], { DATA_DIR: fresh, BACKUP_TO: to })).toMatchObject({ code: 0 });
+  expect((await digestsIn(fresh)).articles).toEqual((await digestsIn(dataDir)).articles);
+  await rm(to, { recursive: true });
+  expect(await rampa(['backup', 'list'], env)).toMatchObject({ code: 1, err: expect.stringContaining('BACKUP_TO') });
+  for (const each of [dataDir, fresh]) await rm(each, { recursive: true });
+});
