@@ -143,6 +143,23 @@ describe('advice names the command as its reader types it', () => {
   });
 });
 
+describe('the papers name commands that exist, with words and options that they take', () => {
+  const papers = [...globSync('{docs/ru,deploy}/**/*.{md,yml,yaml}', { cwd: ROOT }), 'docs/operations.md', 'README.md'];
+  const COMMAND = /(?:sudo rampa|site-1 rampa|npm run rampa --|bin\/rampa) ([^`"#\n]+?)(?:\. |[`"#]|$)/gm;
+
+  test.each(papers)('%s', async (paper) => {
+    // What is understood ends with 1 at once, what is not with 2.
+    vi.stubEnv('PORT', 'abc');
+    vi.stubEnv('MOVE_TO', 'sqlite');
+    for (const [, line = ''] of readFileSync(path.join(ROOT, paper), 'utf8').matchAll(COMMAND)) {
+      const args = line.trim().split(/\s+/);
+      if (['start', 'demo'].includes(args[0] ?? '')) continue;
+      const { code, err } = await run(...args);
+      expect([`${paper}: rampa ${line}`, code], err).not.toEqual([`${paper}: rampa ${line}`, 2]);
+    }
+  });
+});
+
 describe.skipIf(process.platform === 'win32')('bin/rampa', () => {
   test('needs nothing of PATH and finds its site through a link', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'rampa-link-'));
