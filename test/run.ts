@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from '../http/pages/build.ts';
 import { ensureBrowsers } from './browsers/installed.ts';
-import { findChromium } from './rig/browser/browser.ts';
+import { findTestBrowser } from './rig/browser/browser.ts';
 
 // `npm test`: every test on the finished build, and beside them types, lint and unused code. `npm test -- FILE …` runs only those tests,
 // with Vitest's own options. `npm run check` and `npm run types` are what runs beside the tests. `npm run test:browsers` runs the tests of
@@ -42,7 +42,7 @@ else if (chosen[0] === 'browsers') {
   const checks = await start(CHECKS);
   try {
     await build();
-    process.env.CHROMIUM = findChromium();
+    process.env.CHROMIUM = findTestBrowser();
     await runTests(...REPORTERS);
   } finally {
     // Not sooner: on a terminal the tests draw their progress over whatever stands there.

@@ -1,4 +1,4 @@
-import { findChromium } from '../rig/browser/browser.ts';
+import { findTestBrowser } from '../rig/browser/browser.ts';
 import { runBodies } from './bodies.ts';
 import { runFloods } from './floods.ts';
 import { runGuard } from './guard.ts';
@@ -37,7 +37,7 @@ if (named.some((name) => !(name in PARTS))) {
   process.stderr.write(`npm run test:hostile ${Object.keys(PARTS).join(' | ')}\n`);
   process.exit(2);
 }
-process.env.CHROMIUM = findChromium();
+process.env.CHROMIUM = findTestBrowser();
 process.stdout.write('| part | inputs | findings | s | goal |\n| --- | --- | --- | --- | --- |\n');
 let failed = false;
 for (const [name, part] of Object.entries(PARTS)) {
