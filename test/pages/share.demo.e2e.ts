@@ -1,28 +1,26 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { launchBrowser, untilHydrated } from '../rig/browser/browser.ts';
+import { createVisits, QUIET, type Visit, type WatchedPage } from '../rig/browser/visits.ts';
 
 const ARTICLE = '/news/istoriya-rampy';
 
 const demo = { origin: inject('festival') };
 
 let browser: Browser;
-let page: Page;
+let visit: Visit;
+let page: WatchedPage;
 let trouble: string[];
 
 beforeAll(async () => {
   browser = await launchBrowser();
+  visit = createVisits(browser);
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
-  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
-  trouble = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) trouble.push(message.text());
-  });
-  page.on('pageerror', (error) => trouble.push(String(error)));
+  page = await visit(demo.origin + QUIET, { viewport: { width: 1280, height: 800 } });
+  trouble = page.complaints;
 });
-afterEach(() => page.context().close());
 
 const open = (path: string) => page.goto(demo.origin + path, { waitUntil: 'networkidle' });
 const section = () => page.getByRole('region', { name: 'Поделиться' });
@@ -175,7 +173,7 @@ describe('from a card to its article', () => {
     await page.getByText('Ошибка при загрузке статьи.').waitFor();
     await page.unroute('**/*.data*');
     await openNews();
-    trouble = [];
+    trouble.length = 0;
     await page.locator('article a').nth(1).click();
     await page.locator('header').getByRole('link', { name: 'О нас', exact: true }).click();
     await page.waitForURL(`${demo.origin}/about`);

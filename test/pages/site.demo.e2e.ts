@@ -1,32 +1,30 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { launchBrowser, untilHydrated } from '../rig/browser/browser.ts';
+import { createVisits, QUIET, type Visit, type WatchedPage } from '../rig/browser/visits.ts';
 
 const demo = { origin: inject('festival') };
 
 let browser: Browser;
+let visit: Visit;
 let context: BrowserContext;
-let page: Page;
+let page: WatchedPage;
 let trouble: string[];
 
 beforeAll(async () => {
   browser = await launchBrowser();
+  visit = createVisits(browser);
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
-  context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 390, height: 844 } });
-  page = await context.newPage();
-  trouble = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) trouble.push(message.text());
-  });
-  page.on('pageerror', (error) => trouble.push(String(error)));
+  page = await visit(demo.origin + QUIET, { locale: 'ru-RU', viewport: { width: 390, height: 844 } });
+  context = page.context();
+  trouble = page.complaints;
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
     if (origin !== demo.origin && !['data:', 'blob:'].includes(protocol)) trouble.push(`foreign: ${request.url()}`);
   });
 });
-afterEach(() => context.close());
 
 const open = (path: string) => page.goto(demo.origin + path, { waitUntil: 'networkidle' });
 const consent = () => page.evaluate(() => localStorage.getItem('cookieConsent'));

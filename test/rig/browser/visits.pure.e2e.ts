@@ -35,6 +35,10 @@ test('a visitor finds nothing of the one before in the same tab', async () => {
       cookie: document.cookie,
       heading: document.querySelector('h1')?.textContent,
       width: innerWidth,
+      script: 'mine' in window,
+      isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+      mayRead: (await navigator.permissions.query({ name: 'clipboard-read' as PermissionName })).state,
+      isOnline: navigator.onLine,
     }));
   let visitPage = first;
   await first.evaluate(async () => {
@@ -53,12 +57,19 @@ test('a visitor finds nothing of the one before in the same tab', async () => {
     caches: ['mine'],
   });
   expect(left.cookie).toContain('mine=yes');
+  await first.route('**/page', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Mine</h1>' }));
+  await first.setViewportSize({ width: 900, height: 400 });
+  await first.addInitScript(() => Object.assign(window, { mine: 'yes' }));
+  await first.emulateMedia({ colorScheme: 'dark' });
+  await first.context().grantPermissions(['clipboard-read']);
+  await first.context().newPage();
+  await first.reload();
+  expect(await kept()).toMatchObject({ heading: 'Mine', script: true, isDark: true, mayRead: 'granted' });
+  await first.context().setOffline(true);
   let asked = 0;
   first.on('request', () => {
     asked += 1;
   });
-  await first.route('**/page', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Mine</h1>' }));
-  await first.setViewportSize({ width: 900, height: 400 });
   await first.evaluate(() => console.error('mine'));
   await expect.poll(() => first.complaints).toEqual(['mine']);
   await first.leave();
@@ -73,20 +84,22 @@ test('a visitor finds nothing of the one before in the same tab', async () => {
     cookie: 'served=yes',
     heading: 'Page',
     width: 500,
+    script: false,
+    isDark: false,
+    mayRead: 'prompt',
+    isOnline: true,
   });
+  expect(second.context().pages()).toEqual([second]);
   expect([asked, second.complaints]).toEqual([0, []]);
   await second.evaluate(() => console.error('seen'));
   await expect.poll(() => second.complaints).toEqual(['seen']);
 });
 
 test('a tab in which something lasts is nobody else’s', async () => {
-  for (const spend of ['script', 'media', 'clock', 'tab', 'permission'] as const) {
+  for (const spend of ['clock', 'function'] as const) {
     const first = await visit(address, OPTIONS);
-    if (spend === 'script') await first.addInitScript(() => Object.assign(window, { mine: 'yes' }));
-    if (spend === 'media') await first.emulateMedia({ colorScheme: 'dark' });
     if (spend === 'clock') await first.clock.install();
-    if (spend === 'tab') await first.context().newPage();
-    if (spend === 'permission') await first.context().grantPermissions(['clipboard-read']);
+    if (spend === 'function') await first.exposeFunction('mine', () => 'yes');
     await first.leave();
     expect(first.isClosed()).toBe(true);
     expect(await visit(address, OPTIONS)).not.toBe(first);

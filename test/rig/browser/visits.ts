@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Disposable, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
 export interface WatchedPage extends Page {
@@ -19,29 +19,25 @@ export type Visit = (address: string, options?: VisitOptions) => Promise<Watched
 
 /** An answer of the site that brings no script: what is stored can be put there, and taken away, while nobody looks. */
 export const QUIET = '/healthz';
-/** What outlasts a document, and nothing takes it back. */
+/** What outlasts a document, and is not taken back here. */
 const LASTING_IN_PAGE = [
-  'addInitScript',
   'addLocatorHandler',
-  'emulateMedia',
   'exposeBinding',
   'exposeFunction',
   'routeWebSocket',
   'setExtraHTTPHeaders',
 ];
 const LASTING_IN_CONTEXT = [
-  'addInitScript',
   'exposeBinding',
   'exposeFunction',
-  'grantPermissions',
   'newCDPSession',
-  'newPage',
   'route',
   'routeWebSocket',
   'setExtraHTTPHeaders',
   'setGeolocation',
-  'setOffline',
 ];
+/** What is taken back when it was called. */
+const UNDONE_IN_CONTEXT = ['grantPermissions', 'setOffline'];
 const LASTING_ON_CLOCK = ['install', 'setFixedTime', 'setSystemTime'];
 const EVENTS =
   'console pageerror dialog filechooser download popup request response requestfailed requestfinished websocket worker load'.split(
@@ -99,6 +95,15 @@ async function openTab(browser: Browser, origin: string, options: BrowserContext
   onCall(opened, LASTING_IN_PAGE, spend);
   onCall(context, LASTING_IN_CONTEXT, spend);
   onCall(context.clock, LASTING_ON_CLOCK, spend);
+  const scripts: Promise<Disposable>[] = [];
+  for (const one of [opened, context])
+    onCall(one, ['addInitScript'], (added) => scripts.push(added as Promise<Disposable>));
+  let isTold = false;
+  const tell = () => {
+    isTold = true;
+  };
+  onCall(opened, ['emulateMedia'], tell);
+  onCall(context, UNDONE_IN_CONTEXT, tell);
   const page: WatchedPage = Object.assign(opened, { complaints: [], leave: async () => {} });
   await page.goto(origin + QUIET);
   return {
@@ -107,6 +112,10 @@ async function openTab(browser: Browser, origin: string, options: BrowserContext
     clear: async () => {
       for (const name of EVENTS) page.removeAllListeners(name);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
+      for (const script of scripts.splice(0)) await (await script).dispose();
+      for (const other of context.pages()) if (other !== page) await other.close();
+      if (isTold) await untell(context, page, options);
+      isTold = false;
       await page.goto(origin + QUIET);
       await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
       await page.mouse.move(-1, -1);
@@ -115,13 +124,24 @@ async function openTab(browser: Browser, origin: string, options: BrowserContext
   };
 }
 
-function onCall(target: object, names: string[], tell: () => void): void {
+/** What the browser was told about its person is as it was. */
+async function untell(context: BrowserContext, page: Page, options: BrowserContextOptions): Promise<void> {
+  await context.clearPermissions();
+  if (options.permissions) await context.grantPermissions(options.permissions);
+  await context.setOffline(options.offline ?? false);
+  const { colorScheme = 'light', reducedMotion = 'no-preference' } = options;
+  await page.emulateMedia({ media: null, colorScheme, reducedMotion });
+}
+
+/** Gives what a call gave back to `tell`. */
+function onCall(target: object, names: string[], tell: (given: unknown) => void): void {
   for (const name of names) {
     const original: (...given: unknown[]) => unknown = Reflect.get(target, name).bind(target);
     Object.assign(target, {
       [name]: (...given: unknown[]) => {
-        tell();
-        return original(...given);
+        const answer = original(...given);
+        tell(answer);
+        return answer;
       },
     });
   }
