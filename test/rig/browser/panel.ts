@@ -106,13 +106,13 @@ const axe = readFileSync(
   'utf8',
 );
 
-/** Serious and critical findings of axe-core, as readable lines. */
-export async function findBarriers(page: Page): Promise<string[]> {
+/** Serious and critical findings of axe-core, as readable lines; of all its rules or of `rules`. */
+export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(axe);
-  return page.evaluate(async () => {
+  return page.evaluate(async (only) => {
     const { axe: axeCore } = window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
     // What passes is thousands of places, told one by one unless nobody wants to know.
-    const { violations } = await axeCore.run({ resultTypes: ['violations'] });
+    const { violations } = await axeCore.run({ resultTypes: ['violations'], ...(only && { runOnly: only }) });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) =>
@@ -120,7 +120,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
           ({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} ${failureSummary.replaceAll('\n', ' ')}`,
         ),
       );
-  });
+  }, rules);
 }
 
 /** Fails with what the page said: no error in its console, nothing uncaught, no violation of its policy. */
