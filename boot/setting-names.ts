@@ -24,12 +24,13 @@ const SETTINGS = [
   'MOVE_TO_FILE',
 ];
 
+/** A line for each variable that is nearly a setting, or one with our name in front; other programs' are left alone. */
 export function warnOfMisspelt(env: NodeJS.ProcessEnv): string[] {
   const unset = SETTINGS.filter((setting) => env[setting] === undefined);
   return Object.keys(env)
     .filter((name) => !SETTINGS.includes(name))
     .flatMap((name) => {
-      const meant = similarTo(name, unset);
+      const meant = similarTo(name.replace(/^RAMPA_/, ''), unset);
       return meant ? [`${name} is no setting of rampa and has no effect: ${meant} was probably meant.`] : [];
     });
 }

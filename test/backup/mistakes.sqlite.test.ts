@@ -128,6 +128,7 @@ test('the process that copies has what a connection to the database needs, and n
     NODE_OPTIONS: `--import=${spy}`,
     PGPASSWORD: 'x',
     DATABASE_URL: 'postgres://other/x',
+    DATABASE_URL_FILE: '/nonexistent/address',
     ADMIN_PASSWORD: 'kanareika-password',
     METRICS_TOKEN: 'kanareika-metrics',
   };
@@ -141,7 +142,8 @@ test('the process that copies has what a connection to the database needs, and n
   }
   const child = JSON.parse(await readFile(seen, 'utf8'));
   expect(child).toMatchObject({ PGPASSWORD: 'x', DATA_DIR: site });
-  for (const name of ['DATABASE_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN']) expect(child).not.toHaveProperty(name);
+  for (const name of ['DATABASE_URL', 'DATABASE_URL_FILE', 'ADMIN_PASSWORD', 'METRICS_TOKEN'])
+    expect(child).not.toHaveProperty(name);
 });
 
 /** A user of the machine who may read the program. */

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { warnOfMisspelt } from '../../boot/setting-names.ts';
 import { readConfig } from '../../config.ts';
 import { failToStart } from '../rig/server.ts';
 
@@ -74,4 +75,12 @@ test('secrets may stand in files; a variable of the same name wins', () => {
   });
   const own = { DATABASE_URL: 'postgres://other@db/site', DATABASE_URL_FILE: '/nonexistent' };
   expect(readConfig(own).databaseUrl).toBe('postgres://other@db/site');
+});
+
+test('a setting with our name in front is named as misspelt, variables of the launchers are not', () => {
+  const others = { RAMPA_COMMAND: 'sudo rampa', RAMPA_HOME: '/opt', RAMPA_ENV: '/etc/rampa.env', RAMPA_USER: 'rampa' };
+  expect(warnOfMisspelt({ ...others, RAMPA_DATA_DIR: '/srv', RAMPA_BACKUPDIR: '/srv' })).toEqual([
+    'RAMPA_DATA_DIR is no setting of rampa and has no effect: DATA_DIR was probably meant.',
+    'RAMPA_BACKUPDIR is no setting of rampa and has no effect: BACKUP_DIR was probably meant.',
+  ]);
 });
