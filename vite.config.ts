@@ -71,7 +71,8 @@ function shortName(name: string, file: string, css: string): string {
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), leftOut, shortInside, sheetsOfAll],
-  build: { assetsInlineLimit: 0 },
+  // For deploy/release: whose code is bundled.
+  build: { assetsInlineLimit: 0, license: { fileName: 'licences.json' } },
   css: { modules: command === 'build' ? { generateScopedName: shortName } : {} },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },

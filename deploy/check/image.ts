@@ -1,12 +1,14 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../bench/rig/nginx.ts';
+import { unpackRelease } from '../../ops/release/unpack.ts';
 import { execForm, lastStep, parseDockerfile, type Stage, variablesOf } from './dockerfile.ts';
 import { systemPath } from './machine.ts';
+import { releaseArchive } from './release.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 /** Commands that change the system of the image; they are not run on the system of whoever checks. */
@@ -27,7 +29,7 @@ export async function checkImage(say: (line: string) => void): Promise<void> {
   const user = userOf(stages);
   try {
     const context = path.join(home, 'context');
-    copyContext(context);
+    await unpackRelease(releaseArchive(home), context);
     for (const stage of stages) buildStage(stage, { home, context, user, say });
     const image = stages.at(-1);
     if (image) await runImage(image, { home, context, user, say });
@@ -50,18 +52,6 @@ function userOf(stages: Stage[]): Building['user'] {
     .map(Number);
   if (!uid || !gid) throw new Error('Dockerfile: USER has to be two numbers other than 0.');
   return process.getuid?.() === 0 ? { uid, gid } : {};
-}
-
-/** What git holds, without what .dockerignore names. */
-function copyContext(context: string): void {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT });
-  const ignored = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8')
-    .split('\n')
-    .filter((line) => /^[^#]/.test(line));
-  for (const file of listed.toString().split('\0').filter(Boolean)) {
-    const isLeftOut = ignored.some((pattern) => path.matchesGlob(file, pattern) || file.startsWith(`${pattern}/`));
-    if (!isLeftOut && existsSync(path.join(ROOT, file))) cpSync(path.join(ROOT, file), path.join(context, file));
-  }
 }
 
 /** Of a stage, its `/app` is a directory here. */
@@ -99,7 +89,6 @@ function copy(stage: Stage, from: string | undefined, rest: string, { home, cont
 
 function run(command: string, cwd: string, { home, user, say }: Building): void {
   const from = performance.now();
-  // The image's first stage has some Node and npm.
   const env = { PATH: systemPath(), HOME: path.join(home, 'home'), npm_config_update_notifier: 'false' };
   mkdirSync(env.HOME, { recursive: true });
   give(env.HOME, user);

@@ -34,8 +34,7 @@ export function makeMachine(npm: string, node: string): Machine {
   execFileSync('git', ['clone', '--quiet', ROOT, site]);
   const command = path.join(packages, 'npm', 'bin', 'npm-cli.js');
   const runtime = path.join(packages, 'node', 'bin', 'node');
-  const outer = Object.entries(process.env).filter(([name]) => !OF_NPM.test(name));
-  const env = { ...Object.fromEntries(outer), PATH: `${path.dirname(runtime)}:${systemPath()}` };
+  const env = { ...outsideNpm(), PATH: `${path.dirname(runtime)}:${systemPath()}` };
   const start = (args: string[], own: NodeJS.ProcessEnv = {}) =>
     spawn(runtime, [command, ...args], {
       cwd: site,
@@ -79,6 +78,12 @@ function packageOfNode(): string {
   );
   if (!found) throw new Error('This machine has no Node from npm: run "npm ci --include=optional".');
   return found;
+}
+
+/** The environment of this process as it would be without `npm run`. */
+export function outsideNpm(): NodeJS.ProcessEnv {
+  const outer = Object.entries(process.env).filter(([name]) => !OF_NPM.test(name));
+  return { ...Object.fromEntries(outer), PATH: systemPath() };
 }
 
 /** Without the packages of this checkout. */

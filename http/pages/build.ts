@@ -9,6 +9,8 @@ import { StartupError } from '../../errors.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const BUILD = path.join(ROOT, 'build');
+/** An archive of a release brings the pages finished and none of their sources. */
+const IS_RELEASE = existsSync(path.join(ROOT, 'release.json'));
 const STAMP = path.join(BUILD, 'stamp');
 const SOURCES = ['app', 'model', 'db', 'errors.ts', 'http/view-choices.ts', 'vite.config.ts', 'react-router.config.ts'];
 
@@ -17,6 +19,7 @@ export const SERVER_BUILDS = path.join(BUILD, 'server');
 
 /** Builds the pages if missing or older than their sources (StartupError on failure); gives whether it built. */
 export async function ensureBuilt(say: (line: string) => void): Promise<boolean> {
+  if (IS_RELEASE) return false;
   const sources = hashSources();
   if (isBuilt(sources)) return false;
   const cli = path.join(ROOT, 'node_modules', '@react-router', 'dev', 'bin.cjs');

@@ -2,11 +2,12 @@ import type { FileHandle } from 'node:fs/promises';
 import { BackupError, damaged } from '../errors.ts';
 
 /** POSIX ustar with plain files only: readable by any `tar`, and nothing in it can point outside. */
-const BLOCK = 512;
+export const BLOCK = 512;
 const NOTHING = Buffer.alloc(BLOCK);
 /** Eleven octal digits, in bytes. */
 const MOST = 8 ** 11 - 1;
 const NAME_LENGTH = 100;
+const PREFIX_LENGTH = 155;
 const CHUNK = 256 * 1024;
 
 export interface TarEntry {
@@ -28,7 +29,7 @@ export class TarWriter {
   /** BackupError when `bytes` do not add up to `size`. */
   async add(name: string, size: number, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     if (size > MOST) throw new BackupError(`Файл ${name} больше 8 ГиБ: в архив он не помещается.`);
-    await this.#write(header(name, size, this.#madeAt));
+    await this.#write(tarHeader({ name, size, time: this.#madeAt }));
     let written = 0;
     for await (const chunk of bytes) {
       written += chunk.length;
@@ -36,7 +37,7 @@ export class TarWriter {
       await this.#write(chunk);
     }
     if (written !== size) throw new BackupError(`Файл ${name} изменился, пока его копировали. Повторите.`);
-    await this.#write(NOTHING.subarray(0, padding(size)));
+    await this.#write(NOTHING.subarray(0, paddingOf(size)));
   }
 
   async end(): Promise<void> {
@@ -61,7 +62,7 @@ export async function* readTar(file: FileHandle): AsyncGenerator<TarEntry> {
     const entry = readHeader(block, at);
     const end = entry.start + entry.size;
     yield entry;
-    const rest = await read(file, end, padding(entry.size));
+    const rest = await read(file, end, paddingOf(entry.size));
     if (rest.some((byte) => byte !== 0)) throw damaged(`между файлами, после ${entry.name}`);
     at = end + rest.length;
   }
@@ -72,19 +73,32 @@ export async function* readEntry(file: FileHandle, { start, size }: TarEntry): A
   for (let at = 0; at < size; at += CHUNK) yield await read(file, start + at, Math.min(CHUNK, size - at));
 }
 
-function header(name: string, size: number, madeAt: number): Buffer {
-  if (Buffer.byteLength(name) > NAME_LENGTH) throw new Error(`Too long for the archive: ${name}`);
+interface Header {
+  name: string;
+  size: number;
+  /** Unix seconds. */
+  time: number;
+  mode?: number;
+  /** Folders before `name`, which takes 100 bytes at most. */
+  prefix?: string;
+}
+
+/** The ustar header of a plain file of root. */
+export function tarHeader({ name, size, time, mode = 0o600, prefix = '' }: Header): Buffer {
+  if (Buffer.byteLength(name) > NAME_LENGTH || Buffer.byteLength(prefix) > PREFIX_LENGTH)
+    throw new Error(`Too long for the archive: ${prefix}/${name}`);
   const block = Buffer.alloc(BLOCK);
   block.write(name, 0);
-  block.write('0000600\0', 100);
+  block.write(`${mode.toString(8).padStart(7, '0')}\0`, 100);
   block.write('0000000\0', 108);
   block.write('0000000\0', 116);
   block.write(`${octal(size)}\0`, 124);
-  block.write(`${octal(madeAt)}\0`, 136);
+  block.write(`${octal(time)}\0`, 136);
   block.write(' '.repeat(8), 148);
   block.write('0', 156);
   block.write('ustar\0', 257);
   block.write('00', 263);
+  block.write(prefix, 345);
   const sum = block.reduce((all, byte) => all + byte, 0);
   block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
   return block;
@@ -94,7 +108,7 @@ function readHeader(block: Buffer, at: number): TarEntry {
   const [name = ''] = block.toString('latin1', 0, NAME_LENGTH).split('\0');
   const size = readOctal(block, 124);
   const time = readOctal(block, 136);
-  if (size === undefined || time === undefined || !header(name, size, time).equals(block)) {
+  if (size === undefined || time === undefined || !tarHeader({ name, size, time }).equals(block)) {
     if (at === 0) throw new BackupError('Этот файл — не резервная копия rampa, или его начало повреждено.');
     throw damaged(`заголовок файла на месте ${at}`);
   }
@@ -110,7 +124,8 @@ function readOctal(block: Buffer, at: number): number | undefined {
   return /^[0-7]{11}$/.test(text) ? Number.parseInt(text, 8) : undefined;
 }
 
-function padding(size: number): number {
+/** Zeros after a file of this size. */
+export function paddingOf(size: number): number {
   return (BLOCK - (size % BLOCK)) % BLOCK;
 }
 

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Package } from './packages.ts';
+
+/** What a release is made of, as people and lawyers read it. */
+export function licencesText(packages: Package[]): string {
+  const head = 'rampa itself: LICENSE. Its fonts: app/fonts. Everything else in this folder, bundled code included:\n';
+  const parts = packages.map(
+    ({ name, version, licence, text }) =>
+      `${name} ${version}: ${licence}\n\n${text?.trim() ?? '(no text in the package)'}\n`,
+  );
+  return [head, ...parts].join(`\n${'='.repeat(80)}\n`);
+}
+
+interface Described {
+  version: string;
+  /** Unix seconds. */
+  time: number;
+  packages: Package[];
+  /** `sha512-…` of a package, as the lockfile has it. */
+  integrityOf: (name: string, version: string) => string | undefined;
+}
+
+/** The same as a CycloneDX document. Its number comes from its content: two builds give one file. */
+export function billOfMaterials({ version, time, packages, integrityOf }: Described): string {
+  const components = packages.map(({ name, version: of, licence }) => {
+    const integrity = integrityOf(name, of)?.replace(/^sha512-/, '');
+    const purl = `pkg:npm/${name.replace('@', '%40')}@${of}`;
+    return {
+      'bom-ref': purl,
+      type: 'library',
+      name,
+      version: of,
+      // Only npm's own are hashed there; what comes from the machine that builds is not.
+      ...(integrity && {
+        purl,
+        hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity, 'base64').toString('hex') }],
+      }),
+      licenses: [{ expression: licence }],
+    };
+  });
+  const content = {
+    metadata: {
+      timestamp: new Date(time * 1000).toISOString(),
+      component: {
+        'bom-ref': `rampa@${version}`,
+        type: 'application',
+        name: 'rampa',
+        version,
+        licenses: [{ license: { id: 'MIT' } }],
+      },
+    },
+    components,
+  };
+  const document = {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    serialNumber: `urn:uuid:${uuidOf(content)}`,
+    version: 1,
+    ...content,
+  };
+  return `${JSON.stringify(document, null, 1)}\n`;
+}
+
+/** Version 8 of RFC 9562: whatever its maker puts in. */
+function uuidOf(content: object): string {
+  const hex = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}

@@ -1,0 +1,2 @@
+/** One Russian sentence for the administrator. */
+export class ReleaseError extends Error {}

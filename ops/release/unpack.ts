@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { closeSync, createReadStream, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { DESCRIPTION, type Description, parseDescription, SUMS } from './description.ts';
+import { ReleaseError } from './errors.ts';
+import { type Entry, readArchive } from './reader.ts';
+
+type Progress = (what: string, done: number, total: number) => void;
+
+/** What the archive says of itself, from its first bytes. ReleaseError when it is none, or not the one of SHA256SUMS beside it. */
+export async function describeArchive(file: string): Promise<Description> {
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) throw new ReleaseError(`Файла ${file} нет.`);
+  await compareWithSums(file);
+  for await (const entry of readArchive(file)) {
+    if (withoutFolder(entry.name) !== DESCRIPTION || entry.size > 1_000_000) break;
+    return parseDescription((await read(entry)).toString());
+  }
+  throw new ReleaseError(`${file} — не архив rampa.`);
+}
+
+/** Unpacks into the new `folder`, each file compared with its sum; a ReleaseError leaves nothing of it. */
+export async function unpackRelease(file: string, folder: string, progress: Progress = () => {}): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  try {
+    await unpackInto(file, folder, progress);
+    // After a power cut the link in use must not lead to empty files. Of all files at once: one by one takes ten times as long.
+    await promisify(execFile)('sync', ['-f', folder]);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw isFull(error) ? new ReleaseError(`На диске не хватило места: ${folder}.`, { cause: error }) : error;
+  }
+}
+
+async function unpackInto(file: string, folder: string, progress: Progress): Promise<void> {
+  const told = new Map<string, string>();
+  const found = new Map<string, string>();
+  let description: Description | undefined;
+  let done = 0;
+  for await (const entry of readArchive(file)) {
+    const name = withoutFolder(entry.name);
+    const to = path.join(folder, name);
+    mkdirSync(path.dirname(to), { recursive: true });
+    found.set(name, await write(entry, to));
+    if (name === DESCRIPTION) description = parseDescription(readFileSync(to, 'utf8'));
+    if (name === SUMS) for (const [of, sum] of parseSums(readFileSync(to, 'utf8'))) told.set(of, sum);
+    done += entry.size;
+    progress('Распаковываю', done, description?.bytes ?? done);
+  }
+  for (const [name, sum] of told) if (found.get(name) !== sum) throw different(name);
+  const extra = [...found.keys()].find((name) => name !== SUMS && !told.has(name));
+  if (extra !== undefined) throw different(extra);
+}
+
+/** Gives the sum. Thousands of small files: streams would take longer than the disk. */
+async function write(entry: Entry, to: string): Promise<string> {
+  const hash = createHash('sha256');
+  // Of the mode only whether it may be executed: others can read it, only its owner can change it.
+  const file = openSync(to, 'wx', entry.mode & 0o100 ? 0o755 : 0o644);
+  try {
+    for await (const piece of entry.bytes) {
+      hash.update(piece);
+      for (let written = 0; written < piece.length; ) written += writeSync(file, piece, written);
+    }
+  } finally {
+    closeSync(file);
+  }
+  return hash.digest('hex');
+}
+
+/** The file that lies beside a download, if it names this archive. */
+async function compareWithSums(file: string): Promise<void> {
+  const list = path.join(path.dirname(file), SUMS);
+  if (!existsSync(list)) return;
+  const told = parseSums(readFileSync(list, 'utf8')).get(path.basename(file));
+  if (told === undefined) return;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  if (hash.digest('hex') !== told)
+    throw new ReleaseError(`${file} не сходится с контрольной суммой в ${list}. Загрузите его ещё раз.`);
+}
+
+function parseSums(text: string): Map<string, string> {
+  return new Map(Array.from(text.matchAll(/^([0-9a-f]{64}) [ *](.+)$/gm), ([, sum = '', name = '']) => [name, sum]));
+}
+
+async function read({ bytes }: Entry): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Every archive holds one folder. */
+function withoutFolder(name: string): string {
+  return name.slice(name.indexOf('/') + 1);
+}
+
+function different(name: string): ReleaseError {
+  return new ReleaseError(`Архив повреждён: ${name} не сходится со своей контрольной суммой. Загрузите его ещё раз.`);
+}
+
+function isFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}
