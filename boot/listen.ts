@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { StartupError } from '../errors.ts';
 
 const FIRST_HELD = 3; // first descriptor of socket activation (sd_listen_fds(3))
+const BACKLOG = 4096; // as in deploy/systemd/rampa.socket: Node's 511 would shorten the queue in which visitors wait for a restart
 
 /** Descriptor of a systemd socket for this process. It outlives the server: clients wait during a restart. */
 export function heldSocket(env: NodeJS.ProcessEnv): number | undefined {
@@ -36,9 +37,9 @@ export async function assertPortFree({ host, port }: Config, held: number | unde
 export async function listen(app: FastifyInstance, { host, port }: Config, held: number | undefined): Promise<void> {
   const listenTextResolver = (address: string) => `listening on ${address}`;
   // A host name would make Fastify listen again, on each of its addresses.
-  const fromSupervisor = { fd: held, host: '127.0.0.1', listenTextResolver };
+  const fromSupervisor = { fd: held, host: '127.0.0.1', backlog: BACKLOG, listenTextResolver };
   try {
-    await app.listen(held === undefined ? { host, port, listenTextResolver } : fromSupervisor);
+    await app.listen(held === undefined ? { host, port, backlog: BACKLOG, listenTextResolver } : fromSupervisor);
   } catch (error) {
     throw portProblem(error, host, port);
   }

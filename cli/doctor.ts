@@ -63,7 +63,8 @@ async function lookFromOutside(config: Config): Promise<Report> {
   }
 }
 
-function addressOf({ host, port }: Config): string {
+/** Where a server with these settings answers on this machine. */
+export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }

@@ -22,6 +22,8 @@ export const COMMANDS: Listed[] = [
   { name: 'backup', line: 'резервные копии: сделать, показать, проверить', load: () => import('./backup.ts') },
   { name: 'restore', line: 'восстановить сайт из резервной копии', load: () => import('./restore.ts') },
   { name: 'move', line: 'перенести сайт в PostgreSQL и обратно', load: () => import('./move.ts') },
+  { name: 'upgrade', line: 'перейти на версию из архива', load: () => import('./upgrade.ts') },
+  { name: 'rollback', line: 'вернуть прежнюю версию', load: () => import('./rollback.ts') },
   { name: 'doctor', line: 'что в порядке, что нет и что делать', load: () => import('./doctor.ts') },
 ];
 

@@ -8,16 +8,17 @@ import { type Given, UsageError } from './arguments.ts';
 import { showingProgress } from './progress.ts';
 import { describeContent } from './words.ts';
 
-export const help = `rampa restore <файл> [--yes] [--replace]
+export const help = `rampa restore <файл> [--yes] [--replace] [--wait]
 
 Заменяет базу и картинки тем, что лежит в резервной копии. Сервер должен быть остановлен. Прежние данные остаются рядом.
 Вместо файла довольно имени копии, которая лежит в BACKUP_DIR или в BACKUP_TO.
 --yes      не переспрашивать
+--wait     не отказывать, пока сервер работает, а полминуты ждать, когда он остановится
 --replace  только для PostgreSQL: отложить таблицы, которые есть в базе, в отдельную схему
 
 Примеры:
   ${typed('restore /mnt/usb/rampa-2026-07-20T01-12-45Z.tar')}`;
-export const flags = ['yes', 'replace'];
+export const flags = ['yes', 'replace', 'wait'];
 
 export async function run({ words: [file, ...rest], flags: given }: Given): Promise<number> {
   if (!file) throw new UsageError('Из какого файла восстановить?');
@@ -28,14 +29,9 @@ export async function run({ words: [file, ...rest], flags: given }: Given): Prom
       shown.end();
       return given.has('yes') ? Promise.resolve(true) : ask(manifest, config.timeZone);
     };
-    const replace = given.has('replace');
-    const done = await restoreArchive({
-      config,
-      file: findCopy(config, file),
-      agree,
-      replace,
-      progress: shown.progress,
-    });
+    const [replace, wait] = [given.has('replace'), given.has('wait')];
+    const order = { config, file: findCopy(config, file), agree, replace, wait, progress: shown.progress };
+    const done = await restoreArchive(order);
     shown.end();
     process.stdout.write(`${done ? tell(done) : 'Ничего не изменено.'}\n`);
     return done ? 0 : 1;

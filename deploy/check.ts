@@ -3,12 +3,13 @@ import { checkCompose } from './check/compose.ts';
 import { checkImage } from './check/image.ts';
 import { checkPapers } from './check/papers.ts';
 import { checkProxies } from './check/proxies.ts';
+import { checkRelease } from './check/release.ts';
 import { checkRolling } from './check/rolling.ts';
 import { checkSyscalls } from './check/syscalls.ts';
 import { checkUnits } from './check/units.ts';
 
 // What npm test cannot ask without more than Node: the tools that will read the files of this folder, and the steps of the
-// Dockerfile and the papers, done for real. `npm run check:deploy [units | syscalls | proxies | rolling | compose | image | papers]`,
+// Dockerfile and the papers, done for real. `npm run check:deploy [units | syscalls | proxies | rolling | compose | image | papers | release]`,
 // on Linux with git, systemd-analyze, strace, nginx, openssl, caddy and debootstrap. A tool that is missing fails its part. Ends with
 // 1 when something fails.
 
@@ -20,10 +21,16 @@ const PARTS: Record<string, (say: (line: string) => void) => void | Promise<void
   compose: checkCompose,
   image: checkImage,
   papers: checkPapers,
+  release: checkRelease,
 };
 
 /** On files, ports and processes that a machine has only once. */
-const ALONE: Record<string, 'network' | 'processes'> = { proxies: 'network', rolling: 'network', papers: 'processes' };
+const ALONE: Record<string, 'network' | 'processes'> = {
+  proxies: 'network',
+  rolling: 'network',
+  papers: 'processes',
+  release: 'processes',
+};
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PARTS);
 for (const name of chosen) {

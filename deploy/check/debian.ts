@@ -24,7 +24,8 @@ const ANSWERS_WITHIN = 300_000;
 
 /** What a person would fill in, and what needs a running systemd or a name on the internet. */
 const STANDS_IN: [pattern: RegExp, command: string][] = [
-  [/АДРЕС_РЕПОЗИТОРИЯ/g, REPOSITORY],
+  [/ВЕРСИЯ/g, 'N'],
+  [/^sudo (rampa-N\S*)\/deploy\/systemd\/install /gm, "sed -i 's/enable --now/enable/' $1/deploy/systemd/install\n$&"],
   [/systemctl enable --now/g, 'systemctl enable'],
   // It asks at a terminal.
   [/^sudo rampa restore .*$/gm, '(sleep 5; echo да; sleep 5) | script -qec "$&" /dev/null'],

@@ -1,21 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { SUMS } from '../../ops/release/description.ts';
+import { sumOf } from '../release/archive.ts';
 import { type Debian, makeDebian, PERSON, REPOSITORY, SITE, statusOf, until } from './debian.ts';
+import { releaseArchive } from './release.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 
 /**
- * Types the commands of README.md, docs/ru/установка.md and docs/ru/обновление.md, as they stand, into a Debian 13 of debootstrap's
+ * Types the commands of docs/ru/установка.md, docs/ru/обновление.md and README.md, as they stand, into a Debian 13 of debootstrap's
  * making. No systemd runs in it: its tools write their links, and this check starts what the installed unit says.
  */
 export async function checkPapers(say: (line: string) => void): Promise<void> {
   const debian = makeDebian(say);
   try {
+    bringArchive(process.env.RAMPA_ALONE ?? '');
     const install = blocksOf('docs/ru/установка.md');
     await debian.type('установка.md, 1', install.take('sudo apt update'));
-    await checkReadme(debian);
-    await debian.type('установка.md, 2', install.take('sudo adduser'));
-    await debian.type('установка.md, 3', install.take('sudo tee /etc/rampa.env'));
+    await debian.type('установка.md, 2', install.take('sha256sum'));
     await debian.restart();
     await debian.type('пароль', install.take('sudo cat /var/lib/rampa/first-password'));
     await debian.type('команда', 'sudo rampa admin list');
@@ -30,18 +32,30 @@ export async function checkPapers(say: (line: string) => void): Promise<void> {
     install.end();
 
     const upgrade = blocksOf('docs/ru/обновление.md');
-    await debian.type('обновление.md', upgrade.take('sudo -u rampa git clone'));
-    await debian.restart();
-    await debian.type('обновление.md, возврат', upgrade.take('sudo -u rampa ln'));
-    await debian.restart();
-    await debian.type('обновление.md, копия', upgrade.take('sudo rampa backup'));
+    // With a service that restarts: `npm run check:deploy -- release`.
+    upgrade.take('sudo rampa upgrade');
+    upgrade.take('sudo rampa rollback');
+    const named = 'sudo ln -s "$(basename "$(readlink /opt/rampa/current)")" /opt/rampa/releases/N';
+    await debian.type('копия', 'sudo rampa backup', named);
     await debian.stop();
     await debian.type('обновление.md, возврат с копией', upgrade.take('sudo systemctl stop'));
     await debian.restart();
     upgrade.end();
+    await debian.stop();
+    await checkReadme(debian);
   } finally {
     await debian.remove();
   }
+}
+
+/** Under the names that the papers give to a download. */
+function bringArchive(root: string): void {
+  const made = releaseArchive(path.join(root, 'root'));
+  const archive = path.join(root, 'home', PERSON, 'rampa-N-linux-x64.tar.zst');
+  copyFileSync(made, archive);
+  // The folder in it has the real name.
+  symlinkSync(path.basename(made, '.tar.zst'), archive.replace('.tar.zst', ''));
+  writeFileSync(path.join(path.dirname(archive), SUMS), `${sumOf(readFileSync(archive))}  ${path.basename(archive)}\n`);
 }
 
 /** The shell blocks of a document, taken in their order by how they begin, so that a new one does not go untyped. */
@@ -63,7 +77,8 @@ function blocksOf(document: string): { take: (start: string) => string; end: () 
 /** README.md's first command, without sudo. */
 async function checkReadme({ type, start }: Debian): Promise<void> {
   const command = blocksOf('README.md').take('npm ci && npm start').trim();
-  await type('README.md', `git clone -q ${REPOSITORY} rampa`, 'cd rampa', command.split('&&')[0] ?? '');
+  await type('Node and npm', 'sudo apt-get install -y -qq nodejs npm git libatomic1 >/dev/null 2>&1');
+  await type('README.md', `cd && git clone -q ${REPOSITORY} rampa`, 'cd rampa', command.split('&&')[0] ?? '');
   const server = start(PERSON, `/home/${PERSON}/rampa`, 'npm start');
   await until(async () => (await statusOf(`${SITE}/`)) === 200);
   if (server.pid) process.kill(-server.pid, 'SIGTERM');

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { asOwner } from '../../command.ts';
 import type { Config } from '../../config.ts';
 import { FolderInUse, lockDataDir, makeDirectory } from '../../db/open.ts';
@@ -13,6 +14,9 @@ import { chownLike } from './chown.ts';
 import { BackupError, explain } from './errors.ts';
 import { assertReplaceable, restoreTables } from './postgres.ts';
 import { finishRestore, isRestoring, prepareFolder, swap } from './swap.ts';
+
+const ENDS_WITHIN = 30_000; // ms
+const LOOK_EVERY = 20; // ms; a server that is started again and again leaves it for a second
 
 export interface Restored {
   manifest: Manifest;
@@ -27,19 +31,21 @@ interface Order {
   agree: (manifest: Manifest) => Promise<boolean>;
   /** Allows moving aside existing PostgreSQL tables; files always are. */
   replace: boolean;
+  /** Waits for the end of a running server in place of refusing. */
+  wait?: boolean;
   progress: Progress;
 }
 
 /** Nothing is changed before full verification; the old data are kept aside. BackupError; undefined when declined. */
 export async function restore(order: Order): Promise<Restored | undefined> {
   const { dataDir, databaseUrl } = order.config;
-  await assertNoServer(dataDir);
+  if (!order.wait) await assertNoServer(dataDir);
   return withArchive(
     order.file,
     async (archive) => {
       if (databaseUrl) await assertReplaceable(databaseUrl, order.replace);
       if (!(await order.agree(archive.manifest))) return undefined;
-      const unlock = await lock(dataDir);
+      const unlock = await lock(dataDir, order.wait ? ENDS_WITHIN : 0);
       try {
         await finishRestore(dataDir);
         return await unpackAnd(archive, order, databaseUrl ? toPostgres(databaseUrl) : toFiles);
@@ -100,14 +106,19 @@ async function assertNoServer(dataDir: string): Promise<void> {
   unlock();
 }
 
-async function lock(dataDir: string): Promise<() => void> {
+async function lock(dataDir: string, within = 0): Promise<() => void> {
+  const end = performance.now() + within;
   try {
     const unlock = await lockDataDir(dataDir);
     await chownLike([path.join(dataDir, 'server.lock')], dataDir);
     return unlock;
   } catch (error) {
-    if (error instanceof FolderInUse)
-      throw new BackupError(`Сервер с папкой данных ${dataDir} работает. Остановите его и повторите.`);
+    const isTaken = error instanceof FolderInUse;
+    if (isTaken && performance.now() < end) {
+      await sleep(LOOK_EVERY);
+      return lock(dataDir, end - performance.now());
+    }
+    if (isTaken) throw new BackupError(`Сервер с папкой данных ${dataDir} работает. Остановите его и повторите.`);
     if (error instanceof StartupError)
       throw new BackupError(`В папку данных ${dataDir} нельзя писать. ${asOwner()}`, { cause: error });
     throw error;

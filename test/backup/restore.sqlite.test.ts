@@ -11,7 +11,7 @@ import { openSqlite } from '../../db/dialect.ts';
 import { readDatabaseFacts } from '../../db/facts.ts';
 import { finishRestore } from '../../ops/backup/swap.ts';
 import { createTestApp } from '../rig/app.ts';
-import { rampa } from '../rig/command.ts';
+import { rampa, startCommand } from '../rig/command.ts';
 import { LATER_STEP, LATER_VERSION } from '../rig/database/later-step.ts';
 import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts';
 import { startServer } from '../rig/server.ts';
@@ -70,6 +70,15 @@ test('while a server runs on the data a restore is refused, and the server goes 
   } finally {
     await server.stop();
   }
+});
+
+test('with --wait it begins in the moment in which the server has ended', async () => {
+  const server = await startServer({ dataDir });
+  const { child, ended } = startCommand(['restore', file, '--yes', '--wait'], { DATA_DIR: dataDir });
+  if (child.stderr) await once(child.stderr, 'data');
+  await server.terminate();
+  expect((await ended).code).toBe(0);
+  expect(await digestsIn(dataDir)).toEqual(fresh);
 });
 
 test('killed at any moment, it leaves the old data or the new ones', async () => {

@@ -1,0 +1,50 @@
+import { createInterface } from 'node:readline/promises';
+import { typed } from '../command.ts';
+import { readConfig } from '../config.ts';
+import { rollback } from '../ops/release/rollback.ts';
+import { type Given, UsageError } from './arguments.ts';
+import { showingProgress } from './progress.ts';
+import { switching } from './upgrade.ts';
+
+export const help = `rampa rollback [--yes]
+
+Возвращает версию, которая работала до последнего rampa upgrade. Если новая изменила базу, прежняя её не откроет: тогда
+восстанавливается копия, сделанная перед этим изменением, а сохранённое после неё пропадает. Об этом команда сначала спрашивает.
+--yes  не переспрашивать
+
+Примеры:
+  ${typed('rollback')}`;
+export const flags = ['yes'];
+
+export async function run({ words, flags: given }: Given): Promise<number> {
+  if (words.length > 0) throw new UsageError('Прежнюю версию команда найдёт сама.');
+  return showingProgress(async (shown) => {
+    const { timeZone } = readConfig(process.env);
+    const agree = (madeAt: Date) => {
+      shown.end();
+      return given.has('yes') ? Promise.resolve(true) : ask(madeAt, timeZone);
+    };
+    const version = await rollback({ ...switching(shown), agree });
+    shown.end();
+    process.stdout.write(version ? `Работает rampa ${version}.\n` : 'Ничего не изменено.\n');
+    return version ? 0 : 1;
+  });
+}
+
+async function ask(madeAt: Date, timeZone: string): Promise<boolean> {
+  const time = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeStyle: 'medium', timeZone }).format(madeAt);
+  process.stdout.write(
+    `Нынешняя версия изменила базу. Прежняя откроет только копию, сделанную перед этим: ${time}.\n` +
+      'Всё, что сохранено на сайте после этой минуты, пропадёт (нынешние данные останутся рядом, в отдельной папке).\n',
+  );
+  if (!process.stdin.isTTY) {
+    process.stderr.write('Без терминала подтвердите это ключом --yes.\n');
+    return false;
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^\s*да\s*$/i.test(await terminal.question('Вернуться? Напишите «да»: '));
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { typed } from '../command.ts';
+import { readConfig } from '../config.ts';
+import { homeOf, unusedIn } from '../ops/release/layout.ts';
+import type { Switching } from '../ops/release/switching.ts';
+import { upgrade } from '../ops/release/upgrade.ts';
+import { type Given, UsageError } from './arguments.ts';
+import { addressOf } from './doctor.ts';
+import { type ShownProgress, showingProgress } from './progress.ts';
+
+export const help = `rampa upgrade <архив>
+
+Переводит сайт на версию из архива rampa-…-linux-….tar.zst. Посетители этого не замечают: пока сервер перезапускается, они ждут
+в очереди сокета. Архив сверяется с контрольными суммами (и с файлом SHA256SUMS рядом, если он есть) и распаковывается рядом с
+нынешней версией. Затем делается резервная копия, новая версия запускается на пробу с этой копией, и только потом меняется ссылка
+current и перезапускается служба. Если новая версия за 30 секунд не готова, всё возвращается само.
+
+Прежняя версия остаётся на диске, вернуться к ней: ${typed('rollback')}
+
+Примеры:
+  ${typed('upgrade rampa-0.2.0-linux-x64.tar.zst')}`;
+
+/** Of the folder whose commands these are, links followed. */
+const RELEASE = path.join(import.meta.dirname, '..');
+
+export async function run({ words: [archive, ...rest] }: Given): Promise<number> {
+  if (!archive) throw new UsageError('Из какого архива обновить?');
+  if (rest.length > 0) throw new UsageError('Архив нужен один.');
+  return showingProgress(async (shown) => {
+    const order = switching(shown);
+    const version = await upgrade(path.resolve(archive), order);
+    shown.end();
+    const old = await unusedIn(homeOf(path.join(order.home.folder, 'releases', version)));
+    if (old.length > 0) shown.tell(`Ещё более старые версии можно удалить: sudo rm -r ${old.join(' ')}`);
+    process.stdout.write(`Работает rampa ${version}.\n`);
+    return 0;
+  });
+}
+
+/** Files of a release are for the server's user to read. */
+export function switching({ tell, progress }: ShownProgress): Switching {
+  process.umask(0o022);
+  const config = readConfig(process.env);
+  return { home: homeOf(RELEASE), config, address: addressOf(config), tell, progress };
+}

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { readdir, rename, rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { syncFolder } from '../../db/fsync.ts';
+import { ReleaseError } from './errors.ts';
+
+/** Releases beside each other, and links to the one in use and to the one before it. */
+export interface Home {
+  folder: string;
+  /** Folders of releases, without links in them. */
+  current: string;
+  previous: string | undefined;
+}
+
+const RELEASES = 'releases';
+const CURRENT = 'current';
+const PREVIOUS = 'previous';
+const OF_CONTAINERS = ['/.dockerenv', '/run/.containerenv'];
+
+/** `release` is the folder of the running command. ReleaseError, with what to do instead, where no link can be switched. */
+export function homeOf(release: string, signs = OF_CONTAINERS): Home {
+  if (existsSync(path.join(release, '.git')))
+    throw new ReleaseError(
+      `Сайт в ${release} — из git, а не из архива. Обновите его там же: git pull && npm ci && npm run build — и перезапустите сервер. ` +
+        'Как поставить сайт из архива, чтобы обновлять одной командой: docs/ru/установка.md.',
+    );
+  const folder = path.dirname(path.dirname(release));
+  const isLaidOut = path.dirname(release) === path.join(folder, RELEASES) && followed(folder, CURRENT) === release;
+  if (!isLaidOut && signs.some((file) => existsSync(file)))
+    throw new ReleaseError('Это контейнер: обновляют не его, а образ. Как — docs/ru/docker.md.');
+  if (!isLaidOut)
+    throw new ReleaseError(
+      `Обновить можно сайт, который стоит как в docs/ru/установка.md: папки версий в /opt/rampa/${RELEASES} и ссылка /opt/rampa/${CURRENT}. ` +
+        `Эта команда запущена из ${release}. Распакуйте новый архив рядом и запустите сервер оттуда.`,
+    );
+  return { folder, current: release, previous: followed(folder, PREVIOUS) };
+}
+
+/** Puts `release` in use; the one that was is the previous one from now on. */
+export async function switchTo({ folder, current }: Home, release: string): Promise<Home> {
+  await point(folder, PREVIOUS, current);
+  await point(folder, CURRENT, release);
+  await syncFolder(folder);
+  return { folder, current: release, previous: current };
+}
+
+/** As it was before `switchTo`. */
+export async function switchBack({ folder, current, previous }: Home): Promise<void> {
+  await point(folder, CURRENT, current);
+  if (previous) await point(folder, PREVIOUS, previous);
+  else await rm(path.join(folder, PREVIOUS), { force: true });
+  await syncFolder(folder);
+}
+
+export function releaseIn({ folder }: Pick<Home, 'folder'>, version: string): string {
+  return path.join(folder, RELEASES, version);
+}
+
+/** Folders of releases that no link leads to. */
+export async function unusedIn({ folder, current, previous }: Home): Promise<string[]> {
+  const names = await readdir(path.join(folder, RELEASES));
+  const all = names.sort().map((name) => path.join(folder, RELEASES, name));
+  return all.filter((each) => each !== current && each !== previous);
+}
+
+export function versionIn(release: string): string {
+  const { version } = JSON.parse(readFileSync(path.join(release, 'package.json'), 'utf8')) as { version: string };
+  return version;
+}
+
+/** Migrations that `release` has and `other` has not. */
+export async function stepsBeyond(release: string, other: string): Promise<string[]> {
+  const stepsOf = async (each: string) =>
+    (await readdir(path.join(each, 'db', 'migrations'))).filter((name) => /^\d{4}-.+\.ts$/.test(name));
+  const known = await stepsOf(other);
+  return (await stepsOf(release)).filter((step) => !known.includes(step)).sort();
+}
+
+/** A rename replaces the link in one step: there is always one. */
+async function point(folder: string, name: string, release: string): Promise<void> {
+  const made = path.join(folder, `.${name}-${process.pid}`);
+  await rm(made, { force: true });
+  await symlink(path.relative(folder, release), made);
+  await rename(made, path.join(folder, name));
+}
+
+function followed(folder: string, name: string): string | undefined {
+  try {
+    return realpathSync(path.join(folder, name));
+  } catch {
+    return undefined;
+  }
+}

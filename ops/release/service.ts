@@ -1,0 +1,88 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { ReleaseError } from './errors.ts';
+
+const UNIT = 'rampa.service';
+const ASK_EVERY = 100; // ms
+const STAYS_FOR = 1000;
+const ANSWERS_WITHIN = 2000;
+
+/** ReleaseError where systemd runs no such service, or this user may not restart it. */
+export async function assertService(): Promise<void> {
+  const isKnown = await systemctl('cat', UNIT).then(
+    () => true,
+    () => false,
+  );
+  if (!isKnown)
+    throw new ReleaseError(
+      `Службы ${UNIT} в systemd нет: перезапустить сервер эта команда не сможет. Поставьте её, как в docs/ru/установка.md, ` +
+        'или распакуйте архив рядом, переставьте ссылку current и перезапустите сервер сами.',
+    );
+  if (process.getuid?.() !== 0) throw new ReleaseError('Нужны права администратора: запустите команду через sudo.');
+}
+
+/** The former process has ended when it returns; the socket stays open, visitors wait. */
+export async function restartService(): Promise<void> {
+  await systemctl('restart', UNIT);
+}
+
+/** Whether the server gets ready within this time (ms), and still is a moment later: it may be one that falls again and again. */
+export async function becomesReady(address: string, within: number): Promise<boolean> {
+  const end = performance.now() + within;
+  while (performance.now() < end) {
+    if (await isReady(address)) {
+      await sleep(STAYS_FOR);
+      if (await isReady(address)) return true;
+    }
+    await sleep(ASK_EVERY);
+  }
+  return false;
+}
+
+function isReady(address: string): Promise<boolean> {
+  return fetch(`${address}/readyz`, { signal: AbortSignal.timeout(ANSWERS_WITHIN) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+interface Run {
+  release: string;
+  /** Its owner owns the data: what root wrote, the server could not write any more. */
+  dataDir: string;
+  /** Script of the release and its arguments. */
+  args: string[];
+}
+
+/** Runs a script of a release, with its own Node, as the server's user. ReleaseError with what it said last. */
+export async function runAsServer({ release, dataDir, args }: Run): Promise<string> {
+  const { uid, gid } = statSync(dataDir);
+  const command = ['--import', './boot/runtime.mjs', ...args];
+  const child = spawn(path.join(release, 'bin', 'node'), command, {
+    cwd: release,
+    uid,
+    gid,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [said, complaints, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  if (code !== 0)
+    throw new ReleaseError(lastLine(complaints) || lastLine(said) || `${args[0]} завершилась с кодом ${code}.`);
+  return said.trim();
+}
+
+function lastLine(said: string): string {
+  return said.trim().split('\n').at(-1) ?? '';
+}
+
+function systemctl(...args: string[]): Promise<unknown> {
+  return promisify(execFile)('systemctl', args).catch((error) => {
+    throw new ReleaseError(`systemctl ${args.join(' ')}: ${lastLine(String(error.stderr)) || error.message}`, {
+      cause: error,
+    });
+  });
+}
