@@ -13,15 +13,15 @@ export const pinnedSchema = z.object({
   replaced: z.object({ slug: z.string(), title: z.string() }).nullable().describe('The article that was pinned before'),
 });
 
-/** The pinned article while it is public. */
-export async function findPinned(db: Db): Promise<PageCard | undefined> {
+/** The pinned article if it is public at `now` (ISO 8601, UTC). */
+export async function findPinned(db: Db, now?: string): Promise<PageCard | undefined> {
   const row = await db
     .selectFrom('articles')
     .select(cardColumns)
     .where('pinned', '=', 1)
-    .where(isPublic())
+    .where(isPublic(now))
     .executeTakeFirst();
-  return row && toPageCard(row);
+  return row && toPageCard(row, now);
 }
 
 /**

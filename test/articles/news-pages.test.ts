@@ -61,7 +61,10 @@ async function plainly(): Promise<string[][]> {
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  const slugs = rows.map(({ slug }) => slug);
+  return inPages(rows.map(({ slug }) => slug));
+}
+
+function inPages(slugs: string[]): string[][] {
   return Array.from({ length: Math.ceil(slugs.length / SIZE) }, (_, at) => slugs.slice(at * SIZE, (at + 1) * SIZE));
 }
 
@@ -70,7 +73,7 @@ async function paged(): Promise<string[][]> {
   for (let number = 1; ; number += 1) {
     const page = await pages.page(number, SIZE);
     if (!page) return found;
-    found.push(page.cards.map(({ slug }) => slug));
+    found.push([...(page.pinned ? [page.pinned] : []), ...page.cards].map(({ slug }) => slug));
     expect(page.pages).toBeGreaterThanOrEqual(number);
   }
 }
@@ -111,6 +114,25 @@ test('pages stay right after every kind of change', async () => {
     await change();
     expect([at, await paged()]).toEqual([at, await plainly()]);
   }
+});
+
+test.each([
+  ['on the first page', 50],
+  ['on the second', 150],
+  ['far down', 1500],
+  ['on the last', -1],
+])('the pinned article leads the first page from its place %s, and every page holds its number', async (_, at) => {
+  const slugs = (await plainly()).flat();
+  const pinned = slugs.at(at) ?? '';
+  await t.editor('PUT', `/api/admin/news/${pinned}/pin`);
+  const expected = inPages([pinned, ...slugs.filter((slug) => slug !== pinned)]);
+  expect(await paged()).toEqual(expected);
+  for (const number of [1, 2, expected.length]) {
+    const { payload } = await t.visitor('GET', number === 1 ? '/news' : `/news?page=${number}`);
+    const shown = [...payload.matchAll(/<article[\s\S]*?href="\/news\/([^"]*)"/g)].map(([, slug]) => slug);
+    expect([number, shown]).toEqual([number, expected[number - 1]]);
+  }
+  await t.editor('DELETE', `/api/admin/news/${pinned}/pin`);
 });
 
 test('a change made by somebody else shows at once', async () => {
@@ -160,7 +182,8 @@ test('the first page is read once, however many changes overtake it', async () =
   const overtaken = createNewsPages(
     db.withPlugin({
       transformQuery: ({ node }) => {
-        if (JSON.stringify(node).includes('"lead"')) reads += 1;
+        const query = JSON.stringify(node);
+        if (query.includes('"lead"') && !query.includes('"pinned"')) reads += 1;
         return node;
       },
       transformResult: async ({ result }) => {

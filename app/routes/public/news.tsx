@@ -1,10 +1,7 @@
 import { useRef } from 'react';
 import { data, redirect } from 'react-router';
-import type { Db } from '../../../db/tables.ts';
-import { findPinned } from '../../../model/articles/pin.ts';
-import type { PageCard as StoredCard } from '../../../model/articles/schema.ts';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
-import { type Card, toCards, toCardsAfter } from '../../cards.server.ts';
+import { type Card, toCardsAfter } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
@@ -28,27 +25,16 @@ export function loader({ url, context }: Route.LoaderArgs) {
   return read(async () => {
     const page = pageNumber(url.searchParams.get('page'));
     if (page === undefined) return data({ isMissing: true as const }, { status: 404 });
-    const [found, { value: texts }, pinned] = await Promise.all([
-      newsPages.page(page, PAGE_SIZE),
-      readTexts(context),
-      findPinned(db),
-    ]);
+    const [found, { value: texts }] = await Promise.all([newsPages.page(page, PAGE_SIZE), readTexts(context)]);
     if (!found) return data({ isMissing: true as const }, { status: 404 });
     return {
       title: texts.news_title,
       empty: texts.news_empty,
       page,
       pages: found.pages,
-      cards: await readCards(db, page, found.cards, pinned),
+      cards: await toCardsAfter(db, found.pinned, found.cards, NEWS_EXCERPT),
     };
   });
-}
-
-/** The pinned article leads page 1. Other pages leave it out, unless it is all they have. */
-async function readCards(db: Db, page: number, found: StoredCard[], pinned: StoredCard | undefined): Promise<Card[]> {
-  const others = found.filter(({ slug }) => slug !== pinned?.slug);
-  if (page === 1) return toCardsAfter(db, pinned, others, NEWS_EXCERPT);
-  return toCards(db, others.length > 0 ? others : found, NEWS_EXCERPT);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -1,10 +1,11 @@
 import type { Announcement } from '../../../db/announcements.ts';
 import { countChanges } from '../../../db/change-counter.ts';
 import type { Db } from '../../../db/tables.ts';
+import { findPinned } from '../pin.ts';
 import { cardColumns, toPageCard } from '../row.ts';
 import type { PageCard } from '../schema.ts';
 import { isPublic, isPublicAt } from '../visibility.ts';
-import { isBefore, type Position, positionsOf, rowsAt } from './positions.ts';
+import { type Filter, isBefore, type Position, positionsOf, rowsAt } from './positions.ts';
 
 const STEP = 1000; // articles between two marks: a page skips at most this many index entries, 0.1 ms
 const LONGEST = 3 * STEP;
@@ -22,9 +23,17 @@ interface Marks {
   total: number;
 }
 
+interface NewsPage {
+  /** Leads page 1, whatever its date. */
+  pinned: PageCard | undefined;
+  /** Without the pinned one. */
+  cards: PageCard[];
+  pages: number;
+}
+
 export interface NewsPages {
-  /** Page `number` (from 1) with `size` cards; undefined past the end. */
-  page: (number: number, size: number) => Promise<{ cards: PageCard[]; pages: number } | undefined>;
+  /** Page `number` (from 1) with `size` articles, the pinned one included; undefined past the end. */
+  page: (number: number, size: number) => Promise<NewsPage | undefined>;
   /** Called for every change; one without an announcement drops all marks. */
   follow: (announcement: Announcement | undefined, version: number) => void;
 }
@@ -51,17 +60,18 @@ export function createNewsPages(db: Db): NewsPages {
       for (let tries = 1; ; tries += 1) {
         const now = new Date().toISOString();
         const { version, marks, total } = await marksAt(now);
+        const pinned = await findPinned(db, now);
         const pages = Math.max(1, Math.ceil(total / size));
-        const skipped = (number - 1) * size;
-        const mark = marks.findLast(({ rank }) => rank <= skipped);
-        const places = positionsOf(db, isPublic(now), mark)
-          .limit(size)
-          .offset(skipped - (mark?.rank ?? 0));
+        const { skipped, wanted } = partOf(number, size, pinned);
+        const places = othersFrom(db, now, { marks, skipped, pinned }).limit(wanted);
         const rows = number > pages ? [] : await rowsAt(db, places).select(cardColumns).execute();
-        const isTrue =
-          (await countChanges(db)) === version && rows.length === Math.max(0, Math.min(size, total - skipped));
-        if (isTrue || isOvertaken(number, version) || tries === TRIES)
-          return number > pages ? undefined : { cards: rows.map((row) => toPageCard(row, now)), pages };
+        const left = total - (pinned ? 1 : 0) - skipped;
+        const isTrue = (await countChanges(db)) === version && rows.length === Math.max(0, Math.min(wanted, left));
+        if (isTrue || isOvertaken(number, version) || tries === TRIES) {
+          if (number > pages) return undefined;
+          const cards = rows.map((row) => toPageCard(row, now));
+          return { pinned: number === 1 ? pinned : undefined, cards, pages };
+        }
         // Marks of this version are wrong; shifted ones are right.
         if (known?.version === version) known = undefined;
       }
@@ -79,6 +89,29 @@ export function createNewsPages(db: Db): NewsPages {
       if (longestStretch(known) > LONGEST) known = undefined;
     },
   };
+}
+
+/** The part of the list without the pinned article that page `number` shows. */
+function partOf(number: number, size: number, pinned: PageCard | undefined): { skipped: number; wanted: number } {
+  if (!pinned) return { skipped: (number - 1) * size, wanted: size };
+  return number === 1 ? { skipped: 0, wanted: size - 1 } : { skipped: (number - 1) * size - 1, wanted: size };
+}
+
+interface Start {
+  marks: Mark[];
+  skipped: number;
+  pinned: PageCard | undefined;
+}
+
+/** Positions without the pinned article, from the `skipped`-th on. */
+function othersFrom(db: Db, now: string, { marks, skipped, pinned }: Start) {
+  const isOther = (eb: Parameters<Filter>[0]) =>
+    pinned ? eb.and([isPublic(now)(eb), eb('articles.id', '!=', pinned.id)]) : isPublic(now)(eb);
+  const place = pinned && { key: pinned.date, id: pinned.id };
+  // Ranks of marks count the pinned article.
+  const rankOf = (mark: Mark) => mark.rank - (place && !isBefore(mark, place) ? 1 : 0);
+  const mark = marks.findLast((each) => rankOf(each) <= skipped);
+  return positionsOf(db, isOther, mark).offset(skipped - (mark ? rankOf(mark) : 0));
 }
 
 async function makeMarks(db: Db, at: string): Promise<Marks> {
