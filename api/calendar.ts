@@ -6,7 +6,7 @@ import { originOf } from '../http/origin.ts';
 import { findStart, findVoteOpening, toCalendar } from '../model/settings/calendar.ts';
 
 const FILES = [
-  { name: 'start', page: '/watch', find: findStart, none: 'Время начала ещё не объявили.' },
+  { name: 'start', page: '/watch', find: findStart, none: 'Эфир уже начался, или его время не объявили.' },
   { name: 'vote', page: '/vote', find: findVoteOpening, none: 'Голосование уже началось, или его время не объявили.' },
 ];
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/tables.ts';
 import type { SettingName } from './define.ts';
 import { readVoteSettings } from './vote.ts';
+import { startPhase } from './watch/phase.ts';
 import { readWatchSettings } from './watch/watch.ts';
 
 const LINE_OCTETS = 75; // without the line break (RFC 5545, 3.1)
@@ -18,11 +19,11 @@ export interface CalendarEvent {
   url: string;
 }
 
-/** The announced start, for the calendar; undefined when there is none. */
+/** The announced start until it comes, for the calendar; undefined when there is none. */
 export async function findStart(db: Db) {
   const { value, version } = await readWatchSettings(db);
   const { starts_at: startsAt, title, description } = value;
-  if (startsAt === null) return undefined;
+  if (startsAt === null || startPhase(startsAt) !== 'ahead') return undefined;
   return { startsAt, endsAt: null, title, description, version, changedAt: await changeOf(db, 'watch') };
 }
 

@@ -24,7 +24,7 @@ test('there is no calendar event while no start is set, nor once it is taken bac
   await save({ starts_at: null });
   const gone = await file();
   expect(gone.statusCode).toBe(404);
-  expect(gone.json().message).toBe('Время начала ещё не объявили.');
+  expect(gone.json().message).toBe('Эфир уже начался, или его время не объявили.');
 });
 
 describe('the calendar event', () => {

@@ -201,12 +201,24 @@ describe('a broadcast', () => {
     const tag = async () => (await t.visitor('GET', '/api/watch-settings')).headers.etag;
     goTo(start, 6 * HOUR - 1);
     const before = await tag();
-    expect(await main('/watch')).toContain('Трансляция ещё не началась');
+    expect(await main('/watch')).toContain('Трансляция ещё не началась Время начала уже наступило.');
+    expect(await markup('/watch')).not.toContain('Возвращайтесь');
     goTo(start, 6 * HOUR);
     expect(await main('/watch')).toContain('Трансляция завершена');
     expect(await tag()).not.toBe(before);
     await putWatch({ starts_at: '2032-07-20T17:00:00Z' });
-    expect(await main('/watch')).toContain('Трансляция ещё не началась');
+    expect(await main('/watch')).toContain('Трансляция ещё не началась Возвращайтесь 20 июля');
+  });
+
+  test('is in a calendar until its start', async () => {
+    await putWatch({ starts_at: START });
+    const status = async () => (await t.visitor('GET', '/start.ics')).statusCode;
+    expect(await status()).toBe(200);
+    goTo(START);
+    expect(await status()).toBe(404);
+    await putWatch({ is_stream_enabled: true });
+    await putWatch({ is_stream_enabled: false });
+    expect(await status()).toBe(404);
   });
 
   test('without a start is over only when somebody says so', async () => {

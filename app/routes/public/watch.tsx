@@ -1,10 +1,11 @@
 import { findOutcome } from '../../../model/articles/groups/groups.ts';
 import { newestCards } from '../../../model/articles/lists/lists.ts';
+import type { SiteText } from '../../../model/settings/site-text.ts';
 import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { publicWatchSettings, readWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { correctDate } from '../../../model/text/correct-date.ts';
 import { formatDate } from '../../../model/text/date.ts';
-import { toStart } from '../../broadcast-start.ts';
+import { type Start, toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { streamPhase, toVoteState, votePhase, winnerOf } from '../../phases.ts';
@@ -38,22 +39,24 @@ export function loader({ context }: Route.LoaderArgs) {
       newestCards(db, LATEST),
     ]);
     const start = toStart(stored.starts_at, timeZone);
-    const text = texts.watch_waiting_text;
     return {
       watch: publicWatchSettings(stored, watchDefaults, playerHosts),
       voting: toVoteState(vote),
       opening: toStart(vote.opens_at, timeZone),
       start,
-      waiting: {
-        title: texts.watch_waiting_title,
-        text: start ? correctDate(text, start.wall.slice(0, 10)) : text,
-      },
+      waiting: { title: texts.watch_waiting_title, text: waitingText(texts, start) },
       over: { title: texts.watch_over_title, text: texts.watch_over_text },
       winner: winnerOf(outcome, start),
       news: news.map(({ slug, title, date }) => ({ slug, title, date, dateText: formatDate(date) })),
       origin,
     };
   });
+}
+
+/** From the announced start on, nobody is asked to come back at it. */
+function waitingText({ watch_waiting_text: before, watch_late_text: late }: SiteText, start: Start | null): string {
+  if (!start) return before;
+  return start.phase === 'ahead' ? correctDate(before, start.wall.slice(0, 10)) : late;
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -48,6 +48,7 @@ export const groups: Group[] = [
     labels: {
       watch_waiting_title: 'Заголовок до эфира',
       watch_waiting_text: 'Текст до эфира',
+      watch_late_text: 'Текст, когда время начала прошло, а эфира нет',
       watch_over_title: 'Заголовок после эфира',
       watch_over_text: 'Текст после эфира',
     },
@@ -108,6 +109,7 @@ const SHOWN_WHEN: Partial<Record<Key, string>> = {
   home_over_text: 'Этот текст появится после голосования, пока не назван победитель.',
   watch_waiting_title: 'Этот текст стоит на странице до эфира.',
   watch_waiting_text: 'Этот текст стоит на странице до эфира.',
+  watch_late_text: 'Этот текст появится, если эфир не начнётся вовремя.',
   watch_over_title: 'Этот текст появится после эфира.',
   watch_over_text: 'Этот текст появится после эфира.',
   vote_button_text: 'Этот текст появится, когда голосование открыто.',
