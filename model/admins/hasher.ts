@@ -17,12 +17,12 @@ const NOBODY = encode(Buffer.alloc(SALT_BYTES), Buffer.alloc(COST.tagLength));
 
 const derive = promisify(argon2);
 
-/** Hashes at most two passwords at a time; create one per process. */
-export function createPasswordHasher(): PasswordHasher {
+/** Hashes at most two passwords at a time; create one per process. Hashes of another `cost` match no password. */
+export function createPasswordHasher(cost = COST): PasswordHasher {
   const limit = createLimit(HASHES_AT_ONCE);
   // NFC: й may be typed as one code point or two.
   const tagOf = (password: string, nonce: Buffer) =>
-    limit(() => derive('argon2id', { ...COST, message: Buffer.from(password.normalize('NFC')), nonce }));
+    limit(() => derive('argon2id', { ...cost, message: Buffer.from(password.normalize('NFC')), nonce }));
   return {
     async hash(password) {
       const salt = randomBytes(SALT_BYTES);

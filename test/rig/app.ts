@@ -12,7 +12,7 @@ import { ChangeFeed } from '../../http/live/change-feed.ts';
 import { Live } from '../../http/live/live.ts';
 import { ASSETS_DIR } from '../../http/pages/build.ts';
 import { addFirstAdmin } from '../../model/admins/admins.ts';
-import { createPasswordHasher, type PasswordHasher } from '../../model/admins/hasher.ts';
+import { createPasswordHasher } from '../../model/admins/hasher.ts';
 import { createNewsPages } from '../../model/articles/lists/news-pages.ts';
 import { createImageStore } from '../../model/images/images.ts';
 import { uploadsIn } from '../../model/images/storage/folder.ts';
@@ -21,8 +21,8 @@ import { finishedDatabase } from './database/databases.ts';
 
 export const ADMIN = { username: 'admin', password: 'верный пароль редактора' };
 
-/** Made once, and not checked at the first login: each takes as long as all else that an application needs. */
-const hashOfAdmin = createPasswordHasher().hash(ADMIN.password);
+/** As weak as Argon2 may be: a strong hash takes as long as all else that an application needs. */
+const WEAK = { parallelism: 1, memory: 8, passes: 1, tagLength: 32 };
 
 export interface TestApp {
   app: FastifyInstance;
@@ -43,7 +43,11 @@ type Caller = (
 ) => Promise<LightMyRequestResponse>;
 
 /** The whole application on a database of its own (SQLite, or PostgreSQL in that project, or the empty one at `postgres`), with one administrator signed in. */
-export async function createTestApp(env: NodeJS.ProcessEnv = {}, postgres?: string): Promise<TestApp> {
+export async function createTestApp(
+  env: NodeJS.ProcessEnv = {},
+  postgres?: string,
+  passwords = createPasswordHasher(WEAK),
+): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-test-'));
   const { db, databaseUrl, drop } = postgres
     ? { db: await openPostgres(postgres), databaseUrl: postgres, drop: async () => {} }
@@ -55,7 +59,6 @@ export async function createTestApp(env: NodeJS.ProcessEnv = {}, postgres?: stri
   const images = createImageStore({ db, directory: uploadsIn(dataDir) });
   const live = new Live(db, config);
   const changes = new ChangeFeed(db, databaseUrl, { newsPages, pageCache, live });
-  const passwords: PasswordHasher = { hash: () => hashOfAdmin, matches: async () => true };
   const store: Store = {
     db,
     announce: changes.announce,
@@ -76,7 +79,6 @@ export async function createTestApp(env: NodeJS.ProcessEnv = {}, postgres?: stri
   const app = await createApp({ config, store, renderPage, pageCache, live, assetsDir: ASSETS_DIR, isOverloaded });
   const visitor = caller(app);
   const login = await visitor('POST', '/api/auth/login', ADMIN);
-  Object.assign(passwords, createPasswordHasher());
   return {
     app,
     store,

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
+import { createPasswordHasher } from '../../model/admins/hasher.ts';
 import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
 import { rampa } from '../rig/command.ts';
 import { environmentOf } from '../rig/database/databases.ts';
@@ -17,7 +18,8 @@ const ANNA = { username: 'Анна', password: 'лиловый трамвай у
 
 let t: TestApp;
 beforeEach(async () => {
-  t = await createTestApp();
+  // The command hashes as strongly as a server does.
+  t = await createTestApp({}, undefined, createPasswordHasher());
 });
 afterEach(() => t.close());
 

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { openPostgres, openSqlite } from '../../../db/dialect.ts';
+import { databaseIn, migrate } from '../../../db/open.ts';
 import type { Db } from '../../../db/tables.ts';
 import { runOn } from './postgres.ts';
 
@@ -20,9 +23,24 @@ export async function freshDatabase(dataDir: string, locale?: string): Promise<F
   return create(dataDir, locale ? `template0 locale_provider icu icu_locale '${locale}'` : 'template1');
 }
 
-/** The same with the finished schema, where having it saves time. */
-export function finishedDatabase(dataDir: string): Promise<FreshDatabase> {
+/** The same with the finished schema: making it is most of what a database costs. */
+export async function finishedDatabase(dataDir: string): Promise<FreshDatabase> {
+  if (!isOnPostgres) await writeFile(databaseIn(dataDir), await finishedFile());
   return create(dataDir);
+}
+
+let finished: Promise<Buffer> | undefined;
+
+/** An SQLite file that holds nothing but the schema, made once by each worker. */
+function finishedFile(): Promise<Buffer> {
+  finished ??= (async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'rampa-finished-'));
+    const db = openSqlite(databaseIn(folder));
+    await migrate(db);
+    await db.destroy();
+    return readFile(databaseIn(folder));
+  })();
+  return finished;
 }
 
 /** What a program of its own has to be told to use it. */
@@ -46,8 +64,7 @@ export async function dropDatabaseOf(dataDir: string): Promise<void> {
 const ALREADY_THERE = '42P04';
 
 async function create(dataDir: string, template?: string): Promise<FreshDatabase> {
-  if (!isOnPostgres)
-    return { db: openSqlite(path.join(dataDir, 'rampa.sqlite')), databaseUrl: undefined, drop: async () => {} };
+  if (!isOnPostgres) return { db: openSqlite(databaseIn(dataDir)), databaseUrl: undefined, drop: async () => {} };
   await makeDatabase(dataDir, template);
   const databaseUrl = addressFor(dataDir);
   return { db: await openPostgres(databaseUrl), databaseUrl, drop: () => dropDatabaseOf(dataDir) };
