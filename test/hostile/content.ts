@@ -20,21 +20,22 @@ export interface ContentWatch {
 /** Looks into the database of a running server. */
 export async function watchContent(db: Db): Promise<ContentWatch> {
   const digest = async () => JSON.stringify(await digestTables(db, { leaveOut: NO_CONTENT }));
-  let seen = await lastWrite(db);
+  const lastWrite = await countWrites(db);
+  let seen = await lastWrite();
   let known = await digest();
   return {
     remember: async () => {
-      seen = await lastWrite(db);
+      seen = await lastWrite();
       known = await digest();
     },
     accept: async () => {
-      const last = await lastWrite(db);
+      const last = await lastWrite();
       if (last === seen) return;
       seen = last;
       known = await digest();
     },
     hasChanged: async () => {
-      const last = await lastWrite(db);
+      const last = await lastWrite();
       if (last === seen) return false;
       seen = last;
       return known !== (await digest());
@@ -45,10 +46,22 @@ export async function watchContent(db: Db): Promise<ContentWatch> {
   };
 }
 
-/** Another one after every write of somebody else, with PostgreSQL also of those that have another database there. */
-async function lastWrite(db: Db): Promise<string> {
-  const asked = isSqlite(db)
-    ? sql`pragma data_version`
-    : sql`select pg_snapshot_xmax(pg_current_snapshot())::text as it`;
-  return JSON.stringify((await asked.execute(db)).rows);
+/** Gives what is another one after every write of somebody else. */
+async function countWrites(db: Db): Promise<() => Promise<string>> {
+  if (!isSqlite(db)) await countByTriggers(db);
+  const asked = isSqlite(db) ? sql`pragma data_version` : sql`select last_value, is_called from writes`;
+  return async () => JSON.stringify((await asked.execute(db)).rows);
+}
+
+/** Whatever PostgreSQL counts by itself also counts the writes in other databases of the same server. */
+async function countByTriggers(db: Db): Promise<void> {
+  await sql`create sequence writes`.execute(db);
+  await sql`create function count_write() returns trigger language plpgsql
+    as 'begin perform nextval(''writes''); return null; end'`.execute(db);
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema()`.execute(db);
+  for (const { name } of rows)
+    if (!NO_CONTENT.some((each) => each === name))
+      await sql`create trigger count_write after insert or update or delete on ${sql.table(name)}
+        execute function count_write()`.execute(db);
 }
