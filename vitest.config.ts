@@ -1,5 +1,27 @@
 import './boot/reexec.mjs'; // `npx vitest` may have started on the system's Node
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** They last longest, some by waiting: at the end of their project the other workers would have nothing left to do. */
+const FIRST = [
+  'accessibility/axe.demo',
+  'backup/move.postgres',
+  'backup/restore.sqlite',
+  'editor/losses',
+  'hostile/parts',
+  'limits/slow-bodies',
+  'live/live.e2e',
+  'panel/access',
+  'start/ending',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => (FIRST.some((name) => moduleId.includes(name)) ? 0 : 1);
+    const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...projects.values()].flatMap((each) => each.toSorted((one, other) => rank(one) - rank(other)));
+  }
+}
 
 /** In ms. Long: nothing here is about time, and a busy machine is no failure. */
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
@@ -11,6 +33,7 @@ const COMMON = { setupFiles: 'test/rig/own-folder.ts', isolate: false, ...PATIEN
 // on both databases, browser tests only on SQLite. The pages are built before, by http/pages/build.ts: no Vite plugins.
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...COMMON, name: 'pure', include: ['test/**/*.pure.test.ts'] } },
       {
