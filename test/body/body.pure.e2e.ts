@@ -31,15 +31,15 @@ describe('hostile bodies in Chromium', () => {
   });
 
   test('are seen by every witness when a weak sanitiser lets them through', { timeout: 120_000 }, async () => {
-    const sample = matrix.filter((_, number) => number % 48 === 0);
+    const sample = matrix.filter((_, number) => number % 144 === 0);
     const outcome = await showBodies(
       browser,
       await sanitised(sample, (html) => html.replace(/<\/?script[^>]*>/gi, '')),
       { patience: 3000 },
     );
-    expect(outcome.executed.size).toBeGreaterThan(30);
-    expect(outcome.violations.size).toBeGreaterThan(30);
-    expect(outcome.strange.size).toBeGreaterThan(60);
+    expect(outcome.executed.size).toBeGreaterThan(10);
+    expect(outcome.violations.size).toBeGreaterThan(10);
+    expect(outcome.strange.size).toBeGreaterThan(20);
   });
 
   test('are seen when a single kind of container is the hole', { timeout: 120_000 }, async () => {

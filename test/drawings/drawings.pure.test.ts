@@ -25,6 +25,9 @@ function open(limits: Partial<ImageLimits> = {}): ImageProcess {
   return one;
 }
 
+/** A raw photo that stayed with each of them would be 50 MB. */
+const COUNT = 12;
+
 const SQUARE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><path fill="#f00" d="M0 0h20v20H0z"/></svg>';
 const png = (one: ImageProcess, svg = SQUARE) => one.draw({ svg, format: 'png' });
@@ -91,7 +94,7 @@ describe('a drawing of the site’s own', () => {
     const faces = readFaces();
     const behind = await noise(1600, 900).jpeg().toBuffer();
     const drawSome = async (from: number) => {
-      for (let at = from; at < from + 20; at++) {
+      for (let at = from; at < from + COUNT; at++) {
         const words = { title: `Новость ${at} о песнях и людях`, line: '20 июля 2025', name: 'Рампа' };
         const svg = drawPoster(faces, words, { accent: '#ff5a2b', seed: String(at), hasPhoto: true });
         await one.draw({ svg, format: 'jpeg', behind });
@@ -100,7 +103,7 @@ describe('a drawing of the site’s own', () => {
     const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${one.pid}/status`, 'latin1'))?.[1]) * 1024;
     await drawSome(0);
     const before = resident();
-    await drawSome(20);
+    await drawSome(COUNT);
     expect(resident()).toBeLessThan(before + 30 * 1024 * 1024);
     expect(resident()).toBeLessThan(200 * 1024 * 1024);
   });
