@@ -260,7 +260,7 @@ describe('who sees what', () => {
   });
 
   test('a scheduled article appears on its second without anybody’s help', async () => {
-    const publishAt = new Date(Date.now() + 300).toISOString();
+    const publishAt = new Date(Date.now() + 2000).toISOString();
     await t.editor('POST', NEWS, { title: 'Скоро', slug: 'soon', status: 'scheduled', publishAt });
     expect((await t.visitor('GET', '/api/news/soon')).statusCode).toBe(404);
     await expect.poll(async () => (await t.visitor('GET', '/api/news/soon')).statusCode).toBe(200);

@@ -103,7 +103,7 @@ test.each([
 
 test('an article whose time runs out while the database is away does not stay', async () => {
   await publishAnother();
-  const expiresAt = new Date(Date.now() + 1500).toISOString();
+  const expiresAt = new Date(Date.now() + 3000).toISOString();
   await t.editor('PUT', `/api/admin/news/new-${last}`, { expiresAt });
   expect((await t.visitor('GET', `/news/new-${last}`)).statusCode).toBe(200);
   await whileAway(async () => {

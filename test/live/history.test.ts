@@ -28,7 +28,7 @@ test('an article that was published by hand is not named again when the clock br
   const stream = await open();
   await publish('by-hand');
   expect(nameOf(await stream.next('news'))).toBe('by-hand');
-  await publish('by-clock', { status: 'scheduled', publishAt: new Date(Date.now() + 1000).toISOString() });
+  await publish('by-clock', { status: 'scheduled', publishAt: new Date(Date.now() + 3000).toISOString() });
   expect(nameOf(await stream.next('news'))).toBeUndefined();
   expect(nameOf(await stream.next('news'))).toBe('by-clock');
   await publish('last');
@@ -43,7 +43,7 @@ test.each([
     'expired',
     async () => {
       const stream = await open();
-      const expiresAt = new Date(Date.now() + 1000).toISOString();
+      const expiresAt = new Date(Date.now() + 3000).toISOString();
       await t.editor('PUT', '/api/admin/news/winner', { expiresAt });
       await stream.next('news');
       await stream.next('news');

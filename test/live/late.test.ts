@@ -64,7 +64,7 @@ test('the hour of an article is kept, though an answer from before it was known 
   late.hold();
   const live = new Live(late.db, t.config);
   await expect.poll(late.held).toBe(true);
-  const publishAt = new Date(Date.now() + 1500).toISOString();
+  const publishAt = new Date(Date.now() + 4000).toISOString();
   await t.editor('POST', '/api/admin/news', { title: 'В срок', status: 'scheduled', publishAt });
   await tell(live, 'news');
   await live.poll();
@@ -78,7 +78,7 @@ test('an article whose hour passes before the next hour is read is named at once
   const late = holdingNext('"settings"');
   const live = new Live(late.db, t.config);
   const stream = await listenWith(live);
-  const publishAt = new Date(Date.now() + 500).toISOString();
+  const publishAt = new Date(Date.now() + 3000).toISOString();
   await t.editor('POST', '/api/admin/news', { title: 'Едва', slug: 'barely', status: 'scheduled', publishAt });
   late.hold();
   await tell(live, 'news');
@@ -94,7 +94,7 @@ test('an article that came by the clock is named once, though two looks for it c
   const late = holdingNext('"title"');
   const live = new Live(late.db, t.config);
   const stream = await listenWith(live);
-  const publishAt = new Date(Date.now() + 300).toISOString();
+  const publishAt = new Date(Date.now() + 2000).toISOString();
   await t.editor('POST', '/api/admin/news', { title: 'Однажды', slug: 'once', status: 'scheduled', publishAt });
   await sleep(Date.parse(publishAt) - Date.now() + 5);
   late.hold();

@@ -103,7 +103,7 @@ describe('the window of the vote', () => {
     }, by);
 
   test.each([-TEN_MINUTES, 0, TEN_MINUTES])('opens at the server’s second on a clock that is %i ms off', async (by) => {
-    const opensAt = Date.now() + 6000;
+    const opensAt = Date.now() + 9000;
     await put('/api/vote-settings', { is_voting_enabled: true, opens_at: new Date(opensAt).toISOString() });
     const page = await visit('/vote', wrongClock(by));
     const left = () => page.getByRole('timer').evaluate((timer) => timer.shadowRoot?.textContent);
@@ -115,7 +115,7 @@ describe('the window of the vote', () => {
   });
 
   test('opens by the page’s own reckoning when nobody tells it', async () => {
-    const opensAt = Date.now() + 6000;
+    const opensAt = Date.now() + 9000;
     await put('/api/vote-settings', { is_voting_enabled: true, opens_at: new Date(opensAt).toISOString() });
     const page = await visit('/vote', (deaf) => deaf.route('**/api/live*', (route) => route.abort()));
     await page.locator(BUTTON).waitFor();
