@@ -30,6 +30,7 @@ export function describeContent({ madeAt, version, tables, pictures }: Manifest,
 }
 
 export function sizeInWords(bytes: number): string {
+  if (bytes < 100_000) return `${Math.ceil(bytes / 1000)} КБ`;
   const megabytes = bytes / 1_000_000;
   return `${new Intl.NumberFormat('ru', { maximumFractionDigits: megabytes < 10 ? 1 : 0 }).format(megabytes)} МБ`;
 }

@@ -105,11 +105,12 @@ test('the copies of a folder are listed with their time and size, newest first, 
   expect((await run('backup', 'list')).out).toBe(`В папке ${folder} ещё нет ни одной копии.\n`);
   const [old, fresh] = ['rampa-2025-07-19T01-12-45Z.tar', 'rampa-2025-07-20T01-12-45Z.tar'];
   const before = 'rampa-before-2.0.0-0007-2025-07-18T10-00-00Z.tar';
-  for (const name of [old, before, fresh, 'notes.txt']) writeFileSync(path.join(folder, name), 'x'.repeat(1_500_000));
+  for (const name of [before, fresh, 'notes.txt']) writeFileSync(path.join(folder, name), 'x'.repeat(1_500_000));
+  writeFileSync(path.join(folder, old), 'x'.repeat(45_100));
   expect((await run('backup', 'list')).out.split('\n')).toEqual([
     `Копии в папке ${folder}:`,
     `  20.07.2025, 04:12     1,5 МБ  ${fresh}`,
-    `  19.07.2025, 04:12     1,5 МБ  ${old}`,
+    `  19.07.2025, 04:12      46 КБ  ${old}`,
     'Копии перед сменой версии, без картинок:',
     `  18.07.2025, 13:00     1,5 МБ  ${before}`,
     '',
