@@ -167,6 +167,18 @@ test.runIf(hasStranger)('as another user than the server, every command says who
   expectAdvice(asStranger('backup'));
 });
 
+test.runIf(hasStranger)(
+  'a command works in a folder that its user may not enter, as after sudo in somebody’s home',
+  async () => {
+    await chown(site, STRANGER.uid, STRANGER.gid);
+    for (const name of await readdir(site)) await chown(path.join(site, name), STRANGER.uid, STRANGER.gid);
+    const options = { ...STRANGER, cwd: folder, env, encoding: 'utf8' } as const;
+    const { status, stderr } = spawnSync(path.join(ROOT, 'bin/rampa'), ['backup'], options);
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining('Нет прав')]);
+    expect(await readdir(path.join(site, 'backups'))).toContainEqual(expect.stringMatching(/^rampa-.*\.tar$/));
+  },
+);
+
 test.runIf(hasStranger)('a place that may not be entered is named, not the folder of the usual copies', async () => {
   await chmod(site, 0o755);
   await chown(site, STRANGER.uid, STRANGER.gid);
