@@ -37,6 +37,7 @@ export async function ensureBuilt(say: (line: string) => void): Promise<boolean>
     const assets = path.join(aside, 'client', 'assets');
     await shortenManifest(assets);
     await compressAssets(assets);
+    await nameFolder(aside);
     await writeFile(path.join(aside, 'stamp'), sources);
     if (!isBuilt(sources)) await putInPlace(aside, BUILD);
   } catch (error) {
@@ -104,6 +105,15 @@ async function shortenManifest(directory: string): Promise<void> {
     Object.fromEntries(Object.entries(route).filter(([key, value]) => key !== 'imports' && value !== false));
   const routes = Object.fromEntries(Object.entries(manifest.routes).map(([id, route]) => [id, shorten(route)]));
   await writeFile(file, `${opening}${JSON.stringify({ ...manifest, routes })};`);
+}
+
+/** The bundles name the folder they were built in: without the process id, every build of the same sources is the same. */
+async function nameFolder(folder: string): Promise<void> {
+  for (const bundle of ['site', 'panel']) {
+    const file = path.join(folder, 'server', bundle, 'index.js');
+    const code = await readFile(file, 'utf8');
+    await writeFile(file, code.replace(`"${path.basename(folder)}/client"`, '"build/client"'));
+  }
 }
 
 async function compressAssets(directory: string): Promise<void> {

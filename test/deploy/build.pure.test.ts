@@ -57,6 +57,13 @@ test('a build stays good when an older npm has written the lockfile again, and n
   await expect(build()).rejects.toMatchObject({ stderr: expect.stringContaining('Страницы не собраны') });
 });
 
+test('a build does not name the process that made it: the same sources give the same bytes', async () => {
+  for (const bundle of ['site', 'panel']) {
+    const code = await readFile(path.join(ROOT, 'build', 'server', bundle, 'index.js'), 'utf8');
+    expect(code.match(/(?<=assetsBuildDirectory = )".*"/)?.[0]).toBe('"build/client"');
+  }
+});
+
 const FILES = 20;
 
 async function makeBuild(folder: string): Promise<void> {
