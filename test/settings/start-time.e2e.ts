@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../rig/browser/browser.ts';
+import { createVisits, type Visit } from '../rig/browser/visits.ts';
 import { ADMIN, startServer, type TestServer } from '../rig/server.ts';
 
 const MINUTE = 60_000;
@@ -8,10 +9,11 @@ const MINUTE = 60_000;
 let server: TestServer;
 let browser: Browser;
 let token: string;
-let open: Page[];
+let open: Visit;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  open = createVisits(browser);
   const login = await fetch(`${server.origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -23,10 +25,6 @@ afterAll(async () => {
   await browser.close();
   await server.stop();
 });
-beforeEach(() => {
-  open = [];
-});
-afterEach(() => Promise.all(open.map((page) => page.context().close())));
 
 async function startsAt(moment: number | null): Promise<void> {
   const answer = await fetch(`${server.origin}/api/watch-settings`, {
@@ -42,21 +40,21 @@ async function startsAt(moment: number | null): Promise<void> {
 }
 
 /** A home page on a visitor's machine; `clockIsAhead` (ms) puts its clock wrong. */
-async function visit(options: BrowserContextOptions = {}, clockIsAhead = 0): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 360, height: 740 }, ...options })).newPage();
-  open.push(page);
-  if (clockIsAhead)
-    await page.addInitScript((shift) => {
-      const Real = Date;
-      const now = () => Real.now() + shift;
-      globalThis.Date = new Proxy(Real, {
-        construct: (target, parts: ConstructorParameters<DateConstructor>) =>
-          (parts.length as number) === 0 ? new target(now()) : new target(...parts),
-        get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
-      });
-    }, clockIsAhead);
-  await page.goto(server.origin);
-  return page;
+function visit(options: BrowserContextOptions = {}, clockIsAhead = 0): Promise<Page> {
+  const prepare = async (page: Page) => {
+    if (clockIsAhead) await page.addInitScript(putClockAhead, clockIsAhead);
+  };
+  return open(server.origin, { viewport: { width: 360, height: 740 }, ...options, prepare });
+}
+
+function putClockAhead(shift: number): void {
+  const Real = Date;
+  const now = () => Real.now() + shift;
+  globalThis.Date = new Proxy(Real, {
+    construct: (target, parts: ConstructorParameters<DateConstructor>) =>
+      (parts.length as number) === 0 ? new target(now()) : new target(...parts),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  });
 }
 
 /** What a visitor sees in place of an element's own words, spaces made plain. */
