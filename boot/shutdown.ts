@@ -1,4 +1,4 @@
-import { Server } from 'node:net';
+import { Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -7,6 +7,7 @@ const FINISH_WITHIN = 23_000; // ms; then open connections are destroyed
 const CLOSE_WITHIN = 25_000; // ms; then the process exits with 1
 const SAME_SIGNAL = 1000; // ms; `npm start` forwards Ctrl+C: a second signal within this time is the same one
 const DRAINS_FOR = 500; // ms; idle connections stay open this long: requests may be on their way
+const FIRST_REQUEST_WITHIN = 2000; // ms; of a new connection, on a busy machine
 const LOOK_EVERY = 20;
 
 /**
@@ -50,12 +51,19 @@ export function shutDownInOrder(app: FastifyInstance, log: Logger, release: () =
 
 /** Register last. Open connections are answered until idle: requests may be on their way. */
 export async function drainConnections(app: FastifyInstance): Promise<void> {
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => unused.delete(socket));
   app.addHook('preClose', async () => {
     const { server } = app;
     if (!server.listening && (await countConnections(server)) === 0) return;
     stopListening(server);
-    const until = performance.now() + DRAINS_FOR;
-    while (performance.now() < until && (await countConnections(server)) > 0) await sleep(LOOK_EVERY);
+    const from = performance.now();
+    const waitsFor = () => (unused.size > 0 ? FIRST_REQUEST_WITHIN : DRAINS_FOR);
+    while (performance.now() < from + waitsFor() && (await countConnections(server)) > 0) await sleep(LOOK_EVERY);
     // A finished response keeps its connection alive for as long as the proxy likes.
     const timer = setInterval(() => server.closeIdleConnections(), LOOK_EVERY).unref();
     server.once('close', () => clearInterval(timer));

@@ -66,8 +66,13 @@ async function startAndStop(dataDir: string): Promise<void> {
   server.kill('SIGTERM');
   await ended;
   clearTimeout(timer);
-  if (address === undefined) throw new StartupError(said.join('').trim().split('\n').at(-1) || 'нет ответа');
+  if (address === undefined) throw new StartupError(reasonIn(said.join('')));
   if (statuses.some((status) => status !== 200)) throw new StartupError(`её страницы отвечают ${statuses.join(', ')}.`);
+}
+
+/** The line of an uncaught error, not the end of its stack. */
+function reasonIn(said: string): string {
+  return /^\w*Error: .*$/m.exec(said)?.[0] ?? (said.trim().split('\n').at(-1) || 'нет ответа');
 }
 
 async function statusOf(address: string): Promise<number> {

@@ -168,7 +168,7 @@ async function laterArchives(work: string, root: string, archive: string): Promi
 
 /** Listens in a rehearsal and, once it has changed the database, not on the held socket. */
 function deaf(code: string): string {
-  return code.replace(/(export async function listen\([^{]*\{)/, "$1 if (held !== undefined) throw new Error('deaf');");
+  return code.replace(/(export async function listen\(.*\{)$/m, "$1 if (held !== undefined) throw new Error('deaf');");
 }
 
 /** As docs/ru/установка.md says, without systemd's part. */
