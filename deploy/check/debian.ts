@@ -17,6 +17,8 @@ const ROOT = path.join(import.meta.dirname, '..', '..');
 const DEBIAN = 'trixie';
 export const REPOSITORY = '/srv/rampa.git';
 export const PERSON = 'olga';
+/** Of the database that people would make one for. */
+export const PASSWORD = 'word';
 export const SITE = 'http://127.0.0.1:3000';
 /** Of one block of commands, a build included, and of a start. In ms. */
 const BLOCK_WITHIN = 900_000;
@@ -25,10 +27,18 @@ const ANSWERS_WITHIN = 300_000;
 /** What a person would fill in, and what needs a running systemd or a name on the internet. */
 const STANDS_IN: [pattern: RegExp, command: string][] = [
   [/ВЕРСИЯ/g, 'N'],
-  [/^sudo (rampa-N\S*)\/deploy\/systemd\/install /gm, "sed -i 's/enable --now/enable/' $1/deploy/systemd/install\n$&"],
   [/systemctl enable --now/g, 'systemctl enable'],
   // It asks at a terminal.
   [/^sudo rampa restore .*$/gm, '(sleep 5; echo да; sleep 5) | script -qec "$&" /dev/null'],
+  [/^sudo rampa admin (add|password) .*$/gm, "echo 'лиловый трамвай у моста' | $&"],
+  // What it finds is its exit code.
+  [/^sudo rampa doctor$/gm, '$& || [ $? -le 2 ]'],
+  [
+    /^sudo -u postgres createuser --pwprompt (\w+)$/gm,
+    `sudo -u postgres psql -qc "create user $1 password '${PASSWORD}'"`,
+  ],
+  [/(\/[\w/]+\/)rampa-2026-07-20T01-12-45Z\.tar/g, '$1$(sudo ls -t $1 | grep -m1 tar$)'],
+  [/ rampa-2026-07-20T01-12-45Z\.tar/g, ' $(sudo ls -t /var/lib/rampa/backups | grep -m1 tar$)'],
   [/ИМЯ_КОПИИ\.tar/g, '$(sudo ls -t /var/lib/rampa/backups | grep -m1 tar$)'],
   [
     /^sudo certbot certonly .*$/gm,

@@ -2,14 +2,14 @@ import { copyFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path';
 import { SUMS } from '../../ops/release/description.ts';
 import { sumOf } from '../release/archive.ts';
-import { type Debian, makeDebian, PERSON, REPOSITORY, SITE, statusOf, until } from './debian.ts';
+import { type Debian, makeDebian, PASSWORD, PERSON, REPOSITORY, SITE, statusOf, until } from './debian.ts';
 import { releaseArchive } from './release.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 
 /**
- * Types the commands of docs/ru/установка.md, docs/ru/обновление.md and README.md, as they stand, into a Debian 13 of debootstrap's
- * making. No systemd runs in it: its tools write their links, and this check starts what the installed unit says.
+ * Types the commands of docs/ru (установка, администратору, резервные-копии, переезд, обновление) and README.md, as they stand, into
+ * a Debian 13 of debootstrap's making. No systemd runs in it: its tools write their links, and this check starts what the unit says.
  */
 export async function checkPapers(say: (line: string) => void): Promise<void> {
   const debian = makeDebian(say);
@@ -20,7 +20,8 @@ export async function checkPapers(say: (line: string) => void): Promise<void> {
     await debian.type('установка.md, 2', install.take('sha256sum'));
     await debian.restart();
     await debian.type('пароль', install.take('sudo cat /var/lib/rampa/first-password'));
-    await debian.type('команда', 'sudo rampa admin list');
+    await checkCommands(debian);
+    await checkMove(debian);
     await debian.type(
       'установка.md, 4, Caddy',
       install.take('sed'),
@@ -61,7 +62,8 @@ function bringArchive(root: string): void {
 /** The shell blocks of a document, taken in their order by how they begin, so that a new one does not go untyped. */
 function blocksOf(document: string): { take: (start: string) => string; end: () => void } {
   const text = readFileSync(path.join(ROOT, document), 'utf8');
-  const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
+  const found = text.matchAll(/^( *)```sh\n(.*?)^\1```$/gms);
+  const blocks = [...found].map(([, indent = '', block = '']) => block.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
   const next = () => `"${blocks[0]?.split('\n')[0] ?? 'its end'}"`;
   return {
     take(start) {
@@ -72,6 +74,51 @@ function blocksOf(document: string): { take: (start: string) => string; end: () 
       if (blocks.length > 0) throw new Error(`${document}: nothing types ${next()}.`);
     },
   };
+}
+
+/** The pages about daily work, on a running server and, for a restore, without one. */
+async function checkCommands({ type, stop, restart }: Debian): Promise<void> {
+  const daily = blocksOf('docs/ru/администратору.md');
+  daily.take('npm ci && npm start');
+  await type('администратору.md', daily.take('sudo rampa admin list'), daily.take('sudo rampa doctor'));
+  daily.end();
+  const copies = blocksOf('docs/ru/резервные-копии.md');
+  await type('диски для копий', 'sudo install -d -o rampa -g rampa -m 700 /mnt/usb /mnt/copies/rampa');
+  await type('резервные-копии.md', copies.take('sudo rampa backup'));
+  await type(
+    'BACKUP_TO',
+    `echo '${copies.take('BACKUP_TO=').trim()}' | sudo tee -a /etc/rampa.env`,
+    'sudo rampa backup',
+  );
+  await type('резервные-копии.md, другое место', copies.take('sudo rampa backup list'));
+  // In a checkout, and to another machine.
+  copies.take('DATA_DIR=/tmp/proba');
+  copies.take('rsync');
+  await stop();
+  await type('резервные-копии.md, восстановление', copies.take('sudo systemctl stop'));
+  await restart();
+  copies.end();
+}
+
+/** To a PostgreSQL of Debian's and back. */
+async function checkMove({ type, stop, restart }: Debian): Promise<void> {
+  const file = 'docs/ru/переезд.md';
+  const move = blocksOf(file);
+  const [, setting = ''] = /^ *(MOVE_TO=.*)$/m.exec(readFileSync(path.join(ROOT, file), 'utf8')) ?? [];
+  const start = 'sudo pg_ctlcluster $(pg_lsclusters -h | cut -d" " -f1,2) start';
+  await type('PostgreSQL', 'sudo apt-get install -y -qq postgresql >/dev/null 2>&1', start);
+  await type('переезд.md, база', move.take('sudo -u postgres'));
+  await stop();
+  const noted = `echo '${setting.replace('пароль', PASSWORD)}' | sudo tee -a /etc/rampa.env`;
+  await type('переезд.md, туда', noted, move.take('sudo systemctl stop'), move.take('sudo sed'));
+  await restart();
+  await stop();
+  await type('переезд.md, обратно', move.take('sudo systemctl stop'));
+  await restart();
+  // It asks at a terminal.
+  move.take('read -rs');
+  move.end();
+  await type('PostgreSQL', start.replace(/start$/, 'stop'));
 }
 
 /** README.md's first command, without sudo. */
