@@ -109,6 +109,22 @@ export const nouns = {
       icon: 'M12 19.5 5.2 12.800a4.300 4.300 0 0 1 6.100-6.100l.7.7.7-.7a4.300 4.300 0 0 1 6.100 6.100z',
     },
   },
+  redirect: {
+    sentences: {
+      'redirect.create': 'Переадресация добавлена: [{title}](/admin/redirects).',
+      'redirect.update': 'Переадресация изменена: [{title}](/admin/redirects).',
+      'redirect.delete': 'Переадресация удалена: {title}.',
+      'redirect.import': '[Переадресация](/admin/redirects) загружена списком: {title}.',
+      'redirect.forget': 'Прежний адрес {subject} больше не ведёт к новости «{title}».',
+    },
+    screen: {
+      path: 'redirects',
+      file: 'redirects',
+      title: 'Переадресация',
+      menu: 'house',
+      icon: 'M4 18v-5a4 4 0 0 1 4-4h11M15 5l4 4-4 4M4 5.500h5',
+    },
+  },
   image: {
     sentences: {
       'image.upload': 'Картинка {title} загружена.',

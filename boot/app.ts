@@ -19,6 +19,7 @@ import { metricsApi } from '../api/metrics.ts';
 import { openapi } from '../api/openapi.ts';
 import { partnersApi } from '../api/partners.ts';
 import { previewsApi } from '../api/previews.ts';
+import { redirectsApi } from '../api/redirects.ts';
 import { loginApi } from '../api/sessions/login.ts';
 import { sessionsApi } from '../api/sessions/sessions.ts';
 import { siteTextApi } from '../api/settings/site-text.ts';
@@ -39,6 +40,7 @@ import { createServer, METHODS } from '../http/node-http.ts';
 import { answerUnknown } from '../http/not-found.ts';
 import { checkTarget } from '../http/origin.ts';
 import { type RenderPage, servePages } from '../http/pages/serve.ts';
+import { redirectOldAddresses } from '../http/redirects.ts';
 import { logRequests, requestIds } from '../http/request-log.ts';
 import { setSecurityHeaders } from '../http/security-headers.ts';
 import { guard } from '../http/session.ts';
@@ -110,6 +112,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   refuseLargeBodies(app);
   refuseOtherCharsets(app);
   limitBodyTime(app);
+  redirectOldAddresses(app, options.pageCache.redirects, store.db);
   // The build's development server shows changes of files at once.
   if (!options.before) cachePages(app, options.pageCache, store.db, config);
   logRequests(app);
@@ -127,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(voteApi, { store });
   await app.register(siteTextApi, { store });
   await app.register(partnersApi, { store });
+  await app.register(redirectsApi, { store, config });
   await app.register(previewsApi, options);
   await app.register(liveApi, options);
   await app.register(adminsApi, { store });

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { spellPath } from '../model/redirects/addresses.ts';
 import type { CacheKey } from './cache/key.ts';
 import { readView, spellView, VIEW_PARAMETER } from './view-choices.ts';
 
@@ -44,12 +45,7 @@ function readAddress(url: string): PageAddress | undefined {
 
 /** Canonical path of a page; undefined when none can match: empty segments, line breaks, capitals outside previews. */
 function plainPath(path: string): string | undefined {
-  const { pathname } = new URL(`http://site${path}`);
-  const decoded = pathname.replace(/%[0-9a-f]{2}/gi, (code) => {
-    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : code.toUpperCase();
-  });
-  const plain = decoded.replace(/\/+$/, '') || '/';
+  const plain = spellPath(path);
   // React Router's `*` matches no line break.
   if (/%0[AD]|%E2%80%A[89]/.test(plain)) return undefined;
   const hasCapitals = /[A-Z]/.test(plain.replace(/%[0-9A-F]{2}/g, ''));

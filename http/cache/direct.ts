@@ -21,7 +21,7 @@ export function serveDirectly(
     if (!hasOneHost(request.rawHeaders)) return false;
     lastHost = headers.host;
     const fresh = cache.fresh(url);
-    if (!fresh) return false;
+    if (!fresh || (fresh.status === 404 && cache.redirects.has(url))) return false;
     const visited = `http://${headers.host}`;
     const visit = { origin: publicUrl ?? visited, sources: scriptSources(visited, publicUrl) };
     if (!sendDirectly(request, response, fresh, visit)) return false;

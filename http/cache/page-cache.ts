@@ -4,6 +4,7 @@ import type { Db } from '../../db/tables.ts';
 import { overloaded } from '../../errors.ts';
 import { createLimit } from '../../model/limit.ts';
 import { NextChange } from '../next-change.ts';
+import { Redirects } from '../redirects.ts';
 import type { CacheKey } from './key.ts';
 import { type CachedResponse, type Message, represent } from './response.ts';
 import { createSingleFlight, type Miss } from './single-flight.ts';
@@ -26,6 +27,7 @@ interface CacheCounts {
 /** Public responses with single-flight and stale-if-error; every change drops the fresh ones. */
 export class PageCache {
   readonly stale: StaleIfError;
+  readonly redirects: Redirects;
   /** The cached response, or the right to render it. */
   readonly join = createSingleFlight(() => this.#generation);
   readonly #entries = new EntryStore(FRESH_BYTES);
@@ -36,6 +38,7 @@ export class PageCache {
 
   constructor(db: Db, nextChange = new NextChange(db)) {
     this.stale = new StaleIfError(db);
+    this.redirects = new Redirects(db);
     this.#nextChange = nextChange;
   }
 
@@ -52,6 +55,7 @@ export class PageCache {
     this.#nextChange.reset();
     this.#entries.clear();
     this.stale.afterChange(announcement, this.#generation);
+    this.redirects.drop(announcement);
   }
 
   fresh(target: string): CachedResponse | undefined {

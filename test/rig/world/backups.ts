@@ -29,6 +29,7 @@ export async function fillSite({ store, editor }: TestApp): Promise<string[]> {
   }
   await editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Из зала', is_stream_enabled: true });
   await editor('POST', '/api/admin/partners', { name: 'Зал «Эллинг»', group: 'Партнёры', logo: urls[0] });
+  await editor('POST', '/api/admin/redirects', { source: '/Программа', target: '/about' });
   return urls;
 }
 

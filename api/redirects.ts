@@ -1,0 +1,96 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import { expectedVersions, setVersion } from '../http/etag.ts';
+import { originOf } from '../http/origin.ts';
+import { sessionOf } from '../http/session.ts';
+import { forgetFormerAddress, formerAddressSchema, listFormerAddresses } from '../model/redirects/former.ts';
+import { importLineSchema, importRedirects, importSchema } from '../model/redirects/import.ts';
+import {
+  createRedirect,
+  deleteRedirect,
+  listRedirects,
+  MOST_REDIRECTS,
+  redirectChangeSchema,
+  redirectSchema,
+  saveRedirect,
+} from '../model/redirects/redirects.ts';
+import type { Store } from '../model/store.ts';
+import { byId } from './articles/parameters.ts';
+
+const ALL = '/api/admin/redirects';
+const ONE = `${ALL}/:id`;
+const tags = ['redirects'];
+const IMPORT_LIMIT = 8 * 1024 * 1024; // bytes: each Russian letter has two, and JSON escapes quotes
+
+const LIMIT = `limit: нужно целое число от 1 до ${MOST_REDIRECTS}.`;
+const listQuery = z.object({
+  q: z.string('q: нужен один текст.').max(200, 'q: не длиннее 200 знаков.').optional().describe('Part of an address'),
+  limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(MOST_REDIRECTS, LIMIT).optional(),
+});
+const listSchema = z.object({
+  total: z.number().int().describe('How many match, without the limit'),
+  redirects: z.array(redirectSchema),
+});
+
+type Options = { store: Store; config: Pick<Config, 'publicUrl'> };
+
+export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store, config: { publicUrl } }) => {
+  app.get(ALL, { schema: { tags, querystring: listQuery, response: { 200: listSchema } } }, async (request) =>
+    listRedirects(store.db, request.query),
+  );
+
+  app.post(
+    ALL,
+    { schema: { tags, body: redirectChangeSchema, response: { 201: redirectSchema } } },
+    async (request, reply) => {
+      const { username } = sessionOf(request);
+      const redirect = await createRedirect(store, request.body, username, originOf(request, publicUrl));
+      setVersion(reply, redirect.version);
+      return reply.status(201).send(redirect);
+    },
+  );
+
+  app.put(
+    ONE,
+    { schema: { tags, params: byId, body: redirectChangeSchema, response: { 200: redirectSchema } } },
+    async (request, reply) => {
+      const seen = { origin: originOf(request, publicUrl), expected: expectedVersions(request) };
+      const redirect = await saveRedirect(store, request.params.id, request.body, sessionOf(request).username, seen);
+      setVersion(reply, redirect.version);
+      return redirect;
+    },
+  );
+
+  app.delete(ONE, { schema: { tags, params: byId, response: { 204: z.null() } } }, async (request, reply) => {
+    await deleteRedirect(store, request.params.id, sessionOf(request).username, expectedVersions(request));
+    return reply.status(204).send(null);
+  });
+
+  app.post(
+    `${ALL}/import`,
+    { bodyLimit: IMPORT_LIMIT, schema: { tags, body: importSchema, response: { 200: z.array(importLineSchema) } } },
+    async (request) => importRedirects(store, request.body, sessionOf(request).username, originOf(request, publicUrl)),
+  );
+
+  app.get(
+    '/api/admin/former-addresses',
+    {
+      schema: {
+        tags,
+        description: 'Former addresses of articles: each leads to its article by itself.',
+        response: { 200: z.array(formerAddressSchema) },
+      },
+    },
+    async () => listFormerAddresses(store.db),
+  );
+
+  app.delete(
+    '/api/admin/former-addresses/:slug',
+    { schema: { tags, params: z.object({ slug: z.string() }), response: { 204: z.null() } } },
+    async (request, reply) => {
+      await forgetFormerAddress(store, request.params.slug, sessionOf(request).username);
+      return reply.status(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,118 @@
+import { Anchor, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { decoded } from '../../../../model/redirects/decoded.ts';
+import type { FormerAddress } from '../../../../model/redirects/former.ts';
+import type { Redirect } from '../../../../model/redirects/redirects.ts';
+import { Empty } from '../../../ui/admin/loading/states.tsx';
+import { plural } from '../../../ui/admin/plural.ts';
+import type { Found } from '../redirects.tsx';
+import styles from './redirects.module.css';
+
+interface Props {
+  found: Found;
+  onEdit: (redirect: Redirect) => void;
+  onRemove: (redirect: Redirect) => Promise<void>;
+  onMore: () => void;
+  onDownload: () => void;
+}
+
+export function RedirectList({ found: { total, redirects }, onEdit, onRemove, onMore, onDownload }: Props) {
+  if (total === 0) return <Empty title="Таких адресов среди переадресаций нет" />;
+  return (
+    <section className={styles.part} aria-label="Переадресации">
+      <div className={styles.head}>
+        <p role="status">{plural(total, 'переадресация', 'переадресации', 'переадресаций')}</p>
+        <Button variant="subtle" size="compact-md" onClick={onDownload}>
+          Скачать все в CSV
+        </Button>
+      </div>
+      <ul className={styles.list}>
+        {redirects.map((redirect) => (
+          <Row key={redirect.id} {...redirect}>
+            <Button
+              variant="default"
+              size="sm"
+              aria-label={`Изменить: ${decoded(redirect.source)}`}
+              onClick={() => onEdit(redirect)}
+            >
+              Изменить
+            </Button>
+            <Remove address={redirect.source} onClick={() => onRemove(redirect)} />
+          </Row>
+        ))}
+      </ul>
+      {redirects.length < total && (
+        <Button variant="default" onClick={onMore} className={styles.more ?? ''}>
+          Показать ещё
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface FormerProps {
+  items: FormerAddress[];
+  onForget: (item: FormerAddress) => Promise<void>;
+}
+
+/** They come and go with the articles' addresses. */
+export function FormerAddresses({ items, onForget }: FormerProps) {
+  if (items.length === 0) return null;
+  return (
+    <section className={styles.part} aria-labelledby="former-addresses">
+      <h2 id="former-addresses">Прежние адреса новостей</h2>
+      <p className={styles.note}>
+        Адрес новости меняли: старый ведёт к ней сам, пока новость опубликована и его не займёт другая.
+      </p>
+      <ul className={styles.list}>
+        {items.map((item) => (
+          <Row key={item.slug} source={`/news/${item.slug}`} target={`/news/${item.now}`} note={item.title}>
+            <Remove address={`/news/${item.slug}`} onClick={() => onForget(item)} />
+          </Row>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RowProps {
+  source: string;
+  target: string;
+  way?: string[];
+  note?: string;
+  children: ReactNode;
+}
+
+function Row({ source, target, way = [], note, children }: RowProps) {
+  return (
+    <li>
+      <div className={styles.addresses}>
+        <b>{decoded(source)}</b>
+        <span>
+          <span aria-hidden="true">→ </span>
+          <Anchor href={target} target="_blank" rel="noopener" c="inherit" underline="always">
+            {decoded(target)}
+          </Anchor>
+        </span>
+        {note && <span className={styles.note}>{note}</span>}
+        {way.length > 0 && <span className={styles.note}>Оттуда дальше: {way.map(decoded).join(' → ')}</span>}
+      </div>
+      <div className={styles.actions}>{children}</div>
+    </li>
+  );
+}
+
+function Remove({ address, onClick }: { address: string; onClick: () => Promise<void> }) {
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      size="sm"
+      px="xs"
+      aria-label={`Удалить: ${decoded(address)}`}
+      onClick={onClick}
+    >
+      Удалить
+    </Button>
+  );
+}

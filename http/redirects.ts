@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import type { Announcement } from '../db/announcements.ts';
+import type { Db } from '../db/tables.ts';
+import { findPublicArticle } from '../model/articles/articles.ts';
+import { spellRequest } from '../model/redirects/addresses.ts';
+import { type Rules, targetFor } from '../model/redirects/chains.ts';
+import { readRules } from '../model/redirects/redirects.ts';
+import { pageOf } from './url.ts';
+
+/** Seconds: browsers forget a mistaken 301 after this. */
+const CACHED_FOR = 300;
+const RETRY_AFTER = 1000; // ms
+
+/** Redirects of old addresses, in memory: an unknown address costs no query. */
+export class Redirects {
+  readonly #db: Db;
+  #rules: Rules = new Map();
+  #reading: Promise<void> | undefined;
+  #failedAt = -RETRY_AFTER;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  drop(announcement?: Announcement): void {
+    if (!announcement || announcement.topic === 'site-content') this.#reading = undefined;
+  }
+
+  /** By the rules that were read last. `url`: path and query of a request. */
+  has(url: string): boolean {
+    return this.#rules.size > 0 && this.#targetOf(url) !== undefined;
+  }
+
+  /** By the rules of now, or the last ones while the database is away. */
+  async find(url: string): Promise<string | undefined> {
+    if (!this.#reading && performance.now() - this.#failedAt > RETRY_AFTER) this.#reading = this.#read();
+    await this.#reading;
+    return this.#rules.size === 0 ? undefined : this.#targetOf(url);
+  }
+
+  async #read(): Promise<void> {
+    // A change during the read starts another one, whose result must stay.
+    await Promise.resolve();
+    const reading = this.#reading;
+    try {
+      const rules = await readRules(this.#db);
+      if (this.#reading === reading) this.#rules = rules;
+    } catch {
+      this.#failedAt = performance.now();
+      if (this.#reading === reading) this.#reading = undefined;
+    }
+  }
+
+  #targetOf(url: string): string | undefined {
+    const request = spellRequest(url);
+    return request && targetFor(this.#rules, ...request);
+  }
+}
+
+/** 301 from an old address, where the site has no page. */
+export function redirectOldAddresses(app: FastifyInstance, redirects: Redirects, db: Db): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.url !== '/*' || pageOf(request)?.kind !== 'public') return;
+    const target = await redirects.find(request.url);
+    if (target === undefined || (await isArticle(db, request.url))) return;
+    return reply.header('Cache-Control', `public, max-age=${CACHED_FOR}`).redirect(target, 301);
+  });
+}
+
+/** True as well when nobody can tell: the page reports the failure. */
+async function isArticle(db: Db, url: string): Promise<boolean> {
+  const slug = /^\/news\/([^/?]+)\/*(?:$|\?)/.exec(url)?.[1];
+  if (slug === undefined) return false;
+  return findPublicArticle(db, slug).then(
+    (found) => found !== undefined,
+    () => true,
+  );
+}

@@ -1,0 +1,79 @@
+import { invalid } from '../../errors.ts';
+import { isHttpAddress, storable } from '../fields.ts';
+import { decoded } from './decoded.ts';
+
+const MAX_ADDRESS = 2048; // characters
+
+/** Pages and folders of the site: they always win, so that nothing can be redirected from there. */
+const OWN =
+  /^\/(?:(?:news|watch|vote|about|preview|feed\.xml|sitemap\.xml|robots\.txt|healthz|readyz|metrics)?$|(?:api|admin|assets|uploads|player|preview)(?:[/.]|$))/;
+
+/** One spelling of each path: RFC 3986, 6.2.2, without a slash at the end. */
+export function spellPath(path: string): string {
+  const { pathname } = new URL(`http://site${path}`);
+  return spellCodes(pathname).replace(/\/+$/, '') || '/';
+}
+
+/** Path and query (without `?`) of a request as sources are stored; undefined where nothing is ever redirected. */
+export function spellRequest(url: string): [path: string, search: string] | undefined {
+  const [path = '', ...rest] = url.split('?');
+  const spelt = spellPath(path);
+  return OWN.test(spelt) ? undefined : [spelt, spellCodes(rest.join('?'))];
+}
+
+/** The stored form of an old address: path, with its query. A full address loses its host. 400. */
+export function readSource(given: string): string {
+  const address = clean(given, 'source', 'Старый адрес');
+  const isFull = isHttpAddress(address);
+  if (!isFull && !isPath(address))
+    throw invalid(
+      'source',
+      'Старый адрес: нужен путь на этом сайте, который начинается с /, например /staraya-stranica.',
+    );
+  const { pathname, search } = new URL(address, 'http://site');
+  const path = spellPath(pathname);
+  if (path.startsWith('//')) throw invalid('source', 'Старый адрес: в начале нужна одна косая черта.');
+  if (OWN.test(path))
+    throw invalid('source', `Старый адрес: ${decoded(path)} занят самим сайтом, переадресация там не сработает.`);
+  return assertLength(path + spellCodes(search), 'source', 'Старый адрес');
+}
+
+/** The stored form of a new address: a path of this site, also of a full address on `origin`, or an absolute http(s) URL. 400. */
+export function readTarget(given: string, origin: string): string {
+  const address = clean(given, 'target', 'Новый адрес');
+  const isFull = isHttpAddress(address);
+  if (!isFull && !isPath(address))
+    throw invalid(
+      'target',
+      'Новый адрес: нужен путь на этом сайте, который начинается с /, или полный адрес, который начинается с https:// или http://.',
+    );
+  const url = new URL(address, 'http://site');
+  if (isFull && url.origin !== new URL(origin).origin) return assertLength(url.href, 'target', 'Новый адрес');
+  const path = spellPath(url.pathname);
+  if (path.startsWith('//')) throw invalid('target', 'Новый адрес: в начале нужна одна косая черта.');
+  return assertLength(path + spellCodes(url.search) + url.hash, 'target', 'Новый адрес');
+}
+
+function clean(given: string, field: string, name: string): string {
+  const address = storable(given).trim();
+  if (address === '') throw invalid(field, `${name}: заполните это поле.`);
+  if (/[\p{Cc}\\]/u.test(address))
+    throw invalid(field, `${name}: уберите обратную косую черту, переносы строк и другие невидимые знаки.`);
+  return assertLength(address, field, name);
+}
+
+function assertLength(address: string, field: string, name: string): string {
+  if (address.length > MAX_ADDRESS) throw invalid(field, `${name}: не длиннее ${MAX_ADDRESS} знаков.`);
+  return address;
+}
+
+function isPath(address: string): boolean {
+  return /^\/(?!\/)/.test(address);
+}
+
+function spellCodes(text: string): string {
+  return text.replace(/%[0-9a-f]{2}/gi, (code) => {
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : code.toUpperCase();
+  });
+}

@@ -1,0 +1,11 @@
+/** For people: letters instead of percent codes. Reads back as the same address. Pure: the panel uses it, too. */
+export function decoded(address: string): string {
+  return address.replace(/(?:%[89A-F][0-9A-F])+/g, (codes) => {
+    try {
+      const letters = decodeURIComponent(codes);
+      return /[\s\p{C}]/u.test(letters) ? codes : letters;
+    } catch {
+      return codes;
+    }
+  });
+}

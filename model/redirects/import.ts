@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
+import { invalid, ModelError } from '../../errors.ts';
+import { record } from '../audit-log.ts';
+import type { Store } from '../store.ts';
+import { readSource, readTarget } from './addresses.ts';
+import { problemOf, type Rules, wayFrom } from './chains.ts';
+import { type CsvRow, parseCsv } from './csv.ts';
+import { lockRules, MOST_REDIRECTS, readRules, tooManyRedirects } from './redirects.ts';
+
+const MAX_CSV = 2 * 1024 * 1024; // characters
+const STORED_AT_ONCE = 500; // rows: databases limit the values of a statement
+
+const TOO_LONG = 'Таблица слишком большая: разделите её на части.';
+
+export const importSchema = z.object({
+  csv: z
+    .string('Таблица: нужен текст CSV.')
+    .max(MAX_CSV, TOO_LONG)
+    .describe('Old and new address in each line, separated by `;`, `,` or tabs; the first line may be a heading'),
+  dryRun: z.boolean('dryRun: нужно true или false.').default(false).describe('Stores nothing'),
+});
+
+export const importLineSchema = z.object({
+  line: z.number().int().describe('Number in the text'),
+  source: z.string(),
+  target: z.string(),
+  outcome: z.enum(['new', 'changed', 'same', 'wrong']).describe('Wrong lines are left out'),
+  before: z.string().nullable().describe('Of a changed one: its former target'),
+  message: z.string().nullable().describe('What is wrong'),
+});
+
+export type ImportLine = z.output<typeof importLineSchema>;
+
+/** What an import would do with each line; all of it is done in one transaction, unless `dryRun`. 400, 409 over 5,000 redirects. */
+export async function importRedirects(
+  store: Store,
+  { csv, dryRun }: z.output<typeof importSchema>,
+  by: string,
+  origin: string,
+): Promise<ImportLine[]> {
+  const rows = readRows(csv);
+  if (dryRun) return plan(rows, await readRules(store.db), origin);
+  const save = async (tx: Db) => {
+    const lines = plan(rows, await lockRules(tx), origin);
+    const [added, changed] = [lines.filter(is('new')), lines.filter(is('changed'))];
+    const isChanged = added.length + changed.length > 0;
+    if (!isChanged) return { lines, isChanged };
+    await storeLines(tx, [...added, ...changed]);
+    const title = `новых ${added.length}, изменённых ${changed.length}`;
+    await record(tx, { who: by, action: 'redirect.import', subject: '', title });
+    return { lines, isChanged };
+  };
+  const { lines } = await write(store, save, (done) => (done.isChanged ? { topic: 'site-content' } : undefined));
+  return lines;
+}
+
+function readRows(csv: string): CsvRow[] {
+  if (csv.includes('\ufffd'))
+    throw invalid(
+      'csv',
+      'Таблица сохранена не в UTF-8 (похоже на Windows-1251). В Excel выберите «Сохранить как» → «CSV UTF-8».',
+    );
+  const rows = parseCsv(csv);
+  if (rows[0] && !rows[0].cells.some((cell) => /^(?:\/|https?:)/i.test(cell))) rows.shift();
+  if (rows.length === 0) throw invalid('csv', 'В таблице нет ни одной строки с адресами.');
+  if (rows.length > MOST_REDIRECTS) throw invalid('csv', TOO_LONG);
+  return rows;
+}
+
+function plan(rows: CsvRow[], known: Rules, origin: string): ImportLine[] {
+  const rules = new Map(known);
+  const owners = new Map<string, ImportLine>();
+  const lines = rows.map((row) => {
+    const line = readLine(row, origin);
+    if (line.outcome === 'wrong') return line;
+    const twin = owners.get(line.source);
+    if (twin)
+      return { ...line, outcome: 'wrong' as const, message: `Этот старый адрес уже есть в строке ${twin.line}.` };
+    owners.set(line.source, line);
+    const before = known.get(line.source) ?? null;
+    rules.set(line.source, line.target);
+    if (before === line.target) line.outcome = 'same';
+    else if (before !== null) Object.assign(line, { outcome: 'changed', before });
+    return line;
+  });
+  while (dropBadWays(rules, known, owners));
+  if (rules.size > MOST_REDIRECTS) throw tooManyRedirects();
+  return lines;
+}
+
+/** Takes lines that close a loop or make a chain too long out of `rules`; true when there was one. */
+function dropBadWays(rules: Map<string, string>, known: Rules, owners: Map<string, ImportLine>): boolean {
+  let isChanged = false;
+  for (const source of [...rules.keys()]) {
+    const way = wayFrom(rules, source);
+    const message = problemOf(way);
+    if (!message) continue;
+    for (const address of way) {
+      const line = owners.get(address) ?? owners.get(address.replace(/[?#].*/s, ''));
+      if (!line || !['new', 'changed'].includes(line.outcome)) continue;
+      const before = known.get(line.source);
+      if (before === undefined) rules.delete(line.source);
+      else rules.set(line.source, before);
+      Object.assign(line, { outcome: 'wrong', before: null, message });
+      isChanged = true;
+    }
+  }
+  return isChanged;
+}
+
+function readLine({ line, cells }: CsvRow, origin: string): ImportLine {
+  const [source = '', target = '', ...others] = cells;
+  const read: ImportLine = { line, source, target, outcome: 'new', before: null, message: null };
+  try {
+    if (others.some(Boolean)) throw invalid('csv', 'Нужны две колонки: старый адрес и новый.');
+    return { ...read, source: readSource(source), target: readTarget(target, origin) };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return { ...read, outcome: 'wrong', message: error.message };
+  }
+}
+
+async function storeLines(tx: Db, lines: ImportLine[]): Promise<void> {
+  for (let at = 0; at < lines.length; at += STORED_AT_ONCE) {
+    const values = lines.slice(at, at + STORED_AT_ONCE).map(({ source, target }) => ({ source, target, version: 1 }));
+    await tx
+      .insertInto('redirects')
+      .values(values)
+      .onConflict((on) =>
+        on.column('source').doUpdateSet((eb) => ({
+          target: eb.ref('excluded.target'),
+          version: eb('redirects.version', '+', 1),
+        })),
+      )
+      .execute();
+  }
+}
+
+function is(outcome: ImportLine['outcome']) {
+  return (line: ImportLine) => line.outcome === outcome;
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+const ADMIN = '/api/admin/redirects';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  for (const { id } of (await list()).redirects) await t.editor('DELETE', `${ADMIN}/${id}`);
+});
+
+const list = async (query = '') => (await t.editor('GET', ADMIN + query)).json();
+const add = (source: string, target: string) => t.editor('POST', ADMIN, { source, target });
+const load = (csv: string, dryRun = false) => t.editor('POST', `${ADMIN}/import`, { csv, dryRun });
+const visit = async (path: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') => {
+  const { statusCode, headers } = await t.visitor(method, path);
+  return headers.location === undefined ? statusCode : [statusCode, headers.location];
+};
+const rules = async () =>
+  (await list()).redirects.map(({ source, target }: Record<string, string>) => `${source} ${target}`);
+
+describe('a redirect', () => {
+  test('leads from its old address at once, in any spelling, for five minutes, until it is changed or deleted', async () => {
+    expect(await visit('/program.html')).toBe(404);
+    const made = await add('/program.html', '/about');
+    expect([made.statusCode, made.headers.etag]).toEqual([201, '"1"']);
+    expect(made.json()).toMatchObject({ source: '/program.html', target: '/about', way: [], version: 1 });
+    for (const path of ['/program.html', '/program.html/', '/%70rogram.html'])
+      expect(await visit(path)).toEqual([301, '/about']);
+    expect(await visit('/program.html', 'HEAD')).toEqual([301, '/about']);
+    expect((await t.visitor('GET', '/program.html')).headers['cache-control']).toBe('public, max-age=300');
+    expect(await visit('/program.html', 'POST')).toBe(405);
+
+    const one = `${ADMIN}/${made.json().id}`;
+    const values = { source: '/Программа', target: 'https://tickets.example.org/?id=1#hall' };
+    expect((await t.editor('PUT', one, values, { 'if-match': '"7"' })).statusCode).toBe(412);
+    for (let times = 0; times < 2; times += 1)
+      expect((await t.editor('PUT', one, values, { 'if-match': `"${times + 1}"` })).headers.etag).toBe('"2"');
+    expect(await visit('/program.html')).toBe(404);
+    expect(await visit(encodeURI('/Программа'))).toEqual([301, values.target]);
+    expect(await visit(encodeURI('/программа'))).toBe(404);
+
+    expect((await t.editor('DELETE', one, undefined, { 'if-match': '"1"' })).statusCode).toBe(412);
+    expect((await t.editor('DELETE', one)).statusCode).toBe(204);
+    expect(await visit(encodeURI('/Программа'))).toBe(404);
+    expect((await t.editor('DELETE', one)).statusCode).toBe(404);
+  });
+
+  test('of an address with a query comes before that of the path, which hands the query on', async () => {
+    await add('/page.php?id=5', '/vote');
+    await add('/page.php', '/about?from=old#top');
+    expect(await visit('/page.php?id=5')).toEqual([301, '/vote']);
+    expect(await visit('/page.php')).toEqual([301, '/about?from=old#top']);
+    expect(await visit('/page.php?id=6&x=%d1%8f')).toEqual([301, '/about?from=old&id=6&x=%D1%8F#top']);
+    await add('/only?q=1', '/news');
+    expect(await visit('/only')).toBe(404);
+    expect(await visit('/only?q=1')).toEqual([301, '/news']);
+    expect(await visit('/only')).toBe(404);
+  });
+
+  test('waits while the site has a page there, and takes over when the page is gone', async () => {
+    await add('/news/final', '/about');
+    expect(await visit('/news/final')).toEqual([301, '/about']);
+    await t.editor('POST', '/api/admin/news', { title: 'Финал', slug: 'final' });
+    for (let times = 0; times < 2; times += 1) expect(await visit('/news/final')).toBe(200);
+    await t.editor('PUT', '/api/admin/news/final', { slug: 'grand-final' });
+    expect(await visit('/news/final')).toEqual([301, '/news/grand-final']);
+    await t.editor('DELETE', '/api/admin/news/grand-final');
+    expect(await visit('/news/final')).toEqual([301, '/about']);
+  });
+
+  test('is refused for an address of the site, a foreign scheme, another host and hidden characters', async () => {
+    const own = ['/', '/news', '/watch/', '/%76ote', '/about?x=1', '/admin/news', '/api/news', '/assets/a.js'];
+    const more = ['/uploads/a.png', '/player', '/preview/x', '/healthz', '/feed.xml'];
+    for (const source of [...own, ...more, 'old', '', '//host/x', '/\\host', '/a\nb', '/../x/..//host/'])
+      expect([source, (await add(source, '/news')).json().fields]).toEqual([source, { source: expect.any(String) }]);
+    const targets = [
+      '',
+      'news',
+      '//host',
+      '/\\host',
+      '/a\tb',
+      'javascript:alert(1)',
+      'ftp://host/',
+      'https://u:p@host/',
+    ];
+    for (const target of [...targets, '/x/..//host', `/${'x'.repeat(2048)}`])
+      expect([target, (await add('/old', target)).json().fields]).toEqual([target, { target: expect.any(String) }]);
+    expect(await rules()).toEqual([]);
+    expect((await add('https://old.example.org/a?b=1', 'http://localhost:80/about/')).json()).toMatchObject({
+      source: '/a?b=1',
+      target: '/about',
+    });
+  });
+
+  test('may lead on to another, but never in a circle or through more than three', async () => {
+    expect((await add('/a', '/a/')).json().message).toContain('тот же самый адрес');
+    expect((await add('/a', '/a?x=1')).statusCode).toBe(400);
+    await add('/a', '/b');
+    expect((await add('/b', '/a')).json().message).toBe('Новый адрес: получается круг /b → /a → /b.');
+    expect((await add('/b?x=1', '/a?x=1')).json().message).toContain('получается круг');
+    await add('/b', '/в');
+    await add('/в', '/d');
+    expect((await add('/d', '/e')).json().message).toContain('цепочка слишком длинная (/a → /b → /в → /d → /e)');
+    const ways = (await list()).redirects.map(({ source, way }: { source: string; way: string[] }) => [source, ...way]);
+    expect(ways).toEqual([['/%D0%B2'], ['/a', '/%D0%B2', '/d'], ['/b', '/d']]);
+    expect((await add('/a', '/news')).json()).toMatchObject({
+      code: 'conflict',
+      fields: { source: expect.any(String) },
+    });
+  });
+
+  test('is found by a part of either address, as people write it, and by the audit log', async () => {
+    await add('/Жюри', '/about');
+    await add('/x', '/news');
+    expect(await list('?q=жюр')).toMatchObject({ total: 1, redirects: [{ target: '/about' }] });
+    expect(await list('?limit=1')).toMatchObject({ total: 2, redirects: [{}] });
+    expect((await t.editor('GET', `${ADMIN}?limit=0`)).statusCode).toBe(400);
+    const [entry] = (await t.editor('GET', '/api/admin/journal?kind=redirect')).json();
+    expect(entry).toMatchObject({ action: 'redirect.create', title: '/x → /news' });
+    expect((await t.visitor('GET', ADMIN)).statusCode).toBe(401);
+  });
+});
+
+describe('a list of redirects', () => {
+  test('says of each line what it will do, stores nothing on trial and then all of it', async () => {
+    await add('/same', '/news');
+    await add('/other', '/news');
+    const csv = [
+      '\ufeff"Старый адрес";"Новый адрес"',
+      '/same;/news/',
+      '/other;/vote',
+      '',
+      '"/with ""quotes"";";https://example.org/',
+      '/bad;ftp://x',
+      '/new;/about',
+      '/new;/vote',
+      '/round;/circle',
+      '/circle;/round',
+      '/three;/news;/vote',
+    ].join('\r\n');
+    const trial = await load(csv, true);
+    expect(trial.statusCode).toBe(200);
+    const outcomes = trial.json().map(({ line, outcome }: { line: number; outcome: string }) => `${line} ${outcome}`);
+    const expected = ['2 same', '3 changed', '5 new', '6 wrong', '7 new', '8 wrong', '9 wrong', '10 wrong', '11 wrong'];
+    expect(outcomes).toEqual(expected);
+    expect(trial.json()[1]).toMatchObject({ before: '/news', target: '/vote' });
+    expect(trial.json()[6].message).toContain('/round → /circle → /round');
+    expect(trial.json()[5].message).toContain('в строке 7');
+    expect(await rules()).toEqual(['/other /news', '/same /news']);
+
+    expect((await load(csv)).json()).toEqual(trial.json());
+    const stored = ['/new /about', '/other /vote', '/same /news', '/with%20%22quotes%22; https://example.org/'];
+    expect(await rules()).toEqual(stored);
+    expect(await visit('/new')).toEqual([301, '/about']);
+    expect((await load(csv)).json().filter(({ outcome }: { outcome: string }) => outcome === 'new')).toEqual([]);
+  });
+
+  test('is read with commas and without a heading, and refused in another encoding, empty or too long', async () => {
+    await load('/a,/news\n/b,"/about?x=1,2"');
+    expect(await rules()).toEqual(['/a /news', '/b /about?x=1,2']);
+    expect((await load('/\ufffd\ufffd;/news')).json().message).toContain('UTF-8');
+    for (const csv of ['', 'старый;новый']) expect((await load(csv)).statusCode).toBe(400);
+    const many = (from: number, count: number) =>
+      Array.from({ length: count }, (_, n) => `/old-${from + n};/news`).join('\n');
+    expect((await load(many(0, 5001))).statusCode).toBe(400);
+    expect((await load(many(0, 4999))).json()).toMatchObject({ code: 'too_many' });
+    expect((await load(many(0, 4998))).statusCode).toBe(200);
+    expect((await add('/one-more', '/news')).json().code).toBe('too_many');
+    expect(await visit('/old-4997')).toEqual([301, '/news']);
+    expect((await load('/a;/c\n/c;/d\n/d;/e\n/e;/f', true)).json()[0].message).toContain('цепочка слишком длинная');
+    await t.store.db.deleteFrom('redirects').execute();
+  });
+});
+
+test('a changed slug leaves a former address, which is listed and can be forgotten', async () => {
+  await t.editor('POST', '/api/admin/news', { title: 'Жюри', slug: 'jury' });
+  for (const slug of ['jury-2025', 'jury', 'jury-2025']) await t.editor('PUT', '/api/admin/news/jury', { slug });
+  const former = async () => (await t.editor('GET', '/api/admin/former-addresses')).json();
+  expect(await former()).toContainEqual({ slug: 'jury', now: 'jury-2025', title: 'Жюри' });
+  expect(await visit('/news/jury')).toEqual([301, '/news/jury-2025']);
+  expect((await t.editor('DELETE', '/api/admin/former-addresses/jury')).statusCode).toBe(204);
+  expect(await visit('/news/jury')).toBe(404);
+  expect((await former()).map(({ slug }: { slug: string }) => slug)).not.toContain('jury');
+  expect((await t.editor('DELETE', '/api/admin/former-addresses/jury')).statusCode).toBe(404);
+});

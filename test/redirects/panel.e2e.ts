@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+const stored = async () => {
+  const { redirects } = (await (await panel.call('GET', '/admin/redirects')).json()) as {
+    redirects: Record<string, string>[];
+  };
+  return redirects.map(({ source, target }) => `${source} ${target}`);
+};
+
+test('a redirect is added, corrected, changed and deleted by hand, and comes back', async () => {
+  const page = await panel.open('/admin/redirects');
+  await page.getByText('Переадресаций пока нет').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Добавить', exact: true }).click();
+  const form = page.getByRole('alertdialog', { name: 'Новая переадресация' });
+  await form.getByLabel('Старый адрес').fill('/Программа.html');
+  await form.getByLabel('Новый адрес').fill('/Программа.html');
+  await page.keyboard.press('Enter');
+  await form.getByText('это тот же самый адрес').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('target');
+  await form.getByLabel('Новый адрес').fill('tickets.example.org/hall');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'https://tickets.example.org/hall' }).waitFor();
+
+  await page.getByRole('button', { name: 'Изменить: /Программа.html' }).click();
+  const change = page.getByRole('alertdialog', { name: 'Изменить переадресацию' });
+  expect(await change.getByLabel('Старый адрес').inputValue()).toBe('/Программа.html');
+  await change.getByLabel('Новый адрес').fill('/about');
+  await change.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByRole('link', { name: '/about' }).waitFor();
+  await page.getByRole('button', { name: 'Удалить: /Программа.html' }).click();
+  await page.getByText('Переадресаций пока нет').waitFor();
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await page.getByRole('link', { name: '/about' }).waitFor();
+  expect(await stored()).toEqual([`${encodeURI('/Программа.html')} /about`]);
+  expect(page.complaints).toEqual([expect.stringContaining('400')]);
+});
+
+test('a list is tried, left, loaded from a file and downloaded on a phone', async () => {
+  const page = await panel.open('/admin/redirects', { viewport: PHONE });
+  await page.getByRole('button', { name: 'Загрузить список' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Загрузить список' });
+  const choose = (name: string, buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
+  await choose('1251.csv', Buffer.from([0x2f, 0xef, 0xf0, 0x3b, 0x2f]));
+  await dialog.getByText('Файл сохранён не в UTF-8').waitFor();
+  await dialog.getByLabel('Строки списка').fill('/a;/news\n/b;/b');
+  await dialog.getByRole('button', { name: 'Проверить' }).click();
+  await dialog.getByText('Ошибка: 1 · Новая: 1. Строки с ошибками пропустим.').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await dialog.getByRole('button', { name: 'Отмена' }).click();
+  const before = await stored();
+  expect(before).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Загрузить список' }).click();
+  await choose('list.csv', Buffer.from('\ufeffСтарый;Новый\r\n/Жюри;/about\r\n'));
+  await dialog.getByRole('button', { name: 'Сохранить 1 строку' }).click();
+  await page.getByText('/Жюри', { exact: true }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Скачать все в CSV' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toBe('\ufeffСтарый адрес;Новый адрес\r\n/Жюри;/about\r\n/Программа.html;/about\r\n');
+  await page.getByLabel('Найти адрес').fill('жюр');
+  await page.getByText('1 переадресация').waitFor();
+  expect(await page.getByText('/Программа.html').count()).toBe(0);
+  expectNoComplaints(page);
+});
