@@ -12,7 +12,7 @@ export interface Config {
   port: number;
   dataDir: string;
   backupDir: string;
-  /** Absolute path of a folder. */
+  /** Absolute path of a folder, or `remote:path` of rclone. */
   backupTo: string | undefined;
   databaseUrl: string | undefined;
   adminUsername: string;
@@ -100,10 +100,16 @@ function readPort(value: string): number {
   throw new StartupError(`PORT — «${value}»: нужно целое число от 0 до 65535.`);
 }
 
+/** Options beside the name may be secrets: they belong into rclone's own configuration. */
+const RCLONE_PLACE = /^[\w.+@][\w.+@ -]*:[^\n]{0,500}$/;
+
 function readBackupTo(value: string | undefined, taken: Record<string, string>): string | undefined {
   if (value === undefined) return undefined;
+  if (!path.isAbsolute(value) && RCLONE_PLACE.test(value)) return value;
   if (!path.isAbsolute(value))
-    throw new StartupError(`BACKUP_TO — «${value}»: нужен полный путь к папке, например /mnt/copies.`);
+    throw new StartupError(
+      'BACKUP_TO: нужен полный путь к папке, например /mnt/copies, или место для rclone, например remote:copies; ключи к нему — в настройках самого rclone.',
+    );
   const folder = path.resolve(value);
   for (const [name, other] of Object.entries(taken))
     if (`${folder}${path.sep}`.startsWith(`${other}${path.sep}`))

@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { type KeptFile, listKept, regularName } from '../ops/backup/archive/names.ts';
 import { copyElsewhere } from '../ops/backup/elsewhere/copy.ts';
-import { findCopy, listElsewhere } from '../ops/backup/elsewhere/find.ts';
+import { listElsewhere, withCopy } from '../ops/backup/elsewhere/find.ts';
 import { explain } from '../ops/backup/errors.ts';
 import { lowerPriority } from '../ops/backup/nice.ts';
 import { backUp, drill } from '../ops/backup/run.ts';
@@ -73,7 +73,8 @@ function make(to: string | undefined): Order {
 
 function check(given: string | undefined): Order {
   return async (config, db, progress) => {
-    const manifest = await drill(config, db, progress, given && findCopy(config, given));
+    const tried = (file?: string) => drill(config, db, progress, file);
+    const manifest = await (given ? withCopy(config, given, progress, tried) : tried());
     const lines = [
       'Копия исправна: она восстановлена во временную папку, и всё совпало.',
       describeContent(manifest, config.timeZone),

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { typed } from '../command.ts';
 import { readConfig } from '../config.ts';
 import type { Manifest } from '../ops/backup/archive/manifest.ts';
-import { findCopy } from '../ops/backup/elsewhere/find.ts';
+import { withCopy } from '../ops/backup/elsewhere/find.ts';
 import { restore as restoreArchive } from '../ops/backup/restore.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { showingProgress } from './progress.ts';
@@ -30,8 +30,9 @@ export async function run({ words: [file, ...rest], flags: given }: Given): Prom
       return given.has('yes') ? Promise.resolve(true) : ask(manifest, config.timeZone);
     };
     const [replace, wait] = [given.has('replace'), given.has('wait')];
-    const order = { config, file: findCopy(config, file), agree, replace, wait, progress: shown.progress };
-    const done = await restoreArchive(order);
+    const done = await withCopy(config, file, shown.progress, (found) =>
+      restoreArchive({ config, file: found, agree, replace, wait, progress: shown.progress }),
+    );
     shown.end();
     process.stdout.write(`${done ? tell(done) : 'Ничего не изменено.'}\n`);
     return done ? 0 : 1;

@@ -3,14 +3,15 @@ import { checkCompose } from './check/compose.ts';
 import { checkImage } from './check/image.ts';
 import { checkPapers } from './check/papers.ts';
 import { checkProxies } from './check/proxies.ts';
+import { checkRclone } from './check/rclone.ts';
 import { checkRelease } from './check/release.ts';
 import { checkRolling } from './check/rolling.ts';
 import { checkSyscalls } from './check/syscalls.ts';
 import { checkUnits } from './check/units.ts';
 
 // What npm test cannot ask without more than Node: the tools that will read the files of this folder, and the steps of the
-// Dockerfile and the papers, done for real. `npm run check:deploy [units | syscalls | proxies | rolling | compose | image | papers | release]`,
-// on Linux with git, systemd-analyze, strace, nginx, openssl, caddy and debootstrap. A tool that is missing fails its part. Ends with
+// Dockerfile and the papers, done for real. `npm run check:deploy [units | syscalls | proxies | rolling | compose | image | papers | release |
+// rclone]`, on Linux with git, systemd-analyze, strace, nginx, openssl, caddy, debootstrap and rclone. A tool that is missing fails its part. Ends with
 // 1 when something fails.
 
 const PARTS: Record<string, (say: (line: string) => void) => void | Promise<void>> = {
@@ -22,6 +23,7 @@ const PARTS: Record<string, (say: (line: string) => void) => void | Promise<void
   image: checkImage,
   papers: checkPapers,
   release: checkRelease,
+  rclone: checkRclone,
 };
 
 /** On files, ports and processes that a machine has only once. */

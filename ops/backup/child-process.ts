@@ -5,6 +5,9 @@ import type { Config } from '../../config.ts';
 import type { ChildMessage } from './child.ts';
 import { BackupError, BusyError } from './errors.ts';
 
+/** For a child that is aborted, in ms. */
+const GRACE = 500;
+
 export type Task = 'backup' | 'drill' | 'copy' | 'examine';
 
 /** Progress: `part` from 0 to 1 of the step `what`. */
@@ -27,11 +30,17 @@ export async function runInChild(
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const end = () => child.kill('SIGKILL');
+  // Asked first, it ends its own rclone too.
+  let grace: NodeJS.Timeout | undefined;
+  const end = () => {
+    child.kill('SIGTERM');
+    grace = setTimeout(() => child.kill('SIGKILL'), GRACE);
+  };
   signal.addEventListener('abort', end);
   try {
     await outcome(child, onStep);
   } finally {
+    clearTimeout(grace);
     signal.removeEventListener('abort', end);
   }
 }
@@ -67,5 +76,11 @@ function environment({ dataDir, backupDir, backupTo, databaseUrl, timeZone }: Co
   };
 }
 
-const SECRETS = ['DATABASE_URL', 'MOVE_TO', 'ADMIN_PASSWORD', 'METRICS_TOKEN'];
-const NOT_FOR_CHILD = new Set([...SECRETS, ...SECRETS.map((name) => `${name}_FILE`), 'LISTEN_FDS', 'LISTEN_PID']);
+const NOT_FOR_CHILD = new Set([
+  'DATABASE_URL',
+  'MOVE_TO',
+  'ADMIN_PASSWORD',
+  'METRICS_TOKEN',
+  'LISTEN_FDS',
+  'LISTEN_PID',
+]);

@@ -19,6 +19,7 @@ const TASKS = { backup: backUp, drill, copy: copyElsewhere, examine: assertTarge
 lowerPriority();
 // Without the server the result is lost; the next run removes unfinished files.
 process.once('disconnect', () => process.exit(1));
+process.once('SIGTERM', () => process.exit(1));
 const config = readConfig(process.env);
 const db = await openDatabase(config);
 try {

@@ -17,21 +17,23 @@ export async function elsewhereFindings({ db, config }: DoctorContext): Promise<
   if (backupTo === undefined) return [];
   const state = await elsewhereState(db());
   const signal = AbortSignal.timeout(ANSWERS_WITHIN);
-  const problem = await runInChild(config, 'examine', signal).then(
-    () => undefined,
+  const seen = await runInChild(config, 'examine', signal).then(
+    () => ({}),
     (error: unknown) => {
-      if (error instanceof BackupError) return error.message;
-      if (signal.aborted) return `BACKUP_TO=${backupTo}: за 2,5 с ответа нет.`;
+      if (error instanceof BackupError) return { problem: error.message };
+      if (signal.aborted) return { isSilent: true };
       throw error;
     },
   );
-  return [elsewhereFinding(state, { backupTo, problem, now: Date.now(), timeZone })];
+  return [elsewhereFinding(state, { ...seen, backupTo, now: Date.now(), timeZone })];
 }
 
 interface Seen {
   backupTo: string;
   /** In the way of copying there now. */
-  problem: string | undefined;
+  problem?: string;
+  /** No answer in time, which a service far away need not give. */
+  isSilent?: boolean;
   now: number;
   timeZone: string;
 }
@@ -39,7 +41,7 @@ interface Seen {
 /** Bad when copies cannot go there; attention when the last attempt failed or the newest is older than 1.5 days. */
 function elsewhereFinding(
   { copied, failure }: Pick<ElsewhereState, 'copied' | 'failure'>,
-  { backupTo, problem, now, timeZone }: Seen,
+  { backupTo, problem, isSilent, now, timeZone }: Seen,
 ): Finding {
   const line = finding('backup-elsewhere', 'Копии в другом месте');
   const newest = copied?.to === backupTo ? copied.newest : null;
@@ -54,6 +56,7 @@ function elsewhereFinding(
       `Сервер попробует снова; сделать это сейчас: ${typed('backup')}`,
       'backup',
     );
+  if (isSilent) return line.unknown(`За 2,5 с ответа от ${backupTo} нет. ${last}`);
   if (!newest) return line.unknown(last, `Сделайте копию: ${typed('backup')}`, 'backup');
   const age = now - Date.parse(newest.madeAt);
   const count = countText(copied?.count ?? 0, 'копия', 'копии', 'копий');

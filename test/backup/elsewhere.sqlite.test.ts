@@ -246,6 +246,18 @@ describe('the folder of BACKUP_TO', () => {
   });
 });
 
+test('a place of rclone is told of where that program is missing, and the copy is here', async () => {
+  const dataDir = await oldSite();
+  const { code, out, err } = await rampa(['backup'], {
+    DATA_DIR: dataDir,
+    BACKUP_TO: 'remote:copies',
+    PATH: '/nowhere',
+  });
+  expect([code, err]).toEqual([1, expect.stringContaining('а этой программы на сервере нет')]);
+  expect(out).toContain(path.join(dataDir, 'backups', 'rampa-'));
+  await rm(dataDir, { recursive: true });
+});
+
 test('the command lists copies of both places and takes their names', async () => {
   const dataDir = await oldSite();
   const env = { DATA_DIR: dataDir, BACKUP_TO: to };

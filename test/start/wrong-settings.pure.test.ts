@@ -34,6 +34,7 @@ describe('what a server says of wrong settings', () => {
     [{ PORT: '70000' }, 'PORT'],
     [{ HOST: 'bad host' }, 'HOST'],
     [{ BACKUP_TO: 'copies' }, 'BACKUP_TO'],
+    [{ BACKUP_TO: ':sftp,host=x,pass=y:copies' }, 'BACKUP_TO'],
     [{ BACKUP_DIR: '/srv/copies', BACKUP_TO: '/srv/copies/' }, 'BACKUP_TO'],
     [{ DATA_DIR: '/tmp/rampa-wrong', BACKUP_TO: '/tmp/rampa-wrong/sub' }, 'внутри DATA_DIR (/tmp/rampa-wrong)'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],

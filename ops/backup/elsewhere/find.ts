@@ -1,15 +1,33 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { makeDirectory } from '../../../db/open.ts';
 import { isArchiveName, type KeptFile, regularOf } from '../archive/names.ts';
+import type { Progress } from '../archive/reader.ts';
 import { BackupError } from '../errors.ts';
 import { type TargetConfig, targetOf } from './target.ts';
 
-/** Path of the archive that `given` names: a path, or the name of one in BACKUP_DIR or BACKUP_TO. */
-export function findCopy({ backupDir, backupTo }: TargetConfig, given: string): string {
-  if (existsSync(given) || !isArchiveName(given)) return path.resolve(given);
-  const folders = [backupDir, ...(backupTo === undefined ? [] : [backupTo])];
+/** Runs `use` on the archive that `given` names: a path, or the name of one in BACKUP_DIR or BACKUP_TO. */
+export async function withCopy<T>(
+  config: TargetConfig,
+  given: string,
+  progress: Progress,
+  use: (file: string) => Promise<T>,
+): Promise<T> {
+  const { backupDir, backupTo } = config;
+  if (existsSync(given) || !isArchiveName(given)) return use(path.resolve(given));
+  const target = targetOf(config, '');
+  const folders = [backupDir, ...(backupTo === undefined || target?.fetch ? [] : [backupTo])];
   const found = folders.map((folder) => path.join(folder, given)).find((file) => existsSync(file));
-  return found ?? path.resolve(given);
+  if (found || !target?.fetch) return use(found ?? path.resolve(given));
+  makeDirectory(backupDir, 0o700);
+  const fetched = path.join(backupDir, `.fetched-${process.pid}.tar`);
+  try {
+    await target.fetch(given, fetched, progress);
+    return await use(fetched);
+  } finally {
+    await rm(fetched, { force: true });
+  }
 }
 
 /** Regular archives in BACKUP_TO, newest first. `problem`: why they cannot be listed. */

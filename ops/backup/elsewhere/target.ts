@@ -1,6 +1,8 @@
+import path from 'node:path';
 import type { Config } from '../../../config.ts';
 import type { Progress } from '../archive/reader.ts';
 import { folderTarget } from './folder.ts';
+import { remoteTarget } from './remote.ts';
 
 export type TargetConfig = Pick<Config, 'dataDir' | 'backupDir' | 'backupTo'>;
 
@@ -24,6 +26,8 @@ export interface Target {
   free: () => Promise<number | undefined>;
   /** The file has its name only once it was read back and equals `from`. */
   put: (from: string, name: string, progress: Progress) => Promise<void>;
+  /** Copies a file from there, of a place that is no folder. */
+  fetch?: (name: string, to: string, progress: Progress) => Promise<void>;
   remove: (name: string) => Promise<void>;
   /** Removes what killed runs left. */
   clean: () => Promise<void>;
@@ -31,5 +35,12 @@ export interface Target {
 
 /** Undefined without BACKUP_TO. `site`: its identity, which names unfinished files. */
 export function targetOf(config: TargetConfig, site: string): Target | undefined {
-  return config.backupTo === undefined ? undefined : folderTarget(config.backupTo, config, site);
+  const { backupTo } = config;
+  if (backupTo === undefined) return undefined;
+  return isRemote(backupTo) ? remoteTarget(backupTo, site) : folderTarget(backupTo, config, site);
+}
+
+/** Whether rclone is needed. */
+export function isRemote(backupTo: string): boolean {
+  return !path.isAbsolute(backupTo);
 }
