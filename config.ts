@@ -23,6 +23,9 @@ export interface Config {
   streamHlsUrl: string | null;
   playerHosts: string[];
   timeZone: string;
+  /** Its path and query may be secret. */
+  alertUrl: string | undefined;
+  alertSecret: string | undefined;
   metricsToken: string | undefined;
   logLevel: LogLevel;
 }
@@ -73,6 +76,7 @@ function readAll(env: NodeJS.ProcessEnv, attempt: Attempt): Config {
     streamHlsUrl: attempt(() => readStream(get('STREAM_HLS_URL')), null),
     playerHosts,
     timeZone: attempt(() => readTimeZone(get('SITE_TIME_ZONE')), ''),
+    ...attempt(() => readAlerts(env), { alertUrl: undefined, alertSecret: undefined }),
     metricsToken: attempt(() => readMetricsToken(readSecret(env, 'METRICS_TOKEN')?.trim()), undefined),
     logLevel: attempt(() => readLogLevel(get('LOG_LEVEL') ?? 'info'), 'info'),
   };
@@ -202,6 +206,30 @@ function readTimeZone(value: string | undefined): string {
   } catch {
     throw new StartupError(`SITE_TIME_ZONE — «${value}»: нужно имя из списка IANA, например Europe/Moscow.`);
   }
+}
+
+/** Messages hold neither value. */
+function readAlerts(env: NodeJS.ProcessEnv): Pick<Config, 'alertUrl' | 'alertSecret'> {
+  const alertUrl = readSecret(env, 'ALERT_URL')?.trim();
+  const alertSecret = readSecret(env, 'ALERT_SECRET')?.trim();
+  if (alertUrl === undefined) return { alertUrl: undefined, alertSecret: undefined };
+  const url = isHttpAddress(alertUrl) ? new URL(alertUrl) : undefined;
+  if (!url || url.username || url.password || url.hash || (url.protocol === 'http:' && !isInside(url.hostname)))
+    throw new StartupError(
+      'ALERT_URL: нужен адрес https:// без имени и пароля, например https://alerts.example.org/rampa; http:// — только на этой машине или в своей сети.',
+    );
+  if (alertSecret === undefined || alertSecret.length < SHORTEST_TOKEN)
+    throw new StartupError(
+      `ALERT_SECRET: для ALERT_URL нужен ключ подписи, не короче ${SHORTEST_TOKEN} знаков, например из команды openssl rand -hex 24.`,
+    );
+  return { alertUrl, alertSecret };
+}
+
+/** Loopback, private (RFC 1918, RFC 4193), or a name without dots, which only one's own network resolves. */
+function isInside(host: string): boolean {
+  if (isIP(host.replace(/^\[|\]$/g, '')))
+    return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[::1\]$|\[f[cd])/i.test(host);
+  return !host.includes('.');
 }
 
 function readMetricsToken(value: string | undefined): string | undefined {

@@ -167,6 +167,9 @@ export const nouns = {
     },
     open: ['/api/auth/login', '/api/auth/link'],
   },
+  alert: {
+    sentences: { 'alert.test': 'Пробное оповещение отправлено из раздела [«Проверка сайта»](/admin/doctor).' },
+  },
 } as const satisfies Record<string, Noun>;
 
 type Nouns = typeof nouns;

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { adminsApi } from '../api/admins/admins.ts';
 import { totpApi } from '../api/admins/totp.ts';
+import { alertsApi } from '../api/alerts.ts';
 import { articlesApi } from '../api/articles/articles.ts';
 import { groupsApi } from '../api/articles/groups.ts';
 import { auditLogApi } from '../api/audit-log.ts';
@@ -136,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(adminsApi, { store });
   await app.register(totpApi, { store });
   await app.register(backupApi, options);
+  await app.register(alertsApi, options);
   await app.register(auditLogApi, { store, config });
   await app.register(firstRunApi, { store, config });
   await app.register(imagesApi, { store });

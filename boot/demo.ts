@@ -10,7 +10,15 @@ export async function demoConfig(config: Config): Promise<Config> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-demo-'));
   const backupDir = path.join(dataDir, 'backups');
   const adminPassword = config.adminPassword ?? generatePassword();
-  return { ...config, dataDir, backupDir, backupTo: undefined, databaseUrl: undefined, adminPassword };
+  return {
+    ...config,
+    dataDir,
+    backupDir,
+    backupTo: undefined,
+    alertUrl: undefined,
+    databaseUrl: undefined,
+    adminPassword,
+  };
 }
 
 export const demoRoutes: Pick<AppOptions, 'extend'> = {

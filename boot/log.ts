@@ -28,8 +28,8 @@ function plainError(error: unknown): object {
   return { type: name, message, ...(code && { code }), stack, ...(cause instanceof Error && { cause: cause.message }) };
 }
 
-function hider({ databaseUrl, metricsToken, adminPassword }: Config): (line: string) => string {
-  const secrets = [metricsToken, adminPassword, ...(databaseUrl ? passwordsIn(databaseUrl) : [])]
+function hider({ databaseUrl, metricsToken, adminPassword, alertUrl, alertSecret }: Config): (line: string) => string {
+  const secrets = [metricsToken, adminPassword, alertSecret, alertUrl, ...(databaseUrl ? passwordsIn(databaseUrl) : [])]
     .filter((secret) => secret !== undefined && secret.length >= SHORTEST_SECRET)
     .map((secret) => JSON.stringify(secret).slice(1, -1));
   return (line) =>

@@ -18,6 +18,7 @@ import { createNewsPages } from '../model/articles/lists/news-pages.ts';
 import { createImageStore } from '../model/images/images.ts';
 import { uploadsIn } from '../model/images/storage/folder.ts';
 import type { Store } from '../model/store.ts';
+import { alertJobs } from '../ops/alerts/job.ts';
 import { migrateWithCopy } from '../ops/backup/before-migration.ts';
 import { backupJobs, COPY_JOB } from '../ops/backup/jobs.ts';
 import { finishRestore } from '../ops/backup/swap.ts';
@@ -71,7 +72,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const pages = await pagesFor(mode, { db, newsPages }, config);
   const { jobs, step } = backupJobs(db, config, log);
   const cleaning = { name: 'cleaning', next: every(CLEAN_EVERY), run: () => cleanUp(db) };
-  const schedule = startSchedule(db, [cleaning, ...jobs], log);
+  const schedule = startSchedule(db, [cleaning, ...jobs, ...alertJobs(db, config, log)], log);
   const backups = { step, hurry: schedule.hurry };
   const app = await createApp({
     config,

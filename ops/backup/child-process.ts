@@ -76,11 +76,5 @@ function environment({ dataDir, backupDir, backupTo, databaseUrl, timeZone }: Co
   };
 }
 
-const NOT_FOR_CHILD = new Set([
-  'DATABASE_URL',
-  'MOVE_TO',
-  'ADMIN_PASSWORD',
-  'METRICS_TOKEN',
-  'LISTEN_FDS',
-  'LISTEN_PID',
-]);
+const SECRETS = ['DATABASE_URL', 'MOVE_TO', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'ALERT_URL', 'ALERT_SECRET'];
+const NOT_FOR_CHILD = new Set([...SECRETS, ...SECRETS.map((name) => `${name}_FILE`), 'LISTEN_FDS', 'LISTEN_PID']);

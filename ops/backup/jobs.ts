@@ -89,11 +89,6 @@ function cutOff({ backupTo }: Config): Failure {
   return { at: new Date().toISOString(), message: `Копирование в ${backupTo} оборвалось или зависло.` };
 }
 
-/** Without the copy elsewhere where BACKUP_TO no longer asks for one. */
-export function wantedJobs<T extends { name: string }>(jobs: T[], { backupTo }: Pick<Config, 'backupTo'>): T[] {
-  return jobs.filter(({ name }) => name !== COPY_JOB || backupTo !== undefined);
-}
-
 /** Random moment in local hour `hour` (DST-safe), at least 2 h and `days` - 1 days later: servers are not in step. */
 export function atNight(timeZone: string, hour: number, after: Date, days = 1): Date {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });

@@ -1,8 +1,10 @@
 import type { Db } from '../../db/tables.ts';
 import { listAdmins } from '../../model/admins/admins.ts';
+import { ALERTS_JOB } from '../alerts/job.ts';
+import { alertState } from '../alerts/state.ts';
 import { elsewhereState } from '../backup/elsewhere/state.ts';
 import { backupState } from '../backup/state.ts';
-import { listJobs } from '../jobs.ts';
+import { type JobState, listJobs } from '../jobs.ts';
 import type { Watched } from '../metrics/families.ts';
 import { ownFamilies } from '../metrics/families.ts';
 import { withTimeout } from '../timeout.ts';
@@ -38,8 +40,15 @@ export function createDoctor(watched: Watched): Doctor {
 
 async function markOf(db: Db): Promise<string | undefined> {
   const read = async () =>
-    JSON.stringify(await Promise.all([backupState(db), elsewhereState(db), listJobs(db), listAdmins(db)]));
+    JSON.stringify(
+      await Promise.all([backupState(db), elsewhereState(db), alertState(db), slowJobs(db), listAdmins(db)]),
+    );
   return withTimeout(MARK_WITHIN, read).catch(() => undefined);
+}
+
+/** Without the alerts, which are looked at each minute. */
+async function slowJobs(db: Db): Promise<JobState[]> {
+  return (await listJobs(db)).filter(({ name }) => name !== ALERTS_JOB);
 }
 
 async function look(watched: Watched): ReturnType<Doctor['report']> {

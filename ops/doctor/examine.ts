@@ -7,6 +7,7 @@ import type { DrawingJob } from '../../model/images/process/jobs.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
 import type { SignsSeen } from '../proxy-detection.ts';
 import { TookTooLong, withTimeout } from '../timeout.ts';
+import { alertFindings } from './alerts.ts';
 import { backupDiskFindings, backupFindings, backupFolderFindings } from './backups.ts';
 import { answerFindings, soundnessFindings } from './database.ts';
 import { elsewhereFindings } from './elsewhere.ts';
@@ -64,6 +65,7 @@ const GROUPS: [title: string, checks: Check[]][] = [
   ['Вход в панель', [entryFindings, firstPasswordFindings, permissionFindings]],
   ['Картинки', [imageFindings, folderFindings]],
   ['Посетители', [visitorFindings]],
+  ['Оповещения', [alertFindings]],
   ['Работы по расписанию', [workFindings]],
 ];
 

@@ -1,5 +1,5 @@
-import { wantedJobs } from '../backup/jobs.ts';
 import { type JobState, listJobs } from '../jobs.ts';
+import { wantedJobs } from '../wanted-jobs.ts';
 import type { DoctorContext } from './examine.ts';
 import { type Finding, finding } from './finding.ts';
 import { countText, momentText, spanText } from './wording.ts';
@@ -13,6 +13,7 @@ const NAMES: Record<string, string> = {
   backup: 'Копирование',
   'backup-copy': 'Копирование в другое место',
   'backup-drill': 'Проба копии',
+  alerts: 'Оповещения',
 };
 
 export async function workFindings({ db, config }: DoctorContext): Promise<Finding[]> {

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import type { Config } from '../../config.ts';
+import { isRemote } from '../backup/elsewhere/target.ts';
 import type { SignsSeen } from '../proxy-detection.ts';
 import { isLoopback } from '../proxy-detection.ts';
 import type { DoctorContext } from './examine.ts';
@@ -13,7 +15,7 @@ export async function proxyFindings({ config, running, signs }: DoctorContext): 
     forwardingFinding(config.trustProxy, running, signs, Date.now()),
     addressFinding(config.publicUrl, signs),
     secureFinding(config.publicUrl, signs),
-    outgoingFinding(config.databaseUrl !== undefined),
+    outgoingFinding(config),
     metricsFinding(config.metricsToken),
   ];
 }
@@ -95,11 +97,19 @@ export function secureFinding(publicUrl: string | undefined, signs: SignsSeen | 
     : line.attention('Шифрования нет или оно серверу неизвестно.', advice);
 }
 
-function outgoingFinding(hasPostgres: boolean): Finding {
+function outgoingFinding({ databaseUrl, backupTo, alertUrl, publicUrl }: Config): Finding {
   const line = finding('outgoing', 'Выход в интернет');
-  const database = hasPostgres ? ', кроме базы данных' : '';
+  const places = [
+    databaseUrl !== undefined && 'к базе данных',
+    backupTo !== undefined && isRemote(backupTo) && 'к месту для копий (rclone)',
+    alertUrl !== undefined && 'к получателю оповещений',
+    alertUrl !== undefined && publicUrl?.startsWith('https:') && 'к собственному адресу сайта (срок сертификата)',
+  ].filter(Boolean);
+  const others = 'Плееры и картинки с чужих сайтов загружает браузер посетителя.';
   return line.good(
-    `Не нужен: сам сервер ни к кому не обращается${database}. Плееры и картинки с чужих сайтов загружает браузер посетителя.`,
+    places.length === 0
+      ? `Не нужен: сам сервер ни к кому не обращается. ${others}`
+      : `Сам сервер обращается только ${places.join(', ')}. ${others}`,
   );
 }
 

@@ -3,12 +3,13 @@ import type { Config } from '../../config.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../db/facts.ts';
 import type { Store } from '../../model/store.ts';
 import { VERSION } from '../../version.ts';
+import { alertState } from '../alerts/state.ts';
 import { type ElsewhereState, elsewhereState } from '../backup/elsewhere/state.ts';
-import { wantedJobs } from '../backup/jobs.ts';
 import { type BackupState, backupState } from '../backup/state.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
 import { type JobState, listJobs } from '../jobs.ts';
 import { withTimeout } from '../timeout.ts';
+import { wantedJobs } from '../wanted-jobs.ts';
 import type { Meters } from './meters.ts';
 import { processFamilies } from './process.ts';
 import { byLabel, counter, type Family, gauge, info } from './text.ts';
@@ -37,7 +38,7 @@ const DATABASE_WITHIN = 2000;
 /** All metrics, with the database's for up to 2 s. Never rejects: unreadable values are left out. */
 export async function allFamilies(watched: Watched): Promise<Family[]> {
   const { store, config, health } = watched;
-  const [own, facts, jobs, backups, elsewhere, disk] = await Promise.all([
+  const [own, facts, jobs, backups, elsewhere, alerts, disk] = await Promise.all([
     ownFamilies(watched),
     withTimeout(DATABASE_WITHIN, () => readDatabaseFacts(store.db)).catch(() => undefined),
     withTimeout(DATABASE_WITHIN, () => listJobs(store.db)).catch(() => []),
@@ -45,6 +46,9 @@ export async function allFamilies(watched: Watched): Promise<Family[]> {
     config.backupTo === undefined
       ? undefined
       : withTimeout(DATABASE_WITHIN, () => elsewhereState(store.db)).catch(() => undefined),
+    config.alertUrl === undefined
+      ? undefined
+      : withTimeout(DATABASE_WITHIN, () => alertState(store.db)).catch(() => undefined),
     statfs(config.dataDir).catch(() => undefined),
   ]);
   return [
@@ -54,6 +58,7 @@ export async function allFamilies(watched: Watched): Promise<Family[]> {
     ...jobFamilies(wantedJobs(jobs, config)),
     ...backupFamilies(backups),
     ...elsewhereFamilies(elsewhere),
+    gauge('rampa_alert_failures', 'How often ALERT_URL has not been reached in a row.', alerts?.failures),
     gauge('rampa_disk_free_bytes', 'Free space where the data lie.', disk && disk.bavail * disk.bsize),
     gauge('rampa_disk_size_bytes', 'Size of the disk where the data lie.', disk && disk.blocks * disk.bsize),
   ];

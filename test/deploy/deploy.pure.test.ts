@@ -12,7 +12,14 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 /** Variables of Node, of glibc, of the shell, of command.ts and of other programs. */
-const OF_OTHERS = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'PATH', 'MALLOC_MMAP_THRESHOLD_', 'RCLONE_CONFIG', 'RAMPA_COMMAND'];
+const OF_OTHERS = [
+  'NODE_ENV',
+  'NODE_COMPILE_CACHE',
+  'PATH',
+  'MALLOC_MMAP_THRESHOLD_',
+  'RCLONE_CONFIG',
+  'RAMPA_COMMAND',
+];
 
 describe('the Dockerfile', () => {
   const stages = parseDockerfile(read('deploy/Dockerfile'));

@@ -1,12 +1,22 @@
+import { once } from 'node:events';
 import { chmodSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
 
 let panel: Panel;
+const receiver = createServer((_request, response) => void response.end());
 beforeAll(async () => {
-  panel = await openPanel();
+  await once(receiver.listen(0, '127.0.0.1'), 'listening');
+  const { port } = receiver.address() as AddressInfo;
+  panel = await openPanel({ ALERT_URL: `http://127.0.0.1:${port}/hook`, ALERT_SECRET: 'of-the-receiver-here' });
 });
-afterAll(() => panel.close());
+afterAll(async () => {
+  await panel.close();
+  receiver.closeAllConnections();
+  receiver.close();
+});
 
 test('what needs a hand stands first, with what to do; after that it can be looked at anew and copied', async () => {
   const page = await panel.open('/admin/doctor');
@@ -24,6 +34,14 @@ test('what needs a hand stands first, with what to do; after that it can be look
   expect(await needy.getByRole('listitem').first().textContent()).toContain('Права на данные');
   await page.getByRole('status').filter({ hasText: 'Нужно вмешаться: 1 неполадка' }).waitFor();
   expect(await findBarriers(page)).toEqual([]);
+
+  const alerts = page.getByRole('region', { name: 'Пробное оповещение' });
+  await alerts.getByRole('button', { name: 'Отправить пробное оповещение' }).click();
+  await alerts.getByText('Пробное оповещение дошло до получателя.').waitFor();
+  await page.getByRole('region', { name: 'Оповещения' }).getByText('Последнее дошло').waitFor();
+  await alerts.getByRole('button').click();
+  await page.getByText('Пробное оповещение только что отправляли').waitFor();
+  expect(page.complaints.splice(0)).toEqual([expect.stringContaining('429')]);
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Скопировать отчёт' }).click();

@@ -8,6 +8,7 @@ import { useBackups } from '../../ui/admin/loading/use-backups.ts';
 import { useLoaded } from '../../ui/admin/loading/use-loaded.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
+import { AlertTest } from './doctor/alert-test.tsx';
 import { FindingGroup } from './doctor/finding-group.tsx';
 import { Verdict } from './doctor/verdict.tsx';
 
@@ -54,6 +55,7 @@ export default function Doctor() {
               backups={backups}
             />
           ))}
+          <AlertTest onSent={look} />
         </>
       )}
     </Screen>

@@ -1,0 +1,86 @@
+import { statfs } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/tables.ts';
+import { elsewhereState } from '../backup/elsewhere/state.ts';
+import { backupState } from '../backup/state.ts';
+import { bytesText, countText } from '../doctor/wording.ts';
+import type { AlertCode } from './send.ts';
+import type { SeenCertificate } from './state.ts';
+
+export interface Condition {
+  /** One a machine for what each machine has of its own. */
+  key: string;
+  code: Exclude<AlertCode, 'test'>;
+  isBad: boolean;
+  message: string;
+}
+
+export type Watched = Pick<Config, 'dataDir' | 'backupTo' | 'alertUrl' | 'alertSecret' | 'publicUrl'>;
+
+const GIB = 1024 ** 3;
+/** Bytes: well again is more than low, or a disk at the border would be told of again and again. */
+const DISK = { low: 2 * GIB, wellAgain: 2.5 * GIB };
+const DAY = 24 * 3600_000;
+const CERTIFICATE_LEFT = 14 * DAY;
+
+/** What can be known now. A condition that cannot is left out, and stays as it was. */
+export async function conditions(
+  db: Db,
+  config: Watched,
+  { isLow, certificate }: { isLow: boolean; certificate: SeenCertificate | null },
+): Promise<Condition[]> {
+  const { failure, drill } = await backupState(db);
+  const elsewhere = config.backupTo === undefined ? null : (await elsewhereState(db)).failure;
+  return [
+    told('backup_failed', failure?.message, 'Резервная копия не удалась.', 'Резервная копия снова сделана.'),
+    told(
+      'backup_trial_failed',
+      drill?.problem,
+      'Резервную копию не удалось восстановить на пробу.',
+      'Резервная копия снова восстанавливается.',
+    ),
+    told(
+      'backup_elsewhere_failed',
+      elsewhere?.message,
+      'Копия не попала в другое место.',
+      'Копии снова попадают в другое место.',
+    ),
+    ...(await diskCondition(config.dataDir, isLow)),
+    ...certificateCondition(certificate, config.publicUrl, Date.now()),
+  ];
+}
+
+export const diskKey = () => `disk_low@${hostname()}`;
+
+function told(code: Condition['code'], problem: string | null | undefined, bad: string, well: string): Condition {
+  const isBad = problem !== null && problem !== undefined;
+  return { key: code, code, isBad, message: isBad ? `${bad} ${problem}` : well };
+}
+
+async function diskCondition(dataDir: string, isLow: boolean): Promise<Condition[]> {
+  const found = await statfs(dataDir).catch(() => undefined);
+  if (!found) return [];
+  const free = found.bavail * found.bsize;
+  const isBad = free < (isLow ? DISK.wellAgain : DISK.low);
+  const text = `на машине ${hostname()} там, где лежат данные, свободно ${bytesText(free)}.`;
+  return [
+    { key: diskKey(), code: 'disk_low', isBad, message: isBad ? `Мало места: ${text}` : `Места достаточно: ${text}` },
+  ];
+}
+
+/** Of another address than PUBLIC_URL, or not reached, it says nothing. */
+export function certificateCondition(
+  certificate: SeenCertificate | null,
+  publicUrl: string | undefined,
+  now: number,
+): Condition[] {
+  if (!certificate?.expiresAt || !publicUrl || new URL(publicUrl).host !== certificate.host) return [];
+  const left = Date.parse(certificate.expiresAt) - now;
+  const days = Math.floor(left / DAY);
+  const message =
+    left < 0
+      ? `Сертификат ${certificate.host} истёк: браузеры не открывают сайт.`
+      : `Сертификат ${certificate.host} действует ещё ${days === 0 ? 'меньше суток' : countText(days, 'день', 'дня', 'дней')}.`;
+  return [{ key: 'certificate_expiring', code: 'certificate_expiring', isBad: left < CERTIFICATE_LEFT, message }];
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../db/tables.ts';
+import { tooMany } from '../../errors.ts';
+import { record } from '../../model/audit-log.ts';
+import { every, type Job } from '../schedule.ts';
+import { lookAtCertificate } from './certificate.ts';
+import { type Condition, conditions, diskKey, type Watched } from './conditions.ts';
+import { type Alert, sendAlert } from './send.ts';
+import { type AlertState, alertState, changeAlerts } from './state.ts';
+
+export const ALERTS_JOB = 'alerts';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** A certificate is looked at daily, hourly while it is not reached. In ms. */
+const LOOK_AGAIN = { seen: DAY, unseen: HOUR };
+const LONGEST_WAIT = HOUR;
+const BETWEEN_TESTS = 15_000;
+
+/** Tells ALERT_URL of what begins and ends, once, then daily; once for all servers on a database. */
+export function alertJobs(db: Db, config: Watched, log: FastifyBaseLogger): Job[] {
+  if (config.alertUrl === undefined) return [];
+  const run = async (signal: AbortSignal) => {
+    const problem = await tellWhatChanged(db, config, signal);
+    if (problem) log.warn(`ALERT_URL: ${problem}`);
+  };
+  return [{ name: ALERTS_JOB, next: every(MINUTE), run }];
+}
+
+/** The problem of the sending that failed, after which the others wait. `now` in ms. */
+export async function tellWhatChanged(
+  db: Db,
+  config: Watched,
+  signal: AbortSignal,
+  now = Date.now(),
+): Promise<string | undefined> {
+  const state = await refreshCertificate(db, config, now);
+  if (state.waitUntil !== null && now < Date.parse(state.waitUntil)) return undefined;
+  const seen = await conditions(db, config, { isLow: diskKey() in state.open, certificate: state.certificate });
+  for (const condition of seen) {
+    if (signal.aborted) return undefined;
+    const alert = await due(db, condition, state, now);
+    if (!alert) continue;
+    const problem = await sendAlert(config, alert);
+    await changeAlerts(db, (current) => settled(current, { condition, alert, problem, now }));
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+/** What has to be told of a condition now. Its beginning is stored before it is told: a repeated sending has the same id. */
+async function due(db: Db, { key, code, isBad, message }: Condition, { open }: AlertState, now: number) {
+  const known = open[key];
+  const alert = (event: Alert['event'], since: string, part = ''): Alert => ({
+    id: `${key}:${since}:${event}${part}`,
+    event,
+    code,
+    since,
+    message,
+  });
+  if (isBad && !known) {
+    const since = new Date(now).toISOString();
+    await changeAlerts(db, (state) => ({ ...state, open: { ...state.open, [key]: { since, toldAt: null } } }));
+    return alert('raised', since);
+  }
+  if (!known) return undefined;
+  if (isBad && known.toldAt === null) return alert('raised', known.since);
+  if (isBad)
+    return now - Date.parse(known.toldAt ?? '') < DAY ? undefined : alert('reminded', known.since, `:${known.toldAt}`);
+  if (known.toldAt !== null) return alert('resolved', known.since);
+  // Nobody heard of it, and it is over.
+  await changeAlerts(db, (state) => ({ ...state, open: without(state.open, key) }));
+  return undefined;
+}
+
+interface Told {
+  condition: Condition;
+  alert: Alert;
+  problem: string | undefined;
+  now: number;
+}
+
+function settled(state: AlertState, { condition: { key }, alert, problem, now }: Told): AlertState {
+  const at = new Date(now).toISOString();
+  const last = { at, problem: problem ?? null };
+  if (problem) {
+    const failures = state.failures + 1;
+    const wait = Math.min(LONGEST_WAIT, MINUTE * 2 ** Math.min(failures - 1, 10)) * (0.75 + Math.random() / 2);
+    return { ...state, last, failures, waitUntil: new Date(now + wait).toISOString() };
+  }
+  const rest = without(state.open, key);
+  const open = alert.event === 'resolved' ? rest : { ...rest, [key]: { since: alert.since, toldAt: at } };
+  return { ...state, open, last, failures: 0, waitUntil: null };
+}
+
+async function refreshCertificate(db: Db, { publicUrl }: Watched, now: number): Promise<AlertState> {
+  const state = await alertState(db);
+  const { certificate } = state;
+  const wait = certificate?.expiresAt ? LOOK_AGAIN.seen : LOOK_AGAIN.unseen;
+  const isOfNow = publicUrl !== undefined && certificate?.host === new URL(publicUrl).host;
+  if (certificate && isOfNow && now - Date.parse(certificate.at) < wait) return state;
+  const seen = await lookAtCertificate(publicUrl);
+  if (!seen) return state;
+  await changeAlerts(db, (current) => ({ ...current, certificate: seen }));
+  return { ...state, certificate: seen };
+}
+
+/** Sends a test now and gives what went wrong. 429 within 15 s of another. */
+export async function sendTest(db: Db, config: Watched, who: string): Promise<string | undefined> {
+  const now = Date.now();
+  await changeAlerts(db, async (state, tx) => {
+    const wait = state.testedAt ? Date.parse(state.testedAt) + BETWEEN_TESTS - now : 0;
+    if (wait > 0 && wait <= BETWEEN_TESTS) {
+      const seconds = Math.ceil(wait / 1000);
+      throw tooMany(`Пробное оповещение только что отправляли. Подождите ${seconds} с.`, seconds);
+    }
+    await record(tx, { who, action: 'alert.test', subject: '' });
+    return { ...state, testedAt: new Date(now).toISOString() };
+  });
+  const since = new Date(now).toISOString();
+  const message = 'Это пробное оповещение: его отправил администратор из панели. Всё в порядке.';
+  const problem = await sendAlert(config, { id: randomUUID(), event: 'test', code: 'test', since, message });
+  await changeAlerts(db, (state) => ({
+    ...state,
+    last: { at: new Date().toISOString(), problem: problem ?? null },
+    // What waits for its receiver goes on at once when there is one again.
+    ...(!problem && { failures: 0, waitUntil: null }),
+  }));
+  return problem;
+}
+
+function without<T>(all: Record<string, T>, key: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name !== key));
+}

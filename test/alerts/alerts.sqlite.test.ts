@@ -1,0 +1,266 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createServer as createTlsServer } from 'node:tls';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { lookAtCertificate } from '../../ops/alerts/certificate.ts';
+import { certificateCondition } from '../../ops/alerts/conditions.ts';
+import { alertJobs, tellWhatChanged } from '../../ops/alerts/job.ts';
+import { sendAlert } from '../../ops/alerts/send.ts';
+import { recordElsewhere } from '../../ops/backup/elsewhere/state.ts';
+import { recordBackup } from '../../ops/backup/state.ts';
+import type { DoctorReport } from '../../ops/doctor/report.ts';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+const SECRET = 'kanareika-of-the-alerts';
+const HOUR = 3600_000;
+const NEVER = new AbortController().signal;
+
+interface Received {
+  path: string | undefined;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+let received: Received[];
+let answer: (response: ServerResponse) => void;
+const receiver = createServer(async (request, response) => {
+  received.push({ path: request.url, headers: request.headers, body: await text(request) });
+  answer(response);
+});
+const told = () => received.map(({ body }) => JSON.parse(body)).filter(({ code }) => code !== 'disk_low');
+
+let site: TestApp;
+beforeEach(async () => {
+  received = [];
+  answer = (response) => response.end('ok');
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const { port } = receiver.address() as AddressInfo;
+  site = await createTestApp({
+    ALERT_URL: `http://127.0.0.1:${port}/hook?key=kanareika-key`,
+    ALERT_SECRET: SECRET,
+    BACKUP_TO: '/mnt/copies',
+  });
+});
+afterEach(async () => {
+  await site.close();
+  receiver.closeAllConnections();
+  receiver.close();
+});
+
+const at = () => new Date().toISOString();
+const fail = (message: string | null) =>
+  recordBackup(site.store.db, { failure: message === null ? null : { at: at(), message } });
+const look = (after: number) => tellWhatChanged(site.store.db, site.config, NEVER, Date.now() + after);
+
+describe('what went wrong', () => {
+  test('is told once, signed, again after a day, and when it is well again; whichever server looks', async () => {
+    await look(0);
+    expect(told()).toEqual([]);
+    await fail('На диске не хватило места.');
+    const [job] = alertJobs(site.store.db, site.config, pino({ level: 'silent' }));
+    await job?.run(NEVER);
+    expect(told()).toMatchObject([
+      {
+        version: 1,
+        event: 'raised',
+        code: 'backup_failed',
+        site: null,
+        message: 'Резервная копия не удалась. На диске не хватило места.',
+      },
+    ]);
+    const [{ path, headers, body } = expect.fail('nothing came')] = received;
+    const signature = createHmac('sha256', SECRET).update(`${headers['x-rampa-timestamp']}.${body}`).digest('hex');
+    expect([path, headers['x-rampa-signature']]).toEqual(['/hook?key=kanareika-key', `sha256=${signature}`]);
+    expect(Math.abs(Number(headers['x-rampa-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
+
+    // The state is in the database: a server that starts, or another one, repeats nothing.
+    await look(0);
+    await look(23 * HOUR);
+    expect(told()).toHaveLength(1);
+    await look(25 * HOUR);
+    await look(26 * HOUR);
+    expect(told().map(({ event }) => event)).toEqual(['raised', 'reminded']);
+    expect(told()[1].since).toBe(told()[0].since);
+    await fail(null);
+    await look(27 * HOUR);
+    await look(52 * HOUR);
+    expect(told().map(({ event }) => event)).toEqual(['raised', 'reminded', 'resolved']);
+    expect(new Set(told().map(({ id }) => id)).size).toBe(3);
+  });
+
+  test('with copies elsewhere and with the weekly trial is told by codes of their own', async () => {
+    await recordElsewhere(site.store.db, { failure: { at: at(), message: 'Диск не подключён.' } });
+    await recordBackup(site.store.db, { drill: { at: at(), file: 'x', madeAt: null, problem: 'Копия повреждена.' } });
+    await look(0);
+    expect(told().map(({ code }) => code)).toEqual(['backup_trial_failed', 'backup_elsewhere_failed']);
+  });
+
+  test('waits for a receiver that is away, longer each time, and comes with the same id; what is over by then does not', async () => {
+    answer = (response) => response.writeHead(500).end();
+    await fail('Диск полон.');
+    expect(await look(0)).toBe('Получатель ответил ошибкой 500.');
+    expect(await look(10_000)).toBeUndefined();
+    expect(told()).toHaveLength(1);
+    expect(await look(2 * 60_000)).toBe('Получатель ответил ошибкой 500.');
+    await look(3 * 60_000);
+    expect(told()).toHaveLength(2);
+    answer = (response) => response.end();
+    await look(2 * HOUR);
+    expect(new Set(told().map(({ id, event }) => `${event} ${id}`)).size).toBe(1);
+    await look(3 * HOUR);
+    expect(told()).toHaveLength(3);
+
+    await fail(null);
+    await look(4 * HOUR);
+    answer = (response) => response.writeHead(500).end();
+    await fail('Снова полон.');
+    await look(5 * HOUR);
+    await fail(null);
+    answer = (response) => response.end();
+    await look(9 * HOUR);
+    expect(told().at(-1)).toMatchObject({ event: 'raised' });
+  });
+});
+
+describe('a receiver', () => {
+  const alert = { id: 'x', event: 'test', code: 'test', since: at(), message: 'Проба' } as const;
+
+  test('that redirects is not followed', async () => {
+    answer = (response) => response.writeHead(307, { location: '/elsewhere' }).end();
+    expect(await sendAlert(site.config, alert)).toContain('перенаправляет на другой адрес (307)');
+    expect(received.map(({ path }) => path)).toEqual(['/hook?key=kanareika-key']);
+  });
+
+  test('that is silent, or not there, is told of without its address', async () => {
+    answer = () => {};
+    expect(await sendAlert(site.config, alert, 50)).toBe('Получатель не ответил за 10 секунд.');
+    const nobody = { ...site.config, alertUrl: 'http://127.0.0.1:1/?key=kanareika-key' };
+    expect(await sendAlert(nobody, alert)).toMatch(/^Получатель недоступен.*\.$/);
+    expect(await sendAlert(nobody, alert)).not.toContain('kanareika');
+  });
+
+  test('whose answer never ends is hung up on', async () => {
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    answer = (response) => {
+      response.on('close', resolve);
+      response.writeHead(200);
+      const more = () => response.destroyed || response.write('x'.repeat(65_536), () => setImmediate(more));
+      more();
+    };
+    expect(await sendAlert(site.config, alert)).toBeUndefined();
+    await closed;
+  });
+});
+
+test('the panel sends a test and says how it went, not too often, and the journal and the doctor know', async () => {
+  expect((await site.visitor('POST', '/api/admin/alerts/test')).statusCode).toBe(401);
+  const sent = await site.editor('POST', '/api/admin/alerts/test');
+  expect([sent.statusCode, sent.json()]).toEqual([200, { problem: null }]);
+  expect(told()).toMatchObject([{ event: 'test', code: 'test' }]);
+  const again = await site.editor('POST', '/api/admin/alerts/test');
+  expect([again.statusCode, Number(again.headers['retry-after']) > 0]).toEqual([429, true]);
+  expect(told()).toHaveLength(1);
+  const { to, last } = (await site.editor('GET', '/api/admin/alerts')).json();
+  expect([to, last.problem]).toEqual([new URL(site.config.alertUrl ?? '').origin, null]);
+  const entries = (await site.editor('GET', '/api/admin/journal')).json();
+  expect(entries[0]).toMatchObject({ action: 'alert.test', who: 'admin' });
+  const report = (await site.editor('GET', '/api/admin/doctor?fresh')).json<DoctorReport>();
+  const line = report.groups.flatMap(({ lines }) => lines).find(({ id }) => id === 'alerts');
+  expect(line).toMatchObject({ state: 'good' });
+  expect(report.text).not.toContain('kanareika');
+});
+
+test('without ALERT_URL there is nothing to test', async () => {
+  const plain = await createTestApp();
+  const refused = await plain.editor('POST', '/api/admin/alerts/test');
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'alerts_off']);
+  expect((await plain.editor('GET', '/api/admin/alerts')).json()).toEqual({ to: null, last: null });
+  expect(alertJobs(plain.store.db, plain.config, pino({ level: 'silent' }))).toEqual([]);
+  await plain.close();
+});
+
+describe('the address', () => {
+  const config =
+    (ALERT_URL: string, ALERT_SECRET = SECRET) =>
+    () =>
+      readConfig({ ALERT_URL, ALERT_SECRET });
+
+  test.each([
+    'https://a.example/x?y=z',
+    'http://127.0.0.1:9/',
+    'http://10.1.2.3/',
+    'http://[::1]:9/',
+    'http://alerts:80/',
+  ])('may be %s', (address) => expect(config(address)().alertUrl).toBe(address));
+
+  test.each([
+    'http://a.example/',
+    'http://8.8.8.8/',
+    'https://a:b@a.example/',
+    'ftp://a.example/',
+    'a.example',
+    'https://a.example/#x',
+  ])('may not be %s, which is not repeated', (address) => {
+    expect(config(address)).toThrow(/^ALERT_URL: нужен адрес/);
+    expect(config(address)).not.toThrow(address);
+  });
+
+  test('needs a secret that cannot be guessed', () => {
+    expect(config('https://a.example/', 'short')).toThrow(/^ALERT_SECRET/);
+    expect(config('https://a.example/', '')).toThrow(/^ALERT_SECRET/);
+  });
+});
+
+describe('the certificate in front', () => {
+  const DAY = 24 * HOUR;
+  const seen = (days: number) => ({ host: 'a.example', at: at(), expiresAt: new Date(days * DAY).toISOString() });
+  test.each([
+    [15, false, 'действует ещё 15 дней'],
+    [13.5, true, 'действует ещё 13 дней'],
+    [0.5, true, 'меньше суток'],
+    [-1, true, 'истёк'],
+  ])('with %d days left', (days, isBad, message) => {
+    expect(certificateCondition(seen(days), 'https://a.example', 0)).toMatchObject([
+      { isBad, message: expect.stringContaining(message) },
+    ]);
+  });
+
+  test('is read from a real connection, also one that nobody trusts; what is not reached says nothing', async () => {
+    const tls = createTlsServer({ key: KEY, cert: CERTIFICATE }).listen(0, '127.0.0.1');
+    await once(tls, 'listening');
+    const { port } = tls.address() as AddressInfo;
+    const found = await lookAtCertificate(`https://127.0.0.1:${port}`);
+    expect(found).toMatchObject({ host: `127.0.0.1:${port}`, expiresAt: '2051-07-13T22:19:47.000Z' });
+    tls.close();
+    await once(tls, 'close');
+    const away = await lookAtCertificate(`https://127.0.0.1:${port}`);
+    expect(away?.expiresAt).toBe(null);
+    expect(certificateCondition(away ?? null, `https://127.0.0.1:${port}`, 0)).toEqual([]);
+    expect(await lookAtCertificate('http://a.example')).toBeUndefined();
+  });
+});
+
+/** Self-signed, until 2051, used nowhere else. */
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgP/0kerknm1gtyxR3
+K6nhiG8P3lOYj/brlwnm6GrnbjKhRANCAAQg16O0aVgo+5DMWOiPodW74guBvVtX
+TGWC4LjbJrm8KZyc/W76ZcTDfsfyb6Uq6RcozVEMklCGqe6c5OFjtpC8
+-----END PRIVATE KEY-----
+`;
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBfjCCASWgAwIBAgIUAymzJGRNxy/N0psecL6+3cbrOrEwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTIyMTk0N1oYDzIwNTEwNzEz
+MjIxOTQ3WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQg16O0aVgo+5DMWOiPodW74guBvVtXTGWC4LjbJrm8KZyc/W76ZcTD
+fsfyb6Uq6RcozVEMklCGqe6c5OFjtpC8o1MwUTAdBgNVHQ4EFgQUmWNsuZgk8X6R
++T4nzQRZ1HedOcowHwYDVR0jBBgwFoAUmWNsuZgk8X6R+T4nzQRZ1HedOcowDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiBUJvf01SFYfC1Ntb1qmp3o
+ckobn5VMEoGrcu70AAi9nQIgGk5p8j9oDAzvbjiVvjhyLudHiHJRB37bGlfuoDrz
+skU=
+-----END CERTIFICATE-----
+`;
