@@ -6,7 +6,8 @@ import { originOf } from '../http/origin.ts';
 import { type Address, addressParts, publicAddresses } from '../model/articles/addresses.ts';
 import { newestCards } from '../model/articles/lists/lists.ts';
 import type { ArticleCard } from '../model/articles/schema.ts';
-import { readShownSiteText } from '../model/settings/site-text.ts';
+import { readShownSiteText, type SiteText } from '../model/settings/site-text.ts';
+import { markPlainNames, readMarks } from '../model/text/name-marks.ts';
 
 const FEED_SIZE = 50;
 const PAGES = ['/', '/news', '/watch', '/vote', '/about'];
@@ -15,7 +16,7 @@ export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (a
   app.get('/feed.xml', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
     const [articles, { value: texts }] = await Promise.all([newestCards(db, FEED_SIZE), readShownSiteText(db)]);
     reply.type('application/rss+xml; charset=utf-8').header('Cache-Control', 'no-cache');
-    return feed(originOf(request, config.publicUrl), texts.site_name, texts.site_description, articles);
+    return feed(originOf(request, config.publicUrl), texts, articles);
   });
 
   app.get('/sitemap.xml', { config: { cached: 'lists' }, schema: { hide: true } }, async (request, reply) => {
@@ -50,11 +51,13 @@ function sharedPart({ params }: FastifyRequest): CacheKey | undefined {
   return /^[1-9]\d{0,3}$/.test(part) ? { target: `/sitemap-${part}.xml`, partition: 'lists' } : undefined;
 }
 
-function feed(origin: string, name: string, description: string, articles: ArticleCard[]): string {
+function feed(origin: string, texts: SiteText, articles: ArticleCard[]): string {
+  const { site_name: name, site_description: description } = texts;
+  const marks = readMarks(texts.legal_marks);
   const items = articles.map(
     ({ slug, title, lead, excerpt, date, publishAt }) =>
       `<item><title>${escapeXml(title)}</title><link>${escapeXml(`${origin}/news/${slug}`)}</link><guid isPermaLink="true">${escapeXml(`${origin}/news/${slug}`)}</guid>` +
-      `<pubDate>${new Date(publishAt?.startsWith(date) ? publishAt : `${date}T00:00:00Z`).toUTCString()}</pubDate><description>${escapeXml(lead ?? excerpt)}</description></item>`,
+      `<pubDate>${new Date(publishAt?.startsWith(date) ? publishAt : `${date}T00:00:00Z`).toUTCString()}</pubDate><description>${escapeXml(markPlainNames(lead ?? excerpt, marks))}</description></item>`,
   );
   return (
     '<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>' +

@@ -1,6 +1,8 @@
 import type { Db } from '../db/tables.ts';
 import type { PageCard } from '../model/articles/schema.ts';
 import { type Focus, findImages } from '../model/images/lookup.ts';
+import { stricterAge } from '../model/settings/age-marks.ts';
+import { readSiteText } from '../model/settings/site-text.ts';
 import { formatDate } from '../model/text/date.ts';
 import { cardExcerpt } from '../model/text/excerpt.ts';
 
@@ -21,6 +23,7 @@ export interface Card {
   cover: Picture | null;
   excerpt: string;
   isPinned?: true;
+  age?: string; // «12+», where it is stricter than that of the site
 }
 
 /** Cards with the pinned one, marked, before the others. */
@@ -41,14 +44,22 @@ export async function toCards(db: Db, articles: PageCard[], length: number): Pro
     db,
     articles.flatMap(({ coverImageUrl }) => coverImageUrl ?? []),
   );
-  return articles.map(({ slug, title, date, coverImageUrl, text }) => ({
+  const site = articles.some(({ ageMark }) => ageMark) ? (await readSiteText(db)).value.legal_age : '';
+  return articles.map(({ slug, title, date, ageMark, coverImageUrl, text }) => ({
     slug,
     title,
     date,
     dateText: formatDate(date),
     cover: toCover(coverImageUrl, covers),
     excerpt: cardExcerpt(text, length),
+    ...ageOf(ageMark, site),
   }));
+}
+
+/** Nothing, where the mark of the site says as much. */
+export function ageOf(own: string | null, site: string): { age?: string } {
+  const age = stricterAge(own, site);
+  return age === undefined ? {} : { age };
 }
 
 export function toCover(url: string | null, found: Awaited<ReturnType<typeof findImages>>): Picture | null {

@@ -41,7 +41,8 @@ export const links: LinksFunction = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   const stored = await readTexts(context).catch(() => undefined);
   const accent = accentOf(stored?.value.accent_color);
-  return { accent: accentStyle(accent), icon: inAddress(drawIcon(accent, 'tab')) };
+  const policy = stored?.value.legal_privacy;
+  return { accent: accentStyle(accent), icon: inAddress(drawIcon(accent, 'tab')), ...(policy && { policy }) };
 }
 
 /** Inlined: a request would cost more than the icon and compete with the fonts and the first image. */
@@ -54,7 +55,7 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { accent, icon = '/icon.svg' } = useRouteLoaderData<typeof loader>('root') ?? {};
+  const { accent, icon = '/icon.svg', policy } = useRouteLoaderData<typeof loader>('root') ?? {};
   const mark = useContext(MarkContext);
   const matches = useMatches();
   const isBare = matches.some(({ handle }) => (handle as PageHandle | undefined)?.isBare);
@@ -86,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {isBare || <ConsentBanner />}
+        {isBare || <ConsentBanner policy={policy} />}
         <ScrollRestoration storageKey="rampa.scroll" />
         <Scripts />
       </body>

@@ -51,6 +51,7 @@ export interface ArticleTable {
   lead: string; // beginning of the text
   own_lead: string | null;
   social_title: string | null;
+  age_mark: string | null;
   cover_image_url: string | null;
   cover_alt: string;
   /** 1 for at most one article. */
@@ -90,6 +91,7 @@ export interface RevisionTable {
   content: string;
   own_lead: string | null;
   social_title: string | null;
+  age_mark: string | null;
   cover_image_url: string | null;
   cover_alt: string;
   publish_at: string | null;

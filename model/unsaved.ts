@@ -29,7 +29,17 @@ interface Preview extends Required<Pick<Unsaved, 'article' | 'poster'>> {
 /** An article as it would be shown after a save; stores nothing. BadBodyImage, BodyTooComplex. */
 export async function previewArticle(
   db: Db,
-  { title, slug, date, content, lead, socialTitle, coverImageUrl, coverAlt }: z.output<typeof unsavedArticleSchema>,
+  {
+    title,
+    slug,
+    date,
+    content,
+    lead,
+    socialTitle,
+    ageMark,
+    coverImageUrl,
+    coverAlt,
+  }: z.output<typeof unsavedArticleSchema>,
   timeZone: string,
 ): Promise<Preview> {
   const embedded = new Map<string, string>();
@@ -44,6 +54,7 @@ export async function previewArticle(
     coverAlt: coverAlt ?? '',
     lead: lead ?? null,
     socialTitle: socialTitle ?? null,
+    ageMark: ageMark ?? null,
     excerpt: excerpt(lead ?? plainText(body, NEWS_EXCERPT + 1), NEWS_EXCERPT),
     status: 'draft',
     publishAt: null,

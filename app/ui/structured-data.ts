@@ -8,7 +8,13 @@ export function webSite(site: Site): object {
     url: `${site.origin}/`,
     description: site.description,
     inLanguage: 'ru',
+    ...ratedFor(site.age),
   };
+}
+
+/** «12+» is from twelve years on. */
+function ratedFor(age: string | undefined): object {
+  return age ? { contentRating: age, typicalAgeRange: age.replace('+', '-') } : {};
 }
 
 export function organization(site: Site): object {
@@ -57,9 +63,10 @@ interface Story {
   excerpt: string;
   cover: { src: string } | null;
   poster: string;
+  age?: string | undefined;
 }
 
-export function newsArticle(site: Site, { title, slug, date, updatedAt, excerpt, cover, poster }: Story): object {
+export function newsArticle(site: Site, { title, slug, date, updatedAt, excerpt, cover, poster, age }: Story): object {
   return {
     '@type': 'NewsArticle',
     headline: title,
@@ -67,6 +74,7 @@ export function newsArticle(site: Site, { title, slug, date, updatedAt, excerpt,
     datePublished: date,
     dateModified: updatedAt,
     inLanguage: 'ru',
+    ...ratedFor(age ?? site.age),
     mainEntityOfPage: `${site.origin}/news/${slug}`,
     image: [absolute(site, cover?.src ?? poster)],
     author: organization(site),

@@ -65,7 +65,10 @@ export async function updateArticle(
 /** A draft with the same text, cover and group, titled «… (копия)», under a slug of its own. 404. */
 export async function duplicateArticle(store: Store, slug: string, by: string): Promise<AdminArticle> {
   const duplicate = async (tx: Db) => {
-    const { title, content, cover_image_url, cover_alt, own_lead, social_title, group_id } = await requireRow(tx, slug);
+    const { title, content, cover_image_url, cover_alt, own_lead, social_title, age_mark, group_id } = await requireRow(
+      tx,
+      slug,
+    );
     const copy = {
       slug: undefined,
       title: title.slice(0, MAX_TITLE - COPY.length).toWellFormed() + COPY,
@@ -77,6 +80,7 @@ export async function duplicateArticle(store: Store, slug: string, by: string): 
       coverAlt: cover_alt,
       lead: own_lead,
       socialTitle: social_title,
+      ageMark: age_mark,
       group: group_id,
       status: 'draft' as const,
     };

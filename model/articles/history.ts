@@ -20,6 +20,7 @@ export async function keepRevision(tx: Db, row: ArticleRow, isAutosave = false):
       date_follows: row.date_follows,
       own_lead: row.own_lead,
       social_title: row.social_title,
+      age_mark: row.age_mark,
       cover_image_url: row.cover_image_url,
       cover_alt: row.cover_alt,
       publish_at: row.publish_at,

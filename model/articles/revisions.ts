@@ -18,6 +18,7 @@ const REVISED = [
   'content',
   'lead',
   'socialTitle',
+  'ageMark',
   'coverImageUrl',
   'coverAlt',
   'publishAt',
@@ -45,6 +46,7 @@ export const revisionSchema = revisionLineSchema.omit({ changes: true, paragraph
     content: true,
     lead: true,
     socialTitle: true,
+    ageMark: true,
     coverImageUrl: true,
     coverAlt: true,
     publishAt: true,
@@ -66,6 +68,7 @@ const lineColumns = [
   'date',
   'own_lead',
   'social_title',
+  'age_mark',
   'cover_image_url',
   'cover_alt',
   'publish_at',
@@ -107,6 +110,7 @@ export async function findRevision(db: Db, slug: string, version: number): Promi
     content: row.content,
     lead: row.own_lead,
     socialTitle: row.social_title,
+    ageMark: row.age_mark,
     coverImageUrl: row.cover_image_url,
     coverAlt: row.cover_alt,
     publishAt: row.publish_at,
@@ -114,7 +118,7 @@ export async function findRevision(db: Db, slug: string, version: number): Promi
   };
 }
 
-/** Restores title, date, body, excerpt, social title and cover as a new version; slug, status and group stay. 404, 412. */
+/** Restores title, date, body, excerpt, social title, age mark and cover as a new version; slug, status and group stay. 404, 412. */
 export async function restoreRevision(
   store: Store,
   slug: string,
@@ -124,16 +128,13 @@ export async function restoreRevision(
 ): Promise<AdminArticle> {
   const restore = async (tx: Db) => {
     const old = await lockRow(tx, slug, expected);
-    const { title, content, own_lead, social_title, cover_image_url, cover_alt, ...then } = await requireRevision(
-      tx,
-      old.id,
-      version,
-    );
+    const { title, content, own_lead, social_title, age_mark, cover_image_url, cover_alt, ...then } =
+      await requireRevision(tx, old.id, version);
     // Sanitizer rules may have become stricter since.
     const body = sanitizeBody(content);
     const dated = then.date_follows === 1 ? { date: undefined, dateFollows: true } : { date: then.date };
     const cover = { coverImageUrl: cover_image_url, coverAlt: cover_alt };
-    const excerpts = { lead: own_lead, socialTitle: social_title };
+    const excerpts = { lead: own_lead, socialTitle: social_title, ageMark: age_mark };
     const change = { slug: undefined, title, ...dated, content: body, ...excerpts, ...cover };
     return { old, row: await changeArticle(tx, old, change, by, store.timeZone) };
   };
@@ -181,6 +182,7 @@ function changesOf(before: LineRow, after: LineRow, paragraphs: RevisionLine['pa
     content: paragraphs !== null && paragraphs.added + paragraphs.removed + paragraphs.changed > 0,
     lead: isOther('own_lead'),
     socialTitle: isOther('social_title'),
+    ageMark: isOther('age_mark'),
     coverImageUrl: isOther('cover_image_url'),
     coverAlt: isOther('cover_alt'),
     publishAt: isOther('publish_at'),

@@ -172,10 +172,11 @@ function bodyColumns(content: string) {
   return { content, lead: leadOf(content, NEWS_EXCERPT + 1) };
 }
 
-function excerptColumns({ lead, socialTitle }: Pick<ArticleChange, 'lead' | 'socialTitle'>) {
+function excerptColumns({ lead, socialTitle, ageMark }: Pick<ArticleChange, 'lead' | 'socialTitle' | 'ageMark'>) {
   return {
     ...(lead !== undefined && { own_lead: lead }),
     ...(socialTitle !== undefined && { social_title: socialTitle }),
+    ...(ageMark !== undefined && { age_mark: ageMark }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LOST_THINGS } from '../body/losses.ts';
 import { address, filledLine, line, markup, moment, text, toggle } from '../fields.ts';
+import { AGE_MARKS } from '../settings/age-marks.ts';
 import { parseDate } from '../text/date.ts';
 import { MAX_ALT, MAX_CONTENT, MAX_LEAD, MAX_SOCIAL_TITLE, MAX_TITLE } from './limits.ts';
 
@@ -17,6 +18,7 @@ export const articleSchema = z.object({
   coverAlt: z.string().describe('What the cover shows; empty when nobody said'),
   lead: z.string().nullable().describe('Own excerpt, plain text; null when there is none'),
   socialTitle: z.string().nullable().describe('Title for social networks (`og:title`); null for the title itself'),
+  ageMark: z.string().nullable().describe('`0+`, `6+`, `12+`, `16+` or `18+`; null for none of its own'),
   excerpt: z.string().describe('The first 120 characters of the lead, or of the text'),
   status: z.enum(articleStatuses),
   publishAt: z.string().nullable().describe('ISO 8601, UTC'),
@@ -79,6 +81,11 @@ const fields = {
     .transform((value) => (value === null ? '' : value)),
   lead: optionalLine('Анонс', MAX_LEAD),
   socialTitle: optionalLine('Название для соцсетей', MAX_SOCIAL_TITLE),
+  ageMark: z
+    .enum(['', ...AGE_MARKS], `Возрастная отметка: одна из ${AGE_MARKS.join(', ')} или пустая строка.`)
+    .nullable()
+    .transform((mark) => mark || null)
+    .optional(),
   coverImageUrl: address('Обложка', { local: /^\/uploads\/[\w-][\w.-]*$/ }).optional(),
   coverAlt: line('Описание обложки', MAX_ALT)
     .nullish()
@@ -112,7 +119,16 @@ export const articleChangeSchema = z.object({
 
 /** What the editor's preview shows; nothing in it is required. */
 export const unsavedArticleSchema = newArticleSchema
-  .pick({ slug: true, date: true, content: true, lead: true, socialTitle: true, coverImageUrl: true, coverAlt: true })
+  .pick({
+    slug: true,
+    date: true,
+    content: true,
+    lead: true,
+    socialTitle: true,
+    ageMark: true,
+    coverImageUrl: true,
+    coverAlt: true,
+  })
   .extend({ title: line('Заголовок', MAX_TITLE).nullish() });
 
 export type Article = z.output<typeof articleSchema>;

@@ -40,6 +40,11 @@ export const siteTextDefaults = {
     'В финале 2025 года участники споют вживую. Победителя выберут зрители и профессиональное жюри: голоса складываются поровну.\n\n' +
     'Следите за новостями, смотрите трансляцию 20 июля и голосуйте за песню, которая тронула вас больше других.',
 
+  legal_age: '',
+  legal_details: '',
+  legal_privacy: '',
+  legal_marks: '',
+
   footer_copyright: '© 2025 Конкурс песни. Все права защищены.',
   social_telegram: 'https://telegram.org/',
   social_youtube: 'https://www.youtube.com/',

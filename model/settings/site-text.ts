@@ -6,8 +6,10 @@ import { isHexColour } from '../colour/oklch.ts';
 import { isHttpAddress, storable } from '../fields.ts';
 import { findImages } from '../images/lookup.ts';
 import type { Store } from '../store.ts';
+import { problemOfMarks } from '../text/name-marks.ts';
 import { plain } from '../text/plain.ts';
 import { bindShortWords } from '../text/short-words.ts';
+import { AGE_MARKS } from './age-marks.ts';
 import { changeSetting, lockSetting, readSetting, settingChanged, type Versioned } from './define.ts';
 import { siteTextDefaults } from './site-text-defaults.ts';
 
@@ -121,6 +123,9 @@ function readText(key: string, text: unknown): string | null {
   if (text.length > MAX_TEXT) throw invalid(key, `Тексты сайта: не длиннее ${MAX_TEXT} знаков.`);
   const given = plain(storable(text));
   if (key === 'accent_color' || key === 'logo_image') return readLook(key, given.trim());
+  if (key === 'legal_age') return readAge(key, given.trim());
+  if (key === 'legal_privacy') return readPage(key, given.trim());
+  if (key === 'legal_marks') return readMarks(key, given);
   const link = LINKS.get(key);
   return link === undefined ? given : readLink(key, link, given.trim());
 }
@@ -141,4 +146,23 @@ function readLook(key: 'accent_color' | 'logo_image', value: string): string {
   }
   if (UPLOADED.test(value)) return value;
   throw invalid(key, 'Логотип: загрузите картинку на сайт или оставьте поле пустым.');
+}
+
+function readAge(key: string, value: string): string {
+  if (value === '' || AGE_MARKS.includes(value)) return value;
+  throw invalid(key, `Возрастная отметка: одна из ${AGE_MARKS.join(', ')}, или оставьте поле пустым.`);
+}
+
+function readPage(key: string, value: string): string {
+  if (value === '' || isHttpAddress(value) || /^\/(?!\/)[^\s\\<>"\p{Cc}]*$/u.test(value)) return value;
+  throw invalid(
+    key,
+    'Политика обработки данных: нужен путь на этом сайте, который начинается с /, полный адрес, который начинается с https:// или http://, или оставьте поле пустым.',
+  );
+}
+
+function readMarks(key: string, value: string): string {
+  const problem = problemOfMarks(value);
+  if (problem) throw invalid(key, problem);
+  return value;
 }

@@ -55,6 +55,7 @@ describe('the history of an article', () => {
       content: '<p>Раз</p>',
       lead: 'Анонс',
       socialTitle: 'Для соцсетей',
+      ageMark: '16+',
       coverImageUrl: '/uploads/a.jpg',
       coverAlt: 'Зал',
       publishAt: '2025-07-01T10:00:00.000Z',
@@ -222,6 +223,7 @@ describe('the cover’s description', () => {
 test('a reader’s answers hold exactly the public fields', async () => {
   await t.editor('POST', NEWS, { title: 'Для всех', slug: 'for-all', content: '<p>Текст</p>' });
   const fields = [
+    'ageMark',
     'content',
     'coverAlt',
     'coverImageUrl',

@@ -3,6 +3,7 @@ import { findPublicArticle } from '../../../model/articles/articles.ts';
 import { articlePoster } from '../../../model/drawings/posters.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
+import { readTexts } from '../../texts.server.ts';
 import { headOf, unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
 import { breadcrumbs, newsArticle } from '../../ui/structured-data.ts';
@@ -25,7 +26,11 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
       throw redirect(`/news/${found.movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
     if (!found || found.article.title.trim() === '') return data({ problem: NOT_FOUND }, { status: 404 });
     const { article, id } = found;
-    const [story, further] = await Promise.all([shown(db, url, article), readFurther(db, { key: article.date, id })]);
+    const { value: texts } = await readTexts(context);
+    const [story, further] = await Promise.all([
+      shown(db, url, texts, article),
+      readFurther(db, { key: article.date, id }),
+    ]);
     return { ...story, poster: await articlePoster(db, article, story.cover?.focus), further };
   });
 }

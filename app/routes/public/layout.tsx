@@ -51,6 +51,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     logo: texts.header_logo,
     date: texts.banner_date,
     copyright: texts.footer_copyright,
+    ...(texts.legal_age && { age: texts.legal_age }),
+    ...legalLines(texts),
+    ...(texts.legal_privacy && {
+      privacy: { href: texts.legal_privacy, label: 'Политика обработки персональных данных' },
+    }),
     partners: partners ?? [],
     social: [
       { label: 'Telegram', href: texts.social_telegram },
@@ -59,6 +64,11 @@ export async function loader({ context }: Route.LoaderArgs) {
       { label: 'RUTUBE', href: texts.social_rutube },
     ].filter(({ href }) => isHttpAddress(href)),
   };
+}
+
+function legalLines({ legal_details, legal_age }: Record<'legal_details' | 'legal_age', string>): { legal?: string } {
+  const lines = [legal_details.trim(), legal_age && `Возрастное ограничение: ${legal_age}`].filter(Boolean);
+  return lines.length > 0 ? { legal: lines.join('\n') } : {};
 }
 
 /** Client navigation loads page data only; after a live event an open page reads this again, too. */

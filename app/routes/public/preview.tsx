@@ -6,6 +6,7 @@ import { NEWS_EXCERPT, plainText } from '../../../model/text/excerpt.ts';
 import { type Card, toCards } from '../../cards.server.ts';
 import { type Site, siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
+import { readTexts } from '../../texts.server.ts';
 import { ArticleCard } from '../../ui/cards/article-card.tsx';
 import { Cover } from '../../ui/cards/cover.tsx';
 import { unlistedHead } from '../../ui/head.ts';
@@ -31,7 +32,8 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
   return read(async () => {
     const article = unsaved?.article ?? (await findPreviewedArticle(db, params.token));
     if (!article) return data({ problem: ENDED }, { status: 404 });
-    const story = await shown(db, url, article);
+    const { value: texts } = await readTexts(context);
+    const story = await shown(db, url, texts, article);
     if (!unsaved?.poster) return { state: stateOf(article), story };
     return { story, card: await cardOf(db, article), poster: pictureOf(unsaved.poster) };
   });

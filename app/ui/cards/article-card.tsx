@@ -34,7 +34,7 @@ export function ArticleCard({ card, heading: Heading, sizes, look = 'card', plac
       </div>
       <div className={styles.text}>
         {card.isPinned && <span className={styles.pinned}>Главное</span>}
-        <DateText className={styles.date} date={card.date} text={card.dateText} />
+        <DateText className={styles.date} date={card.date} text={card.dateText} age={card.age} />
         <Heading className={card.title.length > LONG_TITLE ? styles.long : undefined}>{card.title}</Heading>
         {card.excerpt && <p className={styles.excerpt}>{card.excerpt}</p>}
         <MenuLink className={styles.more} to={`/news/${card.slug}`}>

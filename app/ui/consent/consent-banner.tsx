@@ -1,13 +1,8 @@
 import styles from './consent-banner.module.css';
 import { ConsentDetails } from './consent-details.tsx';
 
-/** As for the view bar: finished markup of the server's, which the browser takes from the document instead of loading it again. */
-const inDocument = import.meta.env.SSR
-  ? { children: <Contents /> }
-  : { dangerouslySetInnerHTML: { __html: document.getElementById('consent')?.innerHTML ?? '' } };
-
 /** In every document, shown by the inline script: no flash after consent, not shown without JavaScript. */
-export function ConsentBanner() {
+export function ConsentBanner({ policy }: { policy: string | undefined }) {
   return (
     <section
       id="consent"
@@ -15,12 +10,17 @@ export function ConsentBanner() {
       aria-labelledby="consent-title"
       tabIndex={-1}
       suppressHydrationWarning
-      {...inDocument}
+      {...(import.meta.env.SSR ? { children: <Contents policy={policy} /> } : inDocument)}
     />
   );
 }
 
-function Contents() {
+/** As for the view bar: finished markup of the server's, which the browser takes from the document instead of loading it again. */
+const inDocument = import.meta.env.SSR
+  ? undefined
+  : { dangerouslySetInnerHTML: { __html: document.getElementById('consent')?.innerHTML ?? '' } };
+
+function Contents({ policy }: { policy: string | undefined }) {
   return (
     <>
       <div className={styles.intro}>
@@ -40,6 +40,11 @@ function Contents() {
         >
           Зачем это нужно
         </button>
+        {policy && (
+          <a className={styles.policy} href={policy}>
+            Политика обработки персональных данных
+          </a>
+        )}
       </div>
       <ConsentDetails id="consent-details" />
       <div className={styles.answers}>

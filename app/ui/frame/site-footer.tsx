@@ -39,6 +39,12 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
         )}
         <div className={styles.small}>
           <p>{site.copyright}</p>
+          {site.legal && <p className={styles.legal}>{site.legal}</p>}
+          {site.privacy && (
+            <p>
+              <a href={site.privacy.href}>{site.privacy.label}</a>
+            </p>
+          )}
           <a href="#consent" className={styles.cookies} data-consent-does="open">
             Настройки cookie
           </a>

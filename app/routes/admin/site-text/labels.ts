@@ -66,6 +66,16 @@ export const groups: Group[] = [
   },
   { title: 'О нас', page: '/about', labels: { about_title: 'Заголовок страницы', about_text: 'Текст страницы' } },
   {
+    title: 'Реквизиты и отметки',
+    page: '/',
+    labels: {
+      legal_age: 'Возрастная отметка сайта',
+      legal_details: 'Реквизиты организатора',
+      legal_privacy: 'Политика обработки персональных данных',
+      legal_marks: 'Отметки у имён',
+    },
+  },
+  {
     title: 'Подвал и соцсети',
     page: '/',
     labels: {
@@ -89,11 +99,31 @@ export function isNamed(key: string): boolean {
 }
 
 export function isLink(key: string): boolean {
-  return key.startsWith('social_') && isNamed(key);
+  return (key.startsWith('social_') && isNamed(key)) || key === 'legal_privacy';
+}
+
+/** What each of them does, under its field. */
+const HINTS: Partial<Record<Key, string>> = {
+  legal_age: 'Стоит в подвале каждой страницы и в данных для поисковиков. Пусто — отметки не будет.',
+  legal_details:
+    'Название, ИНН, ОГРН, адрес и почта: стоят в подвале каждой страницы, строка за строкой. Пусто — их там нет.',
+  legal_privacy:
+    'Путь на этом сайте, например /news/politika, или полный адрес. Ссылка встанет рядом с согласием на cookie и в подвале. Пусто — её не будет.',
+  legal_marks:
+    'По строке на каждого: имя и его формы через запятую, тире, отметка. «Анна Иванова, Анны Ивановой — признана в РФ иностранным агентом». Где имя впервые стоит в новости, появится звёздочка, а под новостью и в ленте RSS — сноска. Сам текст новости не меняется.',
+};
+
+export function hintOf(key: string): string | undefined {
+  return key.startsWith('social_') && isNamed(key) ? 'Пусто — ссылки в подвале не будет' : HINTS[key as Key];
+}
+
+/** Typed in lines, however short it is now. */
+export function isMultiline(key: string): boolean {
+  return key === 'legal_details' || key === 'legal_marks';
 }
 
 export function isLook(key: string): boolean {
-  return key === 'accent_color' || key === 'logo_image';
+  return ['accent_color', 'logo_image', 'legal_age', 'legal_marks'].includes(key);
 }
 
 /** Page that shows the text. */
@@ -104,6 +134,7 @@ export function pageOf(key: string): string {
 const SHOWN_WHEN: Partial<Record<Key, string>> = {
   site_description: 'На страницах этого текста нет: его показывают поисковики и мессенджеры.',
   header_logo: 'Этот текст стоит в шапке, пока не загружен логотип-картинка.',
+  legal_marks: 'Отметки стоят в новостях, где есть эти имена.',
   news_empty: 'Этот текст появится, когда новостей нет.',
   home_over_title: 'Этот текст появится после голосования, пока не назван победитель.',
   home_over_text: 'Этот текст появится после голосования, пока не назван победитель.',

@@ -1,7 +1,8 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { AGE_MARKS } from '../../../../model/settings/age-marks.ts';
 import type { StoredFormState } from '../../../ui/admin/form/use-stored-form.ts';
 import { AccentField } from './accent-field.tsx';
-import { isLink, labelOf, warnOfLength } from './labels.ts';
+import { hintOf, isLink, isMultiline, labelOf, warnOfLength } from './labels.ts';
 import { LogoField } from './logo-field.tsx';
 import styles from './site-text.module.css';
 
@@ -48,7 +49,7 @@ function Input({ form, name, stored, onFocus }: Props) {
     ...text,
     label: labelOf(name),
     onFocus: () => onFocus(name),
-    description: warning && <span className={styles.warning}>{warning}</span>,
+    description: warning ? <span className={styles.warning}>{warning}</span> : hintOf(name),
     inputWrapperOrder: ORDER,
   };
   if (name === 'accent_color') return <AccentField {...props} onPick={(colour) => form.set(name, colour)} />;
@@ -62,7 +63,8 @@ function Input({ form, name, stored, onFocus }: Props) {
         onPick={(url) => form.set(name, url)}
       />
     );
-  if (isLink(name)) return <TextInput {...props} {...LINK} description="Пусто — ссылки в подвале не будет" />;
-  const isLong = stored.length > LONG_TEXT || stored.includes('\n');
+  if (name === 'legal_age') return <NativeSelect {...props} data={[{ value: '', label: 'Нет' }, ...AGE_MARKS]} />;
+  if (isLink(name)) return <TextInput {...props} {...LINK} />;
+  const isLong = isMultiline(name) || stored.length > LONG_TEXT || stored.includes('\n');
   return isLong ? <Textarea {...props} autosize minRows={2} maxRows={16} /> : <TextInput {...props} />;
 }

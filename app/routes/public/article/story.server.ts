@@ -3,8 +3,10 @@ import { keepView } from '../../../../http/view-choices.ts';
 import type { Article } from '../../../../model/articles/schema.ts';
 import { bodyImages, displayBody } from '../../../../model/body/display.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
+import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { formatDate } from '../../../../model/text/date.ts';
-import { toCover } from '../../../cards.server.ts';
+import { markNames, readMarks } from '../../../../model/text/name-marks.ts';
+import { ageOf, toCover } from '../../../cards.server.ts';
 
 export type ShownStory = Awaited<ReturnType<typeof shown>>;
 
@@ -12,10 +14,12 @@ export type ShownStory = Awaited<ReturnType<typeof shown>>;
 export async function shown(
   db: Db,
   url: URL,
-  { slug, title, date, coverImageUrl, coverAlt, content, lead, socialTitle, excerpt, updatedAt }: Article,
+  texts: SiteText,
+  { slug, title, date, coverImageUrl, coverAlt, content, lead, socialTitle, ageMark, excerpt, updatedAt }: Article,
 ) {
   const urls = [...(coverImageUrl === null ? [] : [coverImageUrl]), ...bodyImages(content)];
   const pictures = await findImages(db, urls);
+  const { html, notes } = markNames(await displayBody(content, pictures), readMarks(texts.legal_marks));
   return {
     slug,
     title,
@@ -26,7 +30,9 @@ export async function shown(
     excerpt: lead ?? excerpt,
     socialTitle,
     updatedAt,
-    html: forEveryView(await displayBody(content, pictures), url),
+    html: forEveryView(html, url),
+    ...ageOf(ageMark, texts.legal_age),
+    ...(notes.length > 0 && { notes }),
   };
 }
 

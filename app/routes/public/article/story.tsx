@@ -17,7 +17,7 @@ const HERO_SIZES = `(min-width:48rem) 100vw,${LEAD_ON_PHONE}`;
 
 /** `further` is known of public articles only. */
 export function Story({ story, further }: { story: ShownStory; further?: Further }) {
-  const { slug, title, date, dateText, cover, coverAlt, html } = story;
+  const { slug, title, date, dateText, cover, coverAlt, html, notes, age } = story;
   const turning = useViewTransition(slug);
   return (
     <article className={styles.article}>
@@ -32,10 +32,17 @@ export function Story({ story, further }: { story: ShownStory; further?: Further
       <header className={title.length > LONG_TITLE ? `${styles.head} ${styles.long}` : styles.head}>
         <BackLink />
         <h1>{title}</h1>
-        <DateText className={styles.date} date={date} text={dateText} />
+        <DateText className={styles.date} date={date} text={dateText} age={age} />
       </header>
       <div className={`${styles.body} article-body`} dangerouslySetInnerHTML={{ __html: html }} />
       <footer className={styles.end}>
+        {notes && (
+          <ul className={styles.notes}>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
         {further && <Share slug={slug} title={title} />}
         {further && <Neighbours {...further} />}
         <BackLink />

@@ -1,6 +1,7 @@
-import { Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { MAX_LEAD, MAX_SOCIAL_TITLE } from '../../../../../model/articles/limits.ts';
+import { AGE_MARKS } from '../../../../../model/settings/age-marks.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { usePin } from '../../news/use-pin.ts';
 import type { Draft } from '../draft/draft.ts';
@@ -20,6 +21,7 @@ export function ExcerptCard({ draft, errors }: Props) {
   const lead = useField(draft, 'lead');
   const socialTitle = useField(draft, 'socialTitle');
   const title = useField(draft, 'title');
+  const ageMark = useField(draft, 'ageMark');
   return (
     <Card title="Анонс и соцсети">
       <div className={styles.counted}>
@@ -46,6 +48,15 @@ export function ExcerptCard({ draft, errors }: Props) {
         />
         <p className={styles.note}>{counted(socialTitle, MAX_SOCIAL_TITLE)}</p>
       </div>
+      <NativeSelect
+        name="ageMark"
+        label="Возрастная отметка"
+        description="Стоит у даты, если строже отметки сайта"
+        data={[{ value: '', label: 'Как у сайта' }, ...AGE_MARKS]}
+        value={ageMark}
+        error={errors.ageMark}
+        onChange={({ currentTarget }) => draft.set({ ageMark: currentTarget.value })}
+      />
       <CardPreview draft={draft} title={title} lead={lead.trim()} />
       <PinSwitch draft={draft} />
     </Card>

@@ -22,7 +22,16 @@ import styles from './revisions-dialog.module.css';
 
 type Revision = Pick<
   AdminArticle,
-  'title' | 'slug' | 'date' | 'dateFollows' | 'content' | 'lead' | 'socialTitle' | 'coverImageUrl' | 'coverAlt'
+  | 'title'
+  | 'slug'
+  | 'date'
+  | 'dateFollows'
+  | 'content'
+  | 'lead'
+  | 'socialTitle'
+  | 'ageMark'
+  | 'coverImageUrl'
+  | 'coverAlt'
 >;
 
 interface Props {

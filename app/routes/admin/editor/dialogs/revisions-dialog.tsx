@@ -93,6 +93,7 @@ const FIELDS: Record<Exclude<RevisionLine['changes'][number], 'content' | 'title
   date: 'дата',
   lead: 'анонс',
   socialTitle: 'название для соцсетей',
+  ageMark: 'возрастная отметка',
   coverImageUrl: 'обложка',
   coverAlt: 'описание обложки',
   expiresAt: 'время снятия',

@@ -14,6 +14,8 @@ export interface Fields {
   lead: string;
   /** Empty: the title. */
   socialTitle: string;
+  /** Empty: that of the site. */
+  ageMark: string;
   coverImageUrl: string | null;
   coverAlt: string;
   /** Of a draft the planned time, of a scheduled article its own; null once published. */
@@ -31,6 +33,7 @@ export const FIELD_LABELS: Record<FieldName, string> = {
   content: 'Текст',
   lead: 'Анонс',
   socialTitle: 'Название для соцсетей',
+  ageMark: 'Возрастная отметка',
   coverImageUrl: 'Обложка',
   coverAlt: 'Описание обложки',
   publishAt: 'Время публикации',
@@ -47,7 +50,15 @@ export function fieldsOf(article: Stored): Fields {
   // Fixed once published.
   const date = article.dateFollows && article.status !== 'published' ? '' : article.date;
   const [lead, socialTitle] = [article.lead ?? '', article.socialTitle ?? ''];
-  const texts = { title, slug, date, content: sameSpelling(content), lead, socialTitle };
+  const texts = {
+    title,
+    slug,
+    date,
+    content: sameSpelling(content),
+    lead,
+    socialTitle,
+    ageMark: article.ageMark ?? '',
+  };
   return { ...texts, coverImageUrl, coverAlt, publishAt, expiresAt, group };
 }
 
@@ -59,6 +70,7 @@ export function blankFields(): Fields {
     content: '',
     lead: '',
     socialTitle: '',
+    ageMark: '',
     coverImageUrl: null,
     coverAlt: '',
     publishAt: null,

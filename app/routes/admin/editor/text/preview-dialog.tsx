@@ -23,8 +23,8 @@ export function PreviewDialog({ draft, onClose }: { draft: Draft; onClose: () =>
   const page = useRef<Document>(null);
   useEffect(() => {
     const stop = new AbortController();
-    const { title, slug, date, content, lead, socialTitle, coverImageUrl, coverAlt } = draft.now();
-    const body = { title, slug, date, content, lead, socialTitle, coverImageUrl, coverAlt };
+    const { title, slug, date, content, lead, socialTitle, ageMark, coverImageUrl, coverAlt } = draft.now();
+    const body = { title, slug, date, content, lead, socialTitle, ageMark, coverImageUrl, coverAlt };
     call<{ html: string }>('POST', '/admin/preview/article', { body, signal: stop.signal }).then(
       ({ data }) => setHtml(data.html),
       (error) => stop.signal.aborted || setProblem(extractError(error)),

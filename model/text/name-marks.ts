@@ -1,0 +1,106 @@
+/** Marks that the law asks for beside the names of some persons and organisations. Each line of the setting: «Имя, имени, именем — отметка». */
+export interface NameMark {
+  /** As the editor writes them; the first one stands in the note. */
+  forms: string[];
+  mark: string;
+}
+
+const MOST = 200; // lines
+const LINE = /^(.+?)\s+[—–-]\s+(.+)$/;
+
+/** The marks of a setting that `problemOfMarks` lets pass. */
+export function readMarks(setting: string): NameMark[] {
+  return linesOf(setting).flatMap(({ text }) => readLine(text) ?? []);
+}
+
+/** A sentence about the first wrong line; undefined without one. */
+export function problemOfMarks(setting: string): string | undefined {
+  const lines = linesOf(setting);
+  if (lines.length > MOST) return `Отметки у имён: не больше ${MOST} строк.`;
+  const wrong = lines.find(({ text }) => !readLine(text));
+  if (!wrong) return undefined;
+  return `Отметки у имён, строка ${wrong.number}: сначала имя и его формы через запятую, потом тире и отметка.`;
+}
+
+/** Marks the first place of each name, whole words only, and gives the notes. `html`: only what `displayBody` gives. */
+export function markNames(html: string, marks: readonly NameMark[]): { html: string; notes: string[] } {
+  const notes: string[] = [];
+  const sought = marks.filter(({ forms }) => forms.some((form) => html.includes(firstWord(form))));
+  if (sought.length === 0) return { html, notes };
+  const owners = new Map(sought.flatMap((mark) => mark.forms.map((form) => [spell(form), mark] as const)));
+  const pattern = patternOf([...owners.keys()]);
+  const seen = new Set<NameMark>();
+  let inCode = 0;
+  const marked = html.replace(/<(\/?)(\w+)[^>]*>|[^<]+/g, (piece, slash?: string, tag?: string) => {
+    if (tag !== undefined) {
+      if (tag === 'pre' || tag === 'code') inCode += slash ? -1 : 1;
+      return piece;
+    }
+    if (inCode > 0) return piece;
+    return piece.replace(pattern, (found) => {
+      const owner = owners.get(spell(unescaped(found)));
+      if (!owner || seen.has(owner)) return found;
+      seen.add(owner);
+      const sign = '*'.repeat(seen.size);
+      notes.push(`${sign} ${owner.forms[0]} — ${owner.mark}`);
+      return `${found}<sup>${sign}</sup>`;
+    });
+  });
+  return { html: marked, notes };
+}
+
+/** `markNames` for plain text: the notes stand after it. */
+export function markPlainNames(text: string, marks: readonly NameMark[]): string {
+  const { html, notes } = markNames(escaped(text), marks);
+  return notes.length === 0 ? text : [unescaped(html.replace(/<\/?sup>/g, '')), ...notes].join(' ');
+}
+
+function linesOf(setting: string): { text: string; number: number }[] {
+  return setting
+    .split('\n')
+    .map((line, at) => ({ text: line.trim(), number: at + 1 }))
+    .filter(({ text }) => text !== '');
+}
+
+function readLine(line: string): NameMark | undefined {
+  const [, names = '', mark = ''] = LINE.exec(line) ?? [];
+  const forms = names
+    .split(',')
+    .map((form) => form.trim())
+    .filter((form) => /\p{L}/u.test(form));
+  return forms.length > 0 ? { forms, mark } : undefined;
+}
+
+/** The longest first: «Анна Иванова» before «Анна». A hyphen belongs to the word. */
+function patternOf(forms: string[]): RegExp {
+  const sources = forms
+    .toSorted((one, other) => other.length - one.length)
+    .map((form) =>
+      RegExp.escape(escaped(form))
+        .replace(/(?:\\x20| )+/g, '(?:\\s|&nbsp;)+')
+        .replace(/е/g, '[её]')
+        .replace(/Е/g, '[ЕЁ]'),
+    );
+  return new RegExp(`(?<![\\p{L}\\p{N}_\\u2011-])(?:${sources.join('|')})(?![\\p{L}\\p{N}_\\u2011-])`, 'gu');
+}
+
+function spell(form: string): string {
+  return form.replaceAll('ё', 'е').replaceAll('Ё', 'Е').replace(/\s+/g, ' ');
+}
+
+function firstWord(form: string): string {
+  return escaped(/[^\sёЁеЕ]+/.exec(form)?.[0] ?? '');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function unescaped(text: string): string {
+  return text
+    .replaceAll('&nbsp;', '\u00a0')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}

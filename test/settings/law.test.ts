@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+const NONE = { legal_age: '', legal_details: '', legal_privacy: '', legal_marks: '' };
+afterEach(() => set(NONE));
+afterAll(() => t.close());
+
+const set = (texts: object) => t.editor('PUT', '/api/site-content', texts);
+const page = async (path: string) => (await t.visitor('GET', path)).payload;
+const ratings = (html: string) => Array.from(html.matchAll(/"contentRating":"([^"]+)"/g), ([, mark]) => mark);
+const PAGES = ['/', '/news', '/watch', '/vote', '/about', '/nothing'];
+const POLICY = 'Политика обработки персональных данных';
+
+test('requisites, age and policy stand on every page while they are set, and beside the cookie question', async () => {
+  for (const path of PAGES)
+    expect([path, (await page(path)).includes('Возрастное ограничение')]).toEqual([path, false]);
+  const details = 'ООО «Рампа» <ИНН 1>\nг. Светлореченск';
+  await set({ legal_age: '12+', legal_details: details, legal_privacy: '/news/politika' });
+  for (const path of PAGES) {
+    const html = await page(path);
+    const footer = html.slice(html.lastIndexOf('<footer'), html.lastIndexOf('</footer>'));
+    expect(footer).toContain('ООО «Рампа» &lt;ИНН 1&gt;\nг. Светлореченск');
+    expect(footer).toContain('Возрастное ограничение: 12+<');
+    expect(footer).toContain(`href="/news/politika"`);
+    expect(html.slice(html.indexOf('id="consent"'))).toContain(POLICY);
+  }
+  expect((await page('/admin/login')).split(POLICY)).toHaveLength(2);
+  expect(ratings(await page('/'))).toEqual(['12+']);
+  await set(NONE);
+  expect(await page('/')).not.toContain(POLICY);
+});
+
+test('a bad age, policy or line of marks is refused with its field and changes nothing', async () => {
+  for (const [key, value] of [
+    ['legal_age', '13+'],
+    ['legal_privacy', 'javascript:alert(1)'],
+    ['legal_privacy', '//host/x'],
+    ['legal_privacy', 'politika'],
+    ['legal_marks', 'Без отметки'],
+  ] as const) {
+    const { statusCode, json } = await set({ [key]: value });
+    expect([value, statusCode, Object.keys(json().fields)]).toEqual([value, 400, [key]]);
+  }
+  expect((await t.visitor('GET', '/api/site-content')).json()).toMatchObject(NONE);
+});
+
+test('the mark of an article is shown where it is stricter than that of the site', async () => {
+  const made = await t.editor('POST', '/api/admin/news', { title: 'Ночь', slug: 'night', ageMark: '16+' });
+  expect(made.json()).toMatchObject({ ageMark: '16+' });
+  expect((await t.editor('PUT', '/api/admin/news/night', { ageMark: '17+' })).json().fields).toHaveProperty('ageMark');
+  await set({ legal_age: '12+' });
+  for (const path of ['/', '/news', '/news/night']) expect(await page(path)).toContain('<b>16+</b>');
+  expect(ratings(await page('/news/night'))).toEqual(['16+']);
+  await set({ legal_age: '16+' });
+  for (const path of ['/', '/news', '/news/night']) expect(await page(path)).not.toContain('<b>16+</b>');
+  expect(ratings(await page('/news/night'))).toEqual(['16+']);
+
+  await t.editor('PUT', '/api/admin/news/night', { ageMark: '' });
+  const history = (await t.editor('GET', '/api/admin/news/night/revisions')).json();
+  expect(history[0].changes).toEqual(['ageMark']);
+  const back = await t.editor('POST', `/api/admin/news/night/revisions/${history[1].version}/restore`);
+  expect(back.json()).toMatchObject({ ageMark: '16+' });
+  expect((await t.editor('POST', '/api/admin/news/night/duplicate')).json()).toMatchObject({ ageMark: '16+' });
+});
+
+test('a marked name gets its sign and note in the article and in the feed, never in what is stored', async () => {
+  const content = '<p>Поёт Анна Королёва.</p><p>Анна Королёва.</p>';
+  await t.editor('POST', '/api/admin/news', { title: 'Песня', slug: 'song', content });
+  await set({ legal_marks: 'Анна Королёва — признана в РФ иностранным агентом' });
+  const html = await page('/news/song');
+  expect(html).toContain('Поёт Анна Королёва<sup>*</sup>.</p><p>Анна Королёва.</p>');
+  expect(html.replaceAll('\u00a0', ' ')).toContain('<li>* Анна Королёва — признана в РФ иностранным агентом</li>');
+  expect((await page('/feed.xml')).replaceAll('\u00a0', ' ')).toContain(
+    'Поёт Анна Королёва*. Анна Королёва. * Анна Королёва — признана в РФ иностранным агентом',
+  );
+  expect((await t.visitor('GET', '/api/news/song')).json()).toMatchObject({ content });
+  await set(NONE);
+  expect(await page('/news/song')).not.toContain('<sup>');
+});
