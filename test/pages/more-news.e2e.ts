@@ -97,12 +97,12 @@ test('the first paint does not wait for what is far below it, which is laid out 
   await visit.addInitScript(() => {
     new PerformanceObserver(() => {
       if ('atFirstPaint' in window) return;
-      const last = document.querySelector('main article:last-of-type h2');
+      const last = document.querySelector('main article:last-of-type h3');
       Object.assign(window, { atFirstPaint: last?.checkVisibility({ contentVisibilityAuto: true }) });
     }).observe({ type: 'paint' });
   });
   await visit.goto(`${server.origin}/news`);
-  await expect.poll(() => isLaidOut(visit.locator('main article h2').last())).toBe(true);
+  await expect.poll(() => isLaidOut(visit.locator('main article h3').last())).toBe(true);
   expect(await visit.evaluate(() => (window as { atFirstPaint?: boolean }).atFirstPaint)).toBe(false);
   expect(await visit.locator('html[data-early], [data-later]').count()).toBe(0);
   await visit.close();

@@ -13,6 +13,7 @@ import { headOf, unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
 import { breadcrumbs, collection } from '../../ui/structured-data.ts';
 import type { Route } from './+types/news.ts';
+import { monthsOf } from './news/months.ts';
 import { Pages } from './news/pages.tsx';
 import { placeAt, sizesOf } from './news/rhythm.ts';
 import { addressOf, useMore } from './news/use-more.ts';
@@ -68,6 +69,7 @@ export default function News({ loaderData }: Route.ComponentProps) {
 function List({ title, empty, page, pages, cards }: Listed) {
   const list = useRef<HTMLDivElement>(null);
   const { shown, ...more } = useMore(page, cards, list);
+  const [lead, ...others] = shown;
   return (
     <section className={cards.length === 0 ? `${styles.news} ${styles.bare}` : styles.news}>
       {cards.length === 0 && <Stage isEmpty />}
@@ -78,9 +80,14 @@ function List({ title, empty, page, pages, cards }: Listed) {
       {cards.length === 0 ? (
         <p className={styles.empty}>{empty}</p>
       ) : (
-        <div className={styles.cards} ref={list}>
-          {shown.map((card, at) => (
-            <Placed key={card.slug} card={card} at={at} count={shown.length} />
+        <div ref={list}>
+          <div className={styles.cards}>
+            {lead && (
+              <ArticleCard card={lead} heading="h2" sizes={sizesOf('lead')} look="poster" place="lead" isFirst />
+            )}
+          </div>
+          {monthsOf(others).map(([month, inMonth]) => (
+            <Month key={month} name={month} cards={inMonth} />
           ))}
         </div>
       )}
@@ -95,11 +102,20 @@ export function ErrorBoundary() {
   return <FailedPage title="Новости" text={`Ошибка: ${NO_ANSWER}`} />;
 }
 
-function Placed({ card, at, count }: { card: Card; at: number; count: number }) {
-  const place = placeAt(at, count);
-  const look = place === 'lead' ? 'poster' : place === 'row' ? 'row' : 'card';
+function Month({ name, cards }: { name: string; cards: Card[] }) {
   return (
-    <ArticleCard card={card} heading="h2" sizes={sizesOf(place)} look={look} place={place} isFirst={place === 'lead'} />
+    <section className={styles.month}>
+      <h2>{name}</h2>
+      <div className={styles.cards}>
+        {cards.map((card, at) => {
+          const place = placeAt(at, cards.length);
+          const look = place === 'row' ? 'row' : 'card';
+          return (
+            <ArticleCard key={card.slug} card={card} heading="h3" sizes={sizesOf(place)} look={look} place={place} />
+          );
+        })}
+      </div>
+    </section>
   );
 }
 

@@ -35,7 +35,7 @@ export function useMore(page: number, cards: Card[], list: RefObject<HTMLElement
   const count = useRef(shown.length);
   useEffect(() => {
     if (!hasAsked.current || shown.length <= count.current) return;
-    list.current?.children[count.current]?.querySelector('a')?.focus({ preventScroll: true });
+    list.current?.querySelectorAll('article')[count.current]?.querySelector('a')?.focus({ preventScroll: true });
     hasAsked.current = false;
     count.current = shown.length;
   }, [shown.length, list]);
