@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, findBarriers, openPanel, type Panel, PHONE } from '../../rig/browser/panel.ts';
-import { noise } from '../../rig/world/pictures.ts';
 import { bodyOf, button, makeArticle, press, state, stored, tool, write } from './desk.ts';
 
 let panel: Panel;
@@ -39,36 +38,6 @@ function sticksOut(page: Page): Promise<string[]> {
 }
 
 describe('without a mouse', () => {
-  test('an article is written, illustrated and published', async () => {
-    const page = await panel.open('/admin/news/new');
-    const buffer = await noise().png().toBuffer();
-    page.on('filechooser', (chooser) => void chooser.setFiles({ name: 'a.png', mimeType: 'image/png', buffer }));
-    await bodyOf(page).waitFor();
-    await tabTo(page, 'Заголовок');
-    await page.keyboard.type('Без мыши');
-    await tabTo(page, 'Текст');
-    await page.keyboard.type('Первый абзац');
-    await page.keyboard.press('Alt+F10');
-    for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
-    await page.keyboard.type('!');
-    await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Control+Alt+p');
-    await page.getByRole('dialog').waitFor();
-    await page.keyboard.press('Enter');
-    await page.locator('.tiptap img[src^="/uploads/"]').waitFor();
-    await tabTo(page, 'Загрузить обложку');
-    await page.keyboard.press('Space');
-    await page.getByText('Обложка успешно загружена.').waitFor();
-    await tabTo(page, 'Создать');
-    await page.keyboard.press('Enter');
-    await page.getByText('Новость успешно создана!').waitFor();
-    const article = await stored(panel, 'bez-myshi');
-    expect(article.status).toBe('published');
-    expect(article.content).toMatch(/^<h2>Первый абзац!<\/h2><p><img src="\/uploads\/[^>]+><\/p>$/);
-    expect(article.coverImageUrl).toMatch(/^\/uploads\//);
-  });
-
   test('Enter in the title goes on to the text, and in no field does it publish', async () => {
     const page = await panel.open('/admin/news/new');
     await bodyOf(page).waitFor();

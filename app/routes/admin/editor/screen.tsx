@@ -11,7 +11,7 @@ import { RevisionsDialog } from './dialogs/revisions-dialog.tsx';
 import type { JournalEntry } from './draft/draft-journal-store.ts';
 import { useNew } from './draft/use-draft.ts';
 import { useEditing } from './draft/use-editing.ts';
-import { ActionBar } from './parts/action-bar.tsx';
+import { ACTIONS, ActionBar } from './parts/action-bar.tsx';
 import { PresenceLine } from './parts/presence-line.tsx';
 import { RestoreOffer } from './parts/restore-offer.tsx';
 import { StateChip } from './parts/state-chip.tsx';
@@ -56,6 +56,9 @@ export default function EditorScreen({ article, rescued }: Props) {
             <TitleField draft={draft} error={errors.title} onEnter={() => draft.body?.focus('start')} />
             <BodyField draft={draft} error={errors.content} onUploads={editing.setUploads} />
           </div>
+          <button type="button" className={styles.skip} onClick={() => document.getElementById(ACTIONS)?.focus()}>
+            К кнопкам новости
+          </button>
           <SideCards editing={editing} onHistory={() => setHistoryOpen(true)} />
         </div>
         <ActionBar draft={draft} orders={orders} isBusy={isBusy} isSaving={saving.isSaving}>

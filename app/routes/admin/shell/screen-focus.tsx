@@ -12,9 +12,15 @@ export function ScreenFocus() {
     shown.current = pathname;
     setTitle(document.title);
     if (document.activeElement?.matches('main [data-autofocus]')) return;
-    const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
-    if (heading) heading.tabIndex = -1;
-    heading?.focus({ preventScroll: true });
+    focusScreen();
   }, [pathname]);
   return <VisuallyHidden role="status">{title}</VisuallyHidden>;
+}
+
+/** The heading of the screen, or what holds it while it is hidden behind a fallback. */
+export function focusScreen(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (heading) heading.tabIndex = -1;
+  heading?.focus({ preventScroll: true });
+  if (!heading || document.activeElement !== heading) document.getElementById('main')?.focus({ preventScroll: true });
 }

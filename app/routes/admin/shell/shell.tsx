@@ -7,11 +7,13 @@ import { Nav } from './nav.tsx';
 import { ScreenFocus } from './screen-focus.tsx';
 import styles from './shell.module.css';
 import { useConsentHeight } from './use-consent-height.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 export function Shell({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   useNoStrayDrops();
   useConsentHeight();
+  useKeptFocus();
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>

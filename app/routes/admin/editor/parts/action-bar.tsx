@@ -19,6 +19,8 @@ interface Props {
   children: ReactNode;
 }
 
+export const ACTIONS = 'article-actions';
+
 /** The chip, the status, and every act; the main button says what it will do. */
 export function ActionBar({ draft, orders, isBusy, isSaving, children }: Props) {
   const stored = useStored(draft);
@@ -31,7 +33,15 @@ export function ActionBar({ draft, orders, isBusy, isSaving, children }: Props) 
   const blocks = isBusy || (isDraft && lock !== undefined);
   const canPublish = status === 'draft' || (status === 'scheduled' && !wanted);
   return (
-    <div className={styles.dock} data-lower-bar>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be disabled and named as one.
+    <div
+      id={ACTIONS}
+      role="group"
+      aria-label="Действия с новостью"
+      tabIndex={-1}
+      className={styles.dock}
+      data-lower-bar
+    >
       {isDraft && <DateMismatch draft={draft} wanted={wanted} />}
       <div className={styles.bar}>
         <div className={styles.state}>

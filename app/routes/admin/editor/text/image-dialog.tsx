@@ -23,7 +23,7 @@ export function ImageDialog({ editor, onClose }: TextDialogProps) {
   const upload = (files: File[]) => {
     if (files.length === 0) return;
     leave();
-    uploadInto(editor, files);
+    uploadInto(editor, files, alt.trim());
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -39,7 +39,7 @@ export function ImageDialog({ editor, onClose }: TextDialogProps) {
       return setProblem('Нужен адрес картинки, который начинается с https:// или http://, либо выберите файл.');
     }
     leave();
-    if (data) uploadInto(editor, [data]);
+    if (data) uploadInto(editor, [data], alt.trim());
     else putImage(editor, { src, alt: alt.trim() });
   };
   if (isLibraryOpen)

@@ -53,9 +53,10 @@ export const ImageUploads = Extension.create<UploadsOptions, UploadsStorage>({
   },
 });
 
-export function uploadInto({ view, storage }: Editor, files: readonly Blob[]): void {
+/** `alt` describes them all. */
+export function uploadInto({ view, storage }: Editor, files: readonly Blob[], alt = ''): void {
   view.dispatch(view.state.tr.deleteSelection());
-  storage.imageUploads.uploads.take(view, files, view.state.selection.from);
+  storage.imageUploads.uploads.take(view, files, view.state.selection.from, alt);
 }
 
 class Uploads {
@@ -67,9 +68,9 @@ class Uploads {
     this.#options = options;
   }
 
-  take(view: EditorView, files: readonly Blob[], pos: number): boolean {
+  take(view: EditorView, files: readonly Blob[], pos: number, alt = ''): boolean {
     if (files.length === 0) return false;
-    const jobs = files.map((file) => this.#newJob(file));
+    const jobs = files.map((file) => this.#newJob(file, alt));
     view.dispatch(keepPlaces(view.state.tr, jobs, pos));
     for (const job of jobs) void job.start();
     return true;
@@ -105,9 +106,9 @@ class Uploads {
       this.#options.onFailure(new Error('Вставленная картинка повреждена. Загрузите её файлом.'));
   }
 
-  #newJob(file: Blob): UploadJob {
+  #newJob(file: Blob, alt: string): UploadJob {
     const job: UploadJob = new UploadJob(file, this.#options.upload, {
-      done: (picture) => this.#place(job, picture),
+      done: (picture) => this.#place(job, alt ? { ...picture, alt } : picture),
       failed: this.#options.onFailure,
       changed: () => this.#count(),
       removed: () => {

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { focusScreen } from './screen-focus.tsx';
+
+const FOCUSABLE = 'a[href], button, input, select, textarea, [contenteditable="true"], [tabindex="0"]';
+
+/**
+ * Browsers drop the focus of an element that is disabled or removed. Who goes by keys gets it back when the element is
+ * enabled again, or on the first one left in its place, or on the heading of the screen.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    const stop = new AbortController();
+    let last: Element | undefined;
+    let isByKey = false;
+    const keep = (records: MutationRecord[]) => {
+      if (!last || !isByKey || document.activeElement !== document.body) return;
+      const place = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last ?? null)));
+      const next = last.isConnected ? last : place && firstIn(place.target);
+      if (next instanceof HTMLElement && !next.matches(':disabled')) next.focus();
+      else if (!last.isConnected) focusScreen();
+    };
+    const observer = new MutationObserver(keep);
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
+    const listen = (name: string, act: (event: Event) => void) =>
+      document.addEventListener(name, act, { capture: true, signal: stop.signal });
+    listen('keydown', () => (isByKey = true));
+    listen('pointerdown', () => (isByKey = false));
+    listen('focusin', ({ target }) => {
+      if (target instanceof Element) last = target;
+    });
+    return () => {
+      observer.disconnect();
+      stop.abort();
+    };
+  }, []);
+}
+
+function firstIn(place: Node): Element | undefined {
+  if (!(place instanceof Element) || !place.closest('main > *, dialog')) return undefined;
+  return [...place.querySelectorAll(FOCUSABLE)].find((each) => each.checkVisibility() && !each.matches(':disabled'));
+}

@@ -1,0 +1,159 @@
+import type { FileChooser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, expectNoComplaints, openPanel, type Panel } from '../rig/browser/panel.ts';
+import { all, cursorMoved } from './editor/desk.ts';
+
+const ARTICLES = 500;
+const AT_ONCE = 20;
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+  for (let from = 0; from < ARTICLES; from += AT_ONCE)
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => makeArticle(from + at)));
+});
+afterAll(() => panel.close());
+
+function makeArticle(number: number) {
+  const content = `<p>${number === 417 ? 'Оркестр играет вживую' : 'Репетиция'}</p>`;
+  return panel.call('POST', '/admin/news', { title: `Заметка ${number}`, slug: `n-${number}`, content });
+}
+
+interface Focus {
+  name: string;
+  isSeen: boolean;
+}
+
+/** Null when the focus is lost. */
+function focusOf(page: Page): Promise<Focus | null> {
+  return page.evaluate(() => {
+    const at = document.activeElement;
+    if (!(at instanceof HTMLElement) || at === document.body) return null;
+    const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : null;
+    const name = (at.ariaLabel || label || at.textContent || at.tagName).trim();
+    const { top, bottom, width } = at.getBoundingClientRect();
+    const around = [at, at.closest('label'), at.closest('[class*=frame]'), at.parentElement];
+    const isMarked = around.some(
+      (part) =>
+        part &&
+        Number.parseFloat(getComputedStyle(part).outlineWidth) >= 2 &&
+        getComputedStyle(part).outlineStyle !== 'none',
+    );
+    return { name, isSeen: isMarked && width > 0 && bottom > 0 && top < innerHeight };
+  });
+}
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await eventually(() => focusOf(page)).not.toBeNull();
+    if (process.env.TALK) console.log(key, JSON.stringify(await focusOf(page)));
+  }
+}
+
+/** Presses `key` until what has this name has the focus, at most `within` times. */
+async function goTo(page: Page, name: string, { key = 'Tab', within = 12 } = {}): Promise<void> {
+  for (let times = 0; times <= within; times += 1) {
+    const focus = await focusOf(page);
+    if (focus?.name.startsWith(name)) return expect(focus).toEqual({ name: focus.name, isSeen: true });
+    await press(page, key);
+  }
+  throw new Error(`«${name}» is farther than ${within} times ${key}`);
+}
+
+async function chooseFile(page: Page, key: string): Promise<FileChooser> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, key)]);
+  return chooser;
+}
+
+async function picture(name: string) {
+  const create = { width: 320, height: 200, channels: 3 as const, background: '#14a05a' };
+  return { name, mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
+}
+
+test('an article is found among 500, another written, illustrated and scheduled without a mouse', async () => {
+  const page = await panel.open('/admin/news');
+  const type = (text: string) => page.keyboard.type(text);
+  await page.getByText('Всего 500').waitFor();
+
+  await press(page, 'Tab', 'Enter');
+  await goTo(page, 'Найти в заголовках');
+  await type('играет оркестр');
+  await page.getByText('Найдено 1').waitFor();
+  await goTo(page, 'Заметка 417', { within: 14 });
+  await press(page, 'Enter');
+  await page.getByRole('heading', { name: 'Редактирование новости' }).waitFor();
+  await goTo(page, 'К кнопкам', { within: 4 });
+  await press(page, 'Enter');
+  await goTo(page, 'К списку');
+  await press(page, 'Enter');
+  await page.getByText('Найдено 1').waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('играет оркестр');
+
+  await goTo(page, 'Добавить новость');
+  await press(page, 'Enter');
+  await eventually(async () => (await focusOf(page))?.name).toMatch(/^Заголовок/);
+  await type('Расписание финала');
+  await press(page, 'Tab');
+  await type('/h2');
+  await page.getByRole('listbox').waitFor();
+  await press(page, 'Enter');
+  await type('Вечер');
+  await press(page, 'Enter');
+  await type('Начало ');
+  await press(page, 'Alt+F10');
+  await goTo(page, 'Жирный', { key: 'ArrowRight' });
+  await press(page, 'Enter');
+  await type('ровно');
+  await press(page, 'ControlOrMeta+b');
+  await type(' в девять, билеты ');
+  await press(page, 'Alt+F10');
+  await goTo(page, 'Ссылка', { key: 'ArrowRight' });
+  await press(page, 'Enter');
+  await type('rampa.ru');
+  await press(page, 'Tab');
+  await type('здесь');
+  await press(page, 'Enter', 'Enter');
+  await type('/марк');
+  await page.getByRole('listbox').waitFor();
+  await press(page, 'Enter');
+  await type('открытие');
+  await press(page, 'Enter');
+  await type('голосование');
+  await press(page, 'Enter', 'Enter');
+  await type('/изоб');
+  await page.getByRole('listbox').waitFor();
+  await press(page, 'Enter');
+  await goTo(page, 'Описание', { key: 'Shift+Tab' });
+  await type('Сцена перед финалом');
+  await goTo(page, 'Выбрать файл');
+  await (await chooseFile(page, 'Enter')).setFiles(await picture('сцена.png'));
+  await page.locator('.ProseMirror img[src^="/uploads/"]').waitFor();
+  await cursorMoved(page);
+
+  await goTo(page, 'Загрузить обложку');
+  await (await chooseFile(page, 'Space')).setFiles(await picture('обложка.png'));
+  await page.getByText('Обложка успешно загружена.').waitFor();
+  await goTo(page, 'Описание обложки');
+  await type('Афиша финала');
+  await goTo(page, 'Когда опубликовать', { within: 20 });
+  await type('20072131');
+  await press(page, 'Tab');
+  await type('2000');
+  await goTo(page, 'Создать', { within: 30 });
+  await press(page, 'Enter');
+  await page.getByText('Новость успешно создана!').waitFor();
+  await page.getByRole('row').filter({ hasText: 'Расписание финала' }).getByText('20 июля 2131, 20:00').waitFor();
+  expect((await focusOf(page))?.name).toBe('Новости');
+  const article = (await all(panel)).find(({ title }) => title === 'Расписание финала');
+  expect(article).toMatchObject({
+    status: 'scheduled',
+    coverAlt: 'Афиша финала',
+    publishAt: '2131-07-20T17:00:00.000Z',
+  });
+  expect(article?.content).toMatch(
+    /^<h2>Вечер<\/h2><p>Начало <strong>ровно<\/strong> в.девять, билеты <a [^>]*>здесь<\/a><\/p><ul><li>открытие<\/li><li>голосование<\/li><\/ul><p><img [^>]*alt="Сцена перед финалом"/,
+  );
+  expectNoComplaints(page);
+});
