@@ -34,6 +34,9 @@ describe.each([
   test('a page is turned without a new document, and back', async () => {
     await visitor.open(`${origin}/news`);
     await visitor.see('h1', 'Новости');
+    // A link that is followed before hydration loads a document.
+    const isHydrated = () => Object.keys(document.documentElement).some((key) => key.startsWith('__react'));
+    await expect.poll(() => visitor.run(isHydrated)).toBe(true);
     await visitor.run(() => Object.assign(window, { sameDocument: true }) && null);
     await visitor.click(`main a[href="${article}"]`);
     await expect.poll(() => visitor.run(() => location.pathname)).toBe(article);
