@@ -38,7 +38,7 @@ describe('partners', () => {
     await page.getByRole('button', { name: 'Добавить партнёра' }).click();
     const form = page.getByRole('alertdialog', { name: 'Новый партнёр' });
     await form.getByRole('button', { name: 'Добавить' }).click();
-    await form.getByText('Ошибка: Название: заполните это поле.').waitFor();
+    await form.getByText('Заполните это поле.').waitFor();
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
     await form.getByLabel('Название').fill('Зал «Эллинг»');
     await form.getByLabel('Группа').fill('Генеральный партнёр');

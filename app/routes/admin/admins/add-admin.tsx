@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Admin } from '../../../../model/admins/admins.ts';
+import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -8,7 +9,6 @@ import type { Pair } from '../../../ui/admin/sign-in/sign-in.ts';
 import styles from './admins.module.css';
 import { Handover } from './handover.tsx';
 import { NewPassword } from './new-password.tsx';
-import { useFormCall } from './use-form-call.ts';
 
 export function AddAdmin({ onAdded }: { onAdded: (admin: Admin) => void }) {
   const { call } = useSession();

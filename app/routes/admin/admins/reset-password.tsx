@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Admin } from '../../../../model/admins/admins.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
+import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './admins.module.css';
 import { Handover } from './handover.tsx';
 import { NewPassword } from './new-password.tsx';
-import { useFormCall } from './use-form-call.ts';
 
 export function ResetPassword({ admin: { id, username }, onClose }: { admin: Admin; onClose: () => void }) {
   const { call } = useSession();

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { type ChangeEvent, useCallback, useState } from 'react';
 import { DateInput } from '../../../ui/admin/fields/date-input.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
@@ -16,6 +16,12 @@ const SORTS = [
 export function FilterBar({ filters: { values, typed, setTyped, set, count } }: { filters: Filters }) {
   const [isOpen, setOpen] = useState(false);
   const others = count - Number(values.q !== '');
+  const day = (name: 'from' | 'to') => ({
+    type: 'date' as const,
+    name,
+    value: values[name],
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => set({ [name]: currentTarget.value }),
+  });
   return (
     <search className={styles.bar}>
       <TextInput
@@ -39,22 +45,8 @@ export function FilterBar({ filters: { values, typed, setTyped, set, count } }: 
           data={SORTS}
           onChange={({ currentTarget }) => set({ sort: currentTarget.value })}
         />
-        <DateInput
-          type="date"
-          label="С даты"
-          name="from"
-          value={values.from}
-          max={values.to || undefined}
-          onChange={({ currentTarget }) => set({ from: currentTarget.value })}
-        />
-        <DateInput
-          type="date"
-          label="По дату"
-          name="to"
-          value={values.to}
-          min={values.from || undefined}
-          onChange={({ currentTarget }) => set({ to: currentTarget.value })}
-        />
+        <DateInput label="С даты" max={values.to || undefined} {...day('from')} />
+        <DateInput label="По дату" min={values.from || undefined} {...day('to')} />
         <AuthorField value={values.author} onChange={(author) => set({ author })} />
       </div>
     </search>

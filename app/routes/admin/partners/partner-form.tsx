@@ -1,18 +1,19 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Partner } from '../../../../model/partners.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
+import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { ApiError, extractError } from '../../../ui/errors/api-error.ts';
+import { ApiError } from '../../../ui/errors/api-error.ts';
 import { LogoField } from '../site-text/logo-field.tsx';
 
 const USUAL_GROUPS = ['Генеральный партнёр', 'Партнёры', 'Информационные партнёры', 'При поддержке'];
-const FIELDS = ['name', 'group', 'link', 'logo', 'advertiser', 'erid'] as const;
+const OPTIONAL = ['group', 'link', 'logo', 'advertiser', 'erid'] as const;
 
-type Values = Record<(typeof FIELDS)[number], string>;
+type Values = Record<'name' | (typeof OPTIONAL)[number], string>;
 
 interface Props {
   /** Undefined for a new one. */
@@ -24,7 +25,7 @@ interface Props {
 }
 
 export function PartnerForm({ partner, groups, onClose, onStale }: Props) {
-  const { field, put, isChanged, save, busy, problem } = usePartnerForm(partner, onClose, onStale);
+  const { form, text, set, isChanged, busy, problem } = usePartnerForm(partner, onClose, onStale);
   const [isLeaving, setLeaving] = useState(false);
   return (
     <Dialog
@@ -32,39 +33,39 @@ export function PartnerForm({ partner, groups, onClose, onStale }: Props) {
       role="alertdialog"
       onClose={() => (isChanged && !busy ? setLeaving(true) : onClose())}
     >
-      <form noValidate onSubmit={save}>
+      <form {...form}>
         <Stack>
-          <TextInput label="Название" required withAsterisk maxLength={100} data-autofocus {...field('name')} />
+          <TextInput label="Название" required withAsterisk maxLength={100} data-autofocus {...text('name')} />
           <TextInput
             label="Группа"
             description="Заголовок над логотипом. Партнёры одной группы стоят вместе."
             maxLength={60}
             list="partner-groups"
-            {...field('group')}
+            {...text('group')}
           />
           <datalist id="partner-groups">
             {[...new Set([...groups, ...USUAL_GROUPS])].map((group) => (
               <option key={group} value={group} />
             ))}
           </datalist>
-          <TextInput label="Ссылка" placeholder="https://…" inputMode="url" {...field('link')} />
+          <TextInput label="Ссылка" placeholder="https://…" inputMode="url" {...text('link')} />
           <LogoField
             label="Логотип"
             placeholder="Нет: на сайте стоит название"
             done="Логотип загружен. Сохраните партнёра, чтобы он появился на сайте."
             isOnPlate
             note="Лучше всего PNG или WebP с прозрачным фоном. На сайте он стоит на белой плашке, высотой до 64 точек; кто его не видит, услышит название."
-            {...field('logo')}
-            onPick={(url) => put('logo', url)}
+            {...text('logo')}
+            onPick={(url) => set('logo', url)}
           />
           <TextInput
             label="Рекламодатель"
             description="Если это реклама: рядом появится пометка «Реклама» и это название."
             placeholder="ООО «Название», ИНН …"
             maxLength={200}
-            {...field('advertiser')}
+            {...text('advertiser')}
           />
-          <TextInput label="Токен erid" description="Выдаёт оператор рекламных данных." {...field('erid')} />
+          <TextInput label="Токен erid" description="Выдаёт оператор рекламных данных." {...text('erid')} />
           {problem && <Problem text={`Ошибка: ${problem}`} />}
           <DialogButtons>
             <Button variant="default" disabled={busy} onClick={() => (isChanged ? setLeaving(true) : onClose())}>
@@ -93,26 +94,7 @@ export function PartnerForm({ partner, groups, onClose, onStale }: Props) {
 
 function usePartnerForm(partner: Partner | undefined, onSaved: (saved: Partner) => void, onStale: () => Promise<void>) {
   const { call } = useSession();
-  const before = valuesOf(partner);
-  const [values, setValues] = useState(before);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const put = (name: keyof Values, value: string) => {
-    setValues((now) => ({ ...now, [name]: value }));
-    setErrors(({ [name]: _gone, ...rest }) => rest);
-  };
-  const field = (name: keyof Values) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => put(name, currentTarget.value),
-  });
-  const save = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setBusy(true);
-    setProblem('');
+  const save = async (values: Values) => {
     const body = { ...values, link: completeAddress(values.link) };
     try {
       const { data } = partner
@@ -120,19 +102,13 @@ function usePartnerForm(partner: Partner | undefined, onSaved: (saved: Partner) 
         : await call<Partner>('POST', '/admin/partners', { body });
       onSaved(data);
     } catch (error) {
-      setBusy(false);
-      setProblem(extractError(error));
-      if (!(error instanceof ApiError)) return;
-      setErrors(error.fields);
-      // The button that had the focus was switched off meanwhile.
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true], [type=submit]')?.focus());
-      if (error.status === 412 || error.status === 404) await onStale();
+      if (error instanceof ApiError && (error.status === 412 || error.status === 404)) await onStale();
+      throw error;
     }
   };
-  const isChanged = FIELDS.some((name) => values[name] !== before[name]);
-  return { field, put, isChanged, save, busy, problem };
+  return useFormCall(valuesOf(partner), save, OPTIONAL);
 }
 
 function valuesOf(partner: Partner | undefined): Values {
-  return Object.fromEntries(FIELDS.map((name) => [name, partner?.[name] ?? ''])) as Values;
+  return Object.fromEntries((['name', ...OPTIONAL] as const).map((name) => [name, partner?.[name] ?? ''])) as Values;
 }

@@ -1,10 +1,10 @@
 import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
+import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from '../admins/admins.module.css';
-import { useFormCall } from '../admins/use-form-call.ts';
 
 const SHOW = { 'aria-label': 'Показать пароль' };
 

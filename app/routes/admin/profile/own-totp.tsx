@@ -2,13 +2,13 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { NewKey, OwnTotp as State } from '../../../../model/admins/totp.ts';
 import { copy } from '../../../ui/admin/copy.ts';
+import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { Loading, Problem } from '../../../ui/admin/loading/states.tsx';
 import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from '../admins/admins.module.css';
-import { useFormCall } from '../admins/use-form-call.ts';
 import { CurrentPassword } from './own-password.tsx';
 import { ConfirmKey } from './totp-key.tsx';
 

@@ -2,10 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { encode } from 'uqr';
 import type { NewKey } from '../../../../model/admins/totp.ts';
 import { copy } from '../../../ui/admin/copy.ts';
+import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from '../admins/admins.module.css';
-import { useFormCall } from '../admins/use-form-call.ts';
 
 interface Props {
   newKey: NewKey;

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react';
+import { ApiError, extractError } from '../../errors/api-error.ts';
+
+type Fields = Record<string, string>;
+
+/** All fields but the `optional` ones are required. After a success it is as before. */
+export function useFormCall<T extends Fields>(
+  initial: T,
+  send: (values: T) => Promise<void>,
+  optional: readonly string[] = [],
+) {
+  const [before] = useState(initial);
+  const [values, setValues] = useState(before);
+  const [errors, setErrors] = useState<Fields>({});
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  const set = (name: keyof T & string, value: string) => {
+    setValues((now) => ({ ...now, [name]: value }));
+    setErrors(({ [name]: _gone, ...rest }) => rest);
+  };
+  const submit = async (form: HTMLElement) => {
+    const missing = Object.keys(before).filter((name) => !optional.includes(name) && !values[name]?.trim());
+    if (missing.length > 0) showErrors(form);
+    setErrors(Object.fromEntries(missing.map((name) => [name, 'Заполните это поле.'])));
+    setProblem('');
+    if (missing.length > 0 || busy) return;
+    setBusy(true);
+    try {
+      await send(values);
+      setValues(before);
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      setErrors(fields);
+      if (Object.keys(fields).length === 0) setProblem(extractError(error));
+      showErrors(form);
+    }
+    setBusy(false);
+  };
+  return {
+    isChanged: Object.keys(before).some((name) => values[name] !== before[name]),
+    busy,
+    problem,
+    set,
+    text: (name: keyof T & string) => ({
+      name,
+      value: values[name] ?? '',
+      error: errors[name],
+      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(name, currentTarget.value),
+    }),
+    form: {
+      noValidate: true,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      },
+    },
+  };
+}
+
+/** Once the fields are marked. The button that had the focus was disabled meanwhile. */
+function showErrors(form: HTMLElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true], [type=submit]')?.focus());
+}
