@@ -48,7 +48,6 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) {
     await page.keyboard.press(key);
     await eventually(() => focusOf(page)).not.toBeNull();
-    if (process.env.TALK) console.log(key, JSON.stringify(await focusOf(page)));
   }
 }
 
@@ -83,7 +82,8 @@ test('an article is found among 500, another written, illustrated and scheduled 
   await page.getByText('Найдено 1').waitFor();
   await goTo(page, 'Заметка 417', { within: 14 });
   await press(page, 'Enter');
-  await page.getByRole('heading', { name: 'Редактирование новости' }).waitFor();
+  await page.locator('[name=title]').waitFor();
+  await eventually(async () => (await focusOf(page))?.name).toMatch(/^Редактирование/);
   await goTo(page, 'К кнопкам', { within: 4 });
   await press(page, 'Enter');
   await goTo(page, 'К списку');
@@ -125,9 +125,9 @@ test('an article is found among 500, another written, illustrated and scheduled 
   await type('/изоб');
   await page.getByRole('listbox').waitFor();
   await press(page, 'Enter');
-  await goTo(page, 'Описание', { key: 'Shift+Tab' });
+  await goTo(page, 'Описание');
   await type('Сцена перед финалом');
-  await goTo(page, 'Выбрать файл');
+  await goTo(page, 'Выбрать файл', { key: 'Shift+Tab' });
   await (await chooseFile(page, 'Enter')).setFiles(await picture('сцена.png'));
   await page.locator('.ProseMirror img[src^="/uploads/"]').waitFor();
   await cursorMoved(page);
@@ -138,19 +138,22 @@ test('an article is found among 500, another written, illustrated and scheduled 
   await goTo(page, 'Описание обложки');
   await type('Афиша финала');
   await goTo(page, 'Когда опубликовать', { within: 20 });
-  await type('20072131');
+  // Chromium asks for day and month, hours and their half in the order of its own language: read alike in all.
+  await type('10102131');
   await press(page, 'Tab');
-  await type('2000');
+  await type('1010a');
   await goTo(page, 'Создать', { within: 30 });
   await press(page, 'Enter');
   await page.getByText('Новость успешно создана!').waitFor();
-  await page.getByRole('row').filter({ hasText: 'Расписание финала' }).getByText('20 июля 2131, 20:00').waitFor();
+  await goTo(page, 'К списку', { key: 'Shift+Tab' });
+  await press(page, 'Enter');
+  await page.locator('time[datetime="2131-10-10T07:10:00.000Z"]').waitFor();
   expect((await focusOf(page))?.name).toBe('Новости');
   const article = (await all(panel)).find(({ title }) => title === 'Расписание финала');
   expect(article).toMatchObject({
     status: 'scheduled',
     coverAlt: 'Афиша финала',
-    publishAt: '2131-07-20T17:00:00.000Z',
+    publishAt: '2131-10-10T07:10:00.000Z',
   });
   expect(article?.content).toMatch(
     /^<h2>Вечер<\/h2><p>Начало <strong>ровно<\/strong> в.девять, билеты <a [^>]*>здесь<\/a><\/p><ul><li>открытие<\/li><li>голосование<\/li><\/ul><p><img [^>]*alt="Сцена перед финалом"/,
