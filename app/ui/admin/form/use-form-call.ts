@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, extractError } from '../../errors/api-error.ts';
 
 type Fields = Record<string, string>;
@@ -14,6 +14,13 @@ export function useFormCall<T extends Fields>(
   const [errors, setErrors] = useState<Fields>({});
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
+  /** The refused form, until its wrong fields are marked and its button, which had the focus, is enabled again. */
+  const refused = useRef<HTMLElement>(undefined);
+  useEffect(() => {
+    if (busy) return;
+    refused.current?.querySelector<HTMLElement>('[aria-invalid=true], [type=submit]')?.focus();
+    refused.current = undefined;
+  });
 
   const set = (name: keyof T & string, value: string) => {
     setValues((now) => ({ ...now, [name]: value }));
@@ -21,7 +28,7 @@ export function useFormCall<T extends Fields>(
   };
   const submit = async (form: HTMLElement) => {
     const missing = Object.keys(before).filter((name) => !optional.includes(name) && !values[name]?.trim());
-    if (missing.length > 0) showErrors(form);
+    if (missing.length > 0) refused.current = form;
     setErrors(Object.fromEntries(missing.map((name) => [name, 'Заполните это поле.'])));
     setProblem('');
     if (missing.length > 0 || busy) return;
@@ -33,7 +40,7 @@ export function useFormCall<T extends Fields>(
       const fields = error instanceof ApiError ? error.fields : {};
       setErrors(fields);
       if (Object.keys(fields).length === 0) setProblem(extractError(error));
-      showErrors(form);
+      refused.current = form;
     }
     setBusy(false);
   };
@@ -56,9 +63,4 @@ export function useFormCall<T extends Fields>(
       },
     },
   };
-}
-
-/** Once the fields are marked. The button that had the focus was disabled meanwhile. */
-function showErrors(form: HTMLElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true], [type=submit]')?.focus());
 }
