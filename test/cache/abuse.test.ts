@@ -15,7 +15,11 @@ beforeAll(async () => {
   port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 // A change empties the cache.
-beforeEach(() => t.editor('PUT', '/api/vote-settings', { title: 'Голосование' }));
+let changes = 0;
+beforeEach(async () => {
+  changes += 1;
+  await t.editor('PUT', '/api/vote-settings', { title: `Голосование ${changes}` });
+});
 afterAll(() => t.close());
 
 /** Written to a socket as it stands, so that no client corrects it. Gives the whole answer once the server hangs up. */
