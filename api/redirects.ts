@@ -23,9 +23,13 @@ const ONE = `${ALL}/:id`;
 const tags = ['redirects'];
 const IMPORT_LIMIT = 8 * 1024 * 1024; // bytes: each Russian letter has two, and JSON escapes quotes
 
-const LIMIT = `limit: нужно целое число от 1 до ${MOST_REDIRECTS}.`;
+const LIMIT = `Сколько показать: нужно целое число от 1 до ${MOST_REDIRECTS}.`;
 const listQuery = z.object({
-  q: z.string('q: нужен один текст.').max(200, 'q: не длиннее 200 знаков.').optional().describe('Part of an address'),
+  q: z
+    .string('Поиск: нужен один текст.')
+    .max(200, 'Поиск: не длиннее 200 знаков.')
+    .optional()
+    .describe('Part of an address'),
   limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(MOST_REDIRECTS, LIMIT).optional(),
 });
 const listSchema = z.object({

@@ -16,10 +16,10 @@ const TOO_LONG = 'Таблица слишком большая: разделит
 
 export const importSchema = z.object({
   csv: z
-    .string('Таблица: нужен текст CSV.')
+    .string('Таблица: нужны строки с адресами.')
     .max(MAX_CSV, TOO_LONG)
     .describe('Old and new address in each line, separated by `;`, `,` or tabs; the first line may be a heading'),
-  dryRun: z.boolean('dryRun: нужно true или false.').default(false).describe('Stores nothing'),
+  dryRun: z.boolean('Только показать: нужно да или нет.').default(false).describe('Stores nothing'),
 });
 
 export const importLineSchema = z.object({
