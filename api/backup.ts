@@ -97,7 +97,7 @@ export const backupApi: FastifyPluginAsyncZod<Options> = async (app, { store: { 
     );
 };
 
-/** What was copied to another place than BACKUP_TO says nothing about this one. */
+/** State of another BACKUP_TO than the present one is left out. */
 async function shownElsewhere(db: Db, to: string) {
   const { copied, failure } = await elsewhereState(db);
   return { to, copied: copied?.to === to ? copied : null, failure };

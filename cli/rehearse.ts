@@ -21,7 +21,7 @@ process.umask(0o077);
 try {
   await rehearse(copy);
 } catch (error) {
-  // Of a migration that fails, the words of whoever wrote it.
+  // A failed migration: its own message.
   process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -67,7 +67,7 @@ export function redirectOldAddresses(app: FastifyInstance, redirects: Redirects,
   });
 }
 
-/** True as well when nobody can tell: the page reports the failure. */
+/** True also when the read fails: the page reports the failure. */
 async function isArticle(db: Db, url: string): Promise<boolean> {
   const slug = /^\/news\/([^/?]+)\/*(?:$|\?)/.exec(url)?.[1];
   if (slug === undefined) return false;

@@ -91,7 +91,7 @@ function makeBareDebian(root: string, say: (line: string) => void): void {
   say(`  a Debian ${inside(root, 'cat /etc/debian_version').trim()} with curl and zstd: no Node, npm, git, libatomic`);
 }
 
-/** Archive to first page as somebody who tries it: three commands, and none of PATH for the last. */
+/** Archive to first page in three commands, the last one without a PATH. */
 async function firstPage(root: string, archive: string): Promise<string[][]> {
   const name = path.basename(archive);
   copyFileSync(archive, path.join(root, 'home/olga', name));
@@ -166,7 +166,7 @@ async function laterArchives(work: string, root: string, archive: string): Promi
   ) as Archives;
 }
 
-/** Listens in a rehearsal and, once it has changed the database, not on the held socket. */
+/** Listens in the rehearsal. After the migration it fails to listen on the held socket. */
 function deaf(code: string): string {
   return code.replace(/(export async function listen\(.*\{)$/m, "$1 if (held !== undefined) throw new Error('deaf');");
 }
@@ -193,7 +193,7 @@ interface Checking {
   say: (line: string) => void;
 }
 
-/** Each way between releases under load, in this order; what has to come of it. */
+/** Upgrades and rollbacks under load, in this order, with the expected outcome. */
 async function exercise(checking: Checking): Promise<void> {
   const { archives } = checking;
   const [old, same, good] = [/^0\./, /^9\.1\.0$/, /^9\.2\.0$/];

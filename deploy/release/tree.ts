@@ -9,7 +9,7 @@ import { billOfMaterials, licencesText } from './papers.ts';
 import { findLibatomic } from './runtime.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
-/** What of the repository a server and its administrator use. Of the pages only what is made of them. */
+/** Files of the repository that a server or its administrator needs. Pages only as built. */
 const TAKEN =
   /^((api|bin|boot|cli|db|http|model|ops|seeds|docs\/ru)\/|app\/fonts\/.+\.txt$|deploy\/([^/]+\.(conf|yml|yaml|json|mjs|example)|Caddyfile|Dockerfile|systemd\/.+)$|[^/]+\.ts$|\.dockerignore$|package(-lock)?\.json$|LICENSE$|README\.md$|CHANGELOG\.md$)/;
 const OF_BUILD = /^(vitest|vite|react-router)\.config\.ts$/;

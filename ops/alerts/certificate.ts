@@ -16,7 +16,7 @@ export async function lookAtCertificate(publicUrl: string | undefined): Promise<
 function expiryOf(host: string, port: number): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const servername = isIP(host) ? {} : { servername: host };
-  // Expired or not trusted, its dates are what is asked for; nothing is sent.
+  // Expired and untrusted certificates are read too. Nothing is sent.
   const socket = connect({ host, port, ...servername, rejectUnauthorized: false });
   const timer = setTimeout(() => socket.destroy(), WITHIN);
   socket.once('secureConnect', () => {

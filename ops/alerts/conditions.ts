@@ -19,7 +19,7 @@ export interface Condition {
 export type Watched = Pick<Config, 'dataDir' | 'backupTo' | 'alertUrl' | 'alertSecret' | 'publicUrl'>;
 
 const GIB = 1024 ** 3;
-/** Bytes: well again is more than low, or a disk at the border would be told of again and again. */
+/** Bytes. Hysteresis: a disk at the limit must not raise and resolve repeatedly. */
 const DISK = { low: 2 * GIB, wellAgain: 2.5 * GIB };
 const DAY = 24 * 3600_000;
 const CERTIFICATE_LEFT = 14 * DAY;

@@ -18,7 +18,7 @@ const LOOK_AGAIN = { seen: DAY, unseen: HOUR };
 const LONGEST_WAIT = HOUR;
 const BETWEEN_TESTS = 15_000;
 
-/** Tells ALERT_URL of what begins and ends, once, then daily; once for all servers on a database. */
+/** Sends alerts to ALERT_URL: raised, reminded daily, resolved. Servers on one database send each once. */
 export function alertJobs(db: Db, config: Watched, log: FastifyBaseLogger): Job[] {
   if (config.alertUrl === undefined) return [];
   const run = async (signal: AbortSignal) => {
@@ -49,7 +49,7 @@ export async function tellWhatChanged(
   return undefined;
 }
 
-/** What has to be told of a condition now. Its beginning is stored before it is told: a repeated sending has the same id. */
+/** The alert that is due for a condition. `since` is stored before sending: a retry has the same id. */
 async function due(db: Db, { key, code, isBad, message }: Condition, { open }: AlertState, now: number) {
   const known = open[key];
   const alert = (event: Alert['event'], since: string, part = ''): Alert => ({
@@ -69,7 +69,7 @@ async function due(db: Db, { key, code, isBad, message }: Condition, { open }: A
   if (isBad)
     return now - Date.parse(known.toldAt ?? '') < DAY ? undefined : alert('reminded', known.since, `:${known.toldAt}`);
   if (known.toldAt !== null) return alert('resolved', known.since);
-  // Nobody heard of it, and it is over.
+  // Resolved before it was sent.
   await changeAlerts(db, (state) => ({ ...state, open: without(state.open, key) }));
   return undefined;
 }
@@ -124,7 +124,7 @@ export async function sendTest(db: Db, config: Watched, who: string): Promise<st
   await changeAlerts(db, (state) => ({
     ...state,
     last: { at: new Date().toISOString(), problem: problem ?? null },
-    // What waits for its receiver goes on at once when there is one again.
+    // A successful test ends the backoff.
     ...(!problem && { failures: 0, waitUntil: null }),
   }));
   return problem;

@@ -15,7 +15,7 @@ export type AlertCode =
   | 'test';
 
 export interface Alert {
-  /** The same when a sending is repeated because nobody knows whether it arrived. */
+  /** Idempotency key: a retry has the same. */
   id: string;
   event: 'raised' | 'reminded' | 'resolved' | 'test';
   code: AlertCode;

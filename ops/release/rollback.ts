@@ -1,7 +1,7 @@
 import { ReleaseError } from './errors.ts';
 import { stepsBeyond, switchBack, switchTo, versionIn } from './layout.ts';
-import { assertService, restartService, runAsServer } from './service.ts';
 import { copyBefore, restoreBefore, type Switching, whyNotReady } from './switching.ts';
+import { assertService, restartService, runAsServer } from './systemd.ts';
 
 interface Rollback extends Switching {
   /** Asked before data are replaced by the copy made at this time. */

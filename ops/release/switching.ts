@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { listKept } from '../backup/archive/names.ts';
 import type { Home } from './layout.ts';
-import { becomesReady, runAsServer } from './service.ts';
+import { becomesReady, runAsServer } from './systemd.ts';
 
 /** What both ways between two releases need. */
 export interface Switching {

@@ -4,8 +4,8 @@ import { newestIn } from '../backup/archive/names.ts';
 import type { Description } from './description.ts';
 import { ReleaseError } from './errors.ts';
 import { type Home, releaseIn, switchBack, switchTo, versionIn } from './layout.ts';
-import { assertService, restartService, runAsServer } from './service.ts';
 import { copyBefore, restoreBefore, type Switching, whyNotReady } from './switching.ts';
+import { assertService, restartService, runAsServer } from './systemd.ts';
 import { describeArchive, unpackRelease } from './unpack.ts';
 
 /** A former server that meets data of a newer one ends at once: no need to wait longer before they are restored. */

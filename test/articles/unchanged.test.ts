@@ -28,7 +28,7 @@ async function create(url: string, body: object) {
   return made.json();
 }
 
-/** Sends each body and expects the answer to be `stored`, and nobody to hear of it. */
+/** Sends each body. Expects `stored` as the answer and no announcement. */
 async function expectNothing(url: string, stored: object, bodies: object[]): Promise<void> {
   const before = await journal();
   told = [];

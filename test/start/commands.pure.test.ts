@@ -149,7 +149,7 @@ describe('the papers name commands that exist, with words and options that they 
   const COMMAND = /(?:sudo rampa|site-1 rampa|npm run rampa --|bin\/rampa) ([^`"#\n]+?)(?:\. |[`"#]|$)/gm;
 
   test.each(papers)('%s', async (paper) => {
-    // What is understood ends with 1 at once, what is not with 2.
+    // Parsed commands end with 1 here, unparsed ones with 2.
     vi.stubEnv('PORT', 'abc');
     vi.stubEnv('MOVE_TO', 'sqlite');
     for (const [, line = ''] of readFileSync(path.join(ROOT, paper), 'utf8').matchAll(COMMAND)) {

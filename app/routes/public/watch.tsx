@@ -53,7 +53,7 @@ export function loader({ context }: Route.LoaderArgs) {
   });
 }
 
-/** From the announced start on, nobody is asked to come back at it. */
+/** After the announced start the text no longer names it. */
 function waitingText({ watch_waiting_text: before, watch_late_text: late }: SiteText, start: Start | null): string {
   if (!start) return before;
   return start.phase === 'ahead' ? correctDate(before, start.wall.slice(0, 10)) : late;

@@ -13,7 +13,7 @@ import { keep } from '../retention.ts';
 import { type Copied, type ElsewhereState, elsewhereState, identityOf, recordElsewhere } from './state.ts';
 import { type Target, targetOf } from './target.ts';
 
-/** Holds the identity of the site whose archives lie beside it: nobody else's are ever removed. */
+/** Holds the identity of the site. Archives of another site are never removed. */
 const MARKER = 'rampa-site.txt';
 /** Left free for whatever else is on that disk, in bytes. */
 const LEFT_FREE = 16 * 1024 ** 2;

@@ -24,7 +24,7 @@ const FLAGS = [
 
 interface Run {
   input?: string;
-  /** A transfer: it may last, and tells how many bytes it has moved. */
+  /** A transfer: has a longer time limit and reports the bytes moved. */
   onBytes?: (done: number) => void;
 }
 

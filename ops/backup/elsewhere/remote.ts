@@ -54,7 +54,7 @@ async function listFiles(place: string): Promise<Listed[]> {
   });
 }
 
-/** Undefined where a service does not tell. */
+/** Undefined where the service reports none. */
 async function freeIn(place: string): Promise<number | undefined> {
   try {
     const { free } = JSON.parse((await rclone(['about', '--json', place])) ?? '{}') as { free?: number };

@@ -22,7 +22,7 @@ export interface Target {
   /** Undefined when there is no such file. */
   read: (name: string) => Promise<string | undefined>;
   write: (name: string, text: string) => Promise<void>;
-  /** In bytes; undefined when nobody knows. */
+  /** In bytes; undefined when unknown. */
   free: () => Promise<number | undefined>;
   /** The file has its name only once it was read back and equals `from`. */
   put: (from: string, name: string, progress: Progress) => Promise<void>;

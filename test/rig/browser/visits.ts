@@ -36,7 +36,7 @@ const LASTING_IN_CONTEXT = [
   'setExtraHTTPHeaders',
   'setGeolocation',
 ];
-/** What is taken back when it was called. */
+/** Calls that are undone after a visit. */
 const UNDONE_IN_CONTEXT = ['grantPermissions', 'setOffline'];
 const LASTING_ON_CLOCK = ['install', 'setFixedTime', 'setSystemTime'];
 const EVENTS =
@@ -124,7 +124,7 @@ async function openTab(browser: Browser, origin: string, options: BrowserContext
   };
 }
 
-/** What the browser was told about its person is as it was. */
+/** Resets media, permissions and offline mode. */
 async function untell(context: BrowserContext, page: Page, options: BrowserContextOptions): Promise<void> {
   await context.clearPermissions();
   if (options.permissions) await context.grantPermissions(options.permissions);
@@ -133,7 +133,7 @@ async function untell(context: BrowserContext, page: Page, options: BrowserConte
   await page.emulateMedia({ media: null, colorScheme, reducedMotion });
 }
 
-/** Gives what a call gave back to `tell`. */
+/** Reports the result of a call to `tell`. */
 function onCall(target: object, names: string[], tell: (given: unknown) => void): void {
   for (const name of names) {
     const original: (...given: unknown[]) => unknown = Reflect.get(target, name).bind(target);

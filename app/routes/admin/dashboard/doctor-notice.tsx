@@ -14,7 +14,7 @@ interface Props {
 /** Shown only with a bad finding; a failed request is shown by the other cards. */
 export function DoctorNotice({ after }: Props) {
   const { call } = useSession();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `after` has to give a new `read`, which reloads.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `after` is a cache key: a new value makes a new `read`, which reloads.
   const read = useCallback(
     async (signal: AbortSignal) => (await call<DoctorReport>('GET', '/admin/doctor', { signal })).data,
     [call, after],

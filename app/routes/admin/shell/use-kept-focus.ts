@@ -4,8 +4,8 @@ import { focusScreen } from './screen-focus.tsx';
 const FOCUSABLE = 'a[href], button, input, select, textarea, [contenteditable="true"], [tabindex="0"]';
 
 /**
- * Browsers drop the focus of an element that is disabled or removed. Who goes by keys gets it back when the element is
- * enabled again, or on the first one left in its place, or on the heading of the screen.
+ * Browsers drop the focus of an element that is disabled or removed. Keyboard focus returns when the element is enabled
+ * again, else to the first focusable one in its place, else to the heading of the screen.
  */
 export function useKeptFocus(): void {
   useEffect(() => {

@@ -33,7 +33,7 @@ export function ActionBar({ draft, orders, isBusy, isSaving, children }: Props) 
   const blocks = isBusy || (isDraft && lock !== undefined);
   const canPublish = status === 'draft' || (status === 'scheduled' && !wanted);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be disabled and named as one.
+    // biome-ignore lint/a11y/useSemanticElements: the suggested <fieldset> is for form fields; this groups buttons and takes the focus of the skip link.
     <div
       id={ACTIONS}
       role="group"
