@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { percentile } from '../../bench/rig/table.ts';
+import { percentile } from '../../../bench/rig/table.ts';
 
 const EVERY = 10; // ms
 const SAVED_EVERY = 200;

@@ -1,0 +1,114 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { printTable } from '../../../bench/rig/table.ts';
+import { ADMIN } from '../../../test/rig/server.ts';
+import type { Archives } from './archives.ts';
+import { run } from './debian.ts';
+import type { Service } from './stand-in.ts';
+import { startLoad } from './steady-load.ts';
+
+const RATE = 500; // reads a second
+const CALM = 2000; // ms of load before and after
+
+interface Checking {
+  debian: string;
+  service: Service;
+  archives: Archives;
+  say: (line: string) => void;
+}
+
+/** Upgrades and rollbacks under load, in this order, with the expected outcome. */
+export async function exercise(checking: Checking): Promise<void> {
+  const { archives } = checking;
+  const [old, same, good] = [/^0\./, /^9\.1\.0$/, /^9\.2\.0$/];
+  const steps: Step[] = [
+    { name: 'a cut archive', command: `upgrade ${archives.cut}`, code: 1, runs: old },
+    { name: 'a changed archive', command: `upgrade ${archives.changed}`, code: 1, runs: old },
+    { name: 'one for another machine', command: `upgrade ${archives.other}`, code: 1, runs: old },
+    { name: 'upgrade', command: `upgrade ${archives.same}`, code: 0, runs: same },
+    { name: 'rollback', command: 'rollback', code: 0, runs: old },
+    { name: 'a migration that fails', command: `upgrade ${archives.bad}`, code: 1, runs: old },
+    // Half a minute without a server: more would not fit into the queue of the socket.
+    {
+      name: 'one that migrates, then never listens',
+      command: `upgrade ${archives.deaf}`,
+      code: 1,
+      runs: old,
+      rate: 50,
+    },
+    { name: 'upgrade with a migration', command: `upgrade ${archives.good}`, code: 0, runs: good },
+    { name: 'rollback of it, not agreed to', command: 'rollback', code: 1, runs: good },
+    { name: 'rollback of it', command: 'rollback --yes', code: 0, runs: old, isLoss: true },
+  ];
+  const rows: string[][] = [];
+  for (const step of steps) rows.push(await exerciseOne(checking, step));
+  printTable(
+    ['what', 'code', 'runs', 'reads', 'failed', 'p99, ms', 'slowest, ms', 'saves', 'refused', 'lost', 'command, s'],
+    rows,
+  );
+  if (rows.some(([name]) => name?.startsWith('WRONG'))) throw new Error('Something went wrong: see the table.');
+}
+
+interface Step {
+  name: string;
+  command: string;
+  code: number;
+  runs: RegExp;
+  rate?: number;
+  /** What was saved after the copy is lost, as agreed. */
+  isLoss?: boolean;
+}
+
+async function exerciseOne({ debian, service, say }: Checking, step: Step): Promise<string[]> {
+  const { name, command, rate = RATE, isLoss = false } = step;
+  const token = await signIn(service.origin);
+  const stop = startLoad(service.origin, rate, token);
+  await sleep(CALM);
+  const from = performance.now();
+  const done = await run(debian, `rampa ${command}`);
+  const took = (performance.now() - from) / 1000;
+  await sleep(CALM);
+  const load = await stop();
+  say(done.said.trim().replaceAll(/^/gm, '    '));
+  const titles = titlesIn(debian);
+  const lost = load.saved.filter((title) => !titles.has(title)).length;
+  const runs = await runningVersion(service.origin);
+  const isGood = done.code === step.code && step.runs.test(runs) && load.failed.length === 0 && (isLoss || lost === 0);
+  const figures = [
+    load.reads,
+    load.failed.length,
+    load.p99.toFixed(0),
+    load.slowest.toFixed(0),
+    load.saved.length,
+    load.unsaved.length,
+    lost,
+  ];
+  if (load.failed.length > 0) say(`    ${[...new Set(load.failed)].join(', ')}`);
+  return [isGood ? name : `WRONG: ${name}`, String(done.code), runs, ...figures.map(String), took.toFixed(1)];
+}
+
+async function signIn(origin: string): Promise<string> {
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(ADMIN) });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+async function runningVersion(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/metrics`, { headers: { Authorization: 'Bearer for-this-check-only' } });
+  return /rampa_build_info\{[^}]*version="([^"]+)"/.exec(await answer.text())?.[1] ?? '';
+}
+
+function titlesIn(root: string): Set<string> {
+  const db = new DatabaseSync(path.join(root, 'var/lib/rampa/rampa.sqlite'), { readOnly: true });
+  try {
+    return new Set(
+      db
+        .prepare('select title from articles')
+        .all()
+        .map(({ title }) => String(title)),
+    );
+  } finally {
+    db.close();
+  }
+}
