@@ -1,19 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Announcement } from '../../db/announcements.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { collectAnnouncements, createTestApp, type TestApp } from '../rig/app.ts';
 
 let t: TestApp;
-let told: Announcement[] = [];
+let told: Announcement[];
 beforeAll(async () => {
   t = await createTestApp();
-  const tell = t.store.announce;
-  t.store.announce = (announcement, change) => {
-    told.push(announcement);
-    tell(announcement, change);
-  };
+  told = collectAnnouncements(t);
 });
 beforeEach(() => {
-  told = [];
+  told.length = 0;
 });
 afterAll(() => t.close());
 
@@ -56,7 +52,7 @@ test.each([
   ['a word of what is public changes', {}, { title: 'Другое слово' }],
 ])('everybody hears when %s', async (_, before, after) => {
   const article = await make(before);
-  told = [];
+  told.length = 0;
   await change(article, after);
   expect(told).toMatchObject([{ topic: 'news' }]);
 });
@@ -65,10 +61,10 @@ test.each([{}, { status: 'scheduled', publishAt: LATER }])(
   'everybody hears when %o goes to the bin',
   async (before) => {
     const article = await make(before);
-    told = [];
+    told.length = 0;
     const id = await bin(article);
     expect(told).toMatchObject([{ topic: 'news', isWithdrawal: true }]);
-    told = [];
+    told.length = 0;
     await restore(id);
     expect(told).toMatchObject([{ topic: 'news' }]);
   },
@@ -80,7 +76,7 @@ describe('a server whose clock is behind', () => {
   /** An article that other servers show already; by the clock of this one its moment is still to come. */
   async function shownElsewhere(body: object = {}): Promise<string> {
     const article = await make({ title: 'Победила «Заря»', ...body });
-    told = [];
+    told.length = 0;
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
     return article;
   }
@@ -104,7 +100,7 @@ describe('a server whose clock is behind', () => {
     await change(article, { group: null });
     expect(told).toMatchObject([{ topic: 'news', isWithdrawal: true }]);
     await change(article, { group: id });
-    told = [];
+    told.length = 0;
     expect((await t.editor('DELETE', `/api/admin/groups/${id}`)).statusCode).toBe(204);
     expect(told).toMatchObject([{ topic: 'news', isWithdrawal: true }]);
   });

@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Announcement } from '../../db/announcements.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { collectAnnouncements, createTestApp, type TestApp } from '../rig/app.ts';
 import { FORM, form } from '../rig/image-app.ts';
 import { noise } from '../rig/world/pictures.ts';
 
 let t: TestApp;
-let told: Announcement[] = [];
+let told: Announcement[];
 beforeAll(async () => {
   t = await createTestApp();
-  const tell = t.store.announce;
-  t.store.announce = (announcement, change) => {
-    told.push(announcement);
-    tell(announcement, change);
-  };
+  told = collectAnnouncements(t);
 });
 beforeEach(() => {
-  told = [];
+  told.length = 0;
 });
 afterAll(() => t.close());
 
@@ -31,7 +27,7 @@ async function create(url: string, body: object) {
 /** Sends each body. Expects `stored` as the answer and no announcement. */
 async function expectNothing(url: string, stored: object, bodies: object[]): Promise<void> {
   const before = await journal();
-  told = [];
+  told.length = 0;
   for (const body of bodies) {
     const answer = await t.editor('PUT', url, body);
     expect([body, answer.statusCode, answer.json()]).toEqual([body, 200, stored]);

@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { createApp } from '../../boot/app.ts';
 import { loadPages } from '../../boot/page-bundles.ts';
 import { type Config, readConfig } from '../../config.ts';
+import type { Announcement } from '../../db/announcements.ts';
 import { openPostgres } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
 import { PageCache } from '../../http/cache/page-cache.ts';
@@ -94,6 +95,17 @@ export async function createTestApp(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Announcements from now on, in a list that the test may empty. */
+export function collectAnnouncements({ store }: TestApp): Announcement[] {
+  const all: Announcement[] = [];
+  const { announce } = store;
+  store.announce = (announcement, change) => {
+    all.push(announcement);
+    announce(announcement, change);
+  };
+  return all;
 }
 
 function caller(app: FastifyInstance, token?: string): Caller {
