@@ -8,7 +8,14 @@ import type { Store } from '../store.ts';
 import { compareBodies } from './history.ts';
 import { lockRow, requireRow, statusAt, toAdminArticle } from './row.ts';
 import { changeArticle } from './saving.ts';
-import { type AdminArticle, type Article, adminArticleSchema, articleSchema, articleStatuses } from './schema.ts';
+import {
+  type AdminArticle,
+  type Article,
+  adminArticleSchema,
+  articleSchema,
+  articleStatuses,
+  SHOWN,
+} from './schema.ts';
 import { newsChanged } from './visibility.ts';
 
 const REVISED = [
@@ -40,18 +47,7 @@ export const revisionLineSchema = z.object({
 });
 
 export const revisionSchema = revisionLineSchema.omit({ changes: true, paragraphs: true }).extend({
-  ...articleSchema.pick({
-    slug: true,
-    date: true,
-    content: true,
-    lead: true,
-    socialTitle: true,
-    ageMark: true,
-    coverImageUrl: true,
-    coverAlt: true,
-    publishAt: true,
-    expiresAt: true,
-  }).shape,
+  ...articleSchema.pick({ ...SHOWN, publishAt: true, expiresAt: true }).shape,
   dateFollows: adminArticleSchema.shape.dateFollows,
 });
 

@@ -117,18 +117,21 @@ export const articleChangeSchema = z.object({
     .describe('True makes the slug of a draft from the title, as of a new article'),
 });
 
+/** Fields that a preview and an old version show, besides the title. */
+export const SHOWN = {
+  slug: true,
+  date: true,
+  content: true,
+  lead: true,
+  socialTitle: true,
+  ageMark: true,
+  coverImageUrl: true,
+  coverAlt: true,
+} as const;
+
 /** What the editor's preview shows; nothing in it is required. */
 export const unsavedArticleSchema = newArticleSchema
-  .pick({
-    slug: true,
-    date: true,
-    content: true,
-    lead: true,
-    socialTitle: true,
-    ageMark: true,
-    coverImageUrl: true,
-    coverAlt: true,
-  })
+  .pick(SHOWN)
   .extend({ title: line('Заголовок', MAX_TITLE).nullish() });
 
 export type Article = z.output<typeof articleSchema>;
