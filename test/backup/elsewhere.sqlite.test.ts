@@ -146,9 +146,12 @@ describe('the folder of BACKUP_TO', () => {
 
   test('is known to a site that was restored from it, and not to a new one', async () => {
     const { file } = await backUp(site.config, site.store.db);
+    // Names of archives are exact to the second: the copy of the restored site must not take the same one.
+    const yesterday = path.join(path.dirname(file), regularName(new Date(Date.now() - DAY)));
+    await rename(file, yesterday);
     await copy();
     const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-restored-'));
-    await restoreInto(path.join(to, path.basename(file)), dataDir);
+    await restoreInto(path.join(to, path.basename(yesterday)), dataDir);
     const env = { DATA_DIR: dataDir, BACKUP_TO: to };
     expect(await rampa(['backup'], env)).toMatchObject({ code: 0, out: expect.stringContaining(to) });
     expect(await archivesIn(to)).toHaveLength(2);
