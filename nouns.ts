@@ -5,7 +5,7 @@ interface Noun {
    * `[…](…)` is a link. The actor is left out: a Russian past tense would need its gender.
    */
   sentences: Record<string, string>;
-  /** Columns that hold addresses of uploaded images. Articles have an index of their own: `model/images/uses.ts`. */
+  /** Columns that hold addresses of uploaded images. Articles have an index of their own: `model/uploads/uses.ts`. */
   images?: readonly ImageColumn[];
   /** API routes that need no token. */
   open?: readonly string[];

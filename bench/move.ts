@@ -8,9 +8,9 @@ import { digestTables, findDifference } from '../db/copying/copying.ts';
 import { openPostgres, openSqlite } from '../db/dialect.ts';
 import { databaseIn } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
-import { uploadsIn } from '../model/images/storage/folder.ts';
-import { filesOf } from '../model/images/storage/names.ts';
-import { digestImages, storageOf } from '../model/images/storage/transfer.ts';
+import { uploadsIn } from '../model/uploads/folder.ts';
+import { filesOf } from '../model/uploads/names.ts';
+import { digestUploads, storageOf } from '../model/uploads/transfer.ts';
 import { startPostgres } from '../test/rig/database/postgres.ts';
 import { printTable } from './rig/table.ts';
 import { makeWorld } from './rig/world.ts';
@@ -76,7 +76,7 @@ async function addImages(dataDir: string): Promise<void> {
 async function digestsOf(place: string) {
   const db: Db = place.startsWith('postgres:') ? await openPostgres(place, 0) : openSqlite(databaseIn(place));
   try {
-    return { tables: await digestTables(db), pictures: await digestImages(db, storageOf(db, uploadsIn(place))) };
+    return { tables: await digestTables(db), pictures: await digestUploads(db, storageOf(db, uploadsIn(place))) };
   } finally {
     await db.destroy();
   }

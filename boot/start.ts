@@ -16,8 +16,9 @@ import { ASSETS_DIR, ensureBuilt } from '../http/pages/build.ts';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { createNewsPages } from '../model/articles/lists/news-pages.ts';
 import { createImageStore } from '../model/images/images.ts';
-import { uploadsIn } from '../model/images/storage/folder.ts';
 import type { Store } from '../model/store.ts';
+import { uploadsIn } from '../model/uploads/folder.ts';
+import { openStorage } from '../model/uploads/open.ts';
 import { alertJobs } from '../ops/alerts/job.ts';
 import { migrateWithCopy } from '../ops/backup/before-migration.ts';
 import { backupJobs, COPY_JOB } from '../ops/backup/jobs.ts';
@@ -91,6 +92,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     await schedule.stop();
     await soundness.stop();
     await store.images.close();
+    await store.uploads.close();
     await db.destroy();
     unlock();
     await demo?.removeDemo(config);
@@ -113,8 +115,10 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
 }
 
 function createStore(db: Store['db'], config: Config, announce: Store['announce']): Store {
-  const images = createImageStore({ db, directory: uploadsIn(config.dataDir) });
-  return { db, announce, images, passwords: createPasswordHasher(), timeZone: config.timeZone };
+  const directory = uploadsIn(config.dataDir);
+  const uploads = openStorage(db, directory);
+  const images = createImageStore({ db, directory, storage: uploads });
+  return { db, announce, uploads, images, passwords: createPasswordHasher(), timeZone: config.timeZone };
 }
 
 /** Undefined when the database is away. */
@@ -123,7 +127,7 @@ async function prepare(store: Store, config: Config, hasTerminal: boolean, log: 
     await assertUtf8(store.db);
     await assertNotHalfMoved(store.db);
     await migrateWithCopy(config, store.db, (line) => log.info(line));
-    await store.images.begin();
+    await store.uploads.begin();
     return await ensureFirstAdmin(store, config, hasTerminal);
   } catch (error) {
     if (isRefusedByServer(error))

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ModelError, notFound } from '../errors.ts';
-import type { ImageStore } from '../model/images/images.ts';
+import type { Store } from '../model/store.ts';
+import { namesFor } from '../model/uploads/names.ts';
 import { hasTag } from './etag.ts';
 
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' };
@@ -16,13 +17,13 @@ const HEADERS = {
 };
 
 /** Images and variants by name, whole or one range (RFC 9110, 14); a missing width gives the next larger variant. */
-export async function uploads(app: FastifyInstance, { images }: { images: ImageStore }): Promise<void> {
+export async function uploads(app: FastifyInstance, { store }: { store: Pick<Store, 'uploads'> }): Promise<void> {
   app.route({ method: ['GET', 'HEAD'], url: '/uploads/*', schema: { hide: true }, handler: answer });
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { '*': name } = request.params as { '*': string };
-    const picture = await images.open(name);
-    if (!picture) throw notFound('Такой картинки нет.');
+    const picture = await store.uploads.open(namesFor(name));
+    if (!picture) throw notFound('Такого файла нет.');
     const tag = path.parse(picture.name).name;
     const etag = `"${tag}"`;
     const range = readRange(request, etag, picture.size);
@@ -55,5 +56,5 @@ function readRange(request: FastifyRequest, etag: string, size: number): Range |
 
 function outOfRange(reply: FastifyReply, size: number): ModelError {
   reply.header('Content-Range', `bytes */${size}`);
-  return new ModelError(416, 'out_of_range', 'В этой картинке меньше байтов, чем запрошено.');
+  return new ModelError(416, 'out_of_range', 'В этом файле меньше байтов, чем запрошено.');
 }

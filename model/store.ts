@@ -1,8 +1,10 @@
 import type { Writer } from '../db/write.ts';
 import type { PasswordHasher } from './admins/hasher.ts';
 import type { ImageStore } from './images/images.ts';
+import type { UploadStorage } from './uploads/storage.ts';
 
 export interface Store extends Writer {
+  uploads: UploadStorage;
   images: ImageStore;
   passwords: PasswordHasher;
   timeZone: string; // IANA name; decides what "today" is

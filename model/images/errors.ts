@@ -61,23 +61,3 @@ export function noMemory(): ModelError {
 export function interrupted(): ModelError {
   return new ModelError(503, 'pictures_interrupted', 'Обработка картинки прервалась. Загрузите её ещё раз.');
 }
-
-export function diskFull(): ModelError {
-  const message = 'Картинка не сохранена: на диске сервера не осталось места. Сообщите администратору сервера.';
-  return new ModelError(507, 'disk_full', message);
-}
-
-export function cannotStore(): ModelError {
-  const reason = 'сервер не может записать её в папку загрузок';
-  return new ModelError(503, 'not_stored', `Картинка не сохранена: ${reason}. Сообщите администратору сервера.`);
-}
-
-/** 503: removed from the library, but its file cannot be deleted. */
-export function cannotRemove(): ModelError {
-  const reason = 'но сервер не может удалить её файл из папки загрузок';
-  return new ModelError(
-    503,
-    'not_removed',
-    `Картинка убрана из библиотеки, ${reason}. Сообщите администратору сервера.`,
-  );
-}

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { isSqlite } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
@@ -9,19 +7,17 @@ import { record } from '../audit-log.ts';
 import type { StoredImage } from '../body/images.ts';
 import { createLimit } from '../limit.ts';
 import { searchForm } from '../text/search-form.ts';
+import { removeAbandoned } from '../uploads/disk.ts';
+import { copiesOf, filesOf, namesFor } from '../uploads/names.ts';
+import { openStorage } from '../uploads/open.ts';
+import type { UploadStorage } from '../uploads/storage.ts';
+import { titleOf } from '../uploads/titles.ts';
 import { deleteImage } from './deletion.ts';
 import { imageTooLarge, tooManyPixels } from './errors.ts';
-import { removeAbandoned } from './files.ts';
 import { type ImageFormat, type ImageHeader, readImageHeader } from './header.ts';
 import type { DrawingJob, ImageLimits, ReencodedImage } from './process/jobs.ts';
 import { type ImageCounts, ImageProcess } from './process/process.ts';
 import { copyName } from './srcset.ts';
-import { createImageCache } from './storage/cache.ts';
-import { folderStorage } from './storage/folder.ts';
-import { copiesOf, filesOf, namesFor } from './storage/names.ts';
-import type { ImageStorage, OpenImage } from './storage/storage.ts';
-import { tableStorage } from './storage/table.ts';
-import { titleOf } from './titles.ts';
 
 export interface ImageStore {
   /**
@@ -29,9 +25,6 @@ export interface ImageStore {
    * description that an equal image has already. 413, 415, 422 when refused; 503, 507 without leftovers.
    */
   put(bytes: Buffer, by?: string | null, fileName?: string): Promise<StoredImage & { alt: string }>;
-  begin(): Promise<void>; // once, after migrations
-  /** Opens by exact file name; a missing variant falls back to a larger one or the image. 503 while unreadable. */
-  open(name: string): Promise<OpenImage | undefined>;
   /** Bytes of an upload, as its largest variant; undefined when unreadable. 503 while the database is away. */
   read(url: string): Promise<Buffer | undefined>;
   draw(drawing: DrawingJob): Promise<Buffer>; // 422 or 503 as for `put`
@@ -56,17 +49,21 @@ const EXTENSIONS: Record<ImageFormat, string> = { jpeg: 'jpg', png: 'png', webp:
 interface Options {
   db: Db;
   directory: string;
+  storage?: UploadStorage;
   reencoder?: ImageProcess;
 }
 
-/** Files with SQLite; PostgreSQL with a cache in `DATA_DIR/picture-cache`. Deletes abandoned temporary files. */
-export function createImageStore({ db, directory, reencoder = new ImageProcess(PICTURE_LIMITS) }: Options): ImageStore {
-  const storage = imageStorage(db, directory);
+/** Deletes abandoned temporary files. */
+export function createImageStore({
+  db,
+  directory,
+  storage = openStorage(db, directory),
+  reencoder = new ImageProcess(PICTURE_LIMITS),
+}: Options): ImageStore {
   // Serialised: removing or undoing an image must not delete the files of an identical concurrent upload.
   const oneAtATime = createLimit(1);
   void oneAtATime(() => removeAbandoned(directory));
   return {
-    begin: () => storage.begin(),
     async put(bytes, by = null, fileName = '') {
       const header = checkPicture(bytes);
       const picture = await reencoder.reencode({ bytes, header });
@@ -75,7 +72,6 @@ export function createImageStore({ db, directory, reencoder = new ImageProcess(P
       const { name, alt } = await oneAtATime(() => store(db, storage, upload));
       return { url: `/uploads/${name}`, width, height, alt };
     },
-    open: (name) => storage.open(namesFor(name)),
     async read(url) {
       const name = url.replace('/uploads/', '');
       const isOriginal = namesFor(name).length === 1;
@@ -91,15 +87,9 @@ export function createImageStore({ db, directory, reencoder = new ImageProcess(P
     },
     async close() {
       await reencoder.close();
-      await oneAtATime(async () => storage.close());
+      await oneAtATime(async () => {});
     },
   };
-}
-
-function imageStorage(db: Db, directory: string): ImageStorage {
-  if (isSqlite(db)) return folderStorage(directory);
-  const cache = createImageCache(path.join(path.dirname(directory), 'picture-cache'));
-  return tableStorage({ db, cache });
 }
 
 /** An outage must not be cached as a drawing without its image. */
@@ -121,12 +111,12 @@ interface Upload {
   title: string;
 }
 
-async function store(db: Db, storage: ImageStorage, upload: Upload): Promise<{ name: string; alt: string }> {
+async function store(db: Db, storage: UploadStorage, upload: Upload): Promise<{ name: string; alt: string }> {
   const { format, picture } = upload;
   const hash = createHash('sha256').update(picture.bytes).digest('hex');
   const name = `${hash.slice(0, NAME_LENGTH)}.${EXTENSIONS[format]}`;
-  const copies = picture.copies.map(({ width, bytes }) => ({ name: copyName(name, width), bytes }));
-  const files = [...copies, { name, bytes: picture.bytes }];
+  const copies = picture.copies.map(({ width, bytes }) => ({ name: copyName(name, width), bytes: [bytes] }));
+  const files = [...copies, { name, bytes: [picture.bytes] }];
   let alt = '';
   await storage.keep(files, async (alongside) => {
     alt = await addRow(db, name, upload, alongside);

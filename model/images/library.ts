@@ -5,10 +5,11 @@ import { invalid } from '../../errors.ts';
 import { endOfBin } from '../articles/bin.ts';
 import { record, wouldChange } from '../audit-log.ts';
 import { searchForm } from '../text/search-form.ts';
-import { endOfKeeping, noSuchImage } from './deletion.ts';
+import { endOfKeeping } from '../uploads/deletion.ts';
+import { updateUses } from '../uploads/use-index.ts';
+import { findUses, hashOf, isOnSite, type SiteUse, type UploadUse, usesOnSite } from '../uploads/uses.ts';
+import { noSuchImage } from './deletion.ts';
 import type { Focus } from './lookup.ts';
-import { updateUses } from './use-index.ts';
-import { findUses, hashOf, type ImageUse, isOnSite, type SiteUse, usesOnSite } from './uses.ts';
 
 export interface LibraryImage {
   name: string;
@@ -22,7 +23,7 @@ export interface LibraryImage {
   /** Of the newest article that describes it; empty when `alt` is given. */
   altInNews: string;
   focus: Focus;
-  usedIn: ImageUse[];
+  usedIn: UploadUse[];
   usedOnSite: SiteUse[];
   onSite: boolean;
   deletable: boolean;
@@ -110,7 +111,7 @@ async function describe(db: Db, rows: ImageRow[]): Promise<LibraryImage[]> {
   return rows.map((row) => toImage(row, uses.get(hashOf(row.name)) ?? [], onSite.get(hashOf(row.name)) ?? []));
 }
 
-function toImage(row: ImageRow, uses: (ImageUse & { alt: string })[], usedOnSite: SiteUse[]): LibraryImage {
+function toImage(row: ImageRow, uses: (UploadUse & { alt: string })[], usedOnSite: SiteUse[]): LibraryImage {
   const { name, width, height, bytes, created_at: createdAt, title, alt } = row;
   const describing = uses.find((use) => use.alt !== '' && !use.deleted && !use.earlier);
   const deletableAt = endOfKeeping(row);
@@ -130,7 +131,7 @@ function toImage(row: ImageRow, uses: (ImageUse & { alt: string })[], usedOnSite
 function isShown() {
   return sql<boolean>`(exists (select 1 from image_uses join articles on articles.id = article_id
     where hash = substr(images.name, 1, 32) and (deleted_at is null or deleted_at > ${endOfBin()}))
-    or ${isOnSite()})`;
+    or ${isOnSite('images')})`;
 }
 
 /** The version that articles have now describes the image so that `condition` holds. */

@@ -11,9 +11,10 @@ import { record } from '../audit-log.ts';
 import { sanitizeBody } from '../body/body.ts';
 import type { Store } from '../store.ts';
 import { searchForm } from '../text/search-form.ts';
-import { lockUses, noSuchImage } from './deletion.ts';
-import { updateUsesWithin } from './use-index.ts';
-import { hashOf } from './uses.ts';
+import { lockUses } from '../uploads/deletion.ts';
+import { updateUsesWithin } from '../uploads/use-index.ts';
+import { hashOf } from '../uploads/uses.ts';
+import { noSuchImage } from './deletion.ts';
 
 export interface Replacement {
   /** File name of the image that comes instead. */

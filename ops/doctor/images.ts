@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { uploadsIn } from '../../model/images/storage/folder.ts';
+import { uploadsIn } from '../../model/uploads/folder.ts';
 import type { DoctorContext } from './examine.ts';
 import { type Finding, finding } from './finding.ts';
 import { countText } from './wording.ts';

@@ -6,9 +6,9 @@ import { databaseIn, FolderInUse, lockDataDir } from '../../db/open.ts';
 import { withoutPassword } from '../../db/postgres/address.ts';
 import { narrowEncoding } from '../../db/postgres/encoding.ts';
 import type { Db } from '../../db/tables.ts';
-import { uploadsIn } from '../../model/images/storage/folder.ts';
-import type { ImageStorage } from '../../model/images/storage/storage.ts';
-import { storageOf } from '../../model/images/storage/transfer.ts';
+import { uploadsIn } from '../../model/uploads/folder.ts';
+import type { UploadStorage } from '../../model/uploads/storage.ts';
+import { storageOf } from '../../model/uploads/transfer.ts';
 import { BackupError, explain } from '../backup/errors.ts';
 import { MoveError } from './errors.ts';
 
@@ -16,7 +16,7 @@ export type Address = { postgres: string } | { folder: string };
 
 export interface Place {
   db: Db;
-  pictures: ImageStorage;
+  pictures: UploadStorage;
   assertAlone: () => Promise<void>;
   close: () => Promise<void>;
 }

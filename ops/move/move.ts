@@ -3,7 +3,7 @@ import { copyTables, type Digests, digestTables, findDifference } from '../../db
 import { isSqlite, makeReadOnly } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
-import { compareImages, copyImages, type ImageDigest } from '../../model/images/storage/transfer.ts';
+import { compareUploads, copyUploads, type UploadDigest } from '../../model/uploads/transfer.ts';
 import { type Address, dropImages, nameOf, type Place } from './endpoints.ts';
 import { MoveError } from './errors.ts';
 import { dropTables, markFinished, markUnfinished, stateOf } from './unfinished.ts';
@@ -12,7 +12,7 @@ type Progress = (step: string, done: number, total: number) => void;
 
 export interface Moved {
   tables: Digests;
-  pictures: ImageDigest;
+  pictures: UploadDigest;
 }
 
 interface Ends {
@@ -36,8 +36,8 @@ export async function move({ source, target, to, progress, tell }: Ends): Promis
   const different = findDifference(tables, found);
   if (different) throw new MoveError(`Таблица ${different} перенеслась с ошибкой. Начните с пустого места.`);
   const { db, pictures } = target;
-  await copyImages(db, source.pictures, pictures, step(progress, 'Переношу картинки'));
-  const compared = await compareImages(db, source.pictures, pictures, step(progress, 'Сверяю картинки'));
+  await copyUploads(db, source.pictures, pictures, step(progress, 'Переношу картинки'));
+  const compared = await compareUploads(db, source.pictures, pictures, step(progress, 'Сверяю картинки'));
   await source.assertAlone();
   await target.assertAlone();
   await markFinished(db);

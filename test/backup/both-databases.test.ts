@@ -4,8 +4,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openPostgres, openSqlite } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
-import { uploadsIn } from '../../model/images/storage/folder.ts';
-import { digestImages, storageOf } from '../../model/images/storage/transfer.ts';
+import { uploadsIn } from '../../model/uploads/folder.ts';
+import { digestUploads, storageOf } from '../../model/uploads/transfer.ts';
 import { makeBackup } from '../../ops/backup/create.ts';
 import { createTestApp } from '../rig/app.ts';
 import { freshDatabase } from '../rig/database/databases.ts';
@@ -17,7 +17,7 @@ test('a site restored into files, and from them into a database like its own, is
   const [files, own] = [path.join(home, 'files'), path.join(home, 'own')];
   const digests = async (db: Db, dataDir: string) => ({
     tables: await lastingDigests(db),
-    pictures: await digestImages(db, storageOf(db, uploadsIn(dataDir))),
+    pictures: await digestUploads(db, storageOf(db, uploadsIn(dataDir))),
   });
   await fillSite(t);
   const before = await digests(t.store.db, t.config.dataDir);

@@ -33,7 +33,7 @@ describe('a picture', () => {
     expect(stored.filter(({ name }) => name.endsWith('.gif'))).toContainEqual(
       expect.objectContaining({ width: 60, height: 40 }),
     );
-    for (const { name, bytes } of stored) expect((await t.pictures.open(name))?.size).toBe(bytes);
+    for (const { name, bytes } of stored) expect((await t.storage.open([name]))?.size).toBe(bytes);
   });
 
   test('sent twice, also at once, is one file and one row', async () => {

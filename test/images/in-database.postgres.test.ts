@@ -4,8 +4,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPostgres } from '../../db/dialect.ts';
-import { createImageCache } from '../../model/images/storage/cache.ts';
-import { PART_BYTES } from '../../model/images/storage/parts.ts';
+import { createUploadCache } from '../../model/uploads/cache.ts';
+import { PART_BYTES } from '../../model/uploads/parts.ts';
 import { createGate, type Gate } from '../rig/database/gate.ts';
 import { startPostgres } from '../rig/database/postgres.ts';
 import { createImageApp, type ImageApp } from '../rig/image-app.ts';
@@ -162,7 +162,7 @@ describe('the copies on a machine', () => {
   });
 
   test('stay within their bound: what nobody asked for longest goes first', async () => {
-    const cache = createImageCache(cacheOf(first), 250);
+    const cache = createUploadCache(cacheOf(first), 250);
     const fill = (name: string) => cache.fill({ name, size: 100 }, [Buffer.alloc(100)]);
     await fill('a');
     await fill('b');
@@ -170,7 +170,7 @@ describe('the copies on a machine', () => {
     await fill('c');
     expect((await readdir(cacheOf(first))).sort()).toEqual(['a', 'c']);
     await writeFile(path.join(cacheOf(first), '.tmp-left-by-a-crash'), 'x');
-    const later = createImageCache(cacheOf(first), 250);
+    const later = createUploadCache(cacheOf(first), 250);
     expect((await later.names()).sort()).toEqual(['a', 'c']);
     await later.fill({ name: 'd', size: 100 }, [Buffer.alloc(100)]);
     expect(await readdir(cacheOf(first))).toHaveLength(2);
@@ -180,7 +180,7 @@ describe('the copies on a machine', () => {
 describe('a deleted picture', () => {
   test('is gone from every server, soon also from the disks of the others', async () => {
     const address = await uploadTo(first, await photo(9));
-    await second.pictures.begin();
+    await second.storage.begin();
     for (const server of [first, second]) {
       for (const each of [address, copyOf(address)]) expect((await server.app.inject(each)).statusCode).toBe(200);
     }
@@ -197,7 +197,7 @@ describe('a deleted picture', () => {
     for (const each of [address, kept]) await second.app.inject(each);
     await first.db.deleteFrom('images').where('name', '=', path.basename(kept)).execute();
     await deleteOld(first, address);
-    await second.pictures.begin();
+    await second.storage.begin();
     expect(await readdir(cacheOf(second))).toEqual([path.basename(kept)]);
     expect((await second.app.inject(address)).statusCode).toBe(404);
   });

@@ -23,7 +23,7 @@ afterEach(() => {
 
 describe('a stored picture', () => {
   const bytesOf = async (url: string) => {
-    const picture = await t.pictures.open(path.basename(url));
+    const picture = await t.storage.open([path.basename(url)]);
     return picture ? buffer(picture.read()) : Buffer.alloc(0);
   };
 

@@ -16,8 +16,9 @@ import { addFirstAdmin } from '../../model/admins/admins.ts';
 import { createPasswordHasher } from '../../model/admins/hasher.ts';
 import { createNewsPages } from '../../model/articles/lists/news-pages.ts';
 import { createImageStore } from '../../model/images/images.ts';
-import { uploadsIn } from '../../model/images/storage/folder.ts';
 import type { Store } from '../../model/store.ts';
+import { uploadsIn } from '../../model/uploads/folder.ts';
+import { openStorage } from '../../model/uploads/open.ts';
 import { finishedDatabase } from './database/databases.ts';
 
 export const ADMIN = { username: 'admin', password: 'верный пароль редактора' };
@@ -57,12 +58,15 @@ export async function createTestApp(
   await migrate(db);
   const pageCache = new PageCache(db);
   const newsPages = createNewsPages(db);
-  const images = createImageStore({ db, directory: uploadsIn(dataDir) });
+  const directory = uploadsIn(dataDir);
+  const uploads = openStorage(db, directory);
+  const images = createImageStore({ db, directory, storage: uploads });
   const live = new Live(db, config);
   const changes = new ChangeFeed(db, databaseUrl, { newsPages, pageCache, live });
   const store: Store = {
     db,
     announce: changes.announce,
+    uploads,
     images,
     passwords,
     timeZone: config.timeZone,
@@ -90,6 +94,7 @@ export async function createTestApp(
       await app.close();
       changes.stop();
       await store.images.close();
+      await store.uploads.close();
       await db.destroy();
       await drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -4,13 +4,15 @@ import path from 'node:path';
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { expect } from 'vitest';
-import { imagesApi } from '../../api/images/images.ts';
+import { imagesApi } from '../../api/uploads/images.ts';
 import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { answerErrors } from '../../http/errors.ts';
 import { uploads } from '../../http/uploads.ts';
 import { createImageStore, type ImageStore, PICTURE_LIMITS } from '../../model/images/images.ts';
 import { ImageProcess } from '../../model/images/process/process.ts';
+import { openStorage } from '../../model/uploads/open.ts';
+import type { UploadStorage } from '../../model/uploads/storage.ts';
 import { finishedDatabase } from './database/databases.ts';
 import { keptFiles } from './world/kept-pictures.ts';
 
@@ -19,6 +21,7 @@ export interface ImageApp {
   app: FastifyInstance;
   db: Db;
   directory: string;
+  storage: UploadStorage;
   pictures: ImageStore;
   reencoder: ImageProcess;
   /** Names of what is kept. */
@@ -37,7 +40,8 @@ export async function createImageApp(given?: Db): Promise<ImageApp> {
   const { db, drop } = given ? { db: given, drop: async () => {} } : await finishedDatabase(home);
   await migrate(db);
   const reencoder = new ImageProcess(PICTURE_LIMITS);
-  const pictures = createImageStore({ db, directory, reencoder });
+  const storage = openStorage(db, directory);
+  const pictures = createImageStore({ db, directory, storage, reencoder });
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -49,7 +53,7 @@ export async function createImageApp(given?: Db): Promise<ImageApp> {
   await app.register(imagesApi, {
     store: { db, announce: () => {}, images: pictures, timeZone: 'Europe/Moscow' },
   });
-  await app.register(uploads, { images: pictures });
+  await app.register(uploads, { store: { uploads: storage } });
   const files = () => keptFiles(db, directory);
   const rows = () => db.selectFrom('images').selectAll().execute();
   const send = (payload: Buffer | string, contentType: string = FORM) => {
@@ -58,7 +62,7 @@ export async function createImageApp(given?: Db): Promise<ImageApp> {
   };
   const expectNothingStored = async () => expect([await files(), await rows()]).toEqual([[], []]);
   return {
-    ...{ app, db, directory, pictures, reencoder, files, rows, send, expectNothingStored },
+    ...{ app, db, directory, storage, pictures, reencoder, files, rows, send, expectNothingStored },
     upload: (bytes, filename = 'фото.png') => send(form({ filename, type: 'image/png', bytes })),
     expectRefused: async (answer, status, code) => {
       expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
@@ -68,6 +72,7 @@ export async function createImageApp(given?: Db): Promise<ImageApp> {
     close: async () => {
       await app.close();
       await pictures.close();
+      await storage.close();
       await db.destroy();
       await drop();
       await rm(home, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/tables.ts';
-import { filesOf } from '../../../model/images/storage/names.ts';
-import type { ImageStorage } from '../../../model/images/storage/storage.ts';
+import { filesOf } from '../../../model/uploads/names.ts';
+import type { UploadStorage } from '../../../model/uploads/storage.ts';
 import { summed } from './checksums.ts';
 import { imageEntry } from './manifest.ts';
 import type { Progress } from './reader.ts';
@@ -13,7 +13,7 @@ interface PackedImages {
 
 export async function packImages(
   tar: TarWriter,
-  storage: ImageStorage,
+  storage: UploadStorage,
   names: string[],
   progress: Progress,
 ): Promise<PackedImages> {
@@ -35,7 +35,7 @@ export async function listPictures(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function pack(tar: TarWriter, storage: ImageStorage, name: string) {
+async function pack(tar: TarWriter, storage: UploadStorage, name: string) {
   const picture = await storage.open([name]);
   if (!picture) return undefined;
   const { bytes, sum } = summed(picture.read());

@@ -7,9 +7,9 @@ import type { Config } from '../../../config.ts';
 import { digestTables } from '../../../db/copying/copying.ts';
 import { isSqlite, openSqlite } from '../../../db/dialect.ts';
 import type { Db } from '../../../db/tables.ts';
-import { uploadsIn } from '../../../model/images/storage/folder.ts';
-import type { ImageStorage } from '../../../model/images/storage/storage.ts';
-import { storageOf } from '../../../model/images/storage/transfer.ts';
+import { uploadsIn } from '../../../model/uploads/folder.ts';
+import type { UploadStorage } from '../../../model/uploads/storage.ts';
+import { storageOf } from '../../../model/uploads/transfer.ts';
 import { VERSION } from '../../../version.ts';
 import { summed } from './checksums.ts';
 import { listPictures, packImages } from './images.ts';
@@ -72,7 +72,7 @@ interface Describing {
   db: Db;
   copy: string;
   tar: TarWriter;
-  storage: ImageStorage | null;
+  storage: UploadStorage | null;
   progress: Progress;
 }
 

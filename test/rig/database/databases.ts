@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
@@ -38,7 +38,9 @@ function finishedFile(): Promise<Buffer> {
     const db = openSqlite(databaseIn(folder));
     await migrate(db);
     await db.destroy();
-    return readFile(databaseIn(folder));
+    const file = await readFile(databaseIn(folder));
+    await rm(folder, { recursive: true });
+    return file;
   })();
   return finished;
 }

@@ -1,6 +1,6 @@
 import type { LibraryImage } from '../../../../model/images/library.ts';
 import type { Focus } from '../../../../model/images/lookup.ts';
-import type { ImageUse } from '../../../../model/images/uses.ts';
+import type { UploadUse } from '../../../../model/uploads/uses.ts';
 
 const SMALL = 480;
 
@@ -10,7 +10,7 @@ export function smallUrl({ url, width }: Pick<LibraryImage, 'url' | 'width'>): s
 }
 
 /** Uses in current versions, not in the bin or in earlier revisions. */
-export function currentUses({ usedIn }: LibraryImage): ImageUse[] {
+export function currentUses({ usedIn }: LibraryImage): UploadUse[] {
   return usedIn.filter(({ deleted, earlier }) => !deleted && !earlier);
 }
 

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import type { LibraryImage } from '../../../../model/images/library.ts';
-import type { ImageUse } from '../../../../model/images/uses.ts';
+import type { UploadUse } from '../../../../model/uploads/uses.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import styles from './images.module.css';
 import { isShown } from './stored-image.ts';
@@ -52,7 +52,7 @@ export function Uses({ image: { usedIn, usedOnSite }, isNow }: { image: LibraryI
   );
 }
 
-function Use({ use: { slug, title, deleted, earlier, asCover } }: { use: ImageUse }) {
+function Use({ use: { slug, title, deleted, earlier, asCover } }: { use: UploadUse }) {
   const to = deleted ? '/admin/news?view=bin' : `/admin/news/edit/${slug}`;
   const note = deleted ? 'в корзине' : earlier ? 'только в истории новости' : asCover ? 'обложка' : '';
   return (

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/tables.ts';
-import type { Chunks, ImageFile } from './storage.ts';
+import type { Db } from '../../db/tables.ts';
+import type { Chunks, UploadFile } from './storage.ts';
 
 export const PART_BYTES = 1024 * 1024; // per row: short statements, and constant memory for images of any size
 export const PIECE_BYTES = 64 * 1024; // per read: two or three pieces are buffered per slow client
 
-export interface FoundImage {
+export interface FoundUpload {
   name: string;
   size: number;
 }
 
 /** Inserts missing files only: equal names have equal content, and concurrent readers must not see a mix. */
-export async function insertMissing(tx: Db, files: ImageFile[]): Promise<void> {
+export async function insertMissing(tx: Db, files: UploadFile[]): Promise<void> {
   const known = await findNames(
     tx,
     files.map(({ name }) => name),
   );
-  for (const { name, bytes } of files) if (!known.has(name)) await insertParts(tx, name, [bytes]);
+  for (const { name, bytes } of files) if (!known.has(name)) await insertParts(tx, name, bytes);
 }
 
 export async function replaceParts(tx: Db, name: string, bytes: Chunks): Promise<void> {
@@ -41,7 +41,7 @@ export async function findNames(db: Db, names: string[]): Promise<Set<string>> {
 }
 
 /** The first existing name with its size in bytes; reads no content. */
-export async function findFirst(db: Db, names: string[]): Promise<FoundImage | undefined> {
+export async function findFirst(db: Db, names: string[]): Promise<FoundUpload | undefined> {
   const rows = await db
     .selectFrom('picture_parts')
     .select(['name', sql<string | number>`sum(length(bytes))`.as('size')])
@@ -56,7 +56,7 @@ export async function findFirst(db: Db, names: string[]): Promise<FoundImage | u
 /** Bytes `start` to `end` inclusive, in pieces of at most `most`. Throws when the image is deleted meanwhile. */
 export async function* readParts(
   db: Db,
-  { name, size }: FoundImage,
+  { name, size }: FoundUpload,
   { start, end } = { start: 0, end: size - 1 },
   most = PART_BYTES,
 ): AsyncGenerator<Buffer> {

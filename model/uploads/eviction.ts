@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/tables.ts';
-import type { ImageCache } from './cache.ts';
+import type { Db } from '../../db/tables.ts';
+import type { UploadCache } from './cache.ts';
 import { filesOf } from './names.ts';
 import { findNames } from './parts.ts';
 
@@ -10,7 +10,7 @@ const ASKED_AT_ONCE = 500;
 /** Evicts deleted images from the local cache: at start, then by polling the audit log. Returns a stop function. */
 export async function followDeletions(
   db: Db,
-  cache: ImageCache,
+  cache: UploadCache,
   forget: (names: string[]) => Promise<void>,
 ): Promise<() => void> {
   await forgetGone(db, await cache.names(), forget);

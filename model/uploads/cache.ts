@@ -1,18 +1,18 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { createLimit } from '../../limit.ts';
-import { putCopy, removeAbandoned } from '../files.ts';
+import { createLimit } from '../limit.ts';
+import { putCopy, removeAbandoned } from './disk.ts';
 import { FILES_AT_ONCE, openFile } from './folder.ts';
-import type { Chunks, OpenImage } from './storage.ts';
+import type { Chunks, OpenUpload } from './storage.ts';
 
 const CACHE_BYTES = 1024 ** 3;
 
 const WHATEVER_AGE = Number.NEGATIVE_INFINITY; // the folder has no other writer
 
 /** Local cache of images stored in PostgreSQL. The folder may be emptied at any time. */
-export interface ImageCache {
-  open(name: string): Promise<OpenImage | undefined>;
+export interface UploadCache {
+  open(name: string): Promise<OpenUpload | undefined>;
   /** Adds a file and evicts by LRU. Throws on disk errors. */
   fill(picture: { name: string; size: number }, bytes: Chunks): Promise<void>;
   forget(names: string[]): Promise<void>;
@@ -20,7 +20,7 @@ export interface ImageCache {
 }
 
 /** Reuses existing files, the oldest evicted first. `limit` in bytes. */
-export function createImageCache(directory: string, limit = CACHE_BYTES): ImageCache {
+export function createUploadCache(directory: string, limit = CACHE_BYTES): UploadCache {
   const evicted: string[] = [];
   const sizes = new LRUCache<string, number>({
     maxSize: limit,

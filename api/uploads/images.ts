@@ -5,8 +5,8 @@ import { sessionOf } from '../../http/session.ts';
 import { line, text } from '../../model/fields.ts';
 import { changeImage, findImage, listImages } from '../../model/images/library.ts';
 import { replaceImage } from '../../model/images/replacement.ts';
-import { LONGEST_TITLE } from '../../model/images/titles.ts';
 import type { Store } from '../../model/store.ts';
+import { LONGEST_TITLE } from '../../model/uploads/titles.ts';
 import { acceptForms, readOnlyFile, THROWN_AWAY } from './form.ts';
 
 type Options = { store: Pick<Store, 'db' | 'announce' | 'images' | 'timeZone'> };

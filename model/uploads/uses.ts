@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts';
 import { imageColumns } from '../../nouns.ts';
 import { endOfBin } from '../articles/bin.ts';
 
-export interface ImageUse {
+export interface UploadUse {
   slug: string;
   title: string;
   deleted: boolean;
@@ -20,8 +20,8 @@ export interface SiteUse {
 export const UPLOADED = /\/uploads\/([0-9a-f]{32})/g;
 
 /** Uses by hash, newest articles first, each with the description that the article gives. */
-export async function findUses(db: Db, hashes: string[]): Promise<Map<string, (ImageUse & { alt: string })[]>> {
-  const uses = new Map<string, (ImageUse & { alt: string })[]>(hashes.map((hash) => [hash, []]));
+export async function findUses(db: Db, hashes: string[]): Promise<Map<string, (UploadUse & { alt: string })[]>> {
+  const uses = new Map<string, (UploadUse & { alt: string })[]>(hashes.map((hash) => [hash, []]));
   if (hashes.length === 0) return uses;
   const rows = await db
     .selectFrom('image_uses')
@@ -54,11 +54,11 @@ export async function usesOnSite(db: Db): Promise<Map<string, SiteUse[]>> {
   return uses;
 }
 
-/** SQL condition: such a column names the image of the row. */
-export function isOnSite() {
+/** SQL condition: such a column names the upload of a row. */
+export function isOnSite(table: 'images' | 'files') {
   const uses = imageColumns.map(
-    ({ table, column }) => sql`exists (select 1 from ${sql.table(table)}
-      where ${sql.ref(column)} like '%/uploads/' || substr(images.name, 1, 32) || '%')`,
+    ({ table: where, column }) => sql`exists (select 1 from ${sql.table(where)}
+      where ${sql.ref(column)} like '%/uploads/' || substr(${sql.ref(`${table}.name`)}, 1, 32) || '%')`,
   );
   return sql<boolean>`(${sql.join(uses, sql` or `)})`;
 }

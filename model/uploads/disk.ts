@@ -5,26 +5,23 @@ import path from 'node:path';
 import { syncFolder } from '../../db/fsync.ts';
 import type { ModelError } from '../../errors.ts';
 import { cannotRemove, cannotStore, diskFull } from './errors.ts';
-import type { Chunks } from './storage/storage.ts';
+import type { Chunks, UploadFile } from './storage.ts';
 
 const TEMPORARY = '.tmp-';
 const ABANDONED_AFTER = 24 * 3600 * 1000; // ms; no upload takes a day
 
 /** Atomic and durable: fsync, rename, fsync of the folder. 507 or 503 without leftovers. Returns an undo. */
-export async function keepFiles(
-  directory: string,
-  files: { name: string; bytes: Buffer }[],
-): Promise<() => Promise<void>> {
+export async function keepFiles(directory: string, files: UploadFile[]): Promise<() => Promise<void>> {
   const added: string[] = [];
   const takeAway = async () => {
     for (const file of added.splice(0)) await unlink(file);
   };
   try {
     await makeDirectory(directory);
-    for (const { name, bytes } of files) {
+    for (const { name, bytes, received } of files) {
       const file = path.join(directory, name);
       const isKnown = existsSync(file);
-      await putInPlace(file, bytes);
+      await (received ? rename(received, file) : putInPlace(file, bytes));
       if (!isKnown) added.push(file);
     }
     await syncFolder(directory);
@@ -77,7 +74,7 @@ async function makeDirectory(directory: string): Promise<void> {
   if (firstMade) await syncFolder(path.dirname(firstMade));
 }
 
-async function putInPlace(file: string, bytes: Buffer | Chunks): Promise<void> {
+async function putInPlace(file: string, bytes: Chunks): Promise<void> {
   const temporary = path.join(path.dirname(file), TEMPORARY + randomBytes(8).toString('hex'));
   try {
     await writeSynced(temporary, bytes);
@@ -88,7 +85,7 @@ async function putInPlace(file: string, bytes: Buffer | Chunks): Promise<void> {
   }
 }
 
-async function writeSynced(file: string, bytes: Buffer | Chunks): Promise<void> {
+async function writeSynced(file: string, bytes: Chunks): Promise<void> {
   const handle = await open(file, 'wx', 0o644);
   try {
     await handle.writeFile(bytes);

@@ -2,10 +2,10 @@ import type { Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { createLimit, type Limit } from '../../limit.ts';
-import { keepFiles, putFile, removeFiles } from '../files.ts';
+import { createLimit, type Limit } from '../limit.ts';
+import { keepFiles, putFile, removeFiles } from './disk.ts';
 import { PIECE_BYTES } from './parts.ts';
-import type { ImageStorage, OpenImage } from './storage.ts';
+import type { OpenUpload, UploadStorage } from './storage.ts';
 
 export const FILES_AT_ONCE = 8;
 
@@ -14,7 +14,7 @@ export function uploadsIn(dataDir: string): string {
 }
 
 /** Images as files in one folder, created on demand. */
-export function folderStorage(directory: string): ImageStorage {
+export function folderStorage(directory: string): UploadStorage {
   const inTurn = createLimit(FILES_AT_ONCE);
   return {
     async keep(files, write) {
@@ -44,7 +44,7 @@ export function folderStorage(directory: string): ImageStorage {
 }
 
 /** A non-empty file or undefined. Reopened per piece: slow clients hold no descriptors. */
-export async function openFile(directory: string, name: string, inTurn: Limit): Promise<OpenImage | undefined> {
+export async function openFile(directory: string, name: string, inTurn: Limit): Promise<OpenUpload | undefined> {
   const file = path.join(directory, name);
   const found = await statIfThere(file);
   if (!found?.isFile() || found.size === 0) return undefined;

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { isAway } from '../../../db/errors.ts';
-import type { Db } from '../../../db/tables.ts';
-import { unavailable } from '../../../errors.ts';
-import { createLimit } from '../../limit.ts';
-import type { ImageCache } from './cache.ts';
-import { type FoundImage, findFirst, PIECE_BYTES, readParts } from './parts.ts';
-import type { OpenImage } from './storage.ts';
+import { isAway } from '../../db/errors.ts';
+import type { Db } from '../../db/tables.ts';
+import { unavailable } from '../../errors.ts';
+import { createLimit } from '../limit.ts';
+import type { UploadCache } from './cache.ts';
+import { type FoundUpload, findFirst, PIECE_BYTES, readParts } from './parts.ts';
+import type { OpenUpload } from './storage.ts';
 
 const FETCHED_AT_ONCE = 4; // leaves the other pool connections to pages
 const MOST_WAITING = 500; // back-pressure: 503 above, where a request would wait for seconds
@@ -13,14 +13,14 @@ const REMEMBERED = 10_000;
 
 interface Fetcher {
   /** The first existing file. 503 when a query is needed and the database is away. */
-  open(names: string[]): Promise<OpenImage | undefined>;
+  open(names: string[]): Promise<OpenUpload | undefined>;
   forget(names: string[]): Promise<void>;
 }
 
 /** Reads images through the local cache, also while the database is away. A failing disk costs only speed. */
-export function createFetcher(db: Db, cache: ImageCache | undefined): Fetcher {
+export function createFetcher(db: Db, cache: UploadCache | undefined): Fetcher {
   const standIns = new Map<string, string>();
-  const underWay = new Map<string, Promise<FoundImage | undefined>>();
+  const underWay = new Map<string, Promise<FoundUpload | undefined>>();
   const inTurn = createLimit(FETCHED_AT_ONCE, MOST_WAITING);
   const openLocal = (name: string) => cache?.open(standIns.get(name) ?? name);
 
@@ -61,7 +61,7 @@ export function createFetcher(db: Db, cache: ImageCache | undefined): Fetcher {
   };
 }
 
-async function fill(db: Db, cache: ImageCache, found: FoundImage): Promise<void> {
+async function fill(db: Db, cache: UploadCache, found: FoundUpload): Promise<void> {
   if (await cache.open(found.name)) return;
   try {
     await cache.fill(found, readParts(db, found));
@@ -71,7 +71,7 @@ async function fill(db: Db, cache: ImageCache, found: FoundImage): Promise<void>
   }
 }
 
-function direct(db: Db, found: FoundImage): OpenImage {
+function direct(db: Db, found: FoundUpload): OpenUpload {
   const { name, size } = found;
   return { name, size, read: (range) => Readable.from(readParts(db, found, range, PIECE_BYTES)) };
 }

@@ -1,19 +1,19 @@
-import { isDiskFull } from '../../../db/errors.ts';
-import type { Db } from '../../../db/tables.ts';
-import { diskFull } from '../errors.ts';
-import type { ImageCache } from './cache.ts';
-import { followDeletions } from './deletions.ts';
+import { isDiskFull } from '../../db/errors.ts';
+import type { Db } from '../../db/tables.ts';
+import type { UploadCache } from './cache.ts';
+import { diskFull } from './errors.ts';
+import { followDeletions } from './eviction.ts';
 import { createFetcher } from './fetcher.ts';
 import { deleteParts, insertMissing, replaceParts } from './parts.ts';
-import type { ImageStorage } from './storage.ts';
+import type { UploadStorage } from './storage.ts';
 
 interface Options {
   db: Db;
-  cache?: ImageCache | undefined;
+  cache?: UploadCache | undefined;
 }
 
 /** Images in the database, visible to every server from the commit on. */
-export function tableStorage({ db, cache }: Options): ImageStorage {
+export function tableStorage({ db, cache }: Options): UploadStorage {
   const fetcher = createFetcher(db, cache);
   let stop = () => {};
   return {

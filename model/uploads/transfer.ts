@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { isSqlite } from '../../../db/dialect.ts';
-import type { Db } from '../../../db/tables.ts';
+import { isSqlite } from '../../db/dialect.ts';
+import type { Db } from '../../db/tables.ts';
 import { folderStorage } from './folder.ts';
 import { filesOf } from './names.ts';
-import type { ImageStorage } from './storage.ts';
+import type { UploadStorage } from './storage.ts';
 import { tableStorage } from './table.ts';
 
-export interface ImageDigest {
+export interface UploadDigest {
   pictures: number;
   files: number;
   bytes: number;
@@ -18,22 +18,22 @@ export interface ImageDigest {
 type Progress = (done: number, total: number) => void;
 
 /** Image storage for the CLI, without a cache; `folder` is used with SQLite. */
-export function storageOf(db: Db, folder: string): ImageStorage {
+export function storageOf(db: Db, folder: string): UploadStorage {
   return isSqlite(db) ? folderStorage(folder) : tableStorage({ db });
 }
 
 /** Copies the files of all images of `db`, skipping those of equal size. Progress in bytes, approximate. */
-export async function copyImages(db: Db, from: ImageStorage, to: ImageStorage, progress: Progress): Promise<void> {
+export async function copyUploads(db: Db, from: UploadStorage, to: UploadStorage, progress: Progress): Promise<void> {
   await forEachImage(db, progress, (name) => Promise.all(filesOf(name).map((file) => copyFile(from, to, file))));
 }
 
 /** Compares two storages byte by byte and copies differing files once more; throws when they still differ. */
-export async function compareImages(
+export async function compareUploads(
   db: Db,
-  from: ImageStorage,
-  to: ImageStorage,
+  from: UploadStorage,
+  to: UploadStorage,
   progress: Progress,
-): Promise<ImageDigest> {
+): Promise<UploadDigest> {
   return digest(db, progress, async (file) => {
     const wanted = await sumOf(from, file);
     if (!wanted || isSame(wanted, await sumOf(to, file))) return wanted;
@@ -44,7 +44,7 @@ export async function compareImages(
 }
 
 /** Digest of all images of `db` in a storage. */
-export function digestImages(db: Db, storage: ImageStorage, progress: Progress = () => {}): Promise<ImageDigest> {
+export function digestUploads(db: Db, storage: UploadStorage, progress: Progress = () => {}): Promise<UploadDigest> {
   return digest(db, progress, (file) => sumOf(storage, file));
 }
 
@@ -57,7 +57,7 @@ async function digest(
   db: Db,
   progress: Progress,
   sum: (file: string) => Promise<Sum | undefined>,
-): Promise<ImageDigest> {
+): Promise<UploadDigest> {
   const hash = createHash('sha256');
   const found = { pictures: 0, files: 0, bytes: 0, absent: [] as string[] };
   await forEachImage(db, progress, async (name) => {
@@ -87,17 +87,17 @@ async function forEachImage(db: Db, progress: Progress, work: (name: string) => 
   }
 }
 
-async function copyFile(from: ImageStorage, to: ImageStorage, file: string): Promise<void> {
+async function copyFile(from: UploadStorage, to: UploadStorage, file: string): Promise<void> {
   const [wanted, there] = await Promise.all([from.open([file]), to.open([file])]);
   if (wanted && wanted.size !== there?.size) await put(from, to, file);
 }
 
-async function put(from: ImageStorage, to: ImageStorage, file: string): Promise<void> {
+async function put(from: UploadStorage, to: UploadStorage, file: string): Promise<void> {
   const found = await from.open([file]);
   if (found) await to.put(file, found.read());
 }
 
-async function sumOf(storage: ImageStorage, file: string): Promise<Sum | undefined> {
+async function sumOf(storage: UploadStorage, file: string): Promise<Sum | undefined> {
   const found = await storage.open([file]);
   if (!found) return undefined;
   const hash = createHash('sha256');

@@ -1,4 +1,4 @@
-import { COPY_WIDTHS, copyName } from '../srcset.ts';
+import { COPY_WIDTHS, copyName } from '../images/srcset.ts';
 
 const EXTENSIONS = ['jpg', 'png', 'webp', 'gif'];
 const NAME = new RegExp(`^[0-9a-f]{32}\\.(${EXTENSIONS.join('|')})$`);
