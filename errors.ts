@@ -22,6 +22,10 @@ export function notFound(message: string): ModelError {
   return new ModelError(404, 'not_found', message);
 }
 
+export function forbiddenRole(message: string): ModelError {
+  return new ModelError(403, 'forbidden_role', message);
+}
+
 export function conflict(field: string, message: string): ModelError {
   return new ModelError(409, 'conflict', message, { [field]: message });
 }

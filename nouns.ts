@@ -10,6 +10,8 @@ interface Noun {
   /** API routes that need no token. */
   open?: readonly string[];
   screen?: Screen;
+  /** An editor's audit log is without its lines. */
+  isAdministration?: true;
 }
 
 /** The table has a `version`, and `id` as its key unless `key` names another. */
@@ -141,25 +143,38 @@ export const nouns = {
     },
   },
   admin: {
+    isAdministration: true,
     sentences: {
       'admin.create': 'Администратор «{subject}» добавлен.',
-      'admin.delete': 'Администратор «{subject}» удалён.',
-      'admin.password': 'Пароль администратора «{subject}» изменён.',
-      'admin.link': 'Ссылка для входа администратора «{subject}» создана на сервере.',
-      'admin.totp-on': 'Двухфакторный вход администратора «{subject}» включён.',
-      'admin.totp-off': 'Двухфакторный вход администратора «{subject}» выключен.',
-      'admin.totp-reset': 'Двухфакторный вход администратора «{subject}» сброшен.',
-      'admin.recovery-code': 'Запасной код администратора «{subject}» использован.',
+      'admin.add': 'Участник «{subject}» добавлен, роль: {title}.',
+      'admin.role': 'Роль участника «{subject}» изменена: {title}.',
+      'admin.delete': 'Участник «{subject}» удалён.',
+      'admin.password': 'Пароль участника «{subject}» изменён.',
+      'admin.link': 'Ссылка для входа участника «{subject}» создана на сервере.',
+      'admin.totp-on': 'Двухфакторный вход участника «{subject}» включён.',
+      'admin.totp-off': 'Двухфакторный вход участника «{subject}» выключен.',
+      'admin.totp-reset': 'Двухфакторный вход участника «{subject}» сброшен.',
+      'admin.recovery-code': 'Запасной код участника «{subject}» использован.',
     },
     screen: {
       path: 'administrators',
       file: 'admins',
-      title: 'Администраторы',
+      title: 'Команда',
       menu: 'house',
       icon: 'M9 11.5a3.25 3.25 0 1 0 0-6.5 3.25 3.25 0 0 0 0 6.5zM3 19.5c.4-3.3 2.800-5 6-5s5.600 1.700 6 5M15.5 5.3a3.25 3.25 0 0 1 0 5.900M17 14.800c2.3.6 3.700 2.200 4 4.700',
     },
   },
+  invitation: {
+    isAdministration: true,
+    sentences: {
+      'invitation.create': 'Приглашение создано: {title}.',
+      'invitation.revoke': 'Приглашение отозвано: {title}.',
+      'invitation.accept': '«{subject}» принимает приглашение: {title}.',
+    },
+    open: ['/api/auth/invitation'],
+  },
   session: {
+    isAdministration: true,
     sentences: {
       'session.login': 'Вход в панель.',
       'session.link': 'Вход в панель по ссылке с сервера.',
@@ -168,6 +183,7 @@ export const nouns = {
     open: ['/api/auth/login', '/api/auth/link'],
   },
   alert: {
+    isAdministration: true,
     sentences: { 'alert.test': 'Пробное оповещение отправлено из раздела [«Проверка сайта»](/admin/doctor).' },
   },
 } as const satisfies Record<string, Noun>;
@@ -177,6 +193,11 @@ type Nouns = typeof nouns;
 export type Action = { [Name in keyof Nouns]: keyof Nouns[Name]['sentences'] }[keyof Nouns];
 
 const all: Noun[] = Object.values(nouns);
+
+/** Nouns whose lines stand in everybody's audit log. */
+export const editorialKinds: string[] = Object.entries<Noun>(nouns).flatMap(([kind, { isAdministration }]) =>
+  isAdministration ? [] : kind,
+);
 
 /** Screens that belong to no noun stand around the others. */
 export const screens: Screen[] = [

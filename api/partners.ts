@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { expectedVersions, setVersion } from '../http/etag.ts';
-import { isAdmin, sessionOf } from '../http/session.ts';
+import { readsStored, sessionOf } from '../http/session.ts';
 import {
   createPartner,
   deletePartner,
@@ -24,7 +24,7 @@ export const partnersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
       schema: { tags: ['partners'], response: { 200: z.array(partnerSchema) } },
     },
     async (request, reply) => {
-      if (await isAdmin(request, store.db)) reply.header('Cache-Control', 'no-store');
+      if (await readsStored(request, store.db)) reply.header('Cache-Control', 'no-store');
       return listPartners(store.db);
     },
   );

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { adminsApi } from '../api/admins/admins.ts';
+import { invitationsApi } from '../api/admins/invitations.ts';
 import { totpApi } from '../api/admins/totp.ts';
 import { alertsApi } from '../api/alerts.ts';
 import { articlesApi } from '../api/articles/articles.ts';
@@ -136,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(liveApi, options);
   await app.register(adminsApi, { store });
   await app.register(totpApi, { store });
+  await app.register(invitationsApi, { store });
   await app.register(backupApi, options);
   await app.register(alertsApi, options);
   await app.register(auditLogApi, { store, config });

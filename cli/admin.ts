@@ -8,6 +8,7 @@ import {
   type Admin,
   type AdminStore,
   addAdmin,
+  changeRole,
   generatePassword,
   listAdmins,
   removeAdmin,
@@ -16,15 +17,19 @@ import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { resetPassword } from '../model/admins/passwords.ts';
 import { makeLoginLink } from '../model/sessions/login-links.ts';
 import { dropReplacedPassword } from '../ops/first-admin.ts';
+import { ROLES, type Role, roleNames } from '../roles.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { openExisting } from './database.ts';
 
 export const help = `rampa admin list                             кто входит в панель
-rampa admin add <имя> [--generate]           добавить администратора
+rampa admin add <имя> [--generate] [--role …] добавить того, кто будет входить: без --role — администратора
 rampa admin password <имя> [--generate]      задать ему новый пароль, завершить все его сеансы, выключить вход с кодом
 rampa admin link [имя]                       ссылка, по которой он войдёт без пароля: один раз, в течение 10 минут
-rampa admin delete <имя>                     удалить администратора и завершить все его сеансы; последнего — нельзя
+rampa admin role <имя> --role …              сменить роль; у последнего администратора — нельзя
+rampa admin delete <имя>                     удалить его и завершить все его сеансы; последнего администратора — нельзя
 
+Роли для --role: administrator — всё; editor — новости, тексты и настройки сайта; broadcast — только переключатели эфира
+и голосования; author — свои черновики.
 Пароль спрашивается, а без терминала читается первой строкой ввода; с --generate он придумывается и показывается один раз.
 База данных берётся из DATA_DIR или DATABASE_URL; сервер при этом может работать.
 
@@ -32,26 +37,33 @@ rampa admin delete <имя>                     удалить админист�
   ${typed('admin add Ольга')}
   ${typed('admin password admin --generate')}`;
 export const flags = ['generate'];
+export const values = ['role'];
 
 /** Runs beside a server. */
-export async function run({ words: [verb = '', ...names], flags: given }: Given): Promise<number> {
+export async function run({ words: [verb = '', ...names], flags: given, values: { role } }: Given): Promise<number> {
   const command = COMMANDS.get(verb);
   if (!command) throw new UsageError(verb ? `Команды admin ${verb} нет.` : 'Что сделать с администраторами?');
   if (!(ARGUMENTS[verb] ?? [1]).includes(names.length))
     throw new UsageError(`У admin ${verb} другое число имён: посмотрите ниже.`);
+  if (role === undefined ? verb === 'role' : !ROLE_OF.includes(verb))
+    throw new UsageError(role === undefined ? 'Укажите роль: --role editor.' : `У admin ${verb} нет ключа --role.`);
+  const chosen = role === undefined ? undefined : readRole(role);
   const config = readConfig(process.env);
   const db = await openExisting(config);
   const store = { db, announce: () => {}, passwords: createPasswordHasher() };
-  await command(store, names[0] ?? '', { config, isGenerated: given.has('generate') }).finally(() => db.destroy());
+  const options = { config, isGenerated: given.has('generate'), role: chosen };
+  await command(store, names[0] ?? '', options).finally(() => db.destroy());
   return 0;
 }
 
-const COMMANDS = new Map(Object.entries({ list, add, password, link, delete: remove }));
+const COMMANDS = new Map(Object.entries({ list, add, password, link, role: setRole, delete: remove }));
+const ROLE_OF = ['add', 'role'];
 const ARGUMENTS: Record<string, number[]> = { list: [0], link: [0, 1] };
 
 interface Options {
   config: Config;
   isGenerated: boolean;
+  role: Role | undefined;
 }
 
 async function list({ db }: AdminStore, _name: string, { config }: Options): Promise<void> {
@@ -59,26 +71,32 @@ async function list({ db }: AdminStore, _name: string, { config }: Options): Pro
   const shown = (moment: string | null) => (moment ? time.format(new Date(moment)) : 'ещё не входил');
   const admins = await listAdmins(db);
   const width = Math.max(...admins.map(({ username }) => username.length), 0);
-  for (const { username, createdAt, lastLoginAt } of admins) {
+  const roleWidth = Math.max(...admins.map(({ role }) => roleNames[role].length), 0);
+  for (const { username, role, createdAt, lastLoginAt } of admins) {
     process.stdout.write(
-      `${username.padEnd(width)}  добавлен ${shown(createdAt)}  последний вход: ${shown(lastLoginAt)}\n`,
+      `${username.padEnd(width)}  ${roleNames[role].padEnd(roleWidth)}  добавлен ${shown(createdAt)}  последний вход: ${shown(lastLoginAt)}\n`,
     );
   }
 }
 
 async function add(store: AdminStore, username: string, options: Options): Promise<void> {
   const password = await choosePassword(options);
-  const added = await addAdmin(store, { username, password }, null);
-  tell(`Администратор «${added.username}» добавлен.`, password, options);
+  const added = await addAdmin(store, { username, password, role: options.role }, null);
+  const asWhat = added.role === 'administrator' ? '' : `, роль: ${roleNames[added.role]}`;
+  tell(`${titleOf(added)[0]} «${added.username}» добавлен${asWhat}.`, password, options);
 }
 
 async function password(store: AdminStore, username: string, options: Options): Promise<void> {
-  const { id, hasTotp } = requireName(await listAdmins(store.db), username);
+  const found = requireName(await listAdmins(store.db), username);
   const chosen = await choosePassword(options);
-  await resetPassword(store, id, chosen, null);
+  await resetPassword(store, found.id, chosen, null);
   await dropReplacedPassword(store, options.config.dataDir);
-  const line = `Пароль администратора «${username}» изменён, все его сеансы завершены.`;
-  tell(hasTotp ? `${line}\nВход с кодом у него выключен: включить его снова можно в панели.` : line, chosen, options);
+  const line = `Пароль ${titleOf(found)[1]} «${username}» изменён, все его сеансы завершены.`;
+  tell(
+    found.hasTotp ? `${line}\nВход с кодом у него выключен: включить его снова можно в панели.` : line,
+    chosen,
+    options,
+  );
 }
 
 async function link(store: AdminStore, username: string, { config }: Options): Promise<void> {
@@ -86,14 +104,24 @@ async function link(store: AdminStore, username: string, { config }: Options): P
   const secret = await makeLoginLink(store, chosen);
   // Fragments are not sent to servers, so the secret reaches no log.
   process.stdout.write(
-    `Ссылка для входа администратора «${chosen.username}», на один раз, действует 10 минут:\n${originOf(config)}/admin/login#link=${secret}\n`,
+    `Ссылка для входа ${titleOf(chosen)[1]} «${chosen.username}», на один раз, действует 10 минут:\n${originOf(config)}/admin/login#link=${secret}\n`,
   );
+}
+
+async function setRole(store: AdminStore, username: string, { role = 'administrator' }: Options): Promise<void> {
+  const found = requireName(await listAdmins(store.db), username);
+  await changeRole(store, found.id, role, null);
+  process.stdout.write(`Роль участника «${found.username}»: ${roleNames[role]}. Действует сразу.\n`);
 }
 
 async function remove(store: AdminStore, username: string): Promise<void> {
   const found = requireName(await listAdmins(store.db), username);
   await removeAdmin(store, found.id, null);
-  process.stdout.write(`Администратор «${found.username}» удалён, все его сеансы завершены.\n`);
+  process.stdout.write(`${titleOf(found)[0]} «${found.username}» удалён, все его сеансы завершены.\n`);
+}
+
+function titleOf({ role }: Admin): [nominative: string, genitive: string] {
+  return role === 'administrator' ? ['Администратор', 'администратора'] : ['Участник', 'участника'];
 }
 
 function chooseName(admins: Admin[], username: string, { adminUsername }: Config): Admin {
@@ -106,9 +134,15 @@ function originOf({ publicUrl, host, port }: Config): string {
   return publicUrl ?? `http://${name}:${port}`;
 }
 
+function readRole(given: string): Role {
+  const role = ROLES.find((each) => each === given);
+  if (!role) throw new UsageError(`Роли «${given}» нет. Какие есть: ${ROLES.join(', ')}.`);
+  return role;
+}
+
 function requireName(admins: Admin[], username: string): Admin {
   const found = admins.find((each) => each.username === username.normalize('NFC'));
-  if (!found) throw new StartupError(`Администратора «${username}» нет. Кто есть: ${typed('admin list')}`);
+  if (!found) throw new StartupError(`Участника «${username}» нет. Кто есть: ${typed('admin list')}`);
   return found;
 }
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Role } from '../roles.ts';
 
 export interface AdminTable {
   id: Generated<number>;
@@ -6,6 +7,17 @@ export interface AdminTable {
   password_hash: string;
   created_at: string;
   last_login_at: string | null;
+  role: Generated<Role>;
+}
+
+export interface InvitationTable {
+  id: Generated<number>;
+  token_hash: string;
+  role: Role;
+  username: string | null; // null: the invited person chooses
+  created_at: string;
+  created_by: string;
+  expires_at: string;
 }
 
 export interface SessionTable {

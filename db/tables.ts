@@ -2,6 +2,7 @@ import type { Generated, Kysely } from 'kysely';
 import type {
   AdminTable,
   DeviceTable,
+  InvitationTable,
   LoginFailureTable,
   LoginLinkTable,
   LoginPaceTable,
@@ -23,6 +24,7 @@ export interface Tables {
   settings: SettingTable;
   images: ImageTable;
   admins: AdminTable;
+  invitations: InvitationTable;
   sessions: SessionTable;
   devices: DeviceTable;
   login_failures: LoginFailureTable;

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { rolesFor } from '../access.ts';
 import type { Db } from '../db/tables.ts';
-import { ModelError } from '../errors.ts';
+import { forbiddenRole, ModelError } from '../errors.ts';
 import { findSession, type Session } from '../model/sessions/sessions.ts';
+import { type Role, roleNames } from '../roles.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,14 +14,19 @@ declare module 'fastify' {
   }
 }
 
-/** 401 without a valid token on /api routes that are not `public`, before the body is read. */
+/**
+ * On /api routes that are not `public`: 401 without a valid token, 403 when the role may not call it (`access.ts`), before
+ * the body is read. The role is read with the session each time: a change of it takes effect at once on every server.
+ */
 export function guard(app: FastifyInstance, { db }: { db: Db }): void {
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request) => {
     if (request.is404 || request.routeOptions.config.public || !request.routeOptions.url?.startsWith('/api/')) return;
-    const token = bearerToken(request);
-    request.session = token === undefined ? undefined : await findSession(db, token);
-    if (!request.session) throw signInFirst();
+    const session = await readSession(request, db);
+    if (!session) throw signInFirst();
+    const roles = rolesFor(request.method, request.routeOptions.url);
+    if (!roles.includes(session.role)) throw forbiddenRole(whoMay(roles, session));
+    request.session = session;
   });
 }
 
@@ -33,10 +40,21 @@ function signInFirst(): ModelError {
   return new ModelError(401, 'unauthorized', 'Войдите в панель: сеанс не начат или уже закончился.');
 }
 
-/** Whether a request to a public route has a valid token; a bad one is ignored. */
-export async function isAdmin(request: FastifyRequest, db: Db): Promise<boolean> {
+/** Whether a call of a public route gets what is stored, by its token's role; a bad token is ignored. */
+export async function readsStored(request: FastifyRequest, db: Db): Promise<boolean> {
+  const session = await readSession(request, db);
+  return session !== undefined && rolesFor(request.method, request.routeOptions.url ?? '').includes(session.role);
+}
+
+async function readSession(request: FastifyRequest, db: Db): Promise<Session | undefined> {
   const token = bearerToken(request);
-  return token !== undefined && (await findSession(db, token)) !== undefined;
+  return token === undefined ? undefined : findSession(db, token);
+}
+
+function whoMay(roles: readonly Role[], { role }: Session): string {
+  const names = roles.map((each) => `«${roleNames[each]}»`);
+  const list = [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' или ');
+  return `Для этого нужна роль ${list}, а ваша — «${roleNames[role]}».`;
 }
 
 /** Token of `Authorization: Bearer …` (RFC 6750, 2.1). */

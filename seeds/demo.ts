@@ -19,7 +19,7 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
   const urlOf = (name: string) => urls.get(name) ?? '';
   for (const { cover, content, ...article } of demoArticles) {
     const input = { ...article, content: placeImages(content, urlOf), coverImageUrl: cover && urlOf(cover) };
-    await createArticle(store, newArticleSchema.parse(input), by);
+    await createArticle(store, newArticleSchema.parse(input), { username: by, role: 'administrator' });
   }
   for (const { logo, ...partner } of demoPartners) {
     const stored =

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { setVersion } from '../../http/etag.ts';
 import { createListSender } from '../../http/json-stream.ts';
+import { sessionOf } from '../../http/session.ts';
 import { findArticle } from '../../model/articles/articles.ts';
 import { countLiving, countsSchema, livingArticles, livingCards } from '../../model/articles/lists/lists.ts';
 import { listPlan, plannedSchema } from '../../model/articles/lists/plan.ts';
@@ -58,7 +59,7 @@ export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, o
       return sendList(request, reply, {
         path: '/api/admin/news',
         query: request.query,
-        read: () => list(db, filter, { limit, after }),
+        read: () => list(db, sessionOf(request), filter, { limit, after }),
       });
     },
   );
@@ -73,7 +74,7 @@ export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, o
         response: { 200: countsSchema },
       },
     },
-    async (request) => countLiving(db, request.query),
+    async (request) => countLiving(db, sessionOf(request), request.query),
   );
 
   app.get(
@@ -92,7 +93,7 @@ export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, o
     '/api/admin/news/:slug',
     { schema: { tags: ['admin'], params: bySlug, response: { 200: adminArticleSchema } } },
     async (request, reply) => {
-      const article = await findArticle(db, request.params.slug);
+      const article = await findArticle(db, request.params.slug, sessionOf(request));
       setVersion(reply, article.version);
       return article;
     },

@@ -8,16 +8,17 @@ import type { Store } from '../../model/store.ts';
 import { byId } from './parameters.ts';
 
 export const binApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
-  app.get('/api/admin/bin', { schema: { tags: ['history'], response: { 200: z.array(binnedSchema) } } }, async () =>
-    listBin(store.db),
+  app.get(
+    '/api/admin/bin',
+    { schema: { tags: ['history'], response: { 200: z.array(binnedSchema) } } },
+    async (request) => listBin(store.db, sessionOf(request)),
   );
 
   app.post(
     '/api/admin/bin/:id/restore',
     { schema: { tags: ['history'], params: byId, response: { 200: adminArticleSchema } } },
     async (request, reply) => {
-      const { username } = sessionOf(request);
-      const article = await restoreArticle(store, request.params.id, username, expectedVersions(request));
+      const article = await restoreArticle(store, request.params.id, sessionOf(request), expectedVersions(request));
       setVersion(reply, article.version);
       return article;
     },
@@ -27,7 +28,7 @@ export const binApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { sto
     '/api/admin/bin/:id',
     { schema: { tags: ['history'], params: byId, response: { 204: z.null() } } },
     async (request, reply) => {
-      await eraseArticle(store, request.params.id, sessionOf(request).username, expectedVersions(request));
+      await eraseArticle(store, request.params.id, sessionOf(request), expectedVersions(request));
       return reply.status(204).send(null);
     },
   );

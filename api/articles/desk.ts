@@ -20,7 +20,7 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
       },
     },
     async (request, reply) => {
-      const article = await duplicateArticle(store, request.params.slug, sessionOf(request).username);
+      const article = await duplicateArticle(store, request.params.slug, sessionOf(request));
       setVersion(reply, article.version);
       return reply.status(201).header('Location', `/api/admin/news/${article.slug}`).send(article);
     },
@@ -37,8 +37,7 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
       },
     },
     async (request) => {
-      const { username } = sessionOf(request);
-      return { replaced: await pinArticle(store, request.params.slug, username, expectedVersions(request)) };
+      return { replaced: await pinArticle(store, request.params.slug, sessionOf(request), expectedVersions(request)) };
     },
   );
 
@@ -46,7 +45,7 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
     '/api/admin/news/:slug/pin',
     { schema: { tags: ['admin'], params: bySlug, response: { 204: z.null() } } },
     async (request, reply) => {
-      await unpinArticle(store, request.params.slug, sessionOf(request).username, expectedVersions(request));
+      await unpinArticle(store, request.params.slug, sessionOf(request), expectedVersions(request));
       return reply.status(204).send(null);
     },
   );

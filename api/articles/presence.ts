@@ -29,7 +29,7 @@ export const presenceApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
       },
     },
     async (request, reply) => {
-      const self = { username: sessionOf(request).username, tab: request.body.tab };
+      const self = { ...sessionOf(request), tab: request.body.tab };
       const { others, version } = await markPresent(store, request.params.slug, self, expectedVersions(request));
       setVersion(reply, version);
       return others;
@@ -48,7 +48,7 @@ export const presenceApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
       },
     },
     async (request, reply) => {
-      const self = { username: sessionOf(request).username, tab: request.query.tab };
+      const self = { ...sessionOf(request), tab: request.query.tab };
       const presence = await readPresence(store.db, request.params.slug, self);
       setVersion(reply, presence.version);
       return presence;
@@ -59,7 +59,7 @@ export const presenceApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     PRESENCE,
     { schema: { tags: ['history'], params: bySlug, body: tabSchema, response: { 204: z.null() } } },
     async (request, reply) => {
-      const self = { username: sessionOf(request).username, tab: request.body.tab };
+      const self = { ...sessionOf(request), tab: request.body.tab };
       await markAbsent(store, request.params.slug, self, expectedVersions(request));
       return reply.status(204).send(null);
     },

@@ -20,11 +20,10 @@ export const previewsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
       },
     },
     async (request, reply) => {
-      const { username } = sessionOf(request);
       const { token, expiresAt, version } = await openPreview(
         store,
         request.params.slug,
-        username,
+        sessionOf(request),
         expectedVersions(request),
       );
       setVersion(reply, version);
@@ -43,7 +42,7 @@ export const previewsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
       },
     },
     async (request, reply) => {
-      await revokePreviews(store, request.params.slug, expectedVersions(request));
+      await revokePreviews(store, request.params.slug, sessionOf(request), expectedVersions(request));
       return reply.status(204).send(null);
     },
   );

@@ -19,14 +19,14 @@ export const revisionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
   app.get(
     REVISIONS,
     { schema: { tags: ['history'], params: bySlug, response: { 200: z.array(revisionLineSchema) } } },
-    async (request) => listRevisions(store.db, request.params.slug),
+    async (request) => listRevisions(store.db, request.params.slug, sessionOf(request)),
   );
 
   app.get(
     `${REVISIONS}/:version`,
     { schema: { tags: ['history'], params: byVersion, response: { 200: revisionSchema } } },
     async (request, reply) => {
-      const revision = await findRevision(store.db, request.params.slug, request.params.version);
+      const revision = await findRevision(store.db, request.params.slug, request.params.version, sessionOf(request));
       setVersion(reply, revision.version);
       return revision;
     },
@@ -44,8 +44,7 @@ export const revisionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
     },
     async (request, reply) => {
       const { slug, version } = request.params;
-      const { username } = sessionOf(request);
-      const article = await restoreRevision(store, slug, version, username, expectedVersions(request));
+      const article = await restoreRevision(store, slug, version, sessionOf(request), expectedVersions(request));
       setVersion(reply, article.version);
       return article;
     },

@@ -18,7 +18,7 @@ export const savingApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
       schema: { tags: ['admin'], body: newArticleSchema, response: { 201: savedArticleSchema } },
     },
     async (request, reply) => {
-      const article = await createArticle(store, request.body, sessionOf(request).username);
+      const article = await createArticle(store, request.body, sessionOf(request));
       setVersion(reply, article.version);
       return reply.status(201).header('Location', `/api/admin/news/${article.slug}`).send(article);
     },
@@ -31,12 +31,11 @@ export const savingApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
       schema: { tags: ['admin'], params: bySlug, body: articleChangeSchema, response: { 200: savedArticleSchema } },
     },
     async (request, reply) => {
-      const { username } = sessionOf(request);
       const article = await updateArticle(
         store,
         request.params.slug,
         request.body,
-        username,
+        sessionOf(request),
         expectedVersions(request),
       );
       setVersion(reply, article.version);
@@ -48,12 +47,7 @@ export const savingApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
     '/api/admin/news/:slug',
     { schema: { tags: ['admin'], params: bySlug, response: { 204: z.null() } } },
     async (request, reply) => {
-      const id = await deleteArticle(
-        store,
-        request.params.slug,
-        sessionOf(request).username,
-        expectedVersions(request),
-      );
+      const id = await deleteArticle(store, request.params.slug, sessionOf(request), expectedVersions(request));
       return reply.status(204).header('X-Bin-Id', String(id)).send(null);
     },
   );

@@ -11,11 +11,13 @@ import { PASSWORD_LENGTH } from '../../model/admins/password-rule.ts';
 import { createBlocked } from '../../model/sessions/blocked.ts';
 import type { Device, OpenedSession } from '../../model/sessions/create-session.ts';
 import { describeDevice } from '../../model/sessions/device.ts';
+import { acceptInvitation, findInvitation } from '../../model/sessions/invitations.ts';
 import { assertLink, enterByLink } from '../../model/sessions/login-links.ts';
 import { createSignInQueues } from '../../model/sessions/queue.ts';
 import { assertMayCome, signIn, WRONG_PAIR } from '../../model/sessions/sign-in.ts';
 import type { Store } from '../../model/store.ts';
 import { FIRST_PASSWORD_FILE } from '../../ops/first-admin.ts';
+import { password, role, username } from '../admins/admins.ts';
 
 const LOGIN_LIMIT = 4 * 1024;
 
@@ -29,11 +31,16 @@ const loginSchema = z.object({
     .nullish()
     .describe('Code of an app or a recovery code, where one is asked for'),
 });
+const invitedSchema = z.object({ role, username: z.string().nullable().describe('Null: to be chosen') });
+const acceptSchema = z.object({ username: username.optional(), password });
 const tokenSchema = z.object({ token: z.string() });
 
 export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> = async (app, { store, config }) => {
   const queues = createSignInQueues();
   const blocked = createBlocked();
+
+  const mayCome = (request: FastifyRequest) =>
+    assertMayCome(store.db, { queues, blocked }, { address: networkOf(request.ip), token: readDeviceCookie(request) });
 
   app.post(
     '/api/auth/login',
@@ -41,12 +48,7 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
       config: { public: true },
       bodyLimit: LOGIN_LIMIT,
       schema: { tags: ['auth'], body: loginSchema, response: { 200: tokenSchema } },
-      onRequest: (request) =>
-        assertMayCome(
-          store.db,
-          { queues, blocked },
-          { address: networkOf(request.ip), token: readDeviceCookie(request) },
-        ),
+      onRequest: mayCome,
     },
     async (request, reply) => {
       const attempt = { ...request.body, address: networkOf(request.ip), device: deviceOf(request) };
@@ -63,6 +65,42 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
       onRequest: (request) => assertLink(store.db, bearerToken(request)),
     },
     async (request, reply) => welcome(reply, await enterByLink(store, bearerToken(request) ?? '', deviceOf(request))),
+  );
+
+  // As with the link, the invitation's secret is the bearer token.
+  const invited = async (request: FastifyRequest) => {
+    await mayCome(request);
+    return findInvitation(store, bearerToken(request), networkOf(request.ip));
+  };
+
+  app.get(
+    '/api/auth/invitation',
+    {
+      config: { public: true },
+      schema: { tags: ['auth'], security: [{ bearer: [] }], response: { 200: invitedSchema } },
+    },
+    invited,
+  );
+
+  app.post(
+    '/api/auth/invitation',
+    {
+      config: { public: true },
+      bodyLimit: LOGIN_LIMIT,
+      schema: {
+        tags: ['auth'],
+        description: 'Adds the invited person, under the chosen name unless it is fixed, and signs them in.',
+        security: [{ bearer: [] }],
+        body: acceptSchema,
+        response: { 201: tokenSchema },
+      },
+      onRequest: async (request) => void (await invited(request)),
+    },
+    async (request, reply) => {
+      const opened = await acceptInvitation(store, bearerToken(request) ?? '', request.body, deviceOf(request));
+      reply.status(201);
+      return welcome(reply, opened);
+    },
   );
 
   async function welcome(reply: FastifyReply, { token, deviceToken }: OpenedSession) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { bearerToken, sessionOf } from '../../http/session.ts';
 import { closeSession, listSessions, revokeSession } from '../../model/sessions/sessions.ts';
 import type { Store } from '../../model/store.ts';
+import { ROLES } from '../../roles.ts';
 
 const ownSessionSchema = z.object({
   id: z.string(),
@@ -12,14 +13,15 @@ const ownSessionSchema = z.object({
   current: z.boolean().describe('The session of this very call'),
 });
 
+const verifiedSchema = z.object({ valid: z.literal(true), username: z.string(), role: z.enum(ROLES) });
+
 export const sessionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   const { db } = store;
 
-  app.get(
-    '/api/auth/verify',
-    { schema: { tags: ['auth'], response: { 200: z.object({ valid: z.literal(true) }) } } },
-    async () => ({ valid: true as const }),
-  );
+  app.get('/api/auth/verify', { schema: { tags: ['auth'], response: { 200: verifiedSchema } } }, async (request) => {
+    const { username, role } = sessionOf(request);
+    return { valid: true as const, username, role };
+  });
 
   app.post('/api/auth/logout', { schema: { tags: ['auth'], response: { 204: z.null() } } }, async (request, reply) => {
     await closeSession(store, bearerToken(request) ?? '');

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
-import { isAdmin, sessionOf } from '../../http/session.ts';
+import { readsStored, sessionOf } from '../../http/session.ts';
 import { readSiteText, saveSiteText, siteTextSchema } from '../../model/settings/site-text.ts';
 import type { Store } from '../../model/store.ts';
 
@@ -17,7 +17,7 @@ export const siteTextApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     async (request, reply) => {
       const { value, version } = await readSiteText(store.db);
       setVersion(reply, version);
-      if (await isAdmin(request, store.db)) reply.header('Cache-Control', 'no-store');
+      if (await readsStored(request, store.db)) reply.header('Cache-Control', 'no-store');
       return value;
     },
   );

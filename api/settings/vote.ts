@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { CacheKey } from '../../http/cache/key.ts';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
-import { isAdmin, sessionOf } from '../../http/session.ts';
+import { readsStored, sessionOf } from '../../http/session.ts';
 import {
   publicVoteSettings,
   readVoteSettings,
@@ -27,7 +27,7 @@ export const voteApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
       const { value, version } = await readVoteSettings(store.db);
       // One stored version has other contents before, in and after its window.
       setVersion(reply, version, value.opens_at || value.closes_at ? stateOf(value) : undefined);
-      if (!(await isAdmin(request, store.db))) return publicVoteSettings(value);
+      if (!(await readsStored(request, store.db))) return publicVoteSettings(value);
       setVersion(reply, version);
       reply.header('Cache-Control', 'no-store');
       return value;

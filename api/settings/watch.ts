@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Config } from '../../config.ts';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
-import { isAdmin, sessionOf } from '../../http/session.ts';
+import { readsStored, sessionOf } from '../../http/session.ts';
 import {
   publicWatchSchema,
   publicWatchSettings,
@@ -27,7 +27,7 @@ export const watchApi: FastifyPluginAsyncZod<Options> = async (app, { store, con
       const { value, version } = await readWatchSettings(store.db);
       // One stored version has other contents once the broadcast counts as over.
       setVersion(reply, version, value.is_stream_over ? 'over' : undefined);
-      if (!(await isAdmin(request, store.db))) return publicWatchSettings(value, configured, config.playerHosts);
+      if (!(await readsStored(request, store.db))) return publicWatchSettings(value, configured, config.playerHosts);
       setVersion(reply, version);
       reply.header('Cache-Control', 'no-store');
       return value;

@@ -159,7 +159,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     },
     async (request) => {
       const { params, body } = request;
-      const changed = await replaceImage(store, params.name, body, sessionOf(request).username);
+      const changed = await replaceImage(store, params.name, body, sessionOf(request));
       return { image: await findImage(store, body.by), changed };
     },
   );

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { lockTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
-import { conflict, invalid, ModelError, notFound } from '../../errors.ts';
+import { conflict, forbiddenRole, invalid, ModelError, notFound } from '../../errors.ts';
+import { type Role, roleNames } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import { storable } from '../fields.ts';
 import { readSiteText } from '../settings/site-text.ts';
@@ -14,6 +15,7 @@ export type AdminStore = Pick<Store, 'db' | 'announce' | 'passwords'>;
 export interface Admin {
   id: number;
   username: string;
+  role: Role;
   createdAt: string;
   lastLoginAt: string | null;
   hasTotp?: true;
@@ -47,12 +49,13 @@ export async function listAdmins(db: Db): Promise<Admin[]> {
   const rows = await db
     .selectFrom('admins')
     .leftJoin('totp', 'totp.admin_id', 'admins.id')
-    .select(['id', 'username', 'created_at', 'last_login_at', 'confirmed_at'])
+    .select(['id', 'username', 'role', 'created_at', 'last_login_at', 'confirmed_at'])
     .orderBy('id')
     .execute();
-  return rows.map(({ id, username, created_at, last_login_at, confirmed_at }) => ({
+  return rows.map(({ id, username, role, created_at, last_login_at, confirmed_at }) => ({
     id,
     username,
+    role,
     createdAt: created_at,
     lastLoginAt: last_login_at,
     ...(confirmed_at && { hasTotp: true as const }),
@@ -79,23 +82,44 @@ export function loginName(username: string): string {
   return storable(username.normalize('NFC'));
 }
 
-/** Adds an administrator; `by` is null for the CLI. 400 for a bad password, 409 for a taken name, ignoring case. */
-export async function addAdmin(
-  store: AdminStore,
-  { username, password }: { username: string; password: string },
-  by: string | null,
-): Promise<Admin> {
-  const name = readUsername(username);
-  const { value: texts } = await readSiteText(store.db);
-  assertGoodPassword(password, [name, texts.site_name]);
-  const passwordHash = await store.passwords.hash(password);
+export interface NewAdmin {
+  username: string;
+  password: string;
+  role?: Role | undefined;
+}
+
+/**
+ * Adds somebody who may sign in, an administrator unless `role` says otherwise; `by` is null for the CLI. 400 for a bad
+ * password, 409 for a taken name, ignoring case.
+ */
+export async function addAdmin(store: AdminStore, given: NewAdmin, by: string | null): Promise<Admin> {
+  const { username, passwordHash } = await prepareAdmin(store, given);
+  const { role = 'administrator' } = given;
   return write(store, async (tx) => {
-    const admins = await lockAdmins(tx, by);
-    if (admins.some((admin) => admin.username.toLowerCase() === name.toLowerCase())) {
-      throw conflict('username', `Имя «${name}» уже занято, выберите другое.`);
-    }
-    return insertAdmin(tx, name, passwordHash, by);
+    assertNameFree(await lockAdmins(tx, by), username);
+    const admin = await insertAdmin(tx, { username, passwordHash, role });
+    await (role === 'administrator'
+      ? record(tx, { who: by, action: 'admin.create', subject: username })
+      : record(tx, { who: by, action: 'admin.add', subject: username, title: roleNames[role] }));
+    return admin;
   });
+}
+
+/** The checked name and the hash of the checked password. 400. */
+export async function prepareAdmin(
+  store: AdminStore,
+  { username: given, password }: Pick<NewAdmin, 'username' | 'password'>,
+): Promise<{ username: string; passwordHash: string }> {
+  const username = readUsername(given);
+  const { value: texts } = await readSiteText(store.db);
+  assertGoodPassword(password, [username, texts.site_name]);
+  return { username, passwordHash: await store.passwords.hash(password) };
+}
+
+/** 409 for a taken name, ignoring case. */
+export function assertNameFree(admins: Admin[], username: string): void {
+  if (admins.some((admin) => admin.username.toLowerCase() === username.toLowerCase()))
+    throw conflict('username', `Имя «${username}» уже занято, выберите другое.`);
 }
 
 /** Adds the first administrator; does not check the password. False without effect when one exists. */
@@ -104,36 +128,65 @@ export async function addFirstAdmin(store: AdminStore, username: string, passwor
   return write(store, async (tx) => {
     const admins = await lockAdmins(tx, null);
     if (admins.length > 0) return false;
-    await insertAdmin(tx, username.normalize('NFC'), passwordHash, null);
+    const name = username.normalize('NFC');
+    await insertAdmin(tx, { username: name, passwordHash, role: 'administrator' });
+    await record(tx, { who: null, action: 'admin.create', subject: name });
     return true;
   });
 }
 
-/** Removes an administrator and all sessions. 404 for an unknown id, 409 `last_admin` for the only one left. */
+/** Removes a person and all their sessions. 404 for an unknown id, 409 `last_admin` for the only administrator left. */
 export async function removeAdmin(store: AdminStore, id: number, by: string | null): Promise<void> {
   await write(store, async (tx) => {
     const admins = await lockAdmins(tx, by);
     const { username } = requireAdmin(admins, id);
-    if (admins.length === 1) {
-      throw new ModelError(409, 'last_admin', 'Это единственный администратор. Сначала добавьте другого.');
-    }
+    assertNotLast(admins, id);
     await tx.deleteFrom('admins').where('id', '=', id).execute();
+    await dropInvitationsBy(tx, username);
     await record(tx, { who: by, action: 'admin.delete', subject: username });
   });
 }
 
-/** Locks the table and lists it. 401 when `by` was removed meanwhile; null is the CLI. */
+/** Takes effect at once, on running sessions too. 404 for an unknown id, 409 `last_admin` for the only administrator left. */
+export async function changeRole(store: AdminStore, id: number, role: Role, by: string | null): Promise<Admin> {
+  return write(store, async (tx) => {
+    const admins = await lockAdmins(tx, by);
+    const admin = requireAdmin(admins, id);
+    if (admin.role === role) return admin;
+    assertNotLast(admins, id);
+    await tx.updateTable('admins').set({ role }).where('id', '=', id).execute();
+    await dropInvitationsBy(tx, admin.username);
+    const title = `${roleNames[admin.role]} → ${roleNames[role]}`;
+    await record(tx, { who: by, action: 'admin.role', subject: admin.username, title });
+    return { ...admin, role };
+  });
+}
+
+/** Locks the table and lists it. 401 when `by` was removed meanwhile, 403 when no longer an administrator; null is the CLI. */
 export async function lockAdmins(tx: Db, by: string | null): Promise<Admin[]> {
   await lockTable(tx, 'admins');
   const admins = await listAdmins(tx);
-  if (by === null || admins.some(({ username }) => username === by)) return admins;
-  throw new ModelError(401, 'unauthorized', 'Вас больше нет среди администраторов.');
+  if (by === null) return admins;
+  const own = admins.find(({ username }) => username === by);
+  if (!own) throw new ModelError(401, 'unauthorized', 'Вас больше нет среди тех, кто может войти.');
+  if (own.role !== 'administrator') throw forbiddenRole('Вы больше не администратор.');
+  return admins;
+}
+
+/** Who may no longer invite leaves no way in behind. */
+async function dropInvitationsBy(tx: Db, username: string): Promise<void> {
+  await tx.deleteFrom('invitations').where('created_by', '=', username).execute();
+}
+
+function assertNotLast(admins: Admin[], id: number): void {
+  if (!admins.some((admin) => admin.id !== id && admin.role === 'administrator'))
+    throw new ModelError(409, 'last_admin', 'Это единственный администратор. Сначала добавьте другого.');
 }
 
 /** 404 for an unknown id. */
 export function requireAdmin(admins: Admin[], id: number): Admin {
   const admin = admins.find((each) => each.id === id);
-  if (!admin) throw notFound('Такого администратора нет. Возможно, его уже удалили.');
+  if (!admin) throw notFound('Такого участника нет. Возможно, его уже удалили.');
   return admin;
 }
 
@@ -145,7 +198,8 @@ export function generatePassword(): string {
 
 const MAX_USERNAME = 100;
 
-function readUsername(given: string): string {
+/** The canonical name. 400. */
+export function readUsername(given: string): string {
   const username = given.normalize('NFC').trim();
   if (username === '') throw invalid('username', 'Имя пользователя: заполните это поле.');
   if (username.length > MAX_USERNAME) {
@@ -160,13 +214,16 @@ function readUsername(given: string): string {
   return username;
 }
 
-async function insertAdmin(tx: Db, username: string, password_hash: string, by: string | null): Promise<Admin> {
+/** Without a line in the audit log. */
+export async function insertAdmin(
+  tx: Db,
+  { username, passwordHash, role }: { username: string; passwordHash: string; role: Role },
+): Promise<Admin> {
   const createdAt = new Date().toISOString();
   const { id } = await tx
     .insertInto('admins')
-    .values({ username, password_hash, created_at: createdAt, last_login_at: null })
+    .values({ username, password_hash: passwordHash, created_at: createdAt, last_login_at: null, role })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await record(tx, { who: by, action: 'admin.create', subject: username });
-  return { id, username, createdAt, lastLoginAt: null };
+  return { id, username, role, createdAt, lastLoginAt: null };
 }

@@ -1,10 +1,12 @@
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
+import { assertVersion } from '../../errors.ts';
+import { type Actor, isEditor } from '../../roles.ts';
 import { sanitizeBody } from '../body/body.ts';
 import type { Loss } from '../body/losses.ts';
 import type { Store } from '../store.ts';
 import { MAX_TITLE } from './limits.ts';
-import { type ArticleRow, findLiving, lockRow, requireRow, toAdminArticle, toArticle } from './row.ts';
+import { type ArticleRow, assertMayChange, findLiving, lockRow, requireRow, toAdminArticle, toArticle } from './row.ts';
 import { changeArticle, insertArticle, prepare } from './saving.ts';
 import type { AdminArticle, Article, ArticleChange, NewArticle, SavedArticle } from './schema.ts';
 import { couldBeSlug, retryOnRace } from './slugs.ts';
@@ -31,12 +33,12 @@ export async function findPublicArticle(
 }
 
 /** The article of any status by its slug or a former one. 404 when there is none. */
-export async function findArticle(db: Db, slug: string): Promise<AdminArticle> {
-  return toAdminArticle(await requireRow(db, slug));
+export async function findArticle(db: Db, slug: string, by: Actor): Promise<AdminArticle> {
+  return toAdminArticle(await requireRow(db, slug, by));
 }
 
 /** Creates an article. 409 when the slug is taken or another article of the group is published or scheduled. */
-export async function createArticle(store: Store, input: NewArticle, by: string): Promise<SavedArticle> {
+export async function createArticle(store: Store, input: NewArticle, by: Actor): Promise<SavedArticle> {
   const article = await prepare(store, input, by);
   const create = (tx: Db) => insertArticle(tx, article, by, store.timeZone);
   const row = await retryOnRace(article.slug, () => write(store, create, (made) => newsChanged(made, undefined)));
@@ -48,14 +50,16 @@ export async function updateArticle(
   store: Store,
   slug: string,
   input: ArticleChange,
-  by: string,
+  by: Actor,
   expected?: number[],
 ): Promise<SavedArticle> {
   // Refuses before images of the body are stored.
-  await requireRow(store.db, slug, expected);
+  const found = await requireRow(store.db, slug, by);
+  assertMayChange(found, by);
+  assertVersion(found, expected);
   const change = await prepare(store, input, by);
   const update = async (tx: Db) => {
-    const old = await lockRow(tx, slug, expected);
+    const old = await lockRow(tx, slug, by, expected);
     return { old, row: await changeArticle(tx, old, change, by, store.timeZone) };
   };
   const { row } = await retryOnRace(change.slug, () => write(store, update, (done) => newsChanged(done.row, done.old)));
@@ -63,11 +67,12 @@ export async function updateArticle(
 }
 
 /** A draft with the same text, cover and group, titled «… (копия)», under a slug of its own. 404. */
-export async function duplicateArticle(store: Store, slug: string, by: string): Promise<AdminArticle> {
+export async function duplicateArticle(store: Store, slug: string, by: Actor): Promise<AdminArticle> {
   const duplicate = async (tx: Db) => {
     const { title, content, cover_image_url, cover_alt, own_lead, social_title, age_mark, group_id } = await requireRow(
       tx,
       slug,
+      by,
     );
     const copy = {
       slug: undefined,
@@ -81,7 +86,7 @@ export async function duplicateArticle(store: Store, slug: string, by: string): 
       lead: own_lead,
       socialTitle: social_title,
       ageMark: age_mark,
-      group: group_id,
+      group: isEditor(by.role) ? group_id : null,
       status: 'draft' as const,
     };
     return insertArticle(tx, copy, by, store.timeZone);

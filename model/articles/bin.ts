@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { assertVersion, notFound } from '../../errors.ts';
+import { type Actor, isEditor } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
 import { findHolder, lockGroup } from './groups/embargo.ts';
 import { keepRevision } from './history.ts';
-import { type ArticleRow, lockById, lockRow, toAdminArticle } from './row.ts';
+import { type ArticleRow, assertMayChange, lockById, lockRow, maySee, toAdminArticle } from './row.ts';
 import type { AdminArticle } from './schema.ts';
 import { nextFreeSlug, retryOnRace, takeOver } from './slugs.ts';
 import { newsChanged } from './visibility.ts';
@@ -26,29 +27,30 @@ export type Binned = z.output<typeof binnedSchema>;
 const KEPT_FOR = 30 * 24 * 3600 * 1000;
 
 /** Moves an article to the bin and frees its slug; returns its id. 404 and 412 as for `updateArticle`. */
-export async function deleteArticle(store: Store, slug: string, by: string, expected?: number[]): Promise<number> {
+export async function deleteArticle(store: Store, slug: string, by: Actor, expected?: number[]): Promise<number> {
   const remove = async (tx: Db) => {
-    const row = await lockRow(tx, slug, expected);
+    const row = await lockRow(tx, slug, by, expected);
     const { id, version, title, slug: current } = row;
     const now = new Date().toISOString();
     await tx
       .updateTable('articles')
-      .set({ deleted_at: now, updated_at: now, updated_by: by, version: version + 1 })
+      .set({ deleted_at: now, updated_at: now, updated_by: by.username, version: version + 1 })
       .where('id', '=', id)
       .execute();
-    await record(tx, { who: by, action: 'article.delete', subject: current, title });
+    await record(tx, { who: by.username, action: 'article.delete', subject: current, title });
     return row;
   };
   const { id } = await write(store, remove, (row) => newsChanged(undefined, row));
   return id;
 }
 
-/** Restorable articles, last deleted first. */
-export async function listBin(db: Db): Promise<Binned[]> {
+/** Restorable articles, last deleted first; an author's own drafts of these. */
+export async function listBin(db: Db, by: Actor): Promise<Binned[]> {
   const rows = await db
     .selectFrom('articles')
     .select(['id', 'slug', 'title', 'deleted_at', 'updated_by', 'version'])
     .where('deleted_at', '>', endOfBin())
+    .$if(!isEditor(by.role), (query) => query.where('created_by', '=', by.username).where('publish_at', 'is', null))
     .orderBy('deleted_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -60,11 +62,11 @@ export async function listBin(db: Db): Promise<Binned[]> {
 }
 
 /** Restores; as a draft when the group is locked, under the next free slug when its own is taken. 404, 412. */
-export async function restoreArticle(store: Store, id: number, by: string, expected?: number[]): Promise<AdminArticle> {
+export async function restoreArticle(store: Store, id: number, by: Actor, expected?: number[]): Promise<AdminArticle> {
   const restore = async (tx: Db) => {
-    const old = await lockBinned(tx, id, expected);
+    const old = await lockBinned(tx, id, by, expected);
     const publish_at = (await isLocked(tx, old)) ? null : old.publish_at;
-    const slug = await nextFreeSlug(tx, old.slug);
+    const slug = await nextFreeSlug(tx, old.slug, by);
     const before = await takeOver(tx, slug);
     const row = await tx
       .updateTable('articles')
@@ -73,14 +75,14 @@ export async function restoreArticle(store: Store, id: number, by: string, expec
         publish_at,
         deleted_at: null,
         updated_at: new Date().toISOString(),
-        updated_by: by,
+        updated_by: by.username,
         version: Math.max(old.version, before) + 1,
       })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
     await keepRevision(tx, row);
-    await record(tx, { who: by, action: 'article.restore', subject: row.slug, title: row.title });
+    await record(tx, { who: by.username, action: 'article.restore', subject: row.slug, title: row.title });
     return row;
   };
   return toAdminArticle(
@@ -89,12 +91,12 @@ export async function restoreArticle(store: Store, id: number, by: string, expec
 }
 
 /** Deletes an article from the bin with its history. 404 and 412 as for `restoreArticle`. */
-export async function eraseArticle(store: Store, id: number, by: string, expected?: number[]): Promise<void> {
+export async function eraseArticle(store: Store, id: number, by: Actor, expected?: number[]): Promise<void> {
   await write(store, async (tx) => {
-    const { slug, title } = await lockBinned(tx, id, expected);
+    const { slug, title } = await lockBinned(tx, id, by, expected);
     await tx.deleteFrom('former_slugs').where('article_id', '=', id).execute();
     await tx.deleteFrom('articles').where('id', '=', id).execute();
-    await record(tx, { who: by, action: 'article.erase', subject: slug, title });
+    await record(tx, { who: by.username, action: 'article.erase', subject: slug, title });
   });
 }
 
@@ -105,11 +107,12 @@ export async function sweepBin(tx: Db): Promise<void> {
   await tx.deleteFrom('articles').where('deleted_at', '<=', endOfBin()).execute();
 }
 
-async function lockBinned(tx: Db, id: number, expected: number[] | undefined): Promise<ArticleRow> {
+async function lockBinned(tx: Db, id: number, by: Actor, expected: number[] | undefined): Promise<ArticleRow> {
   const row = await lockById(tx, id);
-  if (!row?.deleted_at || row.deleted_at <= endOfBin()) {
+  if (!row?.deleted_at || row.deleted_at <= endOfBin() || !maySee(row, by)) {
     throw notFound('В корзине такой новости нет: её уже вернули, или прошло 30 дней.');
   }
+  assertMayChange(row, by);
   assertVersion(row, expected);
   return row;
 }

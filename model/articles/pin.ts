@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Announcement } from '../../db/announcements.ts';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
+import type { Actor } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
 import { type ArticleRow, cardColumns, lockRow, toPageCard } from './row.ts';
@@ -31,11 +32,11 @@ export async function findPinned(db: Db, now?: string): Promise<PageCard | undef
 export async function pinArticle(
   store: Store,
   slug: string,
-  by: string,
+  by: Actor,
   expected?: number[],
 ): Promise<Pick<ArticleRow, 'slug' | 'title'> | null> {
   const pin = async (tx: Db) => {
-    const row = await lockRow(tx, slug, expected);
+    const row = await lockRow(tx, slug, by, expected);
     if (row.pinned === 1) return undefined;
     const before = await tx
       .updateTable('articles')
@@ -45,19 +46,19 @@ export async function pinArticle(
       .returning(['slug', 'title', 'deleted_at'])
       .executeTakeFirst();
     await tx.updateTable('articles').set({ pinned: 1 }).where('id', '=', row.id).execute();
-    await record(tx, { who: by, action: 'article.pin', subject: row.slug, title: row.title });
+    await record(tx, { who: by.username, action: 'article.pin', subject: row.slug, title: row.title });
     return before && before.deleted_at === null ? { slug: before.slug, title: before.title } : null;
   };
   return (await retryOnRace(undefined, () => write(store, pin, isNews))) ?? null;
 }
 
 /** Nothing happens when it is not pinned. 404; 412 as for `updateArticle`. */
-export async function unpinArticle(store: Store, slug: string, by: string, expected?: number[]): Promise<void> {
+export async function unpinArticle(store: Store, slug: string, by: Actor, expected?: number[]): Promise<void> {
   const unpin = async (tx: Db) => {
-    const row = await lockRow(tx, slug, expected);
+    const row = await lockRow(tx, slug, by, expected);
     if (row.pinned === 0) return undefined;
     await tx.updateTable('articles').set({ pinned: 0 }).where('id', '=', row.id).execute();
-    await record(tx, { who: by, action: 'article.unpin', subject: row.slug, title: row.title });
+    await record(tx, { who: by.username, action: 'article.unpin', subject: row.slug, title: row.title });
     return row;
   };
   await write(store, unpin, isNews);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
+import type { Actor } from '../../roles.ts';
 import type { Store } from '../store.ts';
-import { requireRow } from './row.ts';
+import { maySee, requireRow } from './row.ts';
 
 export const presentSchema = z.object({
   username: z.string(),
@@ -29,8 +30,7 @@ export type Present = z.output<typeof presentSchema>;
 
 const GONE_AFTER = 30 * 1000; // ms; the client sends a heartbeat every 10 s
 
-export interface Tab {
-  username: string;
+export interface Tab extends Actor {
   tab: string;
 }
 
@@ -42,13 +42,19 @@ export function markPresent(
   expected?: number[],
 ): Promise<{ others: Present[]; version: number }> {
   return write(store, async (tx) => {
-    const article = await requireRow(tx, slug, expected);
+    const article = await requireRow(tx, slug, self, expected);
     const now = new Date();
     const since = silentSince(now);
     await tx.deleteFrom('presence').where('seen_at', '<=', since).execute();
     await tx
       .insertInto('presence')
-      .values({ article_id: article.id, ...self, opened_at: now.toISOString(), seen_at: now.toISOString() })
+      .values({
+        article_id: article.id,
+        username: self.username,
+        tab: self.tab,
+        opened_at: now.toISOString(),
+        seen_at: now.toISOString(),
+      })
       .onConflict((on) => on.columns(['article_id', 'username', 'tab']).doUpdateSet({ seen_at: now.toISOString() }))
       .execute();
     return { others: await listOthers(tx, article.id, self, since), version: article.version };
@@ -58,25 +64,21 @@ export function markPresent(
 /** The other tabs and the last save, without a heartbeat. 404. */
 export async function readPresence(db: Db, slug: string, self: Tab): Promise<Presence> {
   // Without the body: this is read every 2 s.
-  const article = (await findSave(db, slug)) ?? (await requireRow(db, slug));
+  const saved = await findSave(db, slug);
+  const article = saved && maySee(saved, self) ? saved : await requireRow(db, slug, self);
   const others = await listOthers(db, article.id, self, silentSince(new Date()));
   return { others, version: article.version, savedAt: article.updated_at, savedBy: article.updated_by };
 }
 
 /** Removes a tab. 404 and 412 as for `markPresent`. */
-export async function markAbsent(
-  store: Store,
-  slug: string,
-  { username, tab }: Tab,
-  expected?: number[],
-): Promise<void> {
+export async function markAbsent(store: Store, slug: string, self: Tab, expected?: number[]): Promise<void> {
   await write(store, async (tx) => {
-    const article = await requireRow(tx, slug, expected);
+    const article = await requireRow(tx, slug, self, expected);
     await tx
       .deleteFrom('presence')
       .where('article_id', '=', article.id)
-      .where('username', '=', username)
-      .where('tab', '=', tab)
+      .where('username', '=', self.username)
+      .where('tab', '=', self.tab)
       .execute();
   });
 }
@@ -84,7 +86,7 @@ export async function markAbsent(
 function findSave(db: Db, slug: string) {
   return db
     .selectFrom('articles')
-    .select(['id', 'version', 'updated_at', 'updated_by'])
+    .select(['id', 'version', 'created_by', 'updated_at', 'updated_by'])
     .where('slug', '=', slug)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
+import type { Actor } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import { hashToken, makeToken } from '../sessions/token.ts';
 import type { Store } from '../store.ts';
@@ -15,12 +16,12 @@ const LIVES_FOR = 7 * 24 * 3600 * 1000;
 export function openPreview(
   store: Store,
   slug: string,
-  by: string,
+  by: Actor,
   expected?: number[],
 ): Promise<{ token: string; expiresAt: string; version: number }> {
   const token = makeToken();
   return write(store, async (tx) => {
-    const article = await requireRow(tx, slug, expected);
+    const article = await requireRow(tx, slug, by, expected);
     const now = new Date();
     const expiresAt = new Date(now.getTime() + LIVES_FOR).toISOString();
     await tx.deleteFrom('previews').where('expires_at', '<=', now.toISOString()).execute();
@@ -33,15 +34,15 @@ export function openPreview(
         expires_at: expiresAt,
       })
       .execute();
-    await record(tx, { who: by, action: 'article.preview', subject: article.slug, title: article.title });
+    await record(tx, { who: by.username, action: 'article.preview', subject: article.slug, title: article.title });
     return { token, expiresAt, version: article.version };
   });
 }
 
 /** Revokes every preview of an article. 404 and 412. */
-export async function revokePreviews(store: Store, slug: string, expected?: number[]): Promise<void> {
+export async function revokePreviews(store: Store, slug: string, by: Actor, expected?: number[]): Promise<void> {
   await write(store, async (tx) => {
-    const article = await requireRow(tx, slug, expected);
+    const article = await requireRow(tx, slug, by, expected);
     await tx.deleteFrom('previews').where('article_id', '=', article.id).execute();
   });
 }

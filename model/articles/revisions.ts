@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db, RevisionTable } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
+import type { Actor } from '../../roles.ts';
 import { sanitizeBody } from '../body/body.ts';
 import type { Store } from '../store.ts';
 import { compareBodies } from './history.ts';
@@ -77,8 +78,8 @@ type LineRow = Pick<Selectable<RevisionTable>, (typeof lineColumns)[number]>;
 const MAX_COMPARED = 4_000_000;
 
 /** History without bodies, newest first, and what each version changed. 404 when there is no such article. */
-export async function listRevisions(db: Db, slug: string): Promise<RevisionLine[]> {
-  const { id } = await requireRow(db, slug);
+export async function listRevisions(db: Db, slug: string, by: Actor): Promise<RevisionLine[]> {
+  const { id } = await requireRow(db, slug, by);
   const rows = await db
     .selectFrom('revisions')
     .select([...lineColumns, (eb) => eb.fn<number>('length', ['content']).as('length')])
@@ -95,8 +96,8 @@ export async function listRevisions(db: Db, slug: string): Promise<RevisionLine[
 }
 
 /** The article as saved in this version. 404 when there is none. */
-export async function findRevision(db: Db, slug: string, version: number): Promise<Revision> {
-  const { id } = await requireRow(db, slug);
+export async function findRevision(db: Db, slug: string, version: number, by: Actor): Promise<Revision> {
+  const { id } = await requireRow(db, slug, by);
   const row = await requireRevision(db, id, version);
   return {
     ...toLine(row),
@@ -119,11 +120,11 @@ export async function restoreRevision(
   store: Store,
   slug: string,
   version: number,
-  by: string,
+  by: Actor,
   expected?: number[],
 ): Promise<AdminArticle> {
   const restore = async (tx: Db) => {
-    const old = await lockRow(tx, slug, expected);
+    const old = await lockRow(tx, slug, by, expected);
     const { title, content, own_lead, social_title, age_mark, cover_image_url, cover_alt, ...then } =
       await requireRevision(tx, old.id, version);
     // Sanitizer rules may have become stricter since.

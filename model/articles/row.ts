@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ArticleTable, Db } from '../../db/tables.ts';
-import { assertVersion, notFound } from '../../errors.ts';
+import { assertVersion, forbiddenRole, notFound } from '../../errors.ts';
+import { type Actor, isEditor } from '../../roles.ts';
 import { excerpt, NEWS_EXCERPT } from '../text/excerpt.ts';
 import type { AdminArticle, AdminCard, Article, ArticleCard, PageCard } from './schema.ts';
 import { couldBeSlug } from './slugs.ts';
@@ -89,21 +90,32 @@ export function statusAt(publishAt: string | null, at = new Date().toISOString()
   return publishAt > at ? 'scheduled' : 'published';
 }
 
-/** The living article by its slug or a former one. 404; 412 when its version is not in `expected`. */
-export async function requireRow(db: Db, slug: string, expected?: number[]): Promise<ArticleRow> {
+/** The living article by its slug or a former one. 404, for an author also of others; 412 when its version is not in `expected`. */
+export async function requireRow(db: Db, slug: string, by: Actor, expected?: number[]): Promise<ArticleRow> {
   const row = couldBeSlug(slug) ? ((await findLiving(db, slug)) ?? (await findMoved(db, slug))) : undefined;
-  if (!row) throw noSuchArticle();
+  if (!row || !maySee(row, by)) throw noSuchArticle();
   assertVersion(row, expected);
   return row;
 }
 
-/** `requireRow` with a row lock until the transaction ends. */
-export async function lockRow(tx: Db, slug: string, expected: number[] | undefined): Promise<ArticleRow> {
-  const { id } = await requireRow(tx, slug);
+/** `requireRow` to change it, with a row lock until the transaction ends. 403 for an author when it is no draft. */
+export async function lockRow(tx: Db, slug: string, by: Actor, expected: number[] | undefined): Promise<ArticleRow> {
+  const { id } = await requireRow(tx, slug, by);
   const row = await lockById(tx, id);
   if (!row || row.deleted_at !== null) throw noSuchArticle();
+  assertMayChange(row, by);
   assertVersion(row, expected);
   return row;
+}
+
+export function maySee(row: Pick<ArticleRow, 'created_by'>, { username, role }: Actor): boolean {
+  return isEditor(role) || row.created_by === username;
+}
+
+/** 403 for an author when it is no draft. */
+export function assertMayChange({ publish_at }: Pick<ArticleRow, 'publish_at'>, { role }: Actor): void {
+  if (!isEditor(role) && publish_at !== null)
+    throw forbiddenRole('Новость уже опубликована или запланирована: её меняет редактор.');
 }
 
 /** Locks an article, living or in the bin; a no-op UPDATE locks the row on both databases. */

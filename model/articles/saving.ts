@@ -1,6 +1,7 @@
 import type { Db } from '../../db/tables.ts';
-import { conflict } from '../../errors.ts';
+import { conflict, forbiddenRole } from '../../errors.ts';
 import type { Action } from '../../nouns.ts';
+import { type Actor, isEditor } from '../../roles.ts';
 import { record, wouldChange } from '../audit-log.ts';
 import { replaceDataImages, sanitizeBody } from '../body/body.ts';
 import type { Loss } from '../body/losses.ts';
@@ -25,14 +26,14 @@ export type Prepared<T extends ArticleChange> = Omit<T, 'slug' | 'date' | 'conte
 };
 
 /** Work before the transaction: normalises, sanitizes, stores images embedded in the body. */
-export async function prepare<T extends ArticleChange>(store: Store, input: T, by: string): Promise<Prepared<T>> {
+export async function prepare<T extends ArticleChange>(store: Store, input: T, by: Actor): Promise<Prepared<T>> {
   const removed: Loss[] = [];
   return {
     ...input,
     removed,
     slug: input.slug?.trim() ? normaliseSlug(input.slug) : undefined,
     date: input.date === null ? todayIn(store.timeZone) : input.date,
-    content: input.content === undefined ? undefined : await safeBody(store, input.content, by, removed),
+    content: input.content === undefined ? undefined : await safeBody(store, input.content, by.username, removed),
   };
 }
 
@@ -40,17 +41,18 @@ export async function prepare<T extends ArticleChange>(store: Store, input: T, b
 export async function insertArticle(
   tx: Db,
   input: Omit<Prepared<ArticleChange>, 'removed'> & { title: string },
-  by: string,
+  by: Actor,
   timeZone: string,
 ): Promise<ArticleRow> {
   const now = new Date().toISOString();
-  const shown = visibility(input, undefined, now);
+  const shown = visibility(isEditor(by.role) ? input : { status: 'draft', ...input }, undefined, now);
   if (input.autosave) assertDraft(shown);
   const group_id = input.group ?? null;
+  assertMayDecide(by, { ...shown, group_id }, NEW);
   if (group_id !== null) await assertMayGoPublic(tx, group_id, shown);
   const dated = dateColumns(input, undefined, shown.publish_at, timeZone);
-  if (input.slug) await assertFree(tx, input.slug);
-  const slug = input.slug ?? (await freeSlug(tx, input.title, dated.date));
+  if (input.slug) await assertFree(tx, input.slug, by);
+  const slug = input.slug ?? (await freeSlug(tx, input.title, dated.date, by));
   const before = await takeOver(tx, slug);
   const row = await tx
     .insertInto('articles')
@@ -66,9 +68,9 @@ export async function insertArticle(
       ...shown,
       ...plannedColumn(input, undefined, shown),
       created_at: now,
-      created_by: by,
+      created_by: by.username,
       updated_at: now,
-      updated_by: by,
+      updated_by: by.username,
       deleted_at: null,
       version: before + 1,
     })
@@ -76,7 +78,7 @@ export async function insertArticle(
     .executeTakeFirstOrThrow();
   await keepWords(tx, row);
   await keepRevision(tx, row, input.autosave);
-  await record(tx, { who: by, action: 'article.create', subject: row.slug, title: row.title });
+  await record(tx, { who: by.username, action: 'article.create', subject: row.slug, title: row.title });
   if (row.publish_at !== null) await recordChange(tx, row, null);
   return row;
 }
@@ -86,18 +88,19 @@ export async function changeArticle(
   tx: Db,
   old: ArticleRow,
   change: Omit<Prepared<ArticleChange>, 'removed'>,
-  by: string,
+  by: Actor,
   timeZone: string,
 ): Promise<ArticleRow> {
   const now = new Date().toISOString();
   const shown = visibility(change, old, now);
   if (change.autosave) assertDraft(old, shown);
   const group_id = change.group === undefined ? old.group_id : change.group;
+  assertMayDecide(by, { ...shown, group_id }, old);
   const isInvolved = group_id !== null && (group_id !== old.group_id || shown.publish_at !== null);
   if (isInvolved) await assertMayGoPublic(tx, group_id, { id: old.id, ...shown });
   const isFollowing = change.slugFollows && old.publish_at === null;
-  const slug = change.slug ?? (isFollowing ? await slugFrom(tx, change.title ?? old.title, old) : old.slug);
-  const before = slug === old.slug ? 0 : await moveTo(tx, old, slug);
+  const slug = change.slug ?? (isFollowing ? await slugFrom(tx, change.title ?? old.title, old, by) : old.slug);
+  const before = slug === old.slug ? 0 : await moveTo(tx, old, slug, by);
   const columns = {
     slug,
     ...(change.title !== undefined && titleColumns(change.title)),
@@ -113,7 +116,7 @@ export async function changeArticle(
   if (!wouldChange(old, columns) && (change.autosave || !(await isAutosaved(tx, old.id)))) return old;
   const row = await tx
     .updateTable('articles')
-    .set({ ...columns, updated_at: now, updated_by: by, version: Math.max(old.version, before) + 1 })
+    .set({ ...columns, updated_at: now, updated_by: by.username, version: Math.max(old.version, before) + 1 })
     .where('id', '=', old.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -141,13 +144,23 @@ function assertDraft(...states: { publish_at: string | null }[]): void {
     throw conflict('status', 'Сами сохраняются только черновики.');
 }
 
-/** The slug stays when it was made from this title. */
-async function slugFrom(tx: Db, title: string, { slug, date }: ArticleRow): Promise<string> {
-  return isMadeFrom(slug, title) ? slug : freeSlug(tx, title, date);
+type Decisions = Pick<ArticleRow, 'publish_at' | 'expires_at' | 'group_id'>;
+
+const NEW: Decisions = { publish_at: null, expires_at: null, group_id: null };
+
+/** 403 for an author who publishes, schedules or groups. */
+function assertMayDecide({ role }: Actor, now: Decisions, before: Decisions): void {
+  if (isEditor(role) || (now.publish_at === null && !wouldChange(before, now))) return;
+  throw forbiddenRole('Публикует, назначает время и собирает варианты редактор. Сохраните черновик.');
 }
 
-async function moveTo(tx: Db, old: ArticleRow, slug: string): Promise<number> {
-  await assertFree(tx, slug);
+/** The slug stays when it was made from this title. */
+async function slugFrom(tx: Db, title: string, { slug, date }: ArticleRow, by: Actor): Promise<string> {
+  return isMadeFrom(slug, title) ? slug : freeSlug(tx, title, date, by);
+}
+
+async function moveTo(tx: Db, old: ArticleRow, slug: string, by: Actor): Promise<number> {
+  await assertFree(tx, slug, by);
   const version = await takeOver(tx, slug);
   await rememberFormer(tx, old.slug, old.id);
   return version;

@@ -1,6 +1,7 @@
 import { isDuplicate } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
 import { conflict, invalid } from '../../errors.ts';
+import { type Actor, isEditor } from '../../roles.ts';
 import { cutSlug, MAX_SLUG, RESERVED_SLUGS, slugCandidate, slugify } from '../text/slug.ts';
 
 /** Each lost race is another save's success: this many concurrent saves of one title all succeed. */
@@ -16,8 +17,8 @@ export function normaliseSlug(given: string): string {
 }
 
 /** A free slug from the title, or from the date when the title yields nothing. */
-export function freeSlug(db: Db, title: string, date: string): Promise<string> {
-  return nextFreeSlug(db, cutSlug(slugify(title), MAX_SLUG) || `news-${date.replaceAll('-', '')}`);
+export function freeSlug(db: Db, title: string, date: string, by: Actor): Promise<string> {
+  return nextFreeSlug(db, cutSlug(slugify(title), MAX_SLUG) || `news-${date.replaceAll('-', '')}`, by);
 }
 
 /** Whether a slug is what `freeSlug` makes of a title, with or without a number. */
@@ -28,16 +29,16 @@ export function isMadeFrom(slug: string, title: string): boolean {
 }
 
 /** The first free of `base`, `base-2`, `base-3`, … */
-export async function nextFreeSlug(db: Db, base: string): Promise<string> {
+export async function nextFreeSlug(db: Db, base: string, by: Actor): Promise<string> {
   for (let n = 1; ; n++) {
     const candidate = slugCandidate(base, n);
-    if (!RESERVED_SLUGS.includes(candidate) && !(await isTaken(db, candidate))) return candidate;
+    if (!RESERVED_SLUGS.includes(candidate) && !(await isTaken(db, candidate, by))) return candidate;
   }
 }
 
 /** 409 when another article has the slug. */
-export async function assertFree(db: Db, slug: string): Promise<void> {
-  if (await isTaken(db, slug)) throw slugTaken(slug);
+export async function assertFree(db: Db, slug: string, by: Actor): Promise<void> {
+  if (await isTaken(db, slug, by)) throw slugTaken(slug);
 }
 
 /** Retries when another instance took the slug: the unique index admits one. 409 for an explicitly wanted slug. */
@@ -82,12 +83,25 @@ export function couldBeSlug(value: string): boolean {
   return value.length <= MAX_SLUG && /^[\w-]+$/.test(value);
 }
 
-async function isTaken(db: Db, slug: string): Promise<boolean> {
+/** For an author a former slug is taken too: their draft would end its redirect. */
+async function isTaken(db: Db, slug: string, by: Actor): Promise<boolean> {
+  if (!isEditor(by.role) && (await isFormer(db, slug, by))) return true;
   const found = await db
     .selectFrom('articles')
     .select('id')
     .where('slug', '=', slug)
     .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function isFormer(db: Db, slug: string, { username }: Actor): Promise<boolean> {
+  const found = await db
+    .selectFrom('former_slugs')
+    .innerJoin('articles', 'articles.id', 'former_slugs.article_id')
+    .select('former_slugs.slug')
+    .where('former_slugs.slug', '=', slug)
+    .where((eb) => eb.or([eb('created_by', 'is distinct from', username), eb('publish_at', 'is not', null)]))
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -4,6 +4,7 @@ import type { Db, ImageTable } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
 import { imageColumns } from '../../nouns.ts';
+import type { Actor } from '../../roles.ts';
 import { requireRevision } from '../articles/revisions.ts';
 import type { ArticleRow } from '../articles/row.ts';
 import { changeArticle } from '../articles/saving.ts';
@@ -42,7 +43,7 @@ export async function replaceImage(
   store: Writer & Pick<Store, 'timeZone'>,
   name: string,
   { by, only }: Replacement,
-  who: string,
+  who: Actor,
 ): Promise<string[]> {
   const replace = async (tx: Db) => {
     await lockUses(tx);
@@ -52,7 +53,12 @@ export async function replaceImage(
     const onSite = await replaceOnSite(tx, pair, only);
     if (!only) await passDescription(tx, pair);
     if (inNews.length + onSite.length > 0)
-      await record(tx, { who, action: 'image.replace', subject: name, title: pair.old.title || pair.old.alt });
+      await record(tx, {
+        who: who.username,
+        action: 'image.replace',
+        subject: name,
+        title: pair.old.title || pair.old.alt,
+      });
     return { inNews, onSite };
   };
   const { inNews, onSite } = await write(store, replace, toAnnouncement);
@@ -83,7 +89,7 @@ async function replaceInNews(
   tx: Db,
   pair: Pair,
   only: string[] | undefined,
-  who: string,
+  who: Actor,
   timeZone: string,
 ): Promise<Changed[]> {
   const articles = await tx

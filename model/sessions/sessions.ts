@@ -3,6 +3,7 @@ import { isBusy, isDiskFull, isReadOnly } from '../../db/errors.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
+import type { Role } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
 import { hashToken } from './token.ts';
@@ -16,6 +17,7 @@ export interface Session {
   id: string;
   adminId: number;
   username: string;
+  role: Role;
 }
 
 export interface OwnSession {
@@ -33,13 +35,14 @@ export async function findSession(db: Db, token: string): Promise<Session | unde
   const found = await db
     .selectFrom('sessions')
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')
-    .select(['admin_id', 'username', 'last_used_at'])
+    .select(['admin_id', 'username', 'role', 'last_used_at'])
     .where('token_hash', '=', token_hash)
     .where(isOpen(now))
     .executeTakeFirst();
   if (!found) return undefined;
   if (now.getTime() - Date.parse(found.last_used_at) > TOUCH_EVERY) await touch(db, token_hash, now);
-  return { id: token_hash.slice(0, ID_LENGTH), adminId: found.admin_id, username: found.username };
+  const { admin_id: adminId, username, role } = found;
+  return { id: token_hash.slice(0, ID_LENGTH), adminId, username, role };
 }
 
 /** Open sessions of the same administrator, last used first. */

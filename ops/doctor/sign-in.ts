@@ -29,7 +29,7 @@ export function adminsFinding(admins: Pick<Admin, 'username' | 'lastLoginAt'>[])
   return strangers.length > 0
     ? line.attention(
         `${text} Ещё ни разу не входили: ${named(strangers)}.`,
-        'Войдите сами или удалите лишних в разделе «Администраторы».',
+        'Войдите сами или удалите лишних в разделе «Команда».',
       )
     : line.good(`${text} Каждый уже входил.`);
 }

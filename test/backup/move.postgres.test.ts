@@ -172,7 +172,7 @@ test('a site moves to PostgreSQL and back with all that it has, and its source s
   expect(imagesBack).toEqual(pictures);
   const again = await startServer({ dataDir: instance, env: ON_FILES });
   const verify = await fetch(`${again.origin}/api/auth/verify`, { headers });
-  expect(await verify.json()).toEqual({ valid: true });
+  expect(await verify.json()).toMatchObject({ valid: true });
   await again.stop();
 });
 

@@ -13,10 +13,12 @@ import { listRevisions } from '../../model/articles/revisions.ts';
 import { readSiteText } from '../../model/settings/site-text.ts';
 import type { Store } from '../../model/store.ts';
 import { makeBackup } from '../../ops/backup/create.ts';
+import type { Actor } from '../../roles.ts';
 import { freshDatabase } from '../rig/database/databases.ts';
 import { restoreInto } from '../rig/world/backups.ts';
 
 const AT = '2025-07-01T10:00:00.000Z';
+const ANNA: Actor = { username: 'anna', role: 'editor' };
 const BODY = '<p>Жюри и <b>зрители</b></p>';
 
 /** With the columns that the first schema had: later ones have to do without a value. */
@@ -37,11 +39,11 @@ async function assertWhole(db: Db): Promise<void> {
   expect(await findPublicArticle(db, 'old')).toMatchObject({
     article: { title: 'Старая', content: BODY, date: '2025-07-01' },
   });
-  expect((await listRevisions(db, 'old')).map(({ version }) => version)).toEqual([2, 1]);
+  expect((await listRevisions(db, 'old', ANNA)).map(({ version }) => version)).toEqual([2, 1]);
   expect(await readSiteText(db)).toMatchObject({ value: { site_name: 'Огни' } });
   const store = { db, announce: () => {}, timeZone: 'Europe/Moscow' } as unknown as Store;
-  await updateArticle(store, 'old', { title: 'Новая', content: undefined, coverAlt: undefined }, 'anna');
-  expect(await findArticle(db, 'old')).toMatchObject({ title: 'Новая', content: BODY, version: 3 });
+  await updateArticle(store, 'old', { title: 'Новая', content: undefined, coverAlt: undefined }, ANNA);
+  expect(await findArticle(db, 'old', ANNA)).toMatchObject({ title: 'Новая', content: BODY, version: 3 });
 }
 
 test.each(Object.keys(migrations))(

@@ -40,7 +40,7 @@ export async function readRoutes(): Promise<Route[]> {
 const OPEN = [...openRoutes, '/api/live', '/api/openapi.json'];
 
 export function isClosed({ method, pattern }: Route): boolean {
-  const isOpen = OPEN.includes(pattern) && (pattern.startsWith('/api/auth/') ? method === 'POST' : isRead(method));
+  const isOpen = OPEN.includes(pattern) && (pattern.startsWith('/api/auth/') || isRead(method));
   return pattern.startsWith('/api/') && !isOpen;
 }
 

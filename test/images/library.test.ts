@@ -391,7 +391,7 @@ describe('a picture is deleted', () => {
     };
     let refused: Promise<void> | undefined;
     await t.store.db.transaction().execute(async (tx) => {
-      await insertArticle(tx, article, 'admin', 'Europe/Moscow');
+      await insertArticle(tx, article, { username: 'admin', role: 'administrator' }, 'Europe/Moscow');
       refused = expectKept(name, 'image_in_use');
       await sleep(500);
     });

@@ -149,7 +149,7 @@ test('the code is turned on with a first one, shows its recovery codes once, and
   await form.getByRole('button', { name: 'Выключить двухфакторный вход' }).click();
   await form.getByRole('button', { name: 'Включить двухфакторный вход' }).waitFor();
   await page.goto(`${panel.server.origin}/admin/journal`);
-  await page.getByText('Двухфакторный вход администратора «admin» выключен.').waitFor();
+  await page.getByText('Двухфакторный вход участника «admin» выключен.').waitFor();
 });
 
 describe('a link from the host', () => {

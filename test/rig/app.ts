@@ -12,13 +12,14 @@ import { PageCache } from '../../http/cache/page-cache.ts';
 import { ChangeFeed } from '../../http/live/change-feed.ts';
 import { Live } from '../../http/live/live.ts';
 import { ASSETS_DIR } from '../../http/pages/build.ts';
-import { addFirstAdmin } from '../../model/admins/admins.ts';
+import { addAdmin, addFirstAdmin } from '../../model/admins/admins.ts';
 import { createPasswordHasher } from '../../model/admins/hasher.ts';
 import { createNewsPages } from '../../model/articles/lists/news-pages.ts';
 import { createImageStore } from '../../model/images/images.ts';
 import type { Store } from '../../model/store.ts';
 import { uploadsIn } from '../../model/uploads/folder.ts';
 import { openStorage } from '../../model/uploads/open.ts';
+import type { Role } from '../../roles.ts';
 import { finishedDatabase } from './database/databases.ts';
 
 export const ADMIN = { username: 'admin', password: 'верный пароль редактора' };
@@ -37,7 +38,7 @@ export interface TestApp {
   close: () => Promise<void>;
 }
 
-type Caller = (
+export type Caller = (
   method: InjectOptions['method'],
   url: string,
   body?: object,
@@ -100,6 +101,14 @@ export async function createTestApp(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Adds somebody with this role; calls with their token. */
+export async function signInAs({ app, store, visitor }: TestApp, role: Role, username: string = role): Promise<Caller> {
+  const password = 'верный пароль того, кто здесь работает';
+  await addAdmin(store, { username, password, role }, null);
+  const login = await visitor('POST', '/api/auth/login', { username, password });
+  return caller(app, login.json().token);
 }
 
 /** Announcements from now on, in a list that the test may empty. */

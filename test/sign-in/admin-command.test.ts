@@ -83,9 +83,19 @@ describe('beside a running server', () => {
     const { code, out } = await command(['list']);
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^admin {2}добавлен \d\d\.\d\d\.\d{4}, \d\d:\d\d {2}последний вход: \d\d\.\d\d\.\d{4}, \d\d:\d\d$/m,
+      /^admin {2}администратор {2}добавлен \d\d\.\d\d\.\d{4}, \d\d:\d\d {2}последний вход: \d\d\.\d\d\.\d{4}, \d\d:\d\d$/m,
     );
-    expect(out).toMatch(/^Анна {3}добавлен .* ещё не входил$/m);
+    expect(out).toMatch(/^Анна {3}администратор {2}добавлен .* ещё не входил$/m);
+  });
+
+  test('one is added with a role, which is listed and can be changed', async () => {
+    const added = await command(['add', 'Анна', '--role', 'author'], ANNA.password);
+    expect([added.code, added.out]).toEqual([0, 'Участник «Анна» добавлен, роль: автор.\n']);
+    expect((await command(['list'])).out).toMatch(/^Анна {3}автор {10}добавлен /m);
+    const changed = await command(['role', 'Анна', '--role=editor']);
+    expect([changed.code, changed.out]).toEqual([0, 'Роль участника «Анна»: редактор. Действует сразу.\n']);
+    const { headers } = await signIn(ANNA);
+    expect((await t.visitor('GET', '/api/auth/verify', undefined, headers)).json().role).toBe('editor');
   });
 
   test('one is deleted, and their sessions end', async () => {
@@ -119,6 +129,7 @@ describe('in one sentence, with exit code 1 and nothing changed, it refuses', ()
     [['password', 'никто'], ANNA.password, /«никто» нет/],
     [['link', 'никто'], '', /«никто» нет/],
     [['delete', 'admin'], '', /единственный администратор/],
+    [['role', 'admin', '--role', 'editor'], '', /единственный администратор/],
   ])('%j %s', async (args, input, sentence) => {
     const { code, out, err } = await command(args, input);
     expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1]);

@@ -114,11 +114,15 @@ describe('administrators', () => {
     const anna = await signIn(ANNA);
     const [first, second] = (await t.visitor('GET', ADMINS, undefined, anna)).json();
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
-    expect(first).toEqual({ id: expect.any(Number), username: 'admin', createdAt: time, lastLoginAt: time });
-    expect(second).toEqual({ id: expect.any(Number), username: 'Анна', createdAt: time, lastLoginAt: time });
+    const line = { id: expect.any(Number), role: 'administrator', createdAt: time, lastLoginAt: time };
+    expect([first, second]).toEqual([
+      { ...line, username: 'admin' },
+      { ...line, username: 'Анна' },
+    ]);
     expect((await t.visitor('GET', '/api/admin/me', undefined, anna)).json()).toEqual({
       id: second.id,
       username: 'Анна',
+      role: 'administrator',
       timeZone: 'Europe/Moscow',
     });
   });

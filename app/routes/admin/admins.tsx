@@ -6,12 +6,12 @@ import { AddAdmin } from './admins/add-admin.tsx';
 import { AdminList } from './admins/admin-list.tsx';
 import styles from './admins/admins.module.css';
 
-export const meta = () => panelHead('Администраторы');
+export const meta = () => panelHead('Команда');
 
 export default function Admins() {
   const admins = usePaged<Admin>('/admin/admins');
   return (
-    <Screen title="Администраторы" narrow lead="У каждого своё имя и свой пароль: журнал покажет, кто что менял.">
+    <Screen title="Команда" narrow lead="У каждого своё имя и свой пароль: журнал покажет, кто что менял.">
       <AdminList {...admins} />
       <AddAdmin onAdded={(admin) => admins.changeItems((items) => [...items, admin])} />
       <p className={styles.text}>

@@ -1,6 +1,7 @@
 import type { Expression, SqlBool } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../db/tables.ts';
+import { type Actor, isEditor } from '../../../roles.ts';
 import { adminCardColumns, cardColumns, toAdminArticle, toAdminCard, toArticle, toCard, toPageCard } from '../row.ts';
 import type { AdminArticle, AdminCard, Article, ArticleCard, PageCard } from '../schema.ts';
 import { isPublic } from '../visibility.ts';
@@ -39,15 +40,20 @@ export function publicCards(db: Db, part: Part): Promise<Listing<ArticleCard>> {
   return listed(db, { ...publicCardRows(db), show: (row) => toCard(row) }, part);
 }
 
-/** Every living article with body, drafts included. */
-export async function livingArticles(db: Db, filter: AdminFilter, part: Part): Promise<Listing<AdminArticle>> {
-  const [isWanted, order] = [await living(db, filter), orders[filter.sort ?? 'date']];
+/** Every living article with body, drafts included; for an author the own ones. */
+export async function livingArticles(
+  db: Db,
+  by: Actor,
+  filter: AdminFilter,
+  part: Part,
+): Promise<Listing<AdminArticle>> {
+  const [isWanted, order] = [await living(db, by, filter), orders[filter.sort ?? 'date']];
   const read = (ids: number[]) => rowsOf(db, ids).selectAll().where('deleted_at', 'is', null).execute();
   return listed(db, { filter: () => isWanted, order, hasBodies: true, read, show: toAdminArticle }, part);
 }
 
-export async function livingCards(db: Db, filter: AdminFilter, part: Part): Promise<Listing<AdminCard>> {
-  const [isWanted, order] = [await living(db, filter), orders[filter.sort ?? 'date']];
+export async function livingCards(db: Db, by: Actor, filter: AdminFilter, part: Part): Promise<Listing<AdminCard>> {
+  const [isWanted, order] = [await living(db, by, filter), orders[filter.sort ?? 'date']];
   const read = (ids: number[]) => rowsOf(db, ids).select(adminCardColumns).where('deleted_at', 'is', null).execute();
   const now = new Date().toISOString();
   const show = (row: Awaited<ReturnType<typeof read>>[number]) => toAdminCard(row, now);
@@ -55,13 +61,13 @@ export async function livingCards(db: Db, filter: AdminFilter, part: Part): Prom
 }
 
 /** How many articles a filter finds, by status. Of a search that finds over a thousand only that is known. */
-export async function countLiving(db: Db, filter: Omit<AdminFilter, 'status' | 'sort'>): Promise<Counts> {
+export async function countLiving(db: Db, by: Actor, filter: Omit<AdminFilter, 'status' | 'sort'>): Promise<Counts> {
   const now = new Date().toISOString();
   const { isCommon, condition } = await seek(db, filter.q);
   const counted = db
     .selectFrom('articles')
     .select('publish_at')
-    .where(livingAnd(db, filter, condition));
+    .where(livingAnd(db, by, filter, condition));
   const among = isCommon ? counted.limit(RARE) : counted;
   const row = await db
     .selectFrom(among.as('found'))
@@ -89,13 +95,14 @@ function rowsOf(db: Db, ids: number[]) {
   return db.selectFrom('articles').where('articles.id', 'in', ids);
 }
 
-async function living(db: Db, filter: AdminFilter): Promise<Filter> {
+async function living(db: Db, by: Actor, filter: AdminFilter): Promise<Filter> {
   const { condition } = await seek(db, filter.q);
-  return livingAnd(db, filter, condition);
+  return livingAnd(db, by, filter, condition);
 }
 
 function livingAnd(
   db: Db,
+  by: Actor,
   { status, from, to, author }: AdminFilter,
   condition: Expression<SqlBool> | undefined,
 ): Filter {
@@ -113,6 +120,7 @@ function livingAnd(
     if (status === 'scheduled') conditions.push(eb('articles.id', 'in', scheduled));
     if (from) conditions.push(eb('date', '>=', from));
     if (to) conditions.push(eb('date', '<=', to));
+    if (!isEditor(by.role)) conditions.push(eb('created_by', '=', by.username));
     if (author) conditions.push(eb('created_by', '=', author));
     if (condition) conditions.push(condition);
     return eb.and(conditions);

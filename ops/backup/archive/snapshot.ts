@@ -9,10 +9,11 @@ import { openReadOnly } from '../../../db/sqlite/opening.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { Progress } from './reader.ts';
 
-/** Not backed up: a leaked backup must not open a session. A restore signs everybody out. */
+/** Not backed up: a leaked backup must not let anybody in. A restore signs everybody out. */
 export const EXCLUDED_TABLES: readonly TableName[] = [
   'sessions',
   'login_links',
+  'invitations',
   'login_failures',
   'login_paces',
   'presence',

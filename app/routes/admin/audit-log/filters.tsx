@@ -18,7 +18,7 @@ const VIEWS: { value: string; label: string; kinds: Kind[] }[] = [
   { value: 'news', label: 'Новости', kinds: ['article', 'group'] },
   { value: 'partners', label: 'Партнёры', kinds: ['partner'] },
   { value: 'images', label: 'Картинки', kinds: ['image'] },
-  { value: 'admins', label: 'Администраторы', kinds: ['admin'] },
+  { value: 'admins', label: 'Команда', kinds: ['admin', 'invitation'] },
   { value: 'sessions', label: 'Входы в панель', kinds: ['session'] },
   { value: 'all', label: 'Всё вместе', kinds: [] },
 ];

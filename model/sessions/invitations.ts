@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
+import { ModelError, notFound } from '../../errors.ts';
+import { ROLES, type Role, roleNames } from '../../roles.ts';
+import {
+  type AdminStore,
+  assertNameFree,
+  insertAdmin,
+  listAdmins,
+  lockAdmins,
+  type NewAdmin,
+  prepareAdmin,
+  readUsername,
+} from '../admins/admins.ts';
+import { record } from '../audit-log.ts';
+import { type Device, enter, type OpenedSession } from './create-session.ts';
+import { countFailure } from './throttle.ts';
+import { hashToken, makeToken } from './token.ts';
+
+const GOOD_FOR = 72 * 3600 * 1000; // ms
+
+export const invitationSchema = z.object({
+  id: z.number().int(),
+  role: z.enum(ROLES),
+  username: z.string().nullable().describe('Null when the invited person chooses it'),
+  createdAt: z.string().describe('ISO 8601, UTC'),
+  createdBy: z.string().describe('Username'),
+  expiresAt: z.string().describe('ISO 8601, UTC'),
+});
+
+export type Invitation = z.output<typeof invitationSchema>;
+
+interface Asked {
+  role: Role;
+  username?: string | null | undefined;
+}
+
+/** Open ones, the newest first. */
+export async function listInvitations(db: Db): Promise<Invitation[]> {
+  const rows = await openOnes(db).selectAll().orderBy('id', 'desc').execute();
+  return rows.map(({ id, role, username, created_at, created_by, expires_at }) => ({
+    id,
+    role,
+    username,
+    createdAt: created_at,
+    createdBy: created_by,
+    expiresAt: expires_at,
+  }));
+}
+
+/** Makes one for 72 hours: its secret of 256 random bits is stored as a hash. 400 for a name, 409 for a taken one. */
+export async function invite(
+  store: AdminStore,
+  { role, username: given }: Asked,
+  by: string,
+): Promise<{ invitation: Invitation; secret: string }> {
+  const username = given?.trim() ? readUsername(given) : null;
+  const secret = makeToken();
+  const now = Date.now();
+  const row = {
+    role,
+    username,
+    created_at: iso(now),
+    created_by: by,
+    expires_at: iso(now + GOOD_FOR),
+  };
+  const id = await write(store, async (tx) => {
+    const admins = await lockAdmins(tx, by);
+    if (username !== null) assertNameFree(admins, username);
+    await tx.deleteFrom('invitations').where('expires_at', '<=', iso(now)).execute();
+    const made = await tx
+      .insertInto('invitations')
+      .values({ ...row, token_hash: hashToken(secret) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await record(tx, { who: by, action: 'invitation.create', subject: username ?? '', title: titleOf(row) });
+    return made.id;
+  });
+  const { created_at: createdAt, created_by: createdBy, expires_at: expiresAt } = row;
+  return { invitation: { id, role, username, createdAt, createdBy, expiresAt }, secret };
+}
+
+/** 404 when it is unknown, used, revoked or expired. */
+export async function revokeInvitation(store: AdminStore, id: number, by: string): Promise<void> {
+  await write(store, async (tx) => {
+    await lockAdmins(tx, by);
+    const gone = await tx.deleteFrom('invitations').where('id', '=', id).returningAll().executeTakeFirst();
+    if (!gone) throw notFound('Такого приглашения нет: им уже воспользовались, или его отозвали.');
+    await record(tx, { who: by, action: 'invitation.revoke', subject: gone.username ?? '', title: titleOf(gone) });
+  });
+}
+
+/** What the invited person is to see. 401, counted as a failure of the address, for anything that invites nobody now. */
+export async function findInvitation(store: AdminStore, secret: string | undefined, address: string) {
+  const found = await openOnes(store.db)
+    .select(['role', 'username'])
+    .where('token_hash', '=', hashToken(secret ?? ''))
+    .executeTakeFirst();
+  if (found) return found;
+  await countFailure(store, { each: [address] });
+  throw noInvitation();
+}
+
+/** Adds the invited person, consumes the invitation and opens a session. 400, 401, 409 for a taken name. */
+export async function acceptInvitation(
+  store: AdminStore,
+  secret: string,
+  { username: chosen, password }: Pick<NewAdmin, 'password'> & Partial<Pick<NewAdmin, 'username'>>,
+  device: Device,
+): Promise<OpenedSession> {
+  const token_hash = hashToken(secret);
+  const found = await openOnes(store.db).select('username').where('token_hash', '=', token_hash).executeTakeFirst();
+  if (!found) throw noInvitation();
+  const given = found.username ?? chosen ?? '';
+  // Before the costly hash.
+  assertNameFree(await listAdmins(store.db), given);
+  const { username, passwordHash } = await prepareAdmin(store, { username: given, password });
+  return write(store, async (tx) => {
+    assertNameFree(await lockAdmins(tx, null), username);
+    const used = await tx
+      .deleteFrom('invitations')
+      .where('token_hash', '=', token_hash)
+      .where('expires_at', '>', iso(Date.now()))
+      .returningAll()
+      .executeTakeFirst();
+    if (!used) throw noInvitation();
+    const { id } = await insertAdmin(tx, { username, passwordHash, role: used.role });
+    const title = `${roleNames[used.role]}, приглашение от «${used.created_by}»`;
+    await record(tx, { who: username, action: 'invitation.accept', subject: username, title });
+    const opened = await enter(tx, { id }, device, 'session.login');
+    if (!opened) throw noInvitation();
+    return opened;
+  });
+}
+
+function openOnes(db: Db) {
+  return db.selectFrom('invitations').where('expires_at', '>', iso(Date.now()));
+}
+
+function titleOf({ role, username }: Asked): string {
+  return username ? `${roleNames[role]}, для «${username}»` : roleNames[role];
+}
+
+/** One sentence for all cases: it tells nothing of what exists. */
+function noInvitation(): ModelError {
+  const message =
+    'Приглашение не действует: им уже воспользовались, его отозвали, или прошло 72 часа. Попросите новое у администратора.';
+  return new ModelError(401, 'invitation_invalid', message);
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

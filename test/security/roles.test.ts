@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { declaredRoutes, rolesFor } from '../../access.ts';
+import { ROLES, type Role } from '../../roles.ts';
+import { isClosed, liveRoutes, type Route } from '../hostile/routes.ts';
+import { type Caller, createTestApp, signInAs, type TestApp } from '../rig/app.ts';
+
+let t: TestApp;
+let as: Record<Role, Caller>;
+let closed: Route[];
+beforeAll(async () => {
+  t = await createTestApp();
+  const others = ROLES.filter((role) => role !== 'administrator');
+  const callers = await Promise.all(others.map(async (role) => [role, await signInAs(t, role)] as const));
+  as = { administrator: t.editor, ...Object.fromEntries(callers) } as typeof as;
+  closed = liveRoutes(t.app).filter(isClosed);
+});
+afterAll(() => t.close());
+
+const keyOf = ({ method, pattern }: Route) => `${method} ${pattern}`;
+const BROKEN = { 'content-type': 'application/json' };
+const NEWS = '/api/admin/news';
+
+describe('every closed route', () => {
+  test('says in access.ts who may call it, and nothing else stands there', () => {
+    const live = closed.filter(({ method }) => method !== 'HEAD').map(keyOf);
+    expect(live.filter((route) => !declaredRoutes.includes(route))).toEqual([]);
+    const readAsStored = ['watch-settings', 'vote-settings', 'site-content', 'partners'].map(
+      (path) => `GET /api/${path}`,
+    );
+    expect(declaredRoutes.filter((route) => !live.includes(route))).toEqual(readAsStored);
+  });
+
+  test.each(ROLES)('refuses the role «%s» what it may not, before a body is read, and nothing else', async (role) => {
+    const walked = { open: 0, refused: 0 };
+    // Ends the session that walks.
+    for (const { method, pattern } of closed.filter(({ pattern }) => pattern !== '/api/auth/logout')) {
+      const url = pattern.replace(/:\w+/g, '0');
+      const payload = method === 'GET' || method === 'HEAD' ? undefined : Buffer.from('{broken');
+      const answer = await as[role](method as 'GET', url, payload, payload && BROKEN);
+      const isAllowed = rolesFor(method, pattern).includes(role);
+      const refusal = method === 'HEAD' || answer.statusCode < 400 ? undefined : answer.json().code;
+      expect([method, pattern, answer.statusCode === 403]).toEqual([method, pattern, !isAllowed]);
+      if (!isAllowed && method !== 'HEAD')
+        expect([method, pattern, refusal]).toEqual([method, pattern, 'forbidden_role']);
+      walked[isAllowed ? 'open' : 'refused'] += 1;
+    }
+    expect(walked.open).toBeGreaterThan(10);
+    expect(walked.refused > 0).toBe(role !== 'administrator');
+  });
+
+  test('refuses with a sentence that names who may', async () => {
+    const refused = await as.author('PUT', '/api/vote-settings', { title: 'Моё' });
+    expect(refused.json()).toEqual({
+      code: 'forbidden_role',
+      message: 'Для этого нужна роль «администратор», «редактор» или «эфир», а ваша — «автор».',
+    });
+    expect((await as.editor('GET', '/api/admin/admins')).json().message).toBe(
+      'Для этого нужна роль «администратор», а ваша — «редактор».',
+    );
+  });
+});
+
+describe('what a role may', () => {
+  test('is for administration nothing but the administrator’s', () => {
+    const isAdministration = ({ pattern }: Route) =>
+      /^\/api\/admin\/(admins|invitations|first-run|doctor|alerts|backup)\b/.test(pattern);
+    const others = closed.filter(isAdministration).filter((route) => rolesFor(route.method, route.pattern).length > 1);
+    expect(others).toEqual([]);
+    expect(closed.filter(isAdministration).length).toBeGreaterThan(10);
+  });
+
+  test('is for the broadcast the two settings and oneself', () => {
+    const may = declaredRoutes.filter((route) => {
+      const [method = '', pattern = ''] = route.split(' ');
+      return rolesFor(method, pattern).includes('broadcast') && !/\/(auth|me|sessions)\b/.test(pattern);
+    });
+    expect(may).toEqual([
+      'GET /api/watch-settings',
+      'GET /api/vote-settings',
+      'PUT /api/watch-settings',
+      'PUT /api/vote-settings',
+    ]);
+  });
+
+  test('decides whether an open address answers what is stored', async () => {
+    await t.editor('PUT', '/api/watch-settings', {
+      title: 'Эфир',
+      description: 'Финал',
+      stream_url: 'https://cdn.example/secret.m3u8',
+    });
+    const seen = async (call: Caller) => (await call('GET', '/api/watch-settings')).json().stream_url;
+    expect(await Promise.all([as.administrator, as.editor, as.broadcast].map(seen))).toEqual(
+      Array(3).fill('https://cdn.example/secret.m3u8'),
+    );
+    expect(await Promise.all([as.author, t.visitor].map(seen))).toEqual([null, null]);
+  });
+
+  test('changes at once, on the running session', async () => {
+    const call = await signInAs(t, 'author', 'Вера');
+    const team = (await t.editor('GET', '/api/admin/admins')).json();
+    const { id } = team.find(({ username }: { username: string }) => username === 'Вера');
+    expect((await call('GET', '/api/auth/verify')).json()).toEqual({ valid: true, username: 'Вера', role: 'author' });
+    expect((await call('GET', '/api/admin/groups')).statusCode).toBe(403);
+    expect((await t.editor('PUT', `/api/admin/admins/${id}/role`, { role: 'editor' })).json().role).toBe('editor');
+    expect((await call('GET', '/api/admin/groups')).statusCode).toBe(200);
+    expect((await t.editor('PUT', `/api/admin/admins/${id}/role`, { role: 'broadcast' })).statusCode).toBe(200);
+    expect((await call('GET', NEWS)).statusCode).toBe(403);
+    const lines = (await t.editor('GET', '/api/admin/journal?kind=admin')).json();
+    expect(
+      lines.slice(0, 3).map(({ action, subject, title }: Record<string, string>) => [action, subject, title]),
+    ).toEqual([
+      ['admin.role', 'Вера', 'редактор → эфир'],
+      ['admin.role', 'Вера', 'автор → редактор'],
+      ['admin.add', 'Вера', 'автор'],
+    ]);
+  });
+
+  test('leaves logins and changes of the team out of an editor’s audit log', async () => {
+    await as.editor('PUT', '/api/vote-settings', { title: 'Голосуем' });
+    const kinds = async (call: Caller, query = '') => {
+      const lines = (await call('GET', `/api/admin/journal?limit=100${query}`)).json();
+      return new Set(lines.map(({ action }: { action: string }) => action.split('.')[0]));
+    };
+    expect(await kinds(t.editor)).toEqual(new Set(['vote', 'watch', 'admin', 'session']));
+    expect(await kinds(as.editor)).toEqual(new Set(['vote', 'watch']));
+    expect(await kinds(as.editor, '&kind=admin,vote')).toEqual(new Set(['vote']));
+    expect(await kinds(as.editor, '&kind=admin')).toEqual(new Set());
+  });
+});
