@@ -3,7 +3,8 @@ import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 
-// A visitor's first page loads few files. `site`: what the public pages share. `framework`: also what the panel shares
+// A visitor's first page loads few files. `site`: what the public pages share; the
+// styles of blocks in texts come with the pages that have texts. `framework`: also what the panel shares
 // with them (dates, contexts), so that the panel does not load the public styles.
 const groups = [
   {
@@ -13,7 +14,7 @@ const groups = [
   },
   {
     name: 'site',
-    test: /[\\/]app[\\/](routes[\\/]public[\\/](layout|home|(?!player).*\.css)|styles[\\/](base|view-transition)|[^?]*\?site$|ui[\\/](?!admin[\\/]|api|token|upload|consent[\\/]|errors[\\/](api-error|root-error)))/,
+    test: /[\\/]app[\\/](routes[\\/]public[\\/](layout|home|(?!player|article[\\/]blocks).*\.css)|styles[\\/](base|view-transition)|[^?]*\?site$|ui[\\/](?!admin[\\/]|api|token|upload|consent[\\/]|errors[\\/](api-error|root-error)))/,
     priority: 1,
   },
 ];

@@ -1,8 +1,10 @@
 import { cutMarkRuns } from '../text/combining-marks.ts';
 import {
   ALIGNED,
+  ALIGNMENT_CLASSES,
   ALIGNMENTS,
   BLOCK_CLASSES,
+  BUTTON_CLASS,
   CODE_CLASS,
   LANGUAGE_CLASSES,
   LANGUAGES,
@@ -29,6 +31,7 @@ export function attributesOf(tag: string, attribs: Attributes): string | null {
       ['class', blockClass(attribs)],
       ['data-list', oneOf(attribs['data-list'], LIST_KINDS)],
     ]);
+  if (tag === 'p' && classes(attribs).includes(BUTTON_CLASS)) return render([['class', BUTTON_CLASS]]);
   if (ALIGNED.includes(tag)) return render([['class', blockClass(attribs)]]);
   return '';
 }
@@ -101,7 +104,8 @@ function isUpload(src: string): boolean {
   return src.startsWith('/') && new URL(src, SITE).pathname.startsWith('/uploads/');
 }
 
-function wholeNumber(value: string | undefined): string | undefined {
+/** 1 to 99,999, pixels or none. */
+export function wholeNumber(value: string | undefined): string | undefined {
   return /^\s*([1-9]\d{0,4})(px)?\s*$/i.exec(value ?? '')?.[1];
 }
 
@@ -124,6 +128,13 @@ function blockClass(attribs: Attributes): string | undefined {
   const pasted = kept.some((name) => kind(name) === kind('ql-align-')) ? undefined : pastedAlignment(attribs);
   const all = pasted ? [`ql-align-${pasted}`, ...kept] : kept;
   return all.length > 0 ? all.join(' ') : undefined;
+}
+
+/** `ql-align-…` by its class, by `style` or by `align`. */
+export function alignmentClass(attribs: Attributes): string | undefined {
+  const known = classes(attribs).find((name) => ALIGNMENT_CLASSES.includes(name));
+  const pasted = known ? undefined : pastedAlignment(attribs);
+  return known ?? (pasted && `ql-align-${pasted}`);
 }
 
 function kind(name: string): string {

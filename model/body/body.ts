@@ -1,11 +1,14 @@
 import { createRequire } from 'node:module';
 import type { IOptions } from 'sanitize-html';
+import type { Allowed } from './blocks/block.ts';
+import { BLOCKS } from './blocks/blocks.ts';
 import type { LostThing } from './losses.ts';
 import { assertSize } from './markup.ts';
 import { shapeBody } from './shape.ts';
 import {
   ALIGNED,
   BLOCK_CLASSES,
+  BUTTON_CLASS,
   CODE_CLASS,
   LANGUAGE_CLASSES,
   LANGUAGES,
@@ -43,9 +46,12 @@ function filter(): typeof import('sanitize-html') {
   return require('sanitize-html');
 }
 
+const IN_BLOCKS = BLOCKS.flatMap(({ elements }) => Object.entries(elements));
+
 const FENCE: IOptions = {
-  allowedTags: [...TAGS],
+  allowedTags: [...TAGS, ...IN_BLOCKS.map(([tag]) => tag)],
   allowedAttributes: {
+    ...gathered(({ attributes }) => attributes),
     a: ['href', { name: 'target', values: ['_blank'] }, { name: 'rel', values: ['noopener noreferrer'] }],
     img: ['src', 'alt', 'width', 'height'],
     ol: ['start'],
@@ -53,7 +59,9 @@ const FENCE: IOptions = {
     pre: [{ name: 'data-language', values: [...LANGUAGES.keys()] }],
   },
   allowedClasses: {
+    ...gathered(({ classes }) => classes),
     ...Object.fromEntries(ALIGNED.map((tag) => [tag, [...BLOCK_CLASSES]])),
+    p: [...BLOCK_CLASSES, BUTTON_CLASS],
     pre: [CODE_CLASS, ...LANGUAGE_CLASSES],
     code: [...LANGUAGE_CLASSES],
   },
@@ -63,3 +71,10 @@ const FENCE: IOptions = {
   nonTextTags: [...SWALLOWED],
   nestingLimit: 200,
 };
+
+/** By element: several blocks may share one. */
+function gathered<T>(what: (allowed: Allowed) => readonly T[] | undefined): Record<string, T[]> {
+  const all: Record<string, T[]> = {};
+  for (const [tag, allowed] of IN_BLOCKS) all[tag] = [...(all[tag] ?? []), ...(what(allowed) ?? [])];
+  return all;
+}

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { imageSources } from '../images/srcset.ts';
 import { escapeAttribute } from './attributes.ts';
+import { BLOCKS } from './blocks/blocks.ts';
 import { CODE_CLASS, LANGUAGES } from './vocabulary.ts';
 
 /** Characters. The highlighter is quadratic on odd input: 60 ms at most here, 6 s at ten times the size. */
 export const MAX_HIGHLIGHTED = 5_000;
-const MAX_BLOCKS = 20;
+const MAX_CODE_BLOCKS = 20;
 
 const BODY_SIZES = '(min-width:46rem) 42rem,(min-resolution:2.5dppx) 61vw,92vw';
 
@@ -20,7 +21,8 @@ export function bodyImages(html: string): string[] {
  * described as the library does. Takes only output of `sanitizeBody`.
  */
 export async function displayBody(html: string, known: Known = new Map()): Promise<string> {
-  const shown = withoutSkippedLevel(html.replace(EMPTY_END, '')).replace(
+  const blocks = BLOCKS.reduce((body, { show }) => show?.(body) ?? body, html.replace(EMPTY_END, ''));
+  const shown = withoutSkippedLevel(blocks).replace(
     SHOWN_OTHERWISE,
     (_tag, src?: string, others = '', slash = '', classes?: string) => {
       if (src !== undefined)
@@ -28,12 +30,12 @@ export async function displayBody(html: string, known: Known = new Map()): Promi
       return slash ? '</h2>' : secondLevel('h1', classes);
     },
   );
-  const blocks = [...shown.matchAll(CODE_BLOCK)].map(toCodeBlock).filter(isHighlighted).slice(0, MAX_BLOCKS);
-  if (blocks.length === 0) return shown;
+  const codes = [...shown.matchAll(CODE_BLOCK)].map(toCodeBlock).filter(isHighlighted).slice(0, MAX_CODE_BLOCKS);
+  if (codes.length === 0) return shown;
   const { highlightCode } = await import('./highlight.ts');
   let done = 0;
   const pieces: string[] = [];
-  for (const { start, text, language } of blocks) {
+  for (const { start, text, language } of codes) {
     pieces.push(shown.slice(done, start), highlightCode(unescapeText(text), language));
     done = start + text.length;
     await setImmediate();

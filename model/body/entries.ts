@@ -36,6 +36,10 @@ export class Entries {
     return this.#open.at(-1);
   }
 
+  get isInLink(): boolean {
+    return this.#open.some(({ kind, tag }) => kind === 'mark' && tag === 'a');
+  }
+
   get table(): Entry | undefined {
     return this.#open.findLast(({ isTable }) => isTable);
   }

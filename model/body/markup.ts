@@ -58,7 +58,15 @@ export function assertSize(html: string): void {
 
 export class Counter {
   #nodes = 0;
-  #depth = 0;
+  #depth: number;
+
+  constructor(depth = 0) {
+    this.#depth = depth;
+  }
+
+  get depth(): number {
+    return this.#depth;
+  }
 
   node(): void {
     this.#nodes += 1;

@@ -1,5 +1,9 @@
 import { cutMarkRuns, endingMarks } from '../text/combining-marks.ts';
 import { attributesOf, escapeText } from './attributes.ts';
+import { AUTHOR } from './blocks/author.ts';
+import type { Block, Content, Element } from './blocks/block.ts';
+import { blockOf, Capture, mayBeBlock } from './blocks/capture.ts';
+import { AT_TOP, BlockWriting } from './blocks/writing.ts';
 import { liftDataUrls } from './data-urls.ts';
 import { leaveAddress } from './embeds.ts';
 import { Entries, type Entry } from './entries.ts';
@@ -14,7 +18,7 @@ export function shapeBody(html: string, onLoss: (what: LostThing) => void = () =
   const lifted = liftDataUrls(html);
   const shaper = new Shaper(lifted.restore, onLoss);
   readMarkup(lifted.html, shaper);
-  return shaper.finish();
+  return shaper.finish().join('');
 }
 
 const GONE: Entry = { kind: 'gone', tag: '', attributes: '' };
@@ -23,24 +27,43 @@ const QUILL_LINE = 'ql-code-block';
 
 class Shaper implements MarkupReader {
   readonly #restore: (text: string) => string;
-  readonly #writer = new Writer();
-  readonly #entries = new Entries(this.#writer);
+  readonly #roots: readonly string[];
+  readonly #writer: Writer;
+  readonly #entries: Entries;
   readonly #onLoss: (what: LostThing) => void;
+  #capture: Capture | undefined;
+  /** Elements around this place that were captured and are no block. */
+  #failed = 0;
   #swallowed: Entry | undefined;
   #marks = 0;
 
-  constructor(restore: (text: string) => string, onLoss: (what: LostThing) => void) {
+  /** `roots`: elements of blocks that may stand at its top level. */
+  constructor(restore: (text: string) => string, onLoss: (what: LostThing) => void, roots = AT_TOP, depth = 0) {
     this.#restore = restore;
     this.#onLoss = onLoss;
+    this.#roots = roots;
+    this.#writer = new Writer(depth);
+    this.#entries = new Entries(this.#writer);
   }
 
-  finish(): string {
+  finish(): string[] {
     return this.#writer.finish();
   }
 
   onopentag(name: string, attribs: Record<string, string>): void {
     for (const [key, value] of Object.entries(attribs))
       if (value.includes('\ufdd0')) attribs[key] = this.#restore(value);
+    if (this.#capture) this.#capture.opens(name, attribs);
+    else if (this.#mayBeBlock(name)) this.#capture = new Capture(name, attribs);
+    else this.#open(name, attribs);
+  }
+
+  #mayBeBlock(name: string): boolean {
+    if (this.#swallowed || !mayBeBlock(name, this.#roots, this.#failed)) return false;
+    return this.#writer.isAtTop && !this.#entries.isInLink;
+  }
+
+  #open(name: string, attribs: Record<string, string>): void {
     const entry = this.#enter(RENAMED.get(name) ?? name, attribs);
     this.#entries.push(entry);
     // Opened eagerly, so that an empty code block keeps its language.
@@ -48,6 +71,46 @@ class Shaper implements MarkupReader {
   }
 
   onclosetag(): void {
+    if (!this.#capture) this.#close();
+    else if (this.#capture.closes()) this.#settle(this.#capture.root);
+  }
+
+  #settle(root: Element): void {
+    this.#capture = undefined;
+    const block = blockOf(root);
+    if (block) {
+      this.#writeBlock(block, root);
+      return;
+    }
+    this.#failed += 1;
+    this.#open(root.name, { ...root.attribs });
+    for (const child of root.children) this.#read(child);
+    this.#close();
+    this.#failed -= 1;
+  }
+
+  #writeBlock(block: Block, root: Element): void {
+    this.#writer.endLeaf();
+    const writing = new BlockWriting(this.#writer, (contents, roots) => {
+      const shaper = new Shaper(this.#restore, this.#onLoss, roots, this.#writer.depth);
+      for (const content of contents) shaper.#read(content);
+      return shaper.finish();
+    });
+    block.write(root, writing);
+    writing.finish();
+  }
+
+  #read(content: Content): void {
+    if (typeof content === 'string') {
+      this.ontext(content);
+      return;
+    }
+    this.onopentag(content.name, { ...content.attribs });
+    for (const child of content.children) this.#read(child);
+    this.onclosetag();
+  }
+
+  #close(): void {
     const entry = this.#entries.pop();
     if (!entry) return;
     if (entry === this.#swallowed) this.#swallowed = undefined;
@@ -57,8 +120,9 @@ class Shaper implements MarkupReader {
   }
 
   ontext(raw: string): void {
-    if (this.#swallowed) return;
     const whole = this.#restore(raw);
+    this.#capture?.text(whole);
+    if (this.#capture || this.#swallowed) return;
     const isBlank = !/[^ \t\n\r]/.test(whole);
     if (isBlank && this.#entries.isBetweenCells) return;
     const text = cutMarkRuns(escapeText(whole), this.#marks);
@@ -112,6 +176,8 @@ class Shaper implements MarkupReader {
       return { kind: 'cell', tag, attributes: '', row };
     }
     this.#writer.endLeaf();
+    if (tag === AUTHOR && this.#writer.takesAuthor)
+      return { kind: 'text', tag, attributes: '', block: this.#writer.open(tag, '') };
     if (tag === 'hr') {
       this.#writer.content('<hr>');
       return GONE;

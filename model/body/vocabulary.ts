@@ -2,7 +2,8 @@ export const LEAVES: readonly string[] = ['p', 'h1', 'h2', 'h3'];
 export const CONTAINERS: readonly string[] = ['blockquote', 'ul', 'ol', 'li'];
 export const MARKS: readonly string[] = ['a', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'sub', 'sup', 'code'];
 const VOIDS: readonly string[] = ['br', 'hr', 'img'];
-export const TAGS: readonly string[] = [...LEAVES, ...CONTAINERS, 'pre', ...MARKS, ...VOIDS];
+/** Blocks of `blocks/` have elements of their own. */
+export const TAGS: readonly string[] = [...LEAVES, ...CONTAINERS, 'footer', 'pre', ...MARKS, ...VOIDS];
 
 export const RENAMED: ReadonlyMap<string, string> = new Map([
   ['strike', 's'],
@@ -29,11 +30,14 @@ export const SWALLOWED: ReadonlySet<string> = new Set(
 
 export const ALIGNED: readonly string[] = [...LEAVES, 'blockquote', 'li'];
 export const ALIGNMENTS: readonly string[] = ['center', 'right', 'justify'];
+export const ALIGNMENT_CLASSES: readonly string[] = ALIGNMENTS.map((side) => `ql-align-${side}`);
 export const BLOCK_CLASSES: readonly string[] = [
-  ...ALIGNMENTS.map((side) => `ql-align-${side}`),
+  ...ALIGNMENT_CLASSES,
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((level) => `ql-indent-${level}`),
 ];
 export const LIST_KINDS: readonly string[] = ['ordered', 'bullet', 'checked', 'unchecked'];
+/** Of a paragraph that is one link. */
+export const BUTTON_CLASS = 'button';
 export const CODE_CLASS = 'ql-syntax';
 
 export const LANGUAGES: ReadonlyMap<string, string> = new Map([

@@ -1,17 +1,43 @@
+import { AUTHOR, asAuthor } from './blocks/author.ts';
+import { asButton, BUTTON } from './blocks/button.ts';
 import { Counter, MAX_BODY_BYTES, tooLong } from './markup.ts';
 import { CONTAINERS } from './vocabulary.ts';
 
 export interface Tag {
   tag: string;
   attributes: string;
+  /** Of a quotation: its author, written at its end. */
+  author?: string[];
+}
+
+interface OpenBlock extends Tag {
+  start: number;
 }
 
 export class Writer {
   readonly #pieces: string[] = [];
-  readonly #blocks: Tag[] = [];
+  readonly #blocks: OpenBlock[] = [];
   readonly #marks: Tag[] = [];
-  readonly #counter = new Counter();
+  readonly #counter: Counter;
   #length = 0;
+
+  constructor(depth = 0) {
+    this.#counter = new Counter(depth);
+  }
+
+  get depth(): number {
+    return this.#counter.depth;
+  }
+
+  get isAtTop(): boolean {
+    return this.inside !== 'pre' && this.#blocks.every(({ tag }) => !CONTAINERS.includes(tag));
+  }
+
+  /** True where a quotation has no author yet. */
+  get takesAuthor(): boolean {
+    const quote = this.#blocks.at(-1);
+    return quote?.tag === 'blockquote' && !quote.author;
+  }
 
   get inside(): 'pre' | 'leaf' | 'block' {
     const tag = this.#blocks.at(-1)?.tag;
@@ -21,14 +47,18 @@ export class Writer {
 
   open(tag: string, attributes: string): Tag {
     this.marks([]);
-    const block = { tag, attributes };
+    const block: OpenBlock = {
+      tag: tag === AUTHOR && !this.takesAuthor ? 'p' : tag,
+      attributes,
+      start: this.#pieces.length,
+    };
     this.#start(block);
     this.#blocks.push(block);
     return block;
   }
 
   close(block: Tag): void {
-    const at = this.#blocks.indexOf(block);
+    const at = this.#blocks.indexOf(block as OpenBlock);
     if (at >= 0) this.#closeBlocks(at);
   }
 
@@ -67,14 +97,35 @@ export class Writer {
     if (!last.startsWith('<pre') && !last.endsWith('\n')) this.content('\n');
   }
 
-  finish(): string {
+  /** What another writer wrote. */
+  add(pieces: readonly string[]): void {
+    for (const piece of pieces) {
+      if (!piece.startsWith('</')) this.#counter.node();
+      this.#write(piece);
+    }
+  }
+
+  finish(): string[] {
     this.#closeBlocks(0);
-    return this.#pieces.join('');
+    return this.#pieces;
   }
 
   #closeBlocks(from: number): void {
     this.marks([]);
-    for (const { tag } of this.#blocks.splice(from).reverse()) this.#end(tag);
+    while (this.#blocks.length > from) {
+      const block = this.#blocks.pop() as OpenBlock;
+      if (block.author) this.#pieces.push(...block.author);
+      this.#end(block.tag);
+      if (block.tag === AUTHOR) this.#settleAuthor(block);
+      else if (block.attributes === BUTTON) this.#pieces.push(...asButton(this.#pieces.splice(block.start)));
+    }
+  }
+
+  #settleAuthor({ start }: OpenBlock): void {
+    const pieces = asAuthor(this.#pieces.splice(start));
+    const quote = this.#blocks.at(-1);
+    if (quote && pieces[0] === `<${AUTHOR}>`) quote.author = pieces;
+    else this.#pieces.push(...pieces);
   }
 
   #start({ tag, attributes }: Tag): void {

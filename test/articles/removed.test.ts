@@ -14,7 +14,7 @@ const REL = 'rel="noopener noreferrer"';
 const RICH =
   '<p>Клип: <iframe src="https://rutube.ru/play/embed/1"></iframe></p><video src="https://a.ru/b.mp4"></video>' +
   '<audio><source src="https://a.ru/b.mp3"></audio><iframe src="https://a.ru/map"></iframe><svg><text>a</text></svg>' +
-  '<table><tr><td>1</td><td>Беларусь</td></tr></table><table><tr><td>2</td><td>Россия</td></tr></table>' +
+  '<ul><li><table><tr><td>1</td><td>Беларусь</td></tr></table><table><tr><td>2</td><td>Россия</td></tr></table></li></ul>' +
   '<form><input name="a">Опрос</form><math><mi>x</mi></math><a href="#1">сноска</a> <a href="tg://resolve?domain=x">канал</a><img srcset="https://a.ru/a.png 2x">';
 
 describe('the answer to a save', () => {
@@ -24,7 +24,7 @@ describe('the answer to a save', () => {
     const link = (address: string) => `<p><a href="${address}" ${REL}>${address}</a></p>`;
     expect(created.json().content).toBe(
       `<p>Клип: </p>${link('https://rutube.ru/play/embed/1')}${link('https://a.ru/b.mp4')}${link('https://a.ru/b.mp3')}${link('https://a.ru/map')}` +
-        '<p>1 — Беларусь</p><p>2 — Россия</p><p>Опрос</p>сноска канал',
+        '<ul><li><p>1 — Беларусь</p><p>2 — Россия</p></li></ul><p>Опрос</p>сноска канал',
     );
     const removed = [
       { what: 'видео', count: 2 },

@@ -60,19 +60,11 @@ describe('what other editors make becomes what the toolbar makes', () => {
       '<p><img src="/uploads/a.png"></p><p>b</p>',
     ],
     [
-      '<table><caption>a</caption><tr>\n<th>b</th>\n<td><p>c <b>d</b></p></td><td></td><td> e</td></tr><tr><td>f</table>',
-      '<p>a</p><p>b — c <b>d</b> —  e</p><p>f</p>',
-    ],
-    [
-      '<table><tr><td><p>a</p><p>b</p></td><td>c<ul><li>d</li></ul>e</td></tr></table>',
-      '<p>a</p><p>b — c</p><ul><li>d</li></ul><p>e</p>',
-    ],
-    [
-      '<table><tr><td>a<b> </b>b</td><td><table><tr><td>c</td><td>d</td></tr></table></td></tr></table>',
-      '<p>a<b> </b>b</p><p>c — d</p>',
+      '<ul><li><table><caption>a</caption><tr>\n<th>b</th>\n<td><p>c <b>d</b></p></td><td></td><td> e</td></tr><tr><td>f</table></ul>',
+      '<ul><li><p>a</p><p>b — c <b>d</b> —  e</p><p>f</p></li></ul>',
     ],
     ['<dl><dt>a</dt><dd>b</dd></dl>', '<p><strong>a</strong></p><p>b</p>'],
-    ['<details><summary>a</summary>b</details>', '<p>a</p><p>b</p>'],
+    ['<ul><li><details><summary>a</summary>b</details></ul>', '<ul><li><p>a</p><p>b</p></li></ul>'],
     ['<p>a <q>b <q>c</q></q> <q><b>d</b></q><q></q></p>', '<p>a «b „c“» «<b>d</b>»</p>'],
     ['<p>a<a href="#b">b</a></p>', '<p>ab</p>'],
     [
@@ -233,6 +225,9 @@ describe('limits', () => {
     ['runs of text', 422, 'a<br>'.repeat(10_001)],
     ['a megabyte of open tags', 422, '<b>'.repeat(megabyte / 3)],
     ['a megabyte of <', 422, '<'.repeat(megabyte)],
+    ...['<table>', '<tr>', '<details>', '<figure>', '<td colspan=100 rowspan=100>'].map(
+      (tag): [string, number, string] => [`a megabyte of ${tag}`, 422, tag.repeat(megabyte / tag.length)],
+    ),
     ['a megabyte of &#', 422, '&#'.repeat(megabyte / 2)],
     ['a megabyte of >', 422, '>'.repeat(megabyte)],
     ['a result that outgrows the input', 413, `<a href="/${'x'.repeat(500_000)}">${'<p>x</p>'.repeat(5000)}</a>`],

@@ -107,7 +107,8 @@ describe('a body on the public page', () => {
   });
 
   test('brings nothing to life that was put to rest', { timeout: 60_000 }, async () => {
-    const added = / loading="lazy" decoding="async"|<\/?span(?: class="[a-z_ -]+")?>| class="h1"/g;
+    const added =
+      / loading="lazy" decoding="async"|<\/?span(?: class="[a-z_ -]+")?>| class="h1"|<div class="table"[^>]*>|<\/div>|(?<=<summary>)Подробнее/g;
     for (const { name, html } of hostileBodies()) {
       const stored = sanitizeBody(html);
       if (!/<pre|<h1|<img/.test(stored)) continue;

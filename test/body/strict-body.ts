@@ -4,7 +4,7 @@
  * may have what is useless but harmless: links without an address, pictures from elsewhere on the site, attributes without a value.
  */
 export function findFault(body: string, { tidy = true } = {}): string | undefined {
-  const html = tidy ? body : body.replace(/ (data-list|data-language|target|rel)(?=[ >])/g, '');
+  const html = tidy ? body : body.replace(/ (data-list|data-language|target|rel|colspan|rowspan)(?=[ >])/g, '');
   const open: string[] = [];
   let at = 0;
   while (at < html.length) {
@@ -32,10 +32,23 @@ const BLOCK = {
 };
 const LANGUAGE =
   'plain|plaintext|text|bash|sh|cpp|c\\+\\+|cs|csharp|c#|css|diff|xml|html|java|javascript|js|markdown|md|php|python|py|ruby|rb|sql';
+const ALIGNED = { class: /^ql-align-(center|right|justify)$/ };
+const SPAN = /^([2-9]|[1-9]\d|100)$/;
+const CELL = { ...ALIGNED, colspan: SPAN, rowspan: SPAN };
 const CODE = new RegExp(`^(${LANGUAGE})$`);
 const CODE_CLASS = new RegExp(`^(ql-syntax|language-(${LANGUAGE}))$`);
 const ALLOWED: Record<string, Record<string, RegExp>> = {
-  p: BLOCK,
+  p: { class: new RegExp(`${BLOCK.class.source}|^button$`) },
+  table: {},
+  caption: {},
+  thead: {},
+  tbody: {},
+  tr: {},
+  th: CELL,
+  td: CELL,
+  details: {},
+  summary: {},
+  footer: {},
   h1: BLOCK,
   h2: BLOCK,
   h3: BLOCK,
@@ -66,7 +79,7 @@ const ALLOWED: Record<string, Record<string, RegExp>> = {
 
 /** What harms nobody: known classes however many, sizes of every kind, an address without a scheme. */
 const UNTIDY: Record<string, RegExp> = {
-  class: /^((ql-align-[a-z]+|ql-indent-\d|ql-syntax|language-[a-z+#]+)( |$))+$/,
+  class: /^((ql-align-[a-z]+|ql-indent-\d|ql-syntax|button|language-[a-z+#]+)( |$))+$/,
   start: /^/,
   width: /^/,
   height: /^/,

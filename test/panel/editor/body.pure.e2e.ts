@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sanitizeBody } from '../../../model/body/body.ts';
+import { STORED_BLOCKS } from '../../rig/world/blocks.ts';
 import { type BodyInBrowser, openBodyRules } from './body-in-browser.ts';
 import { PASTES } from './pastes.ts';
 
@@ -63,6 +64,10 @@ const RESPELLED: [stored: string, expected: string][] = [
 ];
 
 describe('a stored body opened and saved', () => {
+  test.each(Object.values(STORED_BLOCKS).flat())('keeps the block %s', async (html) => {
+    expect(await rules.call('respell', html)).toBe(html);
+  });
+
   test.each(KEPT)('keeps %s', async (html) => {
     expect(sanitizeBody(html)).toBe(html);
     expect(await rules.call('respell', html)).toBe(html);

@@ -156,8 +156,8 @@ describe('what a paste cannot bring along', () => {
   test('leaves links and lines, and is named in one notice', async () => {
     const { page, saved } = await openText();
     const html =
-      '<p>Клип:</p><iframe src="https://rutube.ru/play/embed/1"></iframe><table><tr><td>1</td><td>Беларусь</td></tr></table>' +
-      '<table><tr><td>2</td><td>Россия</td></tr></table><p>Сцена<img src="file:///C:/a.png"></p>';
+      '<p>Клип:</p><iframe src="https://rutube.ru/play/embed/1"></iframe><ul><li><table><tr><td>1</td><td>Беларусь</td></tr></table>' +
+      '<table><tr><td>2</td><td>Россия</td></tr></table></li></ul><p>Сцена<img src="file:///C:/a.png"></p>';
     await pasteCopied(page, { html, text: 'Клип:' });
     await page
       .getByText(
@@ -167,7 +167,7 @@ describe('what a paste cannot bring along', () => {
     expect(await page.getByRole('alert').count()).toBe(1);
     const address = 'https://rutube.ru/play/embed/1';
     expect(await saved()).toBe(
-      `<p>Клип:</p><p><a href="${address}" ${REL}>${address}</a></p><p>1 — Беларусь</p><p>2 — Россия</p><p>Сцена</p>`,
+      `<p>Клип:</p><p><a href="${address}" ${REL}>${address}</a></p><ul><li><p>1 — Беларусь</p><p>2 — Россия</p></li></ul><p>Сцена</p>`,
     );
   });
 
@@ -191,10 +191,13 @@ describe('what a paste cannot bring along', () => {
 test('what a save removes from the text is named', async () => {
   const { page, saved } = await openText('<p>Начало</p>');
   await page.route('**/api/admin/news/*', async (route) => {
-    const body = { ...route.request().postDataJSON(), content: '<p>а</p><table><tr><td>1</td><td>2</td></tr></table>' };
+    const body = {
+      ...route.request().postDataJSON(),
+      content: '<ul><li>а<table><tr><td>1</td><td>2</td></tr></table></ul>',
+    };
     await (route.request().method() === 'PUT' ? route.continue({ postData: JSON.stringify(body) }) : route.continue());
   });
   await page.keyboard.type('Ещё ');
-  expect(await saved()).toBe('<p>а</p><p>1 — 2</p>');
+  expect(await saved()).toBe('<ul><li>а<p>1 — 2</p></li></ul>');
   await page.getByText('Не всё из текста сохранилось: таблица — строками.').waitFor();
 });

@@ -40,6 +40,7 @@ const CONTAINERS: readonly string[] = [
   '<table><tr><td>',
   '<table><caption>',
   '<table><colgroup>',
+  '<table><thead><tr><th>x</th></tr></thead><tbody><tr><td colspan="2">',
   '<form>',
   '<form><form>',
   '<form><math><mtext>',
@@ -51,6 +52,10 @@ const CONTAINERS: readonly string[] = [
   '<canvas>',
   '<marquee>',
   '<details>',
+  '<details><summary>',
+  '<details><summary>x</summary>',
+  '<figure>',
+  '<figure class="image"><figcaption>',
   '<dialog open>',
   '<frameset>',
   '<head>',
@@ -70,6 +75,8 @@ const CONTAINERS: readonly string[] = [
   '<h1>',
   '<ul><li>',
   '<blockquote>',
+  '<blockquote><footer>',
+  '<p class="button">',
   '<div class="ql-code-block-container"><div class="ql-code-block" data-language="xml">',
   '<x-y>',
   '<!--',
@@ -187,7 +194,7 @@ export function randomBodies(count: number, seed: number): HostileBody[] {
 const TAG_NAMES = (
   'p h1 h2 h3 h4 ul ol li li blockquote pre code a b strong i em u s del strike ins br hr img div span table tr td section center font svg ' +
   'math style script xmp title textarea select option form button template noscript iframe plaintext image mtext mglyph annotation-xml ' +
-  'foreignObject desc x-y body head frameset'
+  'foreignObject desc x-y body head frameset caption thead tbody th details summary figure figcaption cite footer'
 ).split(' ');
 
 const ATTRIBUTES: readonly string[] = [
@@ -198,6 +205,10 @@ const ATTRIBUTES: readonly string[] = [
   ' class="language-css"',
   ' class="ql-code-block"',
   ' class="ql-code-block-container"',
+  ' class="button"',
+  ' class="image"',
+  ' colspan=2 rowspan="3"',
+  ' open',
   ' style="text-align:center"',
   ' align=right',
   ' href="/a"',

@@ -11,6 +11,8 @@ import type { ShownStory } from './story.server.ts';
 import './body.css';
 import './code.css';
 import './lists.css';
+import './blocks/table.css';
+import './blocks/text.css';
 
 const LONG_TITLE = 70; // characters; a longer title is set smaller
 const HERO_SIZES = `(min-width:48rem) 100vw,${LEAD_ON_PHONE}`;

@@ -82,10 +82,11 @@ function change(editor: Editor, make: (tr: Transaction) => void): boolean {
 
 function selectedTexts(state: EditorState): Place[] {
   const places: Place[] = [];
-  state.doc.nodesBetween(state.selection.from, state.selection.to, (node, pos) => {
-    if (node.isTextblock) places.push({ node, pos });
-    return !node.isTextblock;
-  });
+  for (const { $from, $to } of state.selection.ranges)
+    state.doc.nodesBetween($from.pos, $to.pos, (node, pos) => {
+      if (node.isTextblock) places.push({ node, pos });
+      return !node.isTextblock;
+    });
   return places;
 }
 

@@ -1,7 +1,8 @@
-import { type Extensions, Mark } from '@tiptap/core';
+import { type Extensions, Mark, Node } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import StarterKit from '@tiptap/starter-kit';
 import { BlockFormat } from './block-format.ts';
+import { BODY_BLOCKS } from './blocks/blocks.ts';
 import { BodyCodeBlock, InlineCode } from './code-block.ts';
 import { BodyLink } from './links.ts';
 import { BodyListItem, BodyOrderedList } from './lists.ts';
@@ -32,11 +33,17 @@ function script(name: string, tag: 'sub' | 'sup') {
   });
 }
 
+/** `standalone`: at the top of a body, or in `details`. */
+const BodyDocument = Node.create({ name: 'doc', topNode: true, content: '(block | standalone | details)+' });
+
 /** Schema of an article. Covers everything stored articles may contain: opening one loses nothing. */
 export const bodyExtensions: Extensions = [
+  BodyDocument,
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
     undoRedo: { depth: UNDO_STEPS, newGroupDelay: UNDO_MERGE },
+    blockquote: false,
+    document: false,
     code: false,
     codeBlock: false,
     link: false,
@@ -55,4 +62,5 @@ export const bodyExtensions: Extensions = [
   Superscript,
   BodyLink,
   BodyImage,
+  ...BODY_BLOCKS.flatMap(({ extensions }) => extensions),
 ];

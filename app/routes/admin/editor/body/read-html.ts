@@ -1,6 +1,7 @@
 import { getSchema } from '@tiptap/core';
 import { DOMParser as DocumentParser, type Node, type Schema } from '@tiptap/pm/model';
 import { alignmentOf } from './block-format.ts';
+import { BODY_BLOCKS } from './blocks/blocks.ts';
 import { bodyExtensions } from './extensions.ts';
 import { writeHtml } from './write-html.ts';
 
@@ -23,6 +24,7 @@ export function sameSpelling(html: string): string {
 }
 
 export function prepare(body: HTMLElement): void {
+  for (const { prepare } of BODY_BLOCKS) prepare?.(body);
   for (const mark of body.querySelectorAll('.ql-ui')) mark.remove();
   for (const lines of body.querySelectorAll<HTMLElement>('.ql-code-block-container')) joinCodeLines(lines);
   for (const code of body.querySelectorAll('pre')) dropLastBreak(code);

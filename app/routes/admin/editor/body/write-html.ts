@@ -1,6 +1,8 @@
 import type { Node } from '@tiptap/pm/model';
 import { attributesOf, escapeText } from '../../../../../model/body/attributes.ts';
 import { CODE_CLASS, LANGUAGES } from '../../../../../model/body/vocabulary.ts';
+import type { BodyBlock } from './blocks/block.ts';
+import { BODY_BLOCKS } from './blocks/blocks.ts';
 import { writeLine } from './write-line.ts';
 
 /** Same form as the server's: Quill's classes, bare single texts in items and quotations, `<br>` in empty lines. */
@@ -35,17 +37,25 @@ function writeBlock(node: Node): string {
     case 'horizontalRule':
       return '<hr>';
     default:
-      throw new Error(`An article has no place for ${node.type.name}.`);
+      return writeOther(node);
   }
 }
 
-/** A single paragraph is unwrapped; in an item only lists may follow it. */
+const WRITERS = Object.assign({}, ...BODY_BLOCKS.map(({ write }) => write)) as BodyBlock['write'];
+
+function writeOther(node: Node): string {
+  const write = WRITERS[node.type.name];
+  if (!write) throw new Error(`An article has no place for ${node.type.name}.`);
+  return write(node, { line: (line) => (line.content.size > 0 ? writeLine(line) : ''), blocks });
+}
+
+/** A single paragraph is unwrapped; in an item only lists may follow it, in a quotation its author. */
 function writeHolder(tag: string, node: Node, attribs: Record<string, string>): string {
   const [first, ...others] = node.children;
   const isBare =
     first?.type.name === 'paragraph' &&
     first.attrs.indent === 0 &&
-    others.every(({ type }) => tag === 'li' && type.name.endsWith('List'));
+    others.every(({ type }) => (tag === 'li' ? type.name.endsWith('List') : type.name === 'author'));
   const classes = classesOf(isBare ? first.attrs.align : null, node.attrs.indent);
   const opening = `<${tag}${attributesOf(tag, { ...attribs, ...(classes && { class: classes }) })}>`;
   return isBare

@@ -16,14 +16,12 @@ import { Toolbar } from '../toolbar/toolbar.tsx';
 import { ALL_TOOLS, type Opens } from '../toolbar/tools.ts';
 import { BlockMenu } from './block-menu.tsx';
 import './body-text.css';
+import './body-blocks.css';
 import styles from './body-field.module.css';
-import { ImageDialog } from './image-dialog.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
-import { LinkDialog } from './link-dialog.tsx';
+import { DIALOGS } from './dialogs.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { TextLength } from './text-length.tsx';
 import { TextOnlyButton } from './text-only-button.tsx';
-import { TypografDialog } from './typograf-dialog.tsx';
 
 interface Props {
   draft: Draft;
@@ -139,8 +137,6 @@ function adviceOn(lost: readonly Lost[]): string {
 
 /** Outside the article's form: forms cannot be nested. */
 function OpenDialog({ what, editor, onClose }: { what: Opens; editor: Editor; onClose: () => void }) {
-  if (what === 'link') return <LinkDialog editor={editor} onClose={onClose} />;
-  if (what === 'picture') return <ImageDialog editor={editor} onClose={onClose} />;
-  if (what === 'keys') return <KeysDialog onClose={onClose} />;
-  return <TypografDialog editor={editor} onClose={onClose} />;
+  const Dialog = DIALOGS[what];
+  return <Dialog editor={editor} onClose={onClose} />;
 }

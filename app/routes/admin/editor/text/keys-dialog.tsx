@@ -10,6 +10,7 @@ const OTHERS: readonly [keys: string, label: string][] = [
   ['Alt-F10', 'Перейти к кнопкам оформления'],
   ['Tab', 'В списке: на уровень глубже'],
   ['Shift-Tab', 'В списке: на уровень выше'],
+  ['Mod-Enter', 'В таблице: выйти под неё'],
   ['Esc, Tab', 'Выйти из текста'],
   ['Shift-Enter', 'Новая строка в том же абзаце'],
   ['/', 'В пустом абзаце: выбрать блок'],
@@ -17,7 +18,7 @@ const OTHERS: readonly [keys: string, label: string][] = [
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const rows: (readonly [string, string])[] = [
-    ...ALL_TOOLS.map(({ keys, label }) => [keys, label] as const),
+    ...ALL_TOOLS.flatMap(({ keys, label }) => (keys ? [[keys, label] as const] : [])),
     ...OTHERS,
   ];
   return (

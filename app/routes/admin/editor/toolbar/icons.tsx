@@ -32,6 +32,18 @@ const shapes = {
   more: 'M5.500 12h.8M11.600 12h.8M17.700 12h.8',
   alone: 'M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5',
   plus: 'M12 5v14M5 12h14',
+  table: 'M4 5h16v14H4zM4 10h16M4 14.500h16M10 5v14',
+  headerRow: 'M4 5h16v14H4zM4 10h16M4 6.500h16M4 8.200h16',
+  rowBefore: 'M4 13h16v6H4zM12 13v6M12 4v6M9 7h6',
+  rowAfter: 'M4 5h16v6H4zM12 5v6M12 14v6M9 17h6',
+  rowOut: 'M4 5h16v6H4zM12 5v6M9 14.500l6 5.500M15 14.500 9 20',
+  columnBefore: 'M13 4h6v16h-6zM13 12h6M4 12h6M7 9v6',
+  columnAfter: 'M5 4h6v16H5zM5 12h6M14 12h6M17 9v6',
+  columnOut: 'M5 4h6v16H5zM5 12h6M14.500 9l5.500 6M20 9l-5.500 6',
+  mergeCells: 'M4 5h16v14H4zM7 12h3.500M17 12h-3.500M8.800 10l2 2-2 2M15.200 10l-2 2 2 2',
+  splitCell: 'M4 5h16v14H4zM12 5v3M12 10.500v3M12 16v3',
+  caption: 'M4 10h16v9H4zM12 10v9M4 14.500h16M7 6h10',
+  tableOut: 'M4 5h16v14H4zM9 9.500l6 5M15 9.500l-6 5',
   keys: 'M3.500 7h17v10h-17zM7 10.500h.01M10.500 10.500h.01M14 10.500h.01M17 10.500h.01M8 14h8',
 } as const;
 

@@ -44,10 +44,11 @@ export function shortcuts({ open, toToolbar }: Acts) {
   });
 }
 
-const RUSSIAN: Record<string, string> = { c: 'с', g: 'п', p: 'з', y: 'н' };
+const RUSSIAN: Record<string, string> = { b: 'и', c: 'с', d: 'в', g: 'п', p: 'з', t: 'е', y: 'н' };
 
 /** Ctrl+Alt may type a character on Windows, so the keymap skips its key code fallback: Russian keys are bound too. */
-function inBothLayouts(keys: string): string[] {
+function inBothLayouts(keys: string | undefined): string[] {
+  if (!keys) return [];
   const letter = RUSSIAN[keys.at(-1) ?? ''];
   return keys.startsWith('Mod-Alt-') && letter ? [keys, `${keys.slice(0, -1)}${letter}`] : [keys];
 }

@@ -24,7 +24,7 @@ export const ToolButton = memo(function ToolButton({ tool, editor, onOpen, isOn,
       type="button"
       className={isLine ? `${styles.tool} ${styles.line}` : styles.tool}
       aria-label={label}
-      aria-keyshortcuts={ariaKeys(keys, isMac)}
+      {...(keys && { 'aria-keyshortcuts': ariaKeys(keys, isMac) })}
       aria-disabled={isOff || undefined}
       {...(tool.isOn && !opens && { 'aria-pressed': isOn })}
       {...(opens && { 'aria-haspopup': 'dialog' as const, 'data-on': isOn || undefined })}
@@ -42,12 +42,12 @@ export const ToolButton = memo(function ToolButton({ tool, editor, onOpen, isOn,
       {isLine && (
         <>
           <span>{label}</span>
-          <kbd>{showKeys(keys, isMac)}</kbd>
+          {keys && <kbd>{showKeys(keys, isMac)}</kbd>}
         </>
       )}
     </button>
   );
-  return isLine ? button : <Hint label={`${label} (${showKeys(keys, isMac)})`}>{button}</Hint>;
+  return isLine ? button : <Hint label={keys ? `${label} (${showKeys(keys, isMac)})` : label}>{button}</Hint>;
 });
 
 export function Hint({ label, children }: { label: string; children: ReactElement }) {

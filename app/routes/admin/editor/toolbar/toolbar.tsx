@@ -83,6 +83,12 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
         </div>
         {children}
       </div>
+      {states.context && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+        <div role="group" aria-label={states.context.label} className={`${styles.row} ${styles.context}`}>
+          {buttons(states.context.tools, false)}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,16 +1,19 @@
 import type { Editor } from '@tiptap/core';
 import type { Alignment } from '../body/block-format.ts';
+import { BODY_BLOCKS } from '../body/blocks/blocks.ts';
 import { alignmentAt, changeIndent, clearFormat, listKindAt, setAlignment, toggleList } from '../body/commands.ts';
+import type { DIALOGS } from '../text/dialogs.ts';
 import type { ToolIcon } from './icons.tsx';
 
-export type Opens = 'link' | 'picture' | 'typograf' | 'keys';
+/** Names of dialogs. */
+export type Opens = keyof typeof DIALOGS;
 
 export interface Tool {
   name: string;
   label: string;
   icon: ToolIcon;
   /** ProseMirror keymap notation: `Mod` is Ctrl, on a Mac ⌘. */
-  keys: string;
+  keys?: string;
   run?: (editor: Editor) => boolean;
   opens?: Opens;
   isOn?: (editor: Editor) => boolean;
@@ -91,6 +94,7 @@ export const ROW: readonly (readonly Tool[])[] = [
 
 /** Behind «Ещё»: the row keeps to one line. */
 export const MORE: readonly (readonly Tool[])[] = [
+  BODY_BLOCKS.flatMap(({ tools = [] }) => tools),
   [
     align('left', null, 'По левому краю', 'Mod-Shift-l'),
     align('center', 'center', 'По центру', 'Mod-Shift-e'),
@@ -139,6 +143,9 @@ export const MORE: readonly (readonly Tool[])[] = [
 ];
 
 export const ALL_TOOLS: readonly Tool[] = [...ROW, ...MORE].flat();
+
+/** Rows of single blocks. */
+export const CONTEXTS = BODY_BLOCKS.flatMap(({ context }) => context ?? []);
 
 function heading(level: 1 | 2 | 3): Tool {
   return {

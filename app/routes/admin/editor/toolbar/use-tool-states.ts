@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
-import { ALL_TOOLS } from './tools.ts';
+import { ALL_TOOLS, CONTEXTS } from './tools.ts';
 
 /** Throttle, in ms: typing costs nothing. */
 const FOLLOW_EVERY = 100;
@@ -10,9 +10,11 @@ export interface ToolStates {
   off: ReadonlySet<string>;
   /** Code block at the cursor. */
   code: { language: string | null; quill: boolean } | undefined;
+  /** Block at the cursor with tools of its own. */
+  context: (typeof CONTEXTS)[number] | undefined;
 }
 
-const NOTHING: ToolStates = { on: new Set(), off: new Set(), code: undefined };
+const NOTHING: ToolStates = { on: new Set(), off: new Set(), code: undefined, context: undefined };
 
 export function useToolStates(editor: Editor | undefined): ToolStates {
   const [states, setStates] = useState(NOTHING);
@@ -38,16 +40,19 @@ export function useToolStates(editor: Editor | undefined): ToolStates {
 }
 
 function statesOf(editor: Editor): ToolStates {
+  const context = CONTEXTS.find(({ isIn }) => isIn(editor));
+  const tools = [...ALL_TOOLS, ...(context?.tools ?? [])];
   const named = (test: 'isOn' | 'isOff') =>
-    new Set(ALL_TOOLS.filter((tool) => tool[test]?.(editor)).map(({ name }) => name));
+    new Set(tools.filter((tool) => tool[test]?.(editor)).map(({ name }) => name));
   const { language, quill } = editor.getAttributes('codeBlock') as { language: string | null; quill: boolean };
   return {
     on: named('isOn'),
     off: named('isOff'),
     code: editor.isActive('codeBlock') ? { language, quill } : undefined,
+    context,
   };
 }
 
-function keyOf({ on, off, code }: ToolStates): string {
-  return [[...on], [...off], [code?.language, code?.quill]].join(';');
+function keyOf({ on, off, code, context }: ToolStates): string {
+  return [[...on], [...off], [code?.language, code?.quill], context?.label].join(';');
 }

@@ -1,4 +1,5 @@
 import { type LostThing, lossOfLink } from '../../../../../../model/body/losses.ts';
+import { BODY_BLOCKS } from '../blocks/blocks.ts';
 import { isAllowedLink } from '../links.ts';
 import { prepare } from '../read-html.ts';
 import { replaceEmbeds } from './embeds.ts';
@@ -32,6 +33,7 @@ export function cleanPasted(html: string): Pasted {
   for (const space of body.querySelectorAll('.Apple-converted-space')) space.replaceWith(' ');
   for (const heading of body.querySelectorAll('h4, h5, h6')) rename(heading, 'h3');
   cleanWebPage(body);
+  for (const { paste } of BODY_BLOCKS) paste?.(body, html);
   for (let tables = replaceTables(body); tables > 0; tables -= 1) addLost(lost, 'таблица');
   cleanLinks(body, (what) => addLost(lost, what));
   for (let pictures = removeLostImages(body); pictures > 0; pictures -= 1) addLost(lost, 'картинка');
@@ -126,6 +128,8 @@ const KEPT_ATTRIBUTES = [
   'target',
   'data-list',
   'data-language',
+  'colspan',
+  'rowspan',
 ];
 
 function keepFormats(element: HTMLElement): void {

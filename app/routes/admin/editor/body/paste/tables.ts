@@ -1,10 +1,15 @@
+import type { Element as BodyElement, Content } from '../../../../../../model/body/blocks/block.ts';
+import { table as tableBlock } from '../../../../../../model/body/blocks/table.ts';
+
 const CELL_SEPARATOR = ' — ';
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre, hr';
 
-/** Each row becomes a paragraph, as on the server. Returns the number of tables. */
+/** Tables that cannot stand, by the server's rule: each row becomes a paragraph. Returns their number. */
 export function replaceTables(body: HTMLElement): number {
   let count = 0;
   for (const table of [...body.querySelectorAll('table')].reverse()) {
+    if (!table.parentElement?.closest('li, blockquote, td, th, caption') && tableBlock.matches(toElement(table)))
+      continue;
     const rows = [...table.querySelectorAll('tr')];
     if (rows.some((row) => row.querySelectorAll('td, th').length > 1)) count += 1;
     const caption = table.querySelector('caption');
@@ -40,4 +45,12 @@ function within(tag: string, nodes: Iterable<Node>, inert: Document): HTMLElemen
   const element = inert.createElement(tag);
   element.append(...nodes);
   return element;
+}
+
+function toElement(element: Element): BodyElement {
+  const children = [...element.childNodes].flatMap((child): Content[] => {
+    if (child instanceof Element) return [toElement(child)];
+    return child instanceof Text ? [child.data] : [];
+  });
+  return { name: element.localName, attribs: {}, children };
 }

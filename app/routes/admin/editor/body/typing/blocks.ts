@@ -1,3 +1,5 @@
+import { BODY_BLOCKS } from '../blocks/blocks.ts';
+
 export interface BlockKind {
   /** Name of its tool; `text` is a plain paragraph. */
   name: string;
@@ -13,6 +15,7 @@ export const BLOCKS: readonly BlockKind[] = [
   { name: 'bullet', label: 'Маркированный список', words: 'ul bullet list точки' },
   { name: 'ordered', label: 'Нумерованный список', words: 'ol ordered numbered list номера' },
   { name: 'picture', label: 'Изображение', words: 'image img picture photo картинка фото' },
+  ...BODY_BLOCKS.flatMap(({ tools = [] }) => tools),
   { name: 'quote', label: 'Цитата', words: 'quote blockquote' },
   { name: 'divider', label: 'Разделитель', words: 'hr divider line линия черта' },
   { name: 'code', label: 'Блок кода', words: 'code pre код' },

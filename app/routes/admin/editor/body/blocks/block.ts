@@ -1,0 +1,28 @@
+import type { Extensions } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import type { Tool } from '../../toolbar/tools.ts';
+
+/** How a node writes what is in it. */
+interface Inner {
+  line: (node: Node) => string;
+  blocks: (node: Node) => string;
+}
+
+/** A block of `model/body/blocks` in the editor. */
+export interface BodyBlock {
+  name: string;
+  extensions: Extensions;
+  /** Stored HTML of its nodes, by their types. */
+  write: Readonly<Record<string, (node: Node, inner: Inner) => string>>;
+  /** Elements of stored or pasted HTML, in the form that its nodes are parsed from. */
+  prepare?: (body: HTMLElement) => void;
+  /** What other programs put on the clipboard. `html`: with its styles. */
+  paste?: (body: HTMLElement, html: string) => void;
+  /** In the menu behind the slash and behind «Ещё». */
+  tools?: readonly BlockTool[];
+  /** A row of tools that stands below the others while the cursor is in the block. */
+  context?: { label: string; isIn: Tool['isOn'] & {}; tools: readonly Tool[] };
+}
+
+/** `words`: what it is searched by, beside the label. */
+type BlockTool = Tool & { words: string };

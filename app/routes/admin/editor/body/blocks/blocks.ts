@@ -1,0 +1,8 @@
+import type { BodyBlock } from './block.ts';
+import { button } from './button.ts';
+import { details } from './details.ts';
+import { author } from './quote.ts';
+import { table } from './table/table.ts';
+
+/** In the order of the menus. */
+export const BODY_BLOCKS: readonly BodyBlock[] = [table, author, button, details];

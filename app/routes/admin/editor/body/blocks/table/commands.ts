@@ -1,0 +1,138 @@
+import type { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { type Command, type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRowAfter,
+  addRowBefore,
+  CellSelection,
+  deleteColumn,
+  deleteRow,
+  isInTable,
+  mergeCells,
+  selectedRect,
+  splitCell,
+} from '@tiptap/pm/tables';
+import type { ToolIcon } from '../../../toolbar/icons.tsx';
+import type { Tool } from '../../../toolbar/tools.ts';
+import { putBlock } from '../put-block.ts';
+
+export const MAX_ROWS = 100;
+export const MAX_COLUMNS = 20;
+
+export const TABLE_TOOLS: readonly Tool[] = [
+  tool('headerRow', 'Строка заголовков', toggleHeaderRow, { isOn: ({ state }) => hasHeaderRow(state) }),
+  tool('rowBefore', 'Строка выше', addRowBefore),
+  tool('rowAfter', 'Строка ниже', addRowAfter),
+  tool(
+    'rowOut',
+    'Удалить строку',
+    orWhole(deleteRow, ({ top, bottom, map }) => bottom - top === map.height),
+  ),
+  tool('columnBefore', 'Столбец слева', addColumnBefore),
+  tool('columnAfter', 'Столбец справа', addColumnAfter),
+  tool(
+    'columnOut',
+    'Удалить столбец',
+    orWhole(deleteColumn, ({ left, right, map }) => right - left === map.width),
+  ),
+  tool('mergeCells', 'Объединить ячейки', mergeWithBreaks, {
+    isOff: ({ state }) => !isInTable(state) || !mergeCells(state),
+  }),
+  tool('splitCell', 'Разделить ячейку', splitCell, { isOff: ({ state }) => !isInTable(state) || !splitCell(state) }),
+  tool('caption', 'Подпись таблицы', goToCaption, { isOff: () => false }),
+  tool('tableOut', 'Удалить таблицу', deleteWhole, { isOff: () => false }),
+];
+
+export function insertTable(editor: Editor, rows: number, columns: number, hasHeader: boolean): void {
+  const { tableBlock, table, tableRow, tableCell, tableHeader } = editor.schema.nodes;
+  if (!tableBlock || !table || !tableRow || !tableCell || !tableHeader) return;
+  const made = Array.from({ length: rows }, (_, row) =>
+    tableRow.create(
+      null,
+      Array.from({ length: columns }, () => (hasHeader && row === 0 ? tableHeader : tableCell).create()),
+    ),
+  );
+  editor
+    .chain()
+    .focus()
+    .command(({ tr }) => putBlock(tr, tableBlock.create(null, table.create(null, made)), 3))
+    .run();
+}
+
+function tool(icon: ToolIcon, label: string, command: Command, more: Partial<Tool> = {}): Tool {
+  return {
+    name: icon,
+    label,
+    icon,
+    run: ({ view, state }) => command(state, view.dispatch, view),
+    isOff: ({ state }) => !isInTable(state),
+    ...more,
+  };
+}
+
+/** The last row or column takes the table with it. */
+function orWhole(command: Command, isWhole: (rect: ReturnType<typeof selectedRect>) => boolean): Command {
+  return (state, dispatch) =>
+    isInTable(state) && (isWhole(selectedRect(state)) ? deleteWhole(state, dispatch) : command(state, dispatch));
+}
+
+export function blockAround({ selection: { $from } }: EditorState): { node: Node; pos: number } | undefined {
+  for (let depth = $from.depth; depth > 0; depth -= 1)
+    if ($from.node(depth).type.name === 'tableBlock') return { node: $from.node(depth), pos: $from.before(depth) };
+  return undefined;
+}
+
+function deleteWhole(state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
+  const block = blockAround(state);
+  const paragraph = state.schema.nodes.paragraph?.create();
+  if (!block || !paragraph) return false;
+  const tr = state.tr.replaceWith(block.pos, block.pos + block.node.nodeSize, paragraph);
+  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, block.pos + 1)).scrollIntoView());
+  return true;
+}
+
+function goToCaption(state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
+  const block = blockAround(state);
+  const caption = state.schema.nodes.tableCaption?.create();
+  if (!block || !caption) return false;
+  const tr = state.tr;
+  if (block.node.childCount === 1) tr.insert(block.pos + 1, caption);
+  dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(block.pos + 2))).scrollIntoView());
+  return true;
+}
+
+function hasHeaderRow(state: EditorState): boolean {
+  const row = isInTable(state) ? selectedRect(state).table.firstChild : null;
+  return row?.children.every(({ type }) => type.name === 'tableHeader') ?? false;
+}
+
+function toggleHeaderRow(state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
+  if (!isInTable(state)) return false;
+  const { table, tableStart, map } = selectedRect(state);
+  const { tableCell, tableHeader } = state.schema.nodes;
+  const type = hasHeaderRow(state) ? tableCell : tableHeader;
+  const tr = state.tr;
+  for (const pos of map.cellsInRect({ left: 0, right: map.width, top: 0, bottom: 1 }))
+    tr.setNodeMarkup(tableStart + pos, type, table.nodeAt(pos)?.attrs);
+  dispatch?.(tr);
+  return true;
+}
+
+/** Texts of the cells stay on lines of their own. */
+function mergeWithBreaks(state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
+  const { selection, schema, tr } = state;
+  if (!(selection instanceof CellSelection) || !mergeCells(state) || !schema.nodes.hardBreak) return false;
+  const starts: number[] = [];
+  selection.forEachCell((cell, pos) => {
+    if (cell.content.size > 0) starts.push(pos + 1);
+  });
+  for (const start of starts.slice(1).reverse()) tr.insert(start, schema.nodes.hardBreak.create());
+  mergeCells(state.apply(tr), ({ steps, selection: merged }) => {
+    for (const step of steps) tr.step(step);
+    tr.setSelection(new CellSelection(tr.doc.resolve((merged as CellSelection).$anchorCell.pos)));
+  });
+  dispatch?.(tr);
+  return true;
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { fence, sanitizeBody } from '../../model/body/body.ts';
+import type { LostThing } from '../../model/body/losses.ts';
+import { shapeBody } from '../../model/body/shape.ts';
+import { plainText } from '../../model/text/excerpt.ts';
+import { mixedBodies, STORED_BLOCKS } from '../rig/world/blocks.ts';
+import { findFault } from './strict-body.ts';
+
+test.each(Object.values(STORED_BLOCKS).flat())('%s is stored as it came', (html) => {
+  expect(sanitizeBody(html)).toBe(html);
+  expect(fence(html)).toBe(html);
+});
+
+describe('a table', () => {
+  test.each([
+    [
+      'of other programs',
+      '<table border=1 style="width:9px"><colgroup><col></colgroup><tr>\n<th>b</th>\n<td align=right><p>c <b>d</b></p></td></tr><tr><td><p style="text-align:center">f</p><p>g</p></table>',
+      '<table><tbody><tr><th>b</th><td class="ql-align-right">c <b>d</b></td></tr><tr><td class="ql-align-center">f<br>g</td></tr></tbody></table>',
+    ],
+    [
+      'with its parts in any order and unclosed',
+      '<table><tfoot><tr><td>в<td>г</tfoot><tbody><tr><td><b>а<td>б<thead><tr><td>1<td>2</table>',
+      '<table><thead><tr><th>1</th><th>2</th></tr></thead><tbody><tr><td><b>а</b></td><td>б</td></tr><tr><td>в</td><td>г</td></tr></tbody></table>',
+    ],
+    [
+      'with a header of two rows',
+      '<table><thead><tr><th rowspan=2>а</th><th>б</th></tr><tr><th>в</th></tr></thead><tr><td>1<td>2</table>',
+      '<table><tbody><tr><th rowspan="2">а</th><th>б</th></tr><tr><th>в</th></tr><tr><td>1</td><td>2</td></tr></tbody></table>',
+    ],
+    [
+      'with spans over its end and rows without cells',
+      '<table><tr><td rowspan=9 colspan=1>а<td colspan=500>б</tr><tr></tr><tr><td rowspan=2 colspan=0>в</table>',
+      '<table><tbody><tr><td rowspan="2">а</td><td colspan="99">б</td></tr><tr><td>в</td></tr></tbody></table>',
+    ],
+    [
+      'with blocks in cells',
+      '<table><tr><td>а<ul><li>б</li></ul>в</td><td><pre>г\nд</pre><h2>е</h2></td></tr></table>',
+      '<table><tbody><tr><td>а<br>б<br>в</td><td>г<br>д<br>е</td></tr></tbody></table>',
+    ],
+    [
+      'with pictures and text beside its cells, which follow it',
+      '<table>а<tr>б<td>в<img src="/uploads/a.png"></td><td><a href="/b"><img src="/uploads/b.png"></a></td></tr></table>',
+      '<table><tbody><tr><td>в</td><td></td></tr></tbody></table><p><img src="/uploads/a.png"></p><p><a href="/b"><img src="/uploads/b.png"></a></p><p>аб</p>',
+    ],
+    [
+      'around a page, which goes, and the one in it',
+      '<table><tr><td><h1>а</h1><table><tr><td>б</td><td>в</td></tr></table></td></tr></table>',
+      '<h1>а</h1><table><tbody><tr><td>б</td><td>в</td></tr></tbody></table>',
+    ],
+    ['of pictures', '<table><tr><td><img src="/uploads/a.png"></td></tr></table>', '<p><img src="/uploads/a.png"></p>'],
+    ['without cells', '<table><caption>а</caption>б</table>в', '<p>а</p><p>б</p>в'],
+  ])('%s', (_what, html, stored) => {
+    expect(sanitizeBody(html)).toBe(stored);
+    expect(sanitizeBody(stored)).toBe(stored);
+  });
+
+  test('is no loss at the top of a body, and one in a list', () => {
+    const lost: LostThing[] = [];
+    const rows = '<table><tr><td>а</td><td>б</td></tr></table>';
+    sanitizeBody(rows, (what) => lost.push(what));
+    expect(lost).toEqual([]);
+    sanitizeBody(`<ul><li>${rows}</li></ul>`, (what) => lost.push(what));
+    expect(lost).toEqual(['таблица']);
+  });
+});
+
+test.each([
+  [
+    '<details open><p>б</p><summary>а <img src="/uploads/a.png"></summary></details>',
+    '<details><summary>а</summary><p><img src="/uploads/a.png"></p><p>б</p></details>',
+  ],
+  [
+    '<details>б<details><summary>в</summary>г</details></details>',
+    '<details><summary></summary><p>б</p><p>в</p><p>г</p></details>',
+  ],
+  [
+    '<blockquote><footer>а</footer><p>б</p><footer>в</footer></blockquote>',
+    '<blockquote><p>б</p><p>в</p><footer>а</footer></blockquote>',
+  ],
+  ['<footer>а</footer><blockquote>б<footer> </footer></blockquote>', '<p>а</p><blockquote>б</blockquote>'],
+  [
+    '<div class="big button"><a href="/a"><b>Голо</b>совать</a> </div>',
+    '<p class="button"><a href="/a">Голосовать</a></p>',
+  ],
+  ['<p class="button">а <a href="/b">б</a></p>', '<p>а <a href="/b">б</a></p>'],
+  [
+    '<p class="button"><a href="/a"><img src="/uploads/a.png"></a></p>',
+    '<p><a href="/a"><img src="/uploads/a.png"></a></p>',
+  ],
+])('%s → %s', (html, stored) => {
+  expect(sanitizeBody(html)).toBe(stored);
+  expect(sanitizeBody(stored)).toBe(stored);
+});
+
+test('whatever is mixed comes out in the language of bodies, settled at once and with all of its words', () => {
+  for (const html of mixedBodies(4000, 20)) {
+    const shaped = shapeBody(html);
+    expect(findFault(shaped), html).toBeUndefined();
+    expect(fence(shaped), html).toBe(shaped);
+    expect(sanitizeBody(shaped), html).toBe(shaped);
+    expect(
+      plainText(shaped)
+        .match(/слово\d+/g)
+        ?.sort() ?? [],
+      html,
+    ).toEqual(html.match(/слово\d+/g)?.sort() ?? []);
+  }
+});

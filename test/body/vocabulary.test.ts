@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BODY_BLOCKS } from '../../app/routes/admin/editor/body/blocks/blocks.ts';
+import { BLOCK_NAMES } from '../../model/body/blocks/blocks.ts';
+import { sanitizeBody } from '../../model/body/body.ts';
+import { wordsOf } from '../../model/text/words.ts';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+import { STORED_BLOCKS } from '../rig/world/blocks.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const EDITOR = 'app/routes/admin/editor';
+const PAGE = 'app/routes/public/article';
+
+test('the editor has the blocks that bodies may have, and tests know each of them', () => {
+  expect(BODY_BLOCKS.map(({ name }) => name).sort()).toEqual([...BLOCK_NAMES].sort());
+  expect(Object.keys(STORED_BLOCKS).sort()).toEqual([...BLOCK_NAMES].sort());
+});
+
+describe.each(BLOCK_NAMES)('%s', (name) => {
+  const samples = STORED_BLOCKS[name] ?? [];
+
+  test('is stored, given back by the API and shown with all of its words', async () => {
+    expect(samples.length).toBeGreaterThan(0);
+    const content = samples.join('');
+    expect(sanitizeBody(content)).toBe(content);
+    const { slug } = (await t.editor('POST', '/api/admin/news', { title: `Блок ${name}`, content })).json();
+    expect((await t.visitor('GET', `/api/news/${slug}`)).json().content).toBe(content);
+    const page = (await t.visitor('GET', `/news/${slug}`)).payload;
+    const words = wordsOf(content.replace(/<[^>]*>/g, ' '));
+    expect(wordsOf(page.slice(page.indexOf('article-body'), page.indexOf('</article>')))).toEqual(
+      expect.arrayContaining(words),
+    );
+  });
+
+  test('looks like itself on the page and in the editor', () => {
+    const [, element, className] = /^<(\w+)(?: class="(\w+)")?/.exec(samples[0] ?? '') ?? [];
+    const selector = new RegExp(className ? `\\.${className}\\b` : `\\b${name === 'author' ? 'footer' : element}\\b`);
+    expect(styles(PAGE)).toMatch(selector);
+    expect(styles(EDITOR)).toMatch(selector);
+  });
+});
+
+function styles(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
+  return files.map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n');
+}

@@ -1,0 +1,53 @@
+import { generator } from './hostile-bodies.ts';
+
+/** Each block of bodies as it is stored, by its name in `model/body/blocks`; first with text. */
+export const STORED_BLOCKS: Readonly<Record<string, readonly string[]>> = {
+  table: [
+    '<table><caption>Итоги <strong>финала</strong></caption><thead><tr><th>Место</th><th class="ql-align-right">Баллы</th></tr></thead>' +
+      '<tbody><tr><td>1<br>и кубок</td><td class="ql-align-right">10<sup>2</sup></td></tr><tr><td></td><td><a href="/vote">12</a></td></tr></tbody></table>',
+    '<table><tbody><tr><td rowspan="2">день</td><td colspan="2">вечер</td></tr><tr><td>а</td><th>б</th></tr></tbody></table>',
+    '<table><tbody><tr><th>одна</th></tr></tbody></table>',
+  ],
+  details: [
+    '<details><summary>Правила <em>голосования</em></summary><p>Один голос</p><ul><li>с телефона</li></ul>' +
+      '<table><tbody><tr><td>а</td><td>б</td></tr></tbody></table></details>',
+    '<details><summary></summary><p><br></p></details>',
+  ],
+  author: [
+    '<blockquote><p>Пойте</p><p>громче</p><footer>Анна, <em>режиссёр</em></footer></blockquote>',
+    '<blockquote>Пойте<footer>Анна</footer></blockquote>',
+  ],
+  button: ['<p class="button"><a href="/vote">Голосовать</a></p>'],
+};
+
+/** Bodies of nested and mixed elements of blocks, right and wrong; each text in them is a word of its own. */
+export function mixedBodies(count: number, seed: number): string[] {
+  const random = generator(seed);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  let words = 0;
+  const piece = (depth: number): string => {
+    if (depth === 0 || random() < 0.25) {
+      words += 1;
+      return `слово${words}${pick(['', ' ', '<br>', '\n'])}`;
+    }
+    const [opening, closing] = pick(ELEMENTS);
+    const inner = Array.from({ length: Math.floor(random() * 4) }, () => piece(depth - 1)).join('');
+    return `${opening}${inner}${random() < 0.9 ? closing : ''}`;
+  };
+  return Array.from({ length: count }, () => Array.from({ length: 3 }, () => piece(5)).join(''));
+}
+
+const ELEMENTS: readonly [opening: string, closing: string][] = [
+  ...'table table caption thead tbody tfoot tr tr tr td td td th details summary figure figcaption cite blockquote footer ul li p p h2 pre div b a'
+    .split(' ')
+    .map((name): [string, string] => [`<${name}>`, `</${name}>`]),
+  ['<td colspan="3">', '</td>'],
+  ['<td rowspan=2 align=right>', '</td>'],
+  ['<th colspan=900 rowspan=900>', '</th>'],
+  ['<p class="button"><a href="/a">', '</a></p>'],
+  ['<a href="/b">', '</a>'],
+  ['<p class="button">', '</p>'],
+  ['<figure class="image">', '</figure>'],
+  ['<img src="/uploads/a.png" alt="">', ''],
+  ['<hr>', ''],
+];
