@@ -10,6 +10,12 @@ export const roleNames: Record<Role, string> = {
   author: 'автор',
 };
 
+export const ADMINISTRATORS: readonly Role[] = ['administrator'];
+export const EDITORS: readonly Role[] = ['administrator', 'editor'];
+/** Of the broadcast and the vote. */
+export const NIGHT: readonly Role[] = ['administrator', 'editor', 'broadcast'];
+export const WRITERS: readonly Role[] = ['administrator', 'editor', 'author'];
+
 /** Who acts on articles: an author sees what they created, and changes drafts of these. */
 export interface Actor {
   username: string;
@@ -18,5 +24,5 @@ export interface Actor {
 
 /** Sees and changes every article. */
 export function isEditor(role: Role): boolean {
-  return role === 'administrator' || role === 'editor';
+  return EDITORS.includes(role);
 }

@@ -114,7 +114,7 @@ describe('with a code of an app', () => {
     const page = await panel.open('/admin/administrators');
     await page.getByRole('button', { name: 'Сбросить код: Вера' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Выключить' }).click();
-    await page.getByText('Администратор «Вера» входит по одному паролю.').waitFor();
+    await page.getByText('Участник «Вера» входит по одному паролю.').waitFor();
     expect(await page.getByRole('button', { name: 'Сбросить код: Вера' }).count()).toBe(0);
     const login = await send(panel.server.origin, 'POST', '/auth/login', undefined, VERA);
     expect(login.status).toBe(200);

@@ -21,7 +21,7 @@ const canSignIn = (pair: typeof VERA) =>
 describe('administrators', () => {
   test('are added with a password made up for them, and can sign in', async () => {
     const page = await panel.open('/admin/administrators');
-    const form = card(page, 'Добавить администратора');
+    const form = card(page, 'Добавить с паролем');
     await form.getByRole('button', { name: 'Добавить' }).click();
     await form.getByText('Заполните это поле.').first().waitFor();
     await form.locator('[name=username]').fill(VERA.username);
@@ -37,7 +37,7 @@ describe('administrators', () => {
     const password = await form.locator('[name=password]').inputValue();
     expect(password).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{8}){3}$/);
     await form.getByRole('button', { name: 'Добавить' }).click();
-    const handover = form.getByRole('alert').filter({ hasText: 'Администратор «Вера» добавлен и может войти.' });
+    const handover = form.getByRole('alert').filter({ hasText: 'Участник «Вера» добавлен и может войти.' });
     await handover.waitFor();
     expect(await form.locator('[name=password]').inputValue()).toBe('');
     expect(await canSignIn({ ...VERA, password })).toBe(true);
@@ -55,11 +55,11 @@ describe('administrators', () => {
     await form.locator('[name=username]').fill('Глеб');
     await form.getByRole('button', { name: 'Придумать пароль' }).click();
     await form.getByRole('button', { name: 'Добавить' }).click();
-    await form.getByText('Администратор «Глеб» добавлен и может войти.').waitFor();
+    await form.getByText('Участник «Глеб» добавлен и может войти.').waitFor();
     await handover.getByText(password, { exact: true }).waitFor();
     await handover.getByRole('button', { name: 'Закрыть' }).click();
     await handover.waitFor({ state: 'detached' });
-    await form.getByText('Администратор «Глеб» добавлен и может войти.').waitFor();
+    await form.getByText('Участник «Глеб» добавлен и может войти.').waitFor();
   });
 
   test('get a new password from a colleague, which ends their sessions', async () => {
@@ -68,7 +68,7 @@ describe('administrators', () => {
     const dialog = page.getByRole('dialog', { name: 'Новый пароль для «Вера»' });
     await dialog.locator('[name=password]').fill(VERA.password);
     await dialog.getByRole('button', { name: 'Сменить пароль' }).click();
-    await page.getByText('Пароль администратора «Вера» изменён').waitFor();
+    await page.getByText('Пароль участника «Вера» изменён').waitFor();
     expect(await canSignIn(VERA)).toBe(true);
     await dialog.getByText(VERA.password, { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Готово' }).click();
@@ -82,7 +82,7 @@ describe('administrators', () => {
     expect(await page.getByRole('button', { name: 'Удалить: admin' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Удалить: Вера' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
-    await page.getByText('Администратор «Вера» удалён.').waitFor();
+    await page.getByText('Участник «Вера» удалён.').waitFor();
     expect(await canSignIn(VERA)).toBe(false);
     expectNoComplaints(page);
   });

@@ -1,5 +1,7 @@
+import { EDITORS, NIGHT, WRITERS } from '../../../roles.ts';
 import { useBackups } from '../../ui/admin/loading/use-backups.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { BackupCard } from './dashboard/backup-card.tsx';
 import styles from './dashboard/dashboard.module.css';
 import { DoctorNotice } from './dashboard/doctor-notice.tsx';
@@ -10,14 +12,25 @@ import { SiteTextCard, VoteCard, WatchCard } from './dashboard/setting-cards.tsx
 export const meta = () => panelHead('Обзор');
 
 export default function Dashboard() {
+  const { role } = useSession();
+  if (role === 'administrator') return <WholeDashboard />;
+  return (
+    <Screen title="Обзор">
+      {NIGHT.includes(role) && <Switches />}
+      <div className={styles.cards}>
+        {WRITERS.includes(role) && <NewsCard />}
+        {EDITORS.includes(role) && <SiteTextCard />}
+      </div>
+    </Screen>
+  );
+}
+
+function WholeDashboard() {
   const backups = useBackups();
   return (
     <Screen title="Обзор">
       <DoctorNotice after={backups.finishedAt} />
-      <div className={styles.night}>
-        <WatchCard />
-        <VoteCard />
-      </div>
+      <Switches />
       <FirstRun />
       <div className={styles.cards}>
         <NewsCard />
@@ -25,5 +38,14 @@ export default function Dashboard() {
         <BackupCard {...backups} />
       </div>
     </Screen>
+  );
+}
+
+function Switches() {
+  return (
+    <div className={styles.night}>
+      <WatchCard />
+      <VoteCard />
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { UndoPlace } from '../../ui/admin/form/undo.tsx';
 import { panelHead } from '../../ui/admin/screen.tsx';
 import { SessionProvider } from '../../ui/admin/sign-in/session.tsx';
 import { CheckFailed, Checking, Crashed } from './guard/messages.tsx';
+import { OwnScreens } from './guard/own-screens.tsx';
 import { useGuard } from './guard/use-guard.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -13,15 +14,17 @@ export const meta = () => panelHead('Панель');
 
 /** Requires a verified token; the server renders only the checking message. */
 export default function Panel() {
-  const { state, problem, retry } = useGuard();
+  const { state, actor, problem, retry } = useGuard();
   if (state === 'failed') return <CheckFailed problem={problem} onRetry={retry} />;
-  if (state !== 'in') return <Checking />;
+  if (state !== 'in' || !actor) return <Checking />;
   return (
-    <SessionProvider>
+    <SessionProvider actor={actor}>
       <LeavingProvider>
         <Shell>
           <ReadOnlyNotice />
-          <Outlet />
+          <OwnScreens>
+            <Outlet />
+          </OwnScreens>
         </Shell>
       </LeavingProvider>
       <UndoPlace />

@@ -1,10 +1,13 @@
 import { Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { roleNames } from '../../../roles.ts';
 import { Problem } from '../../ui/admin/loading/states.tsx';
 import { panelHead } from '../../ui/admin/screen.tsx';
+import { AcceptForm } from '../../ui/admin/sign-in/accept-form.tsx';
 import { signInByLink } from '../../ui/admin/sign-in/sign-in.ts';
 import { SignInForm } from '../../ui/admin/sign-in/sign-in-form.tsx';
+import { useInvitation } from '../../ui/admin/sign-in/use-invitation.ts';
 import styles from './login.module.css';
 
 export const meta = () => panelHead('Вход');
@@ -12,6 +15,7 @@ export const meta = () => panelHead('Вход');
 export default function Login() {
   const navigate = useNavigate();
   const { isEntering, problem } = useLoginLink();
+  const { invitation, problem: uninvited } = useInvitation();
   const { state } = useLocation() as { state: { from?: string } | null };
   return (
     <main className={styles.page}>
@@ -20,16 +24,20 @@ export default function Login() {
       </div>
       <div className={styles.side}>
         <div className={styles.form}>
-          <Title order={1}>Вход в панель</Title>
+          <Title order={1}>{invitation ? 'Добро пожаловать' : 'Вход в панель'}</Title>
           <Text c="dimmed" mb="lg">
-            Новости, голосование, трансляция и тексты сайта.
+            {invitation
+              ? `Вас пригласили в панель сайта. Ваша роль — ${roleNames[invitation.role]}.`
+              : 'Новости, голосование, трансляция и тексты сайта.'}
           </Text>
-          {problem && (
+          {(problem || uninvited) && (
             <div className={styles.problem}>
-              <Problem text={problem} />
+              <Problem text={problem || uninvited} />
             </div>
           )}
-          {isEntering ? (
+          {invitation ? (
+            <AcceptForm invitation={invitation} onDone={() => navigate('/admin', { replace: true })} />
+          ) : isEntering ? (
             <p role="status">Входим по ссылке…</p>
           ) : (
             <SignInForm onDone={() => navigate(state?.from ?? '/admin', { replace: true })} />

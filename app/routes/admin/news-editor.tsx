@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { AdminArticle } from '../../../model/articles/schema.ts';
-import { Loading, Problem } from '../../ui/admin/loading/states.tsx';
+import { isEditor } from '../../../roles.ts';
+import { Empty, Loading, Problem } from '../../ui/admin/loading/states.tsx';
 import { useLoaded } from '../../ui/admin/loading/use-loaded.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
@@ -33,13 +34,14 @@ export default function NewsEditor() {
 }
 
 function StoredArticle({ slug, onRescue }: { slug: string; onRescue: (entry: JournalEntry) => void }) {
-  const { call } = useSession();
+  const { call, role } = useSession();
   const read = useCallback(
     async (signal: AbortSignal) =>
       (await call<AdminArticle>('GET', `/admin/news/${encodeURIComponent(slug)}`, { signal })).data,
     [call, slug],
   );
   const { data: article, problem, reload } = useLoaded(read);
+  if (article && article.status !== 'draft' && !isEditor(role)) return <LeftToEditor article={article} />;
   if (article?.title) return <EditorScreen article={article} />;
   return (
     <Screen title="Редактирование новости">
@@ -47,6 +49,25 @@ function StoredArticle({ slug, onRescue }: { slug: string; onRescue: (entry: Jou
       {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
       {problem && <Rescue slug={slug} onRescue={onRescue} />}
       {!article && !problem && <Loading rows={5} height={72} />}
+    </Screen>
+  );
+}
+
+function LeftToEditor({ article: { slug, title, status } }: { article: AdminArticle }) {
+  const isOut = status === 'published';
+  return (
+    <Screen title="Редактирование новости">
+      <Empty title={isOut ? 'Новость опубликована' : 'Новость запланирована'}>
+        <p>«{title}» теперь меняет редактор: попросите его, если нужна правка.</p>
+        {isOut && (
+          <Button component="a" href={`/news/${slug}`} target="_blank" variant="default">
+            Открыть на сайте
+          </Button>
+        )}
+        <Button component={Link} to="/admin/news">
+          К моим новостям
+        </Button>
+      </Empty>
     </Screen>
   );
 }

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
+import { isEditor } from '../../../roles.ts';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { ArticleList } from './news/article-list.tsx';
 import { BinList } from './news/bin-list.tsx';
 import { rememberList } from './news/list-address.ts';
@@ -22,12 +24,15 @@ export const meta = () => panelHead('Новости');
 
 export default function News() {
   const [search] = useSearchParams();
-  const view = VIEWS.find((each) => each.view === search.get('view'))?.view ?? '';
+  const { role } = useSession();
+  const views = VIEWS.filter((each) => each.view !== 'plan' || isEditor(role));
+  const view = views.find((each) => each.view === search.get('view'))?.view ?? '';
   const { search: query } = useLocation();
   useEffect(() => rememberList(query), [query]);
   return (
     <Screen
       title="Новости"
+      {...(!isEditor(role) && { lead: 'Ваши черновики и то, что из них вышло. Публикует редактор.' })}
       actions={
         <Button component={Link} to="/admin/news/new" leftSection={<Icon name="plus" />}>
           Добавить новость
@@ -35,7 +40,7 @@ export default function News() {
       }
     >
       <nav aria-label="Какие новости показать" className={styles.views}>
-        {VIEWS.map((each) => (
+        {views.map((each) => (
           <Link
             key={each.view}
             to={each.view ? `?view=${each.view}` : '?'}

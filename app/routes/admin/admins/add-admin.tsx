@@ -9,17 +9,21 @@ import type { Pair } from '../../../ui/admin/sign-in/sign-in.ts';
 import styles from './admins.module.css';
 import { Handover } from './handover.tsx';
 import { NewPassword } from './new-password.tsx';
+import { RoleField } from './role-field.tsx';
 
 export function AddAdmin({ onAdded }: { onAdded: (admin: Admin) => void }) {
   const { call } = useSession();
   const [added, setAdded] = useState<Pair[]>([]);
-  const { form, text, set, busy, problem } = useFormCall({ username: '', password: '' }, async (values) => {
-    const { data } = await call<Admin>('POST', '/admin/admins', { body: values });
-    setAdded((before) => [...before, { username: data.username, password: values.password }]);
-    onAdded(data);
-  });
+  const { form, text, set, busy, problem } = useFormCall(
+    { username: '', password: '', role: 'editor' },
+    async (values) => {
+      const { data } = await call<Admin>('POST', '/admin/admins', { body: values });
+      setAdded((before) => [...before, { username: data.username, password: values.password }]);
+      onAdded(data);
+    },
+  );
   return (
-    <Card title="Добавить администратора">
+    <Card title="Добавить с паролем">
       <form {...form} className={styles.form}>
         <TextInput
           label="Имя пользователя"
@@ -31,6 +35,7 @@ export function AddAdmin({ onAdded }: { onAdded: (admin: Admin) => void }) {
           aria-required
           {...text('username')}
         />
+        <RoleField {...text('role')} />
         <NewPassword {...text('password')} onMade={(password) => set('password', password)} />
         {problem && <Problem text={`Ошибка: ${problem}`} />}
         {added.map((pair) => (
@@ -39,7 +44,7 @@ export function AddAdmin({ onAdded }: { onAdded: (admin: Admin) => void }) {
             pair={pair}
             onClose={() => setAdded((before) => before.filter((one) => one !== pair))}
           >
-            Администратор «{pair.username}» добавлен и может войти.
+            Участник «{pair.username}» добавлен и может войти.
           </Handover>
         ))}
         <Button type="submit" loading={busy} className={styles.submit}>

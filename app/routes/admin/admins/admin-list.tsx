@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Admin } from '../../../../model/admins/admins.ts';
+import { roleNames } from '../../../../roles.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Loading, Problem } from '../../../ui/admin/loading/states.tsx';
@@ -8,7 +9,9 @@ import { tellDone } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './admins.module.css';
+import { ChangeRole } from './change-role.tsx';
 import { ResetPassword } from './reset-password.tsx';
+import { roleTitle } from './role-field.tsx';
 
 interface Props {
   items: Admin[] | undefined;
@@ -22,11 +25,19 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
   const [resetting, setResetting] = useState<Admin>();
   const [removing, setRemoving] = useState<Admin>();
   const [freeing, setFreeing] = useState<Admin>();
+  const [promoting, setPromoting] = useState<Admin>();
+  const adopt = (changed: Admin) => {
+    setPromoting(undefined);
+    changeItems((before) =>
+      before.map((admin) => (admin.id === changed.id ? { ...admin, role: changed.role } : admin)),
+    );
+    tellDone(`Роль участника «${changed.username}» — ${roleNames[changed.role]}.`);
+  };
   const remove = async ({ id, username: name }: Admin) => {
     await call('DELETE', `/admin/admins/${id}`);
     setRemoving(undefined);
     changeItems((before) => before.filter((admin) => admin.id !== id));
-    tellDone(`Администратор «${name}» удалён.`);
+    tellDone(`Участник «${name}» удалён.`);
   };
   const resetTotp = async ({ id, username: name }: Admin) => {
     await call('DELETE', `/admin/admins/${id}/totp`);
@@ -34,7 +45,7 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
     changeItems((before) =>
       before.map(({ hasTotp, ...rest }) => (rest.id === id || !hasTotp ? rest : { ...rest, hasTotp })),
     );
-    tellDone(`Администратор «${name}» входит по одному паролю.`);
+    tellDone(`Участник «${name}» входит по одному паролю.`);
   };
   return (
     <Card title="Кто может войти">
@@ -45,6 +56,7 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
           <li key={admin.id}>
             <p className={styles.name}>
               <b>{admin.username}</b>
+              <span className={styles.role}>{roleTitle(admin.role)}</span>
               {admin.username === username && <span className={styles.mark}>это вы</span>}
               {admin.hasTotp && <span className={styles.mark}>двухфакторный вход</span>}
             </p>
@@ -54,6 +66,7 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
             {admin.username !== username && (
               <Actions
                 admin={admin}
+                onRole={() => setPromoting(admin)}
                 onReset={() => setResetting(admin)}
                 onFree={() => setFreeing(admin)}
                 onRemove={() => setRemoving(admin)}
@@ -62,6 +75,7 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
           </li>
         ))}
       </ul>
+      {promoting && <ChangeRole admin={promoting} onChanged={adopt} onClose={() => setPromoting(undefined)} />}
       {resetting && <ResetPassword admin={resetting} onClose={() => setResetting(undefined)} />}
       {freeing && (
         <Confirm
@@ -78,7 +92,7 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
       )}
       {removing && (
         <Confirm
-          question={`Удалить администратора «${removing.username}»?`}
+          question={`Удалить участника «${removing.username}»?`}
           yes="Удалить"
           onYes={() => remove(removing)}
           onNo={() => setRemoving(undefined)}
@@ -92,14 +106,18 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
 
 interface ActionsProps {
   admin: Admin;
+  onRole: () => void;
   onReset: () => void;
   onFree: () => void;
   onRemove: () => void;
 }
 
-function Actions({ admin: { username, hasTotp }, onReset, onFree, onRemove }: ActionsProps) {
+function Actions({ admin: { username, hasTotp }, onRole, onReset, onFree, onRemove }: ActionsProps) {
   return (
     <div className={styles.actions}>
+      <Button variant="default" size="sm" aria-label={`Сменить роль: ${username}`} onClick={onRole}>
+        Сменить роль
+      </Button>
       <Button variant="default" size="sm" aria-label={`Сбросить пароль: ${username}`} onClick={onReset}>
         Сбросить пароль
       </Button>

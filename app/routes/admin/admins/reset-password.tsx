@@ -21,7 +21,7 @@ export function ResetPassword({ admin: { id, username }, onClose }: { admin: Adm
     return (
       <Dialog title={title} onClose={onClose}>
         <Handover pair={{ username, password: given }}>
-          Пароль администратора «{username}» изменён, его сеансы закончены.
+          Пароль участника «{username}» изменён, его сеансы закончены.
         </Handover>
         <DialogButtons>
           <Button onClick={onClose}>Готово</Button>

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { nouns } from '../../../../nouns.ts';
+import { editorialKinds, nouns } from '../../../../nouns.ts';
 import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './audit-log.module.css';
@@ -40,7 +40,11 @@ export function useJournalPath(): string {
 }
 
 export function Filters() {
-  const { call } = useSession();
+  const { call, role } = useSession();
+  const views = VIEWS.filter(
+    ({ kinds }) =>
+      role === 'administrator' || kinds.every((kind) => editorialKinds.includes(kind)) || kinds === WITHOUT_SESSIONS,
+  );
   const [search, setSearch] = useSearchParams();
   const read = useCallback(
     async (signal: AbortSignal) => (await call<string[]>('GET', '/admin/journal/people', { signal })).data,
@@ -66,7 +70,7 @@ export function Filters() {
       <NativeSelect
         size="md"
         label="Что"
-        data={VIEWS.map(({ value, label }) => ({ value, label }))}
+        data={views.map(({ value, label }) => ({ value, label }))}
         {...field('view')}
       />
       <NativeSelect size="md" label="Кто" {...field('who')}>

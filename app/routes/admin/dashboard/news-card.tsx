@@ -12,28 +12,29 @@ import { FactCard } from './fact-card.tsx';
 const SHOWN = 3;
 
 export function NewsCard() {
-  const { call } = useSession();
+  const { call, role } = useSession();
+  const isAuthor = role === 'author';
   const read = useCallback(
     async (signal: AbortSignal) => {
       const get = async <T,>(path: string) => (await call<T>('GET', path, { signal })).data;
       const [counts, newest, plan] = await Promise.all([
         get<Counts>('/admin/news-counts'),
-        get<AdminCard[]>(`/admin/news?fields=card&status=published&limit=${SHOWN}`),
-        get<Planned[]>('/admin/news-plan'),
+        get<AdminCard[]>(`/admin/news?fields=card&status=${isAuthor ? 'draft' : 'published'}&limit=${SHOWN}`),
+        isAuthor ? [] : get<Planned[]>('/admin/news-plan'),
       ]);
       return { counts, newest, planned: plan.slice(0, SHOWN) };
     },
-    [call],
+    [call, isAuthor],
   );
   return (
     <FactCard
-      title="Новости"
+      title={isAuthor ? 'Мои новости' : 'Новости'}
       icon={nouns.article.screen.icon}
       to="/admin/news"
-      go="Все новости"
+      go={isAuthor ? 'Все мои новости' : 'Все новости'}
       also={
         <>
-          <Link to="/admin/news?view=plan">План на неделю</Link>
+          {isAuthor || <Link to="/admin/news?view=plan">План на неделю</Link>}
           <Link to="/admin/news/new">Добавить новость</Link>
         </>
       }

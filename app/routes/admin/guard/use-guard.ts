@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { Actor } from '../../../../roles.ts';
 import { call } from '../../../ui/api.ts';
 import { ApiError, extractError } from '../../../ui/errors/api-error.ts';
 import { dropToken, readToken } from '../../../ui/token.ts';
@@ -10,6 +11,7 @@ type State = 'checking' | 'in' | 'out' | 'failed';
 export function useGuard() {
   const [state, setState] = useState<State>('checking');
   const [problem, setProblem] = useState('');
+  const [actor, setActor] = useState<Actor>();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
 
@@ -17,8 +19,11 @@ export function useGuard() {
     setState('checking');
     if (!readToken()) return setState('out');
     try {
-      const { data } = await call<{ valid?: boolean }>('GET', '/auth/verify');
-      if (data?.valid) return setState('in');
+      const { data } = await call<{ valid?: boolean } & Actor>('GET', '/auth/verify');
+      if (data?.valid) {
+        setActor({ username: data.username, role: data.role });
+        return setState('in');
+      }
     } catch (error) {
       setProblem(extractError(error));
       if (!(error instanceof ApiError) || error.status !== 401) return setState('failed');
@@ -31,5 +36,5 @@ export function useGuard() {
     if (state === 'out') navigate('/admin/login', { replace: true, state: { from: pathname + search } });
   }, [state, navigate, pathname, search]);
 
-  return { state, problem, retry: check };
+  return { state, actor, problem, retry: check };
 }

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { Link } from 'react-router';
 import type { Counts } from '../../../../model/articles/lists/lists.ts';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
+import { isEditor } from '../../../../roles.ts';
 import { useReloadAfterUndo } from '../../../ui/admin/form/undo.tsx';
 import { More } from '../../../ui/admin/loading/more.tsx';
 import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
@@ -20,6 +21,7 @@ import { useSelection } from './use-selection.ts';
 const PART = 50;
 
 export function ArticleList({ status }: { status: '' | AdminCard['status'] }) {
+  const { role } = useSession();
   const filters = useFilters();
   const { values, count, clear } = filters;
   const query = new URLSearchParams({ fields: 'card', limit: String(PART), ...(status && { status }) });
@@ -40,12 +42,14 @@ export function ArticleList({ status }: { status: '' | AdminCard['status'] }) {
       {items && items.length > 0 && (
         <>
           <div className={styles.summary}>
-            <Checkbox
-              label="Выбрать все"
-              checked={selection.isAll}
-              indeterminate={selection.chosen.length > 0 && !selection.isAll}
-              onChange={() => selection.choose(selection.isAll ? [] : items)}
-            />
+            {isEditor(role) && (
+              <Checkbox
+                label="Выбрать все"
+                checked={selection.isAll}
+                indeterminate={selection.chosen.length > 0 && !selection.isAll}
+                onChange={() => selection.choose(selection.isAll ? [] : items)}
+              />
+            )}
             <p role="status">{total}</p>
           </div>
           <table className={styles.table} aria-busy={isLoading}>

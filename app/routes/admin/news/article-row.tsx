@@ -1,8 +1,10 @@
 import { ActionIcon, Anchor, Button, Checkbox, Menu } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
+import { isEditor } from '../../../../roles.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './news.module.css';
 import { Status } from './status.tsx';
 import type { ArticleActions } from './use-article-actions.tsx';
@@ -18,17 +20,25 @@ interface Props {
 
 export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }: Props) {
   const { slug, title, date, pinned, updatedAt, updatedBy } = article;
+  const { role } = useSession();
+  const mayChange = isEditor(role) || article.status === 'draft';
   const edit = `/admin/news/edit/${slug}`;
   return (
     <tr data-chosen={isChosen || undefined}>
       <td className={styles.title}>
         <div className={styles.named}>
-          <Checkbox aria-label={`Выбрать: ${title}`} checked={isChosen} onChange={onChoose} />
+          {isEditor(role) && <Checkbox aria-label={`Выбрать: ${title}`} checked={isChosen} onChange={onChoose} />}
           <Thumb key={article.coverImageUrl} url={article.coverImageUrl} />
           <div>
-            <Anchor component={Link} to={edit} c="inherit" underline="hover">
-              {title}
-            </Anchor>
+            {mayChange ? (
+              <Anchor component={Link} to={edit} c="inherit" underline="hover">
+                {title}
+              </Anchor>
+            ) : (
+              <Anchor component="span" c="inherit" underline="never">
+                {title}
+              </Anchor>
+            )}
             {pinned && <span className={styles.pinned}>Закреплена</span>}
           </div>
         </div>
@@ -47,20 +57,24 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
       </td>
       <td>
         <div className={styles.actions}>
-          <Button component={Link} to={edit} variant="default" size="sm" px="sm" aria-label={`Изменить: ${title}`}>
-            Изменить
-          </Button>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="sm"
-            px="xs"
-            className={styles.quiet ?? ''}
-            onClick={() => actions.askDelete(article)}
-            aria-label={`Удалить: ${title}`}
-          >
-            Удалить
-          </Button>
+          {mayChange && (
+            <>
+              <Button component={Link} to={edit} variant="default" size="sm" px="sm" aria-label={`Изменить: ${title}`}>
+                Изменить
+              </Button>
+              <Button
+                variant="subtle"
+                color="gray"
+                size="sm"
+                px="xs"
+                className={styles.quiet ?? ''}
+                onClick={() => actions.askDelete(article)}
+                aria-label={`Удалить: ${title}`}
+              >
+                Удалить
+              </Button>
+            </>
+          )}
           <RowMenu article={article} actions={actions} />
         </div>
       </td>
@@ -89,6 +103,7 @@ function Thumb({ url }: { url: string | null }) {
 
 function RowMenu({ article, actions }: { article: AdminCard; actions: ArticleActions }) {
   const { slug, title, status, pinned } = article;
+  const { role } = useSession();
   return (
     <Menu position="bottom-end" width={240} shadow="md">
       <Menu.Target>
@@ -97,15 +112,19 @@ function RowMenu({ article, actions }: { article: AdminCard; actions: ArticleAct
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {status === 'draft' || (
-          <Menu.Item onClick={() => actions.setStatus(article, 'draft')}>Снять с публикации</Menu.Item>
+        {isEditor(role) && (
+          <>
+            {status === 'draft' || (
+              <Menu.Item onClick={() => actions.setStatus(article, 'draft')}>Снять с публикации</Menu.Item>
+            )}
+            {status === 'published' || (
+              <Menu.Item onClick={() => actions.setStatus(article, 'published')}>Опубликовать сейчас</Menu.Item>
+            )}
+            <Menu.Item onClick={() => actions.setPinned(article, !pinned)}>
+              {pinned ? 'Открепить' : 'Закрепить наверху'}
+            </Menu.Item>
+          </>
         )}
-        {status === 'published' || (
-          <Menu.Item onClick={() => actions.setStatus(article, 'published')}>Опубликовать сейчас</Menu.Item>
-        )}
-        <Menu.Item onClick={() => actions.setPinned(article, !pinned)}>
-          {pinned ? 'Открепить' : 'Закрепить наверху'}
-        </Menu.Item>
         <Menu.Item onClick={() => actions.duplicate(article)}>Дублировать</Menu.Item>
         {status === 'published' && (
           <Menu.Item component="a" href={`/news/${slug}`} target="_blank">

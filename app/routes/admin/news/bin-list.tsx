@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Binned } from '../../../../model/articles/bin.ts';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
+import { isEditor } from '../../../../roles.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
@@ -77,6 +78,7 @@ function BinTable({ items, onRestore, onErase }: TableProps) {
 }
 
 function BinRow({ item, onRestore, onErase }: { item: Binned } & Omit<TableProps, 'items'>) {
+  const { role } = useSession();
   const [busy, setBusy] = useState(false);
   const { title, deletedAt, deletedBy, goneAt } = item;
   return (
@@ -103,15 +105,17 @@ function BinRow({ item, onRestore, onErase }: { item: Binned } & Omit<TableProps
           >
             Вернуть
           </Button>
-          <Button
-            variant="subtle"
-            color="red"
-            size="sm"
-            aria-label={`Удалить навсегда: ${title}`}
-            onClick={() => onErase(item)}
-          >
-            Удалить навсегда
-          </Button>
+          {isEditor(role) && (
+            <Button
+              variant="subtle"
+              color="red"
+              size="sm"
+              aria-label={`Удалить навсегда: ${title}`}
+              onClick={() => onErase(item)}
+            >
+              Удалить навсегда
+            </Button>
+          )}
         </div>
       </td>
     </tr>

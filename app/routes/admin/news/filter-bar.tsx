@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type ChangeEvent, useCallback, useState } from 'react';
+import { isEditor } from '../../../../roles.ts';
 import { DateInput } from '../../../ui/admin/fields/date-input.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
@@ -14,6 +15,7 @@ const SORTS = [
 ];
 
 export function FilterBar({ filters: { values, typed, setTyped, set, count } }: { filters: Filters }) {
+  const { role } = useSession();
   const [isOpen, setOpen] = useState(false);
   const others = count - Number(values.q !== '');
   const day = (name: 'from' | 'to') => ({
@@ -47,21 +49,21 @@ export function FilterBar({ filters: { values, typed, setTyped, set, count } }: 
         />
         <DateInput label="С даты" max={values.to || undefined} {...day('from')} />
         <DateInput label="По дату" min={values.from || undefined} {...day('to')} />
-        <AuthorField value={values.author} onChange={(author) => set({ author })} />
+        {isEditor(role) && <AuthorField value={values.author} onChange={(author) => set({ author })} />}
       </div>
     </search>
   );
 }
 
-/** Hidden with one author; a former administrator in the URL stays listed. */
+/** Hidden with one author. */
 function AuthorField({ value, onChange }: { value: string; onChange: (author: string) => void }) {
   const { call } = useSession();
   const read = useCallback(
-    async (signal: AbortSignal) => (await call<{ username: string }[]>('GET', '/admin/admins', { signal })).data,
+    async (signal: AbortSignal) => (await call<string[]>('GET', '/admin/journal/people', { signal })).data,
     [call],
   );
   const { data = [] } = useLoaded(read);
-  const names = [...new Set([...data.map(({ username }) => username), ...(value ? [value] : [])])].sort();
+  const names = [...new Set([...data, ...(value ? [value] : [])])].sort();
   if (names.length < 2 && !value) return null;
   return (
     <NativeSelect

@@ -1,5 +1,6 @@
 import { NavLink, useNavigate } from 'react-router';
 import { type Screen, screens } from '../../../../nouns.ts';
+import { type Role, roleNames } from '../../../../roles.ts';
 import { useLeaving } from '../../../ui/admin/form/leave-warning.tsx';
 import { Icon, Outline } from '../../../ui/admin/icon.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -8,14 +9,19 @@ import { dropToken } from '../../../ui/token.ts';
 import styles from './nav.module.css';
 
 export function Nav({ onChoose }: { onChoose?: () => void }) {
-  const { username } = useSession();
+  const { username, role } = useSession();
+  const ofHouse = screensFor(role, 'house');
   const signOut = useSignOut();
   return (
     <div className={styles.column}>
       <nav aria-label="Панель" className={styles.nav}>
-        <LinkRow menu="site" onChoose={onChoose} />
-        <p className={styles.group}>Управление</p>
-        <LinkRow menu="house" onChoose={onChoose} />
+        <LinkRow shown={screensFor(role, 'site')} onChoose={onChoose} />
+        {ofHouse.length > 0 && (
+          <>
+            <p className={styles.group}>Управление</p>
+            <LinkRow shown={ofHouse} onChoose={onChoose} />
+          </>
+        )}
       </nav>
       <div className={styles.foot}>
         <a href="/" target="_blank" rel="noopener" className={styles.way}>
@@ -26,7 +32,7 @@ export function Nav({ onChoose }: { onChoose?: () => void }) {
           <Icon name="person" />
           <span className={styles.who}>
             Мой профиль
-            {username && <small>{username}</small>}
+            <small>{role === 'administrator' ? username : `${username}, ${roleNames[role]}`}</small>
           </span>
         </NavLink>
         <button type="button" className={styles.way} onClick={signOut}>
@@ -38,8 +44,11 @@ export function Nav({ onChoose }: { onChoose?: () => void }) {
   );
 }
 
-function LinkRow({ menu, onChoose }: { menu: Screen['menu']; onChoose: (() => void) | undefined }) {
-  const shown = screens.filter((screen) => screen.menu === menu);
+function screensFor(role: Role, menu: Screen['menu']): Screen[] {
+  return screens.filter((screen) => screen.menu === menu && screen.roles.includes(role));
+}
+
+function LinkRow({ shown, onChoose }: { shown: Screen[]; onChoose: (() => void) | undefined }) {
   return (
     <ul className={styles.ways}>
       {shown.map(({ path, title, icon }) => (

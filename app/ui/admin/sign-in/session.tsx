@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import type { Actor, Role } from '../../../../roles.ts';
 import { type Answer, type CallOptions, call as callApi, type Method } from '../../api.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { readToken, watchToken } from '../../token.ts';
@@ -20,8 +21,9 @@ interface Session {
   upload: (file: Blob, options?: UploadOptions) => Promise<UploadedImage>;
   /** Aborts running reads at sign-out: they would only fail with 401. */
   stopReading: () => void;
-  /** Empty until loaded. */
   username: string;
+  /** Decides what is shown; the server decides what is done. */
+  role: Role;
 }
 
 const SessionContext = createContext<Session | undefined>(undefined);
@@ -32,15 +34,31 @@ export function useSession(): Session {
   return session;
 }
 
-export function SessionProvider({ children }: { children: ReactNode }) {
+export function SessionProvider({ actor, children }: { actor: Actor; children: ReactNode }) {
   const { asking, ended, tell, ask, answer } = useQuestion();
-  const [username, setUsername] = useState('');
+  const [{ username, role }, setActor] = useState(actor);
   const [reading] = useState(() => new AbortController());
 
-  const call = useCallback<Session['call']>(
-    (method, path, { background, ...options } = {}) =>
-      repeatSignedIn(() => callApi(method, path, stoppable(method, options, reading.signal)), background ? tell : ask),
-    [ask, tell, reading],
+  const readActor = useCallback(
+    () =>
+      callApi<Actor>('GET', '/admin/me', { signal: reading.signal }).then(
+        ({ data }) => setActor({ username: data.username, role: data.role }),
+        () => {},
+      ),
+    [reading],
+  );
+  const call = useCallback(
+    async <T,>(method: Method, path: string, { background, ...options }: CallOptions & Background = {}) => {
+      const attempt = () => callApi<T>(method, path, stoppable(method, options, reading.signal));
+      try {
+        return await repeatSignedIn(attempt, background ? tell : ask);
+      } catch (error) {
+        // The role may have been changed meanwhile.
+        if (error instanceof ApiError && error.code === 'forbidden_role') void readActor();
+        throw error;
+      }
+    },
+    [ask, tell, reading, readActor],
   );
   const upload = useCallback<Session['upload']>(
     (file, options) => repeatSignedIn(() => uploadImage(file, options), ask),
@@ -48,12 +66,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 
   useEffect(() => {
-    if (ended) return;
-    call<{ username: string }>('GET', '/admin/me', { background: true }).then(
-      ({ data }) => setUsername(data.username),
-      () => {},
-    );
-  }, [call, ended]);
+    if (!ended) void readActor();
+  }, [readActor, ended]);
   useEffect(() => {
     const timer = setInterval(
       () => call('GET', '/auth/verify', { background: true }).catch(() => {}),
@@ -64,7 +78,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => watchToken((token) => void (token ? answer(true) : tell())), [answer, tell]);
 
   const stopReading = useCallback(() => reading.abort(), [reading]);
-  const session = useMemo(() => ({ call, upload, stopReading, username }), [call, upload, stopReading, username]);
+  const session = useMemo(
+    () => ({ call, upload, stopReading, username, role }),
+    [call, upload, stopReading, username, role],
+  );
   return (
     <SessionContext value={session}>
       {ended && !asking && <SessionEnded onSignIn={() => void ask()} />}

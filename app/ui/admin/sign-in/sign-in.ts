@@ -39,7 +39,8 @@ export async function signInByLink(secret: string): Promise<string | undefined> 
   }
 }
 
-function keep(data: { token?: unknown } | undefined): SignInProblem | undefined {
+/** Stores the token of an answer; gives the problem when it has none. */
+export function keep(data: { token?: unknown } | undefined): SignInProblem | undefined {
   if (typeof data?.token !== 'string' || data.token === '') return { text: extractError(data) };
   keepToken(data.token);
   return undefined;

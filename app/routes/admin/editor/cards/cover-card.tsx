@@ -1,7 +1,9 @@
 import { Button, Progress, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { isEditor } from '../../../../../roles.ts';
 import { DropField } from '../../../../ui/admin/fields/drop-field.tsx';
 import { Card } from '../../../../ui/admin/screen.tsx';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { LibraryDialog } from '../dialogs/library-dialog.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useField } from '../draft/use-draft.ts';
@@ -25,6 +27,7 @@ interface Props {
 export function CoverCard({ draft, errors, onBusy }: Props) {
   const url = useField(draft, 'coverImageUrl');
   const alt = useField(draft, 'coverAlt');
+  const { role } = useSession();
   const [isLibraryOpen, setLibraryOpen] = useState(false);
   const [isFocusOpen, setFocusOpen] = useState(false);
   const { sent, progress, upload, stop } = useImageUpload(
@@ -52,7 +55,7 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
             </Act>
           ) : url ? (
             <>
-              {url.startsWith('/uploads/') && (
+              {isEditor(role) && url.startsWith('/uploads/') && (
                 <Act label="Кадр обложки" onClick={() => setFocusOpen(true)}>
                   Кадр
                 </Act>
@@ -62,7 +65,7 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
               </Act>
             </>
           ) : (
-            <Act onClick={() => setLibraryOpen(true)}>Из библиотеки</Act>
+            isEditor(role) && <Act onClick={() => setLibraryOpen(true)}>Из библиотеки</Act>
           )}
         </div>
       </DropField>

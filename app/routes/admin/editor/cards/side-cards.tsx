@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { isEditor } from '../../../../../roles.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import type { Editing } from '../draft/use-editing.ts';
 import styles from '../screen.module.css';
 import { AddressCard } from './address-card.tsx';
@@ -10,14 +12,15 @@ import { PreviewCard } from './preview-card.tsx';
 import { PublicationCard } from './publication-card.tsx';
 
 export function SideCards({ editing, onHistory }: { editing: Editing; onHistory: () => void }) {
+  const { role } = useSession();
   const { draft, stored, errors, orders, groups, setCoverBusy } = editing;
   return (
     <div className={styles.side}>
       <CoverCard draft={draft} errors={errors} onBusy={setCoverBusy} />
       <AddressCard draft={draft} errors={errors} wanted={orders.wanted} />
-      <PublicationCard draft={draft} errors={errors} lock={orders.lock} />
+      {isEditor(role) && <PublicationCard draft={draft} errors={errors} lock={orders.lock} />}
       <ExcerptCard draft={draft} errors={errors} />
-      <GroupCard draft={draft} errors={errors} groups={groups.groups} onCreate={groups.create} />
+      {isEditor(role) && <GroupCard draft={draft} errors={errors} groups={groups.groups} onCreate={groups.create} />}
       <PreviewCard draft={draft} />
       {stored && (
         <Card title="История">

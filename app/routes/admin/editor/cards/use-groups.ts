@@ -1,14 +1,16 @@
 import { useCallback } from 'react';
 import type { Group } from '../../../../../model/articles/groups/groups.ts';
+import { isEditor } from '../../../../../roles.ts';
 import { useLoaded } from '../../../../ui/admin/loading/use-loaded.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 
 /** Of each group at most one article may be public. */
 export function useGroups() {
-  const { call } = useSession();
+  const { call, role } = useSession();
   const read = useCallback(
-    async (signal: AbortSignal) => (await call<Group[]>('GET', '/admin/groups', { signal, background: true })).data,
-    [call],
+    async (signal: AbortSignal) =>
+      isEditor(role) ? (await call<Group[]>('GET', '/admin/groups', { signal, background: true })).data : [],
+    [call, role],
   );
   const { data, reload } = useLoaded(read);
   const create = useCallback(

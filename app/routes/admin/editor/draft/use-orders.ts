@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
+import { isEditor } from '../../../../../roles.ts';
 import { isAhead } from '../../../../ui/admin/fields/zone.ts';
 import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
@@ -20,6 +21,7 @@ export type Orders = ReturnType<typeof useOrders>;
 
 /** What the buttons of the bar do. Every save sends the typed time of publication. */
 export function useOrders({ draft, saving, groups }: Parts) {
+  const { role } = useSession();
   const offerBack = useOfferBack(groups);
   const wanted = useField(draft, 'publishAt');
   const lock = useLock(draft, groups);
@@ -57,23 +59,29 @@ export function useOrders({ draft, saving, groups }: Parts) {
   const save = (order: SaveOrder) =>
     unless(refusal(), () => saving.save({ onStored: offerBack(toldPlanned), ...order }));
 
+  const saveAndStay = () => {
+    const isDraft = (draft.article?.status ?? 'draft') === 'draft';
+    save({
+      asked: draft.article ? {} : { status: 'draft' },
+      done: isDraft ? 'Черновик сохранён.' : 'Новость успешно обновлена!',
+    });
+  };
+
   return {
     wanted,
     lock,
     publish,
     /** Publishing without a text waits for an answer. */
     question: isAsking ? { yes: goPublic, no: () => setAsking(false) } : undefined,
-    finish: () => (draft.isNew ? publish() : save({ leaves: true, done: 'Новость успешно обновлена!' })),
-    saveAndStay: () => {
-      const isDraft = (draft.article?.status ?? 'draft') === 'draft';
-      save({
-        asked: draft.article ? {} : { status: 'draft' },
-        done: isDraft ? 'Черновик сохранён.' : 'Новость успешно обновлена!',
-      });
+    /** An author's only button stores the draft. */
+    finish: () => {
+      if (!isEditor(role)) return saveAndStay();
+      return draft.isNew ? publish() : save({ leaves: true, done: 'Новость успешно обновлена!' });
     },
+    saveAndStay,
     /** The article was deleted: creates a new one with the same visibility. */
     makeAgain: () => {
-      const status = (draft.article?.status ?? 'draft') === 'draft' ? 'draft' : 'published';
+      const status = !isEditor(role) || (draft.article?.status ?? 'draft') === 'draft' ? 'draft' : 'published';
       draft.detach();
       void saving.save({ asked: { status }, leaves: true, done: 'Новость успешно создана!' });
     },

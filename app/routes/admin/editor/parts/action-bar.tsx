@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { isEditor } from '../../../../../roles.ts';
 import { useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { listAddress } from '../../news/list-address.ts';
 import { Status } from '../../news/status.tsx';
 import { DateMismatch } from '../cards/date-mismatch.tsx';
@@ -23,15 +25,11 @@ export const ACTIONS = 'article-actions';
 
 /** The chip, the status, and every act; the main button says what it will do. */
 export function ActionBar({ draft, orders, isBusy, isSaving, children }: Props) {
+  const { role } = useSession();
   const stored = useStored(draft);
-  const isNew = useNew(draft);
-  const { lock, publish, saveAndStay, withdraw } = orders;
-  const status = isNew ? 'new' : (stored?.status ?? 'draft');
+  const status = useStatus(draft);
   const isDraft = status === 'new' || status === 'draft';
   const wanted = useField(draft, 'publishAt');
-  const outcome = useOutcome(draft, lock);
-  const blocks = isBusy || (isDraft && lock !== undefined);
-  const canPublish = status === 'draft' || (status === 'scheduled' && !wanted);
   return (
     // biome-ignore lint/a11y/useSemanticElements: the suggested <fieldset> is for form fields; this groups buttons and takes the focus of the skip link.
     <div
@@ -46,38 +44,19 @@ export function ActionBar({ draft, orders, isBusy, isSaving, children }: Props) 
       <div className={styles.bar}>
         <div className={styles.state}>
           {children}
-          {stored && !isNew && <Status article={stored} />}
+          {stored && status !== 'new' && <Status article={stored} />}
           {status === 'draft' && wanted && <span className={styles.unplanned}>Время не назначено</span>}
         </div>
         <Button component={Link} to={listAddress()} variant="subtle" color="gray" className={styles.back ?? ''}>
           К списку
         </Button>
         <div className={styles.buttons}>
-          {!isDraft && (
-            <Button variant="default" disabled={isBusy} onClick={withdraw}>
-              {status === 'scheduled' ? 'Отменить выход' : 'Снять с публикации'}
-            </Button>
-          )}
-          <Button variant="default" disabled={isBusy} onClick={saveAndStay}>
-            {isDraft ? 'Сохранить черновик' : 'Сохранить и остаться'}
-          </Button>
-          {status === 'draft' ? (
-            <Button type="submit" variant="default" loading={isSaving} disabled={isBusy}>
-              Сохранить
-            </Button>
+          {isEditor(role) ? (
+            <EditorButtons draft={draft} orders={orders} isBusy={isBusy} isSaving={isSaving} />
           ) : (
-            !canPublish && (
-              <Main outcome={outcome}>
-                <Button type="submit" loading={isSaving} disabled={blocks} aria-describedby={OUTCOME}>
-                  {status === 'new' ? 'Создать' : 'Сохранить'}
-                </Button>
-              </Main>
-            )
-          )}
-          {canPublish && (
-            <Main outcome={outcome}>
-              <Button disabled={isBusy || lock !== undefined} onClick={publish} aria-describedby={OUTCOME}>
-                {wanted ? 'Запланировать' : status === 'draft' ? 'Опубликовать' : 'Опубликовать сейчас'}
+            <Main outcome="Опубликует редактор">
+              <Button type="submit" loading={isSaving} disabled={isBusy} aria-describedby={OUTCOME}>
+                Сохранить черновик
               </Button>
             </Main>
           )}
@@ -85,6 +64,53 @@ export function ActionBar({ draft, orders, isBusy, isSaving, children }: Props) 
       </div>
     </div>
   );
+}
+
+function EditorButtons({ draft, orders, isBusy, isSaving }: Omit<Props, 'children'>) {
+  const { lock, publish, saveAndStay, withdraw } = orders;
+  const status = useStatus(draft);
+  const isDraft = status === 'new' || status === 'draft';
+  const wanted = useField(draft, 'publishAt');
+  const outcome = useOutcome(draft, lock);
+  const blocks = isBusy || (isDraft && lock !== undefined);
+  const canPublish = status === 'draft' || (status === 'scheduled' && !wanted);
+  return (
+    <>
+      {!isDraft && (
+        <Button variant="default" disabled={isBusy} onClick={withdraw}>
+          {status === 'scheduled' ? 'Отменить выход' : 'Снять с публикации'}
+        </Button>
+      )}
+      <Button variant="default" disabled={isBusy} onClick={saveAndStay}>
+        {isDraft ? 'Сохранить черновик' : 'Сохранить и остаться'}
+      </Button>
+      {status === 'draft' ? (
+        <Button type="submit" variant="default" loading={isSaving} disabled={isBusy}>
+          Сохранить
+        </Button>
+      ) : (
+        !canPublish && (
+          <Main outcome={outcome}>
+            <Button type="submit" loading={isSaving} disabled={blocks} aria-describedby={OUTCOME}>
+              {status === 'new' ? 'Создать' : 'Сохранить'}
+            </Button>
+          </Main>
+        )
+      )}
+      {canPublish && (
+        <Main outcome={outcome}>
+          <Button disabled={isBusy || lock !== undefined} onClick={publish} aria-describedby={OUTCOME}>
+            {wanted ? 'Запланировать' : status === 'draft' ? 'Опубликовать' : 'Опубликовать сейчас'}
+          </Button>
+        </Main>
+      )}
+    </>
+  );
+}
+
+function useStatus(draft: Draft) {
+  const stored = useStored(draft);
+  return useNew(draft) ? 'new' : (stored?.status ?? 'draft');
 }
 
 const OUTCOME = 'main-outcome';

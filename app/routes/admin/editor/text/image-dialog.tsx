@@ -2,7 +2,9 @@ import { Button, FileButton, Group, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { type FormEvent, useState } from 'react';
+import { isEditor } from '../../../../../roles.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { insertImage } from '../body/uploads/places.ts';
 import { fromDataUrl } from '../body/uploads/prepare.ts';
 import { uploadInto } from '../body/uploads/uploads.ts';
@@ -104,6 +106,7 @@ function Answers({ isFilled, onClose }: { isFilled: boolean; onClose: () => void
 }
 
 function Sources({ onFiles, onLibrary }: { onFiles: (files: File[]) => void; onLibrary: () => void }) {
+  const { role } = useSession();
   return (
     <Group>
       <FileButton accept="image/*" multiple onChange={onFiles}>
@@ -113,9 +116,11 @@ function Sources({ onFiles, onLibrary }: { onFiles: (files: File[]) => void; onL
           </Button>
         )}
       </FileButton>
-      <Button variant="default" onClick={onLibrary}>
-        Из библиотеки
-      </Button>
+      {isEditor(role) && (
+        <Button variant="default" onClick={onLibrary}>
+          Из библиотеки
+        </Button>
+      )}
     </Group>
   );
 }
