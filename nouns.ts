@@ -227,6 +227,26 @@ export const nouns = {
       icon: 'M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15.5 9.5h.01',
     },
   },
+  file: {
+    sentences: {
+      'file.upload': 'Файл «{title}» загружен.',
+      'file.delete': 'Файл «{title}» удалён.',
+    },
+    // As for images.
+    roles: {
+      'POST /api/files': WRITERS,
+      'GET /api/admin/files': EDITORS,
+      'DELETE /api/admin/files/:name': EDITORS,
+    },
+    screen: {
+      path: 'files',
+      file: 'files',
+      title: 'Файлы',
+      roles: EDITORS,
+      menu: 'house',
+      icon: 'M6 3.5h8l4 4v13H6zM14 3.500v4h4M9 12h6M9 16h6',
+    },
+  },
   admin: {
     isAdministration: true,
     sentences: {

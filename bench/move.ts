@@ -42,7 +42,7 @@ const verdicts = [verdict(moved), verdict(returned)];
 const untouched = (await filesOfWorld()) === files ? 'equal' : 'changed';
 printTable(
   [
-    `${rows} rows, ${wanted.pictures.files} files of ${wanted.pictures.pictures} pictures, ${megabytes(wanted.pictures.bytes)} MB`,
+    `${rows} rows, ${wanted.pictures.files} files of ${wanted.pictures.uploads} uploads, ${megabytes(wanted.pictures.bytes)} MB`,
     's',
     'of them CPU',
     'most memory, MB',

@@ -26,6 +26,7 @@ import { sessionsApi } from '../api/sessions/sessions.ts';
 import { siteTextApi } from '../api/settings/site-text.ts';
 import { voteApi } from '../api/settings/vote.ts';
 import { watchApi } from '../api/settings/watch.ts';
+import { filesApi } from '../api/uploads/files.ts';
 import { imagesApi } from '../api/uploads/images.ts';
 import type { Config } from '../config.ts';
 import { serveDirectly } from '../http/cache/direct.ts';
@@ -143,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(auditLogApi, { store, config });
   await app.register(firstRunApi, { store, config });
   await app.register(imagesApi, { store });
+  await app.register(filesApi, { store });
   await app.register(uploads, { store });
   await app.register(drawingsApi, { store });
   await app.register(feedsApi, { db: store.db, config });

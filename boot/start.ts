@@ -15,6 +15,7 @@ import { NextChange } from '../http/next-change.ts';
 import { ASSETS_DIR, ensureBuilt } from '../http/pages/build.ts';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { createNewsPages } from '../model/articles/lists/news-pages.ts';
+import { createFileStore } from '../model/files/files.ts';
 import { createImageStore } from '../model/images/images.ts';
 import type { Store } from '../model/store.ts';
 import { uploadsIn } from '../model/uploads/folder.ts';
@@ -92,6 +93,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     await schedule.stop();
     await soundness.stop();
     await store.images.close();
+    await store.files.close();
     await store.uploads.close();
     await db.destroy();
     unlock();
@@ -118,7 +120,8 @@ function createStore(db: Store['db'], config: Config, announce: Store['announce'
   const directory = uploadsIn(config.dataDir);
   const uploads = openStorage(db, directory);
   const images = createImageStore({ db, directory, storage: uploads });
-  return { db, announce, uploads, images, passwords: createPasswordHasher(), timeZone: config.timeZone };
+  const files = createFileStore({ db, directory, storage: uploads });
+  return { db, announce, uploads, images, files, passwords: createPasswordHasher(), timeZone: config.timeZone };
 }
 
 /** Undefined when the database is away. */

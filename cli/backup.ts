@@ -14,7 +14,7 @@ import { openExisting } from './database.ts';
 import { type ShownProgress, showingProgress } from './progress.ts';
 import { describeContent, sentence, sizeInWords } from './words.ts';
 
-export const help = `rampa backup                        сделать копию базы и картинок в папке BACKUP_DIR
+export const help = `rampa backup                        сделать копию базы, картинок и файлов в папке BACKUP_DIR
 rampa backup --to <файл или папка>  сделать копию там
 rampa backup list                   какие копии есть и где они лежат
 rampa backup --check [файл]         проверить копию: восстановить её во временную папку и сравнить
@@ -61,7 +61,7 @@ type Order = (config: Config, db: Db, progress: ShownProgress['progress']) => Pr
 function make(to: string | undefined): Order {
   return async (config, db, progress) => {
     const { file, bytes, manifest } = await backUp(config, db, progress, to && (await fileFor(to)));
-    const missing = manifest.missing.map((name) => `Внимание: картинки ${name} нет на диске, в копии её тоже нет.`);
+    const missing = manifest.missing.map((name) => `Внимание: файла ${name} нет на диске, в копии его тоже нет.`);
     const lines = [`${describeContent(manifest, config.timeZone)} ${sizeInWords(bytes)}.`, file, ...missing];
     if (to !== undefined || config.backupTo === undefined) return { lines };
     return copyElsewhere(config, db, progress).then(
@@ -104,7 +104,7 @@ async function list(config: Config): Promise<number> {
   const { there, problem } = await listElsewhere(config);
   const groups = [
     { title: `Копии в папке ${backupDir}:`, files: await sized(regular) },
-    { title: 'Копии перед сменой версии, без картинок:', files: await sized(beforeMigration) },
+    { title: 'Копии перед сменой версии, без картинок и файлов:', files: await sized(beforeMigration) },
     { title: `Копии в другом месте, ${backupTo}:`, files: there },
   ].filter(({ files }) => files.length > 0);
   const time = new Intl.DateTimeFormat('ru', { dateStyle: 'short', timeStyle: 'short', timeZone: config.timeZone });

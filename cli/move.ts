@@ -14,7 +14,7 @@ import { assertCurrent } from './database.ts';
 import { showingProgress } from './progress.ts';
 
 export const help = `rampa move --to postgres://…    перенести сайт в пустую базу PostgreSQL
-rampa move --to sqlite          перенести сайт из PostgreSQL в базу SQLite и картинки в папке DATA_DIR
+rampa move --to sqlite          перенести сайт из PostgreSQL в базу SQLite, картинки и файлы в папку DATA_DIR
 rampa move --to <папка>         то же в другую папку
 rampa move                      туда, куда говорит переменная MOVE_TO или файл, названный в MOVE_TO_FILE
 
@@ -87,7 +87,7 @@ async function assertPossible(from: Address, to: Address): Promise<void> {
   if ('folder' in from && !existsSync(databaseIn(from.folder)))
     throw new MoveError(`Базы данных ${databaseIn(from.folder)} нет. Проверьте DATA_DIR и DATABASE_URL.`);
   if ('folder' in to && !existsSync(databaseIn(to.folder)) && !(await isEmptyFolder(to.folder)))
-    throw new MoveError(`В папке ${to.folder} уже лежат картинки. Переносить можно только в пустое место.`);
+    throw new MoveError(`В папке ${to.folder} уже лежат картинки или файлы. Переносить можно только в пустое место.`);
   for (const place of [from, to])
     if ('folder' in place && (await isRestoring(place.folder)))
       throw new MoveError(`Восстановление в ${place.folder} не закончено. Запустите сервер: он его закончит.`);
@@ -96,18 +96,18 @@ async function assertPossible(from: Address, to: Address): Promise<void> {
 function report({ tables, pictures }: Moved, from: Address, to: Address): string {
   const number = new Intl.NumberFormat('ru');
   const rows = Object.entries(tables).filter(([, table]) => table.rows > 0);
-  const width = Math.max(...rows.map(([name]) => name.length), 'файлы картинок'.length);
+  const width = Math.max(...rows.map(([name]) => name.length), 'картинки и файлы'.length);
   const line = (name: string, count: number, sha256: string) =>
     `  ${name.padEnd(width)}  ${number.format(count).padStart(11)}  ${sha256.slice(0, 16)}`;
   const { absent } = pictures;
   return [
-    'Перенос окончен. На новом месте всё то же самое: сверены строки каждой таблицы и байты каждой картинки.',
+    'Перенос окончен. На новом месте всё то же самое: сверены строки каждой таблицы и байты каждой картинки и каждого файла.',
     '',
     `  ${'таблица'.padEnd(width)}  ${'строк'.padStart(11)}  SHA-256`,
     ...rows.map(([name, table]) => line(name, table.rows, table.sha256)),
-    line('файлы картинок', pictures.files, pictures.sha256),
+    line('картинки и файлы', pictures.files, pictures.sha256),
     '',
-    ...(absent.length > 0 ? [`Картинок, файлов которых не было и на старом месте: ${absent.length}.`, ''] : []),
+    ...(absent.length > 0 ? [`Картинок и файлов, которых не было и на старом месте: ${absent.length}.`, ''] : []),
     ...nextSteps(from, to),
     '',
   ].join('\n');

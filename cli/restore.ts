@@ -10,7 +10,7 @@ import { describeContent } from './words.ts';
 
 export const help = `rampa restore <файл> [--yes] [--replace] [--wait]
 
-Заменяет базу и картинки тем, что лежит в резервной копии. Сервер должен быть остановлен. Прежние данные остаются рядом.
+Заменяет базу, картинки и файлы тем, что лежит в резервной копии. Сервер должен быть остановлен. Прежние данные остаются рядом.
 Вместо файла довольно имени копии, которая лежит в BACKUP_DIR или в BACKUP_TO.
 --yes      не переспрашивать
 --wait     не отказывать, пока сервер работает, а полминуты ждать, когда он остановится
@@ -56,7 +56,7 @@ async function ask(manifest: Manifest, timeZone: string): Promise<boolean> {
 
 function tell({ manifest, aside }: { manifest: Manifest; aside: string | undefined }): string {
   const old = aside && `Прежние данные — ${aside}. Удалите их, когда убедитесь, что всё на месте.`;
-  const pictures = manifest.pictures ? undefined : 'В этой копии нет картинок: они остались прежними.';
+  const pictures = manifest.pictures ? undefined : 'В этой копии нет картинок и файлов: они остались прежними.';
   const lines = ['Данные восстановлены. Запустите сервер.', old, pictures, 'Всем администраторам нужно войти заново.'];
   return lines.filter(Boolean).join('\n');
 }

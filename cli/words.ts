@@ -25,7 +25,8 @@ export function sentence(error: unknown): string {
 export function describeContent({ madeAt, version, tables, pictures }: Manifest, timeZone: string): string {
   const time = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeStyle: 'short', timeZone });
   const rows = (name: string) => new Intl.NumberFormat('ru').format(tables[name]?.rows ?? 0);
-  const images = pictures ? `картинок — ${rows('images')}` : 'без картинок';
+  const files = tables.files?.rows ? `, файлов — ${rows('files')}` : '';
+  const images = pictures ? `картинок — ${rows('images')}${files}` : 'без картинок и файлов';
   return `Копия от ${time.format(new Date(madeAt))}, rampa ${version}: новостей — ${rows('articles')}, ${images}.`;
 }
 

@@ -23,6 +23,7 @@ export interface Tables {
   groups: GroupTable;
   settings: SettingTable;
   images: ImageTable;
+  files: FileTable;
   admins: AdminTable;
   invitations: InvitationTable;
   sessions: SessionTable;
@@ -144,6 +145,18 @@ export interface ImageTable {
   focus_y: Generated<number>;
 }
 
+/** Attachments of articles: documents and audio. The extension of `name` tells the type. */
+export interface FileTable {
+  name: string;
+  title: string; // the name that readers get: that of the uploaded file
+  title_search: string;
+  bytes: number;
+  seconds: number | null; // of audio; null when unknown
+  sha256: string; // hex
+  created_at: string; // time of the last upload
+  created_by: string | null; // username, of the last upload
+}
+
 /** Audit log, append-only. */
 interface JournalTable {
   id: Generated<number>;
@@ -155,7 +168,7 @@ interface JournalTable {
   changes: string | null; // JSON of `Change[]`; null when nothing is kept of them
 }
 
-/** Image bytes on PostgreSQL, in parts: no image is ever whole in memory. */
+/** Bytes of uploads on PostgreSQL, in parts: none is ever whole in memory. */
 interface ImagePartTable {
   name: string;
   part: number;

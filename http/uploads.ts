@@ -1,11 +1,13 @@
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAway } from '../db/errors.ts';
+import type { Db } from '../db/tables.ts';
 import { ModelError, notFound } from '../errors.ts';
+import { findTitle } from '../model/files/lookup.ts';
 import type { Store } from '../model/store.ts';
 import { namesFor } from '../model/uploads/names.ts';
+import { isAudio, typeOf } from '../model/uploads/types.ts';
 import { hasTag } from './etag.ts';
-
-const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' };
 
 /** Immutable: a name is the hash of the bytes. The sandbox keeps uploads from running. */
 const HEADERS = {
@@ -16,25 +18,45 @@ const HEADERS = {
   'Accept-Ranges': 'bytes',
 };
 
-/** Images and variants by name, whole or one range (RFC 9110, 14); a missing width gives the next larger variant. */
-export async function uploads(app: FastifyInstance, { store }: { store: Pick<Store, 'uploads'> }): Promise<void> {
+/** Uploads by name, whole or one range (RFC 9110, 14); a missing width of an image gives the next larger variant. */
+export async function uploads(
+  app: FastifyInstance,
+  { store }: { store: Pick<Store, 'db' | 'uploads'> },
+): Promise<void> {
   app.route({ method: ['GET', 'HEAD'], url: '/uploads/*', schema: { hide: true }, handler: answer });
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { '*': name } = request.params as { '*': string };
-    const picture = await store.uploads.open(namesFor(name));
-    if (!picture) throw notFound('Такого файла нет.');
-    const tag = path.parse(picture.name).name;
+    const upload = await store.uploads.open(namesFor(name));
+    if (!upload) throw notFound('Такого файла нет.');
+    const tag = path.parse(upload.name).name;
     const etag = `"${tag}"`;
-    const range = readRange(request, etag, picture.size);
-    if (range === 'unsatisfiable') throw outOfRange(reply, picture.size);
+    const range = readRange(request, etag, upload.size);
+    if (range === 'unsatisfiable') throw outOfRange(reply, upload.size);
     reply.headers(HEADERS).header('ETag', etag);
     if (hasTag(request.headers, tag)) return reply.status(304).send();
-    const { start, end } = range ?? { start: 0, end: picture.size - 1 };
-    if (range) reply.status(206).header('Content-Range', `bytes ${start}-${end}/${picture.size}`);
-    reply.type(TYPES[path.extname(picture.name).slice(1)] ?? '').header('Content-Length', end - start + 1);
-    return request.method === 'GET' ? reply.send(picture.read({ start, end })) : reply.send();
+    const { start, end } = range ?? { start: 0, end: upload.size - 1 };
+    if (range) reply.status(206).header('Content-Range', `bytes ${start}-${end}/${upload.size}`);
+    reply.type(typeOf(upload.name)?.mime ?? '').header('Content-Length', end - start + 1);
+    const disposition = await dispositionOf(store.db, upload.name);
+    if (disposition) reply.header('Content-Disposition', disposition);
+    return request.method === 'GET' ? reply.send(upload.read({ start, end })) : reply.send();
   }
+}
+
+/** Documents are saved, never shown; audio plays. Undefined for images, which have no row in `files`. */
+async function dispositionOf(db: Db, name: string): Promise<string | undefined> {
+  const type = typeOf(name);
+  if (!type || type.mime.startsWith('image/')) return undefined;
+  const title = (await findTitle(db, name).catch(unlessAway)) ?? name;
+  // RFC 8187: what `encodeURIComponent` leaves and a parameter may not hold.
+  const encoded = encodeURIComponent(title).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+  return `${isAudio(type) ? 'inline' : 'attachment'}; filename="${name}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Bytes may come from the cache of a server that has lost its database. */
+function unlessAway(error: unknown): undefined {
+  if (!isAway(error)) throw error;
 }
 
 interface Range {

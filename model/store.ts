@@ -1,11 +1,13 @@
 import type { Writer } from '../db/write.ts';
 import type { PasswordHasher } from './admins/hasher.ts';
+import type { FileStore } from './files/files.ts';
 import type { ImageStore } from './images/images.ts';
 import type { UploadStorage } from './uploads/storage.ts';
 
 export interface Store extends Writer {
   uploads: UploadStorage;
   images: ImageStore;
+  files: FileStore;
   passwords: PasswordHasher;
   timeZone: string; // IANA name; decides what "today" is
 }

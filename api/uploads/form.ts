@@ -2,11 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ModelError } from '../../errors.ts';
-import { imageTooLarge } from '../../model/images/errors.ts';
-import { PICTURE_BYTES } from '../../model/images/images.ts';
 
 const LIMITS = {
-  fileSize: PICTURE_BYTES,
   files: 4,
   fields: 4,
   parts: 4,
@@ -14,65 +11,57 @@ const LIMITS = {
   fieldNameSize: 100,
   fieldSize: 1024,
 };
-/** An oversized upload is read up to this (bytes): browsers show a response only after sending all. */
+/** An oversized upload is read further by this (bytes): browsers show a response only after sending all. */
 export const THROWN_AWAY = 64 * 1024 * 1024;
 
-export async function acceptForms(scope: FastifyInstance): Promise<void> {
+/** `fileSize` in bytes: beyond it a stream ends early and is `truncated`. */
+export async function acceptForms(scope: FastifyInstance, fileSize: number): Promise<void> {
   scope.removeAllContentTypeParsers();
-  await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
+  await scope.register(multipart, { limits: { ...LIMITS, fileSize }, throwFileSizeLimit: false });
   scope.addContentTypeParser('*', (_request, _body, done) => done(notMultipart()));
 }
 
-export interface FormFile {
-  bytes: Buffer;
+export type FileStream = MultipartFile['file'];
+
+interface Reading<T> {
+  /** Throws a ModelError for a file that is refused. */
+  read: (file: FileStream) => Promise<T>;
+  /** Called for what was read of a form that is refused later. */
+  drop?: (content: T) => Promise<void>;
+}
+
+interface FormFile<T> {
+  content: T;
   fileName: string; // as the client gave it; empty when it gave none
 }
 
-/** The only file of a form. 400 for none, two or a truncated form, 413 over the limit, 415 for no form. */
-export async function readOnlyFile(request: FastifyRequest): Promise<FormFile> {
+/** The only file of a form. 400 for none, two or a truncated form, 415 for no form. */
+export async function readOnlyFile<T>(request: FastifyRequest, { read, drop }: Reading<T>): Promise<FormFile<T>> {
   if (!request.isMultipart()) throw notMultipart();
-  const files = await readFiles(request).catch(refuseForm);
-  if (!files) {
-    await throwAway(request.raw);
-    throw imageTooLarge();
+  const files: FormFile<T>[] = [];
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue;
+      const file = { content: await read(part.file), fileName: part.filename ?? '' };
+      // Browsers send an empty, nameless file when none was chosen.
+      if (part.filename === '' && part.file.bytesRead === 0) await drop?.(file.content);
+      else files.push(file);
+      if (files.length > 1) throw new ModelError(400, 'many_files', 'За один раз загружается один файл.');
+    }
+  } catch (error) {
+    for (const { content } of files) await drop?.(content);
+    if (error instanceof ModelError) await throwAway(request.raw);
+    throw error instanceof ModelError ? error : badForm(error);
   }
   const [file] = files;
-  if (!file) throw new ModelError(400, 'no_file', 'Файл не выбран: пришлите одну картинку.');
+  if (!file) throw new ModelError(400, 'no_file', 'Файл не выбран: пришлите один файл.');
   return file;
 }
 
-async function readFiles(request: FastifyRequest): Promise<FormFile[] | undefined> {
-  const files: FormFile[] = [];
-  for await (const part of request.parts()) {
-    if (part.type !== 'file') continue;
-    const bytes = await readFile(part);
-    if (!bytes) return undefined;
-    // Browsers send an empty, nameless file when none was chosen.
-    if (part.filename === '' && bytes.length === 0) continue;
-    files.push({ bytes, fileName: part.filename ?? '' });
-    if (files.length > 1) throw new ModelError(400, 'many_files', 'За один раз загружается одна картинка.');
-  }
-  return files;
-}
-
-async function readFile({ file }: MultipartFile): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of file) {
-    chunks.push(chunk);
-    if (file.truncated) return undefined;
-  }
-  return file.truncated ? undefined : Buffer.concat(chunks);
-}
-
 /** Parser errors are the client's fault, or it has gone. */
-function refuseForm(error: unknown): never {
-  if (error instanceof ModelError) throw error;
-  const refusal = new ModelError(
-    400,
-    'bad_form',
-    'Загрузка оборвалась, или форма записана с ошибкой. Загрузите картинку ещё раз.',
-  );
-  throw Object.assign(refusal, { cause: error });
+function badForm(cause: unknown): ModelError {
+  const message = 'Загрузка оборвалась, или форма записана с ошибкой. Загрузите файл ещё раз.';
+  return Object.assign(new ModelError(400, 'bad_form', message), { cause });
 }
 
 function throwAway(body: IncomingMessage): Promise<void> {
@@ -91,5 +80,5 @@ function throwAway(body: IncomingMessage): Promise<void> {
 }
 
 function notMultipart(): ModelError {
-  return new ModelError(415, 'unsupported_type', 'Картинку нужно прислать файлом в форме multipart/form-data.');
+  return new ModelError(415, 'unsupported_type', 'Файл нужно прислать в форме multipart/form-data.');
 }

@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { afterQuery, limitQuery, linkNext } from '../../http/paging.ts';
 import { sessionOf } from '../../http/session.ts';
 import { line, text } from '../../model/fields.ts';
+import { imageTooLarge } from '../../model/images/errors.ts';
+import { PICTURE_BYTES } from '../../model/images/images.ts';
 import { changeImage, findImage, listImages } from '../../model/images/library.ts';
 import { replaceImage } from '../../model/images/replacement.ts';
 import type { Store } from '../../model/store.ts';
 import { LONGEST_TITLE } from '../../model/uploads/titles.ts';
-import { acceptForms, readOnlyFile, THROWN_AWAY } from './form.ts';
+import { acceptForms, type FileStream, readOnlyFile, THROWN_AWAY } from './form.ts';
+import { flag, nameParams, siteUseSchema, useSchema } from './library.ts';
 
 type Options = { store: Pick<Store, 'db' | 'announce' | 'images' | 'timeZone'> };
 
@@ -24,19 +27,6 @@ const uploadedSchema = storedSchema.extend({
   alt: z.string().describe('What the library says of this picture already'),
 });
 
-const useSchema = z.object({
-  slug: z.string(),
-  title: z.string(),
-  deleted: z.boolean().describe('The article lies in the bin'),
-  earlier: z.boolean().describe('Only earlier versions of the article show it'),
-  asCover: z.boolean(),
-});
-
-const siteUseSchema = z.object({
-  place: z.string().describe('Russian, to stand after «стоит»'),
-  path: z.string().describe('The screen of the panel that changes it, below /admin/'),
-});
-
 const focusSchema = z.object({ x: percent(), y: percent() }, WHERE);
 
 const imageSchema = storedSchema.extend({
@@ -47,7 +37,7 @@ const imageSchema = storedSchema.extend({
   alt: z.string(),
   altInNews: z.string().describe('What the newest article says of it; empty when `alt` is given'),
   focus: focusSchema.describe('What a crop keeps: per cent from the left and from the top'),
-  usedIn: z.array(useSchema),
+  usedIn: z.array(useSchema.extend({ asCover: z.boolean() })),
   usedOnSite: z.array(siteUseSchema),
   onSite: z.boolean().describe('The texts or settings of the site show it: it is the logo'),
   deletable: z.boolean().describe('Nothing shows it, and it was uploaded more than 30 days ago'),
@@ -75,12 +65,6 @@ const replacementSchema = z.object({
     .describe('Places of an earlier answer: nothing else is changed. To take a replacement back, swap the names'),
 });
 
-const flag = (name: string) =>
-  z
-    .enum(['true', 'false'], `${name}: выберите «да» или «нет».`)
-    .transform((value) => value === 'true')
-    .optional();
-
 const libraryQuery = z.object({
   limit: limitQuery,
   after: afterQuery,
@@ -90,15 +74,13 @@ const libraryQuery = z.object({
     'Only pictures that nobody described, in the library or in an article',
   ),
 });
-const byName = z.object({ name: z.string().transform((name) => (/^[\w.-]{1,100}$/.test(name) ? name : '')) });
-
 export const imagesApi: FastifyPluginAsyncZod<Options> = async (app, options) => {
   await app.register(uploadApi, options);
   await app.register(libraryApi, options);
 };
 
 const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
-  await acceptForms(app);
+  await acceptForms(app, PICTURE_BYTES);
 
   app.post(
     '/api/upload',
@@ -113,8 +95,8 @@ const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
       },
     },
     async (request, reply) => {
-      const { bytes, fileName } = await readOnlyFile(request);
-      const picture = await store.images.put(bytes, sessionOf(request).username, fileName);
+      const { content, fileName } = await readOnlyFile(request, { read: readWhole });
+      const picture = await store.images.put(content, sessionOf(request).username, fileName);
       return reply.status(201).send(picture);
     },
   );
@@ -142,7 +124,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
 
   app.put(
     '/api/admin/images/:name',
-    { schema: { tags: ['admin'], params: byName, body: changeSchema, response: { 200: imageSchema } } },
+    { schema: { tags: ['admin'], params: nameParams, body: changeSchema, response: { 200: imageSchema } } },
     async (request) => changeImage(store, request.params.name, request.body, sessionOf(request).username),
   );
 
@@ -152,7 +134,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
       schema: {
         tags: ['admin'],
         description: 'Another picture in its place, in articles (as a new version of each), settings and partners.',
-        params: byName,
+        params: nameParams,
         body: replacementSchema,
         response: { 200: z.object({ image: imageSchema, changed: z.array(z.string()) }) },
       },
@@ -166,13 +148,23 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
 
   app.delete(
     '/api/admin/images/:name',
-    { schema: { tags: ['admin'], params: byName, response: { 204: z.null() } } },
+    { schema: { tags: ['admin'], params: nameParams, response: { 204: z.null() } } },
     async (request, reply) => {
       await store.images.remove(request.params.name, sessionOf(request).username);
       return reply.status(204).send(null);
     },
   );
 };
+
+async function readWhole(file: FileStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) {
+    chunks.push(chunk);
+    if (file.truncated) break;
+  }
+  if (file.truncated) throw imageTooLarge();
+  return Buffer.concat(chunks);
+}
 
 function percent() {
   return z.int(WHERE).min(0, WHERE).max(100, WHERE);

@@ -1,3 +1,4 @@
+import { FILE_BYTES } from '../../model/uploads/types.ts';
 import { ApiError, parse, readRefusal } from './errors/api-error.ts';
 import { readToken } from './token.ts';
 
@@ -15,21 +16,46 @@ export interface UploadOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** Of `POST /api/files`. */
+export interface UploadedFile {
+  url: string;
+  name: string;
+  size: number; // bytes
+  type: string; // MIME
+  seconds: number | null;
+}
+
+export function uploadImage(file: Blob, options?: UploadOptions): Promise<UploadedImage> {
+  return send('/api/upload', file, options);
+}
+
+/** `uploadImage` of a document or audio; one that is too large is not sent. */
+export async function uploadFile(file: Blob, options?: UploadOptions): Promise<UploadedFile> {
+  if (file.size > FILE_BYTES) throw new Error(TOO_LARGE);
+  return send('/api/files', file, options);
+}
+
+const TOO_LARGE = 'Файл больше 100 МБ. Сожмите его или выложите в облако и поставьте ссылку.';
+
 /**
- * Uploads an image. An error has the response's `message`, else its text, else 'HTTP error! status: {code}'; a response
+ * An error has the response's `message`, else its text, else 'HTTP error! status: {code}'; a response
  * without a URL fails with 'Server did not return a valid URL.'.
  */
-export function uploadImage(file: Blob, { onProgress, signal }: UploadOptions = {}): Promise<UploadedImage> {
+function send<T extends { url: string }>(
+  path: string,
+  file: Blob,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<T> {
   const token = readToken();
-  const { promise, resolve, reject } = Promise.withResolvers<UploadedImage>();
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
   // `fetch` reports no upload progress.
   const request = new XMLHttpRequest();
-  request.open('POST', '/api/upload');
+  request.open('POST', path);
   request.setRequestHeader('Accept', 'application/json');
   if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
   request.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0);
   request.onload = () => {
-    const answer = readAnswer(request, token);
+    const answer = readAnswer<T>(request, token);
     if (answer instanceof ApiError) reject(answer);
     else resolve(answer);
   };
@@ -45,13 +71,16 @@ export function uploadImage(file: Blob, { onProgress, signal }: UploadOptions = 
   return promise;
 }
 
-function readAnswer({ status, responseText }: XMLHttpRequest, token: string | null): UploadedImage | ApiError {
+function readAnswer<T extends { url: string }>(
+  { status, responseText }: XMLHttpRequest,
+  token: string | null,
+): T | ApiError {
   if (status < 200 || status > 299) {
     const { message, ...details } = readRefusal(responseText, { empty: `HTTP error! status: ${status}` });
     return new ApiError(message, status, { ...details, token });
   }
-  const body = parse(responseText) as Partial<UploadedImage> | undefined | null;
+  const body = parse(responseText) as Partial<T> | undefined | null;
   if (typeof body?.url !== 'string' || body.url === '')
     return new ApiError('Server did not return a valid URL.', status, { token });
-  return { ...body, url: body.url };
+  return body as T;
 }

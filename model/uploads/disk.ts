@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -30,6 +30,46 @@ export async function keepFiles(directory: string, files: UploadFile[]): Promise
     await takeAway().catch(() => {});
     throw notStored(error);
   }
+}
+
+export interface Received {
+  path: string;
+  size: number;
+  sha256: string; // hex
+}
+
+/** A stream as a synced temporary file. `refusal` over `limit` bytes; 503, 507; errors of the stream as they are. */
+export async function receiveFile(
+  directory: string,
+  bytes: Chunks,
+  limit: number,
+  refusal: () => ModelError,
+): Promise<Received> {
+  const hash = createHash('sha256');
+  let size = 0;
+  await makeDirectory(directory).catch(refuseStoring);
+  const file = temporaryIn(directory);
+  const handle = await open(file, 'wx', 0o644).catch(refuseStoring);
+  try {
+    for await (const chunk of bytes) {
+      size += chunk.length;
+      if (size > limit) throw refusal();
+      hash.update(chunk);
+      await handle.writeFile(chunk).catch(refuseStoring);
+    }
+    await handle.sync().catch(refuseStoring);
+  } catch (error) {
+    await unlink(file).catch(() => {});
+    throw error;
+  } finally {
+    await handle.close();
+  }
+  return { path: file, size, sha256: hash.digest('hex') };
+}
+
+/** Does nothing once the file has been kept. */
+export async function dropReceived({ path }: Received): Promise<void> {
+  await rm(path, { force: true });
 }
 
 /** `keepFiles` for one stream; replaces an existing file. */
@@ -75,7 +115,7 @@ async function makeDirectory(directory: string): Promise<void> {
 }
 
 async function putInPlace(file: string, bytes: Chunks): Promise<void> {
-  const temporary = path.join(path.dirname(file), TEMPORARY + randomBytes(8).toString('hex'));
+  const temporary = temporaryIn(path.dirname(file));
   try {
     await writeSynced(temporary, bytes);
     await rename(temporary, file);
@@ -83,6 +123,10 @@ async function putInPlace(file: string, bytes: Chunks): Promise<void> {
     await unlink(temporary).catch(() => {});
     throw error;
   }
+}
+
+function temporaryIn(directory: string): string {
+  return path.join(directory, TEMPORARY + randomBytes(8).toString('hex'));
 }
 
 async function writeSynced(file: string, bytes: Chunks): Promise<void> {
@@ -93,6 +137,10 @@ async function writeSynced(file: string, bytes: Chunks): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+function refuseStoring(cause: unknown): never {
+  throw notStored(cause);
 }
 
 function notStored(cause: unknown): ModelError {

@@ -51,7 +51,7 @@ async function deletedSince(db: Db, id: number): Promise<string[]> {
     .select('subject')
     .distinct()
     .where('id', '>', id)
-    .where('action', '=', 'image.delete')
+    .where('action', 'in', ['image.delete', 'file.delete'])
     .execute();
   const names = rows.map(({ subject }) => subject);
   const there = await findNames(db, names);

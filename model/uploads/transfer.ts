@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
-import { isSqlite } from '../../db/dialect.ts';
+import { hasTable, isSqlite } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { folderStorage } from './folder.ts';
 import { filesOf } from './names.ts';
 import type { UploadStorage } from './storage.ts';
 import { tableStorage } from './table.ts';
 
+/** Images and files; a database of an older version has no files. */
+export async function listUploads(db: Db): Promise<{ name: string; bytes: number }[]> {
+  const images = await db.selectFrom('images').select(['name', 'bytes']).execute();
+  const files = (await hasTable(db, 'files')) ? await db.selectFrom('files').select(['name', 'bytes']).execute() : [];
+  return [...images, ...files];
+}
+
 export interface UploadDigest {
-  pictures: number;
+  uploads: number;
   files: number;
   bytes: number;
   /** SHA-256 in hex over name, size and SHA-256 of each file, ordered by name. */
@@ -17,14 +24,14 @@ export interface UploadDigest {
 
 type Progress = (done: number, total: number) => void;
 
-/** Image storage for the CLI, without a cache; `folder` is used with SQLite. */
+/** Storage for the CLI, without a cache; `folder` is used with SQLite. */
 export function storageOf(db: Db, folder: string): UploadStorage {
   return isSqlite(db) ? folderStorage(folder) : tableStorage({ db });
 }
 
-/** Copies the files of all images of `db`, skipping those of equal size. Progress in bytes, approximate. */
+/** Copies the files of all uploads of `db`, skipping those of equal size. Progress in bytes, approximate. */
 export async function copyUploads(db: Db, from: UploadStorage, to: UploadStorage, progress: Progress): Promise<void> {
-  await forEachImage(db, progress, (name) => Promise.all(filesOf(name).map((file) => copyFile(from, to, file))));
+  await forEachUpload(db, progress, (name) => Promise.all(filesOf(name).map((file) => copyFile(from, to, file))));
 }
 
 /** Compares two storages byte by byte and copies differing files once more; throws when they still differ. */
@@ -39,11 +46,11 @@ export async function compareUploads(
     if (!wanted || isSame(wanted, await sumOf(to, file))) return wanted;
     await put(from, to, file);
     if (isSame(wanted, await sumOf(to, file))) return wanted;
-    throw new Error(`the picture ${file} arrives with other bytes`);
+    throw new Error(`the upload ${file} arrives with other bytes`);
   });
 }
 
-/** Digest of all images of `db` in a storage. */
+/** Digest of all uploads of `db` in a storage. */
 export function digestUploads(db: Db, storage: UploadStorage, progress: Progress = () => {}): Promise<UploadDigest> {
   return digest(db, progress, (file) => sumOf(storage, file));
 }
@@ -59,11 +66,11 @@ async function digest(
   sum: (file: string) => Promise<Sum | undefined>,
 ): Promise<UploadDigest> {
   const hash = createHash('sha256');
-  const found = { pictures: 0, files: 0, bytes: 0, absent: [] as string[] };
-  await forEachImage(db, progress, async (name) => {
+  const found = { uploads: 0, files: 0, bytes: 0, absent: [] as string[] };
+  await forEachUpload(db, progress, async (name) => {
     const files = filesOf(name);
     const sums = await Promise.all(files.map(sum));
-    if (sums[0]) found.pictures += 1;
+    if (sums[0]) found.uploads += 1;
     else found.absent.push(name);
     for (const [at, each] of sums.entries()) {
       if (!each) continue;
@@ -75,12 +82,12 @@ async function digest(
   return { ...found, sha256: hash.digest('hex') };
 }
 
-async function forEachImage(db: Db, progress: Progress, work: (name: string) => Promise<unknown>): Promise<void> {
-  const pictures = await db.selectFrom('images').select(['name', 'bytes']).execute();
-  const total = pictures.reduce((sum, { bytes }) => sum + bytes, 0);
+async function forEachUpload(db: Db, progress: Progress, work: (name: string) => Promise<unknown>): Promise<void> {
+  const uploads = await listUploads(db);
+  const total = uploads.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
   // Sorted here: PostgreSQL's collation depends on its locale.
-  for (const { name, bytes } of pictures.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+  for (const { name, bytes } of uploads.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     await work(name);
     done += bytes;
     progress(done, total);

@@ -81,14 +81,14 @@ async function fill(prepared: Db, folder: string, manifest: Manifest, progress: 
   const compared = Object.entries(found).filter(([name, { rows }]) => name in manifest.tables || rows > 0);
   const table = findDifference(manifest.tables, Object.fromEntries(compared));
   if (table) throw damaged(`таблица ${table} в PostgreSQL получилась другой`);
-  await fillImages(prepared, path.join(folder, 'uploads'), Object.keys(manifest.pictures ?? {}), progress);
+  await fillUploads(prepared, path.join(folder, 'uploads'), Object.keys(manifest.pictures ?? {}), progress);
 }
 
-async function fillImages(prepared: Db, folder: string, names: string[], progress: Progress): Promise<void> {
+async function fillUploads(prepared: Db, folder: string, names: string[], progress: Progress): Promise<void> {
   const storage = tableStorage({ db: prepared });
   for (const [at, name] of names.entries()) {
     await storage.put(name, createReadStream(path.join(folder, name)));
-    progress('Заполняю картинки', at + 1, names.length);
+    progress('Заполняю картинки и файлы', at + 1, names.length);
   }
 }
 

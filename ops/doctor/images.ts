@@ -33,7 +33,7 @@ export async function folderFindings({ config }: DoctorContext): Promise<Finding
     () => undefined,
     ({ code }: NodeJS.ErrnoException) => code,
   );
-  const line = finding('uploads', 'Папка картинок');
+  const line = finding('uploads', 'Папка загрузок');
   // The first image makes it.
   if (problem === undefined || problem === 'ENOENT') return [line.good('Писать в неё можно.')];
   return [

@@ -36,8 +36,8 @@ export async function move({ source, target, to, progress, tell }: Ends): Promis
   const different = findDifference(tables, found);
   if (different) throw new MoveError(`Таблица ${different} перенеслась с ошибкой. Начните с пустого места.`);
   const { db, pictures } = target;
-  await copyUploads(db, source.pictures, pictures, step(progress, 'Переношу картинки'));
-  const compared = await compareUploads(db, source.pictures, pictures, step(progress, 'Сверяю картинки'));
+  await copyUploads(db, source.pictures, pictures, step(progress, 'Переношу картинки и файлы'));
+  const compared = await compareUploads(db, source.pictures, pictures, step(progress, 'Сверяю картинки и файлы'));
   await source.assertAlone();
   await target.assertAlone();
   await markFinished(db);

@@ -22,7 +22,7 @@ test('before an upgrade of the schema the database is copied, once, and the copy
   await mkdir(path.join(dataDir, 'uploads'), { recursive: true });
   await writeFile(path.join(dataDir, 'uploads', 'old.jpg'), 'остаётся');
   const restored = await rampa(['restore', copy, '--yes'], { DATA_DIR: dataDir, ...LATER_VERSION });
-  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('картинок: они остались прежними') });
+  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('картинок и файлов: они остались прежними') });
   expect(await readdir(path.join(dataDir, 'uploads'))).toEqual(['old.jpg']);
 });
 

@@ -21,7 +21,7 @@ test('a site restored into files, and from them into a database like its own, is
   });
   await fillSite(t);
   const before = await digests(t.store.db, t.config.dataDir);
-  expect(before.pictures).toMatchObject({ pictures: 2, files: 4, absent: [] });
+  expect(before.pictures).toMatchObject({ uploads: 4, files: 6, absent: [] });
 
   await restoreInto((await backUpSite(t)).file, files);
   const asFiles = openSqlite(path.join(files, 'rampa.sqlite'));

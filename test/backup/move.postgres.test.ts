@@ -134,7 +134,7 @@ test('a site moves to PostgreSQL and back with all that it has, and its source s
   expect([there.code, there.out]).toEqual([0, expect.stringContaining(`DATABASE_URL=${database}`)]);
   expect(there.out).toMatch(/articles +800 {2}[0-9a-f]{16}\n/);
   expect(there.err).toBe(
-    ['Читаю таблицы', 'Переношу таблицы', 'Сверяю таблицы', 'Переношу картинки', 'Сверяю картинки']
+    ['Читаю таблицы', 'Переношу таблицы', 'Сверяю таблицы', 'Переношу картинки и файлы', 'Сверяю картинки и файлы']
       .map((step) => `${step} …\n`)
       .join(''),
   );
@@ -161,7 +161,7 @@ test('a site moves to PostgreSQL and back with all that it has, and its source s
   const back = await move('sqlite', { DATA_DIR: instance, DATABASE_URL: database });
   expect([back.code, back.err, back.out]).toEqual([
     0,
-    expect.stringContaining('Сверяю картинки'),
+    expect.stringContaining('Сверяю картинки и файлы'),
     expect.stringContaining(`DATA_DIR=${instance}`),
   ]);
   expect((await stat(path.join(instance, 'rampa.sqlite'))).mode & 0o077).toBe(0);
@@ -292,7 +292,7 @@ describe('nothing is moved', () => {
     const target = path.join(home, 'back');
     await mkdir(uploadsIn(target), { recursive: true });
     await writeFile(path.join(uploadsIn(target), 'a.png'), 'x');
-    await expectRefused(target, { DATA_DIR: source }, /^В папке .*back уже лежат картинки/);
+    await expectRefused(target, { DATA_DIR: source }, /^В папке .*back уже лежат картинки или файлы/);
     expect(await readdir(target)).toEqual(['uploads']);
     const db = await openPostgres(database);
     await migrate(db);

@@ -15,6 +15,7 @@ import { ASSETS_DIR } from '../../http/pages/build.ts';
 import { addAdmin, addFirstAdmin } from '../../model/admins/admins.ts';
 import { createPasswordHasher } from '../../model/admins/hasher.ts';
 import { createNewsPages } from '../../model/articles/lists/news-pages.ts';
+import { createFileStore } from '../../model/files/files.ts';
 import { createImageStore } from '../../model/images/images.ts';
 import type { Store } from '../../model/store.ts';
 import { uploadsIn } from '../../model/uploads/folder.ts';
@@ -62,6 +63,7 @@ export async function createTestApp(
   const directory = uploadsIn(dataDir);
   const uploads = openStorage(db, directory);
   const images = createImageStore({ db, directory, storage: uploads });
+  const files = createFileStore({ db, directory, storage: uploads });
   const live = new Live(db, config);
   const changes = new ChangeFeed(db, databaseUrl, { newsPages, pageCache, live });
   const store: Store = {
@@ -69,6 +71,7 @@ export async function createTestApp(
     announce: changes.announce,
     uploads,
     images,
+    files,
     passwords,
     timeZone: config.timeZone,
   };

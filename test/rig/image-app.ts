@@ -53,7 +53,7 @@ export async function createImageApp(given?: Db): Promise<ImageApp> {
   await app.register(imagesApi, {
     store: { db, announce: () => {}, images: pictures, timeZone: 'Europe/Moscow' },
   });
-  await app.register(uploads, { store: { uploads: storage } });
+  await app.register(uploads, { store: { db, uploads: storage } });
   const files = () => keptFiles(db, directory);
   const rows = () => db.selectFrom('images').selectAll().execute();
   const send = (payload: Buffer | string, contentType: string = FORM) => {

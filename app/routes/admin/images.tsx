@@ -9,10 +9,12 @@ import { More } from '../../ui/admin/loading/more.tsx';
 import { Empty, Loading, Problem } from '../../ui/admin/loading/states.tsx';
 import { usePaged } from '../../ui/admin/loading/use-paged.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { useSession } from '../../ui/admin/sign-in/session.tsx';
+import { Uploads, useUploads } from '../../ui/admin/uploads.tsx';
+import { prepareImage } from './editor/body/uploads/prepare.ts';
 import { ImageDetails } from './images/image-details.tsx';
 import styles from './images/images.module.css';
 import { Thumb } from './images/thumb.tsx';
-import { Uploads, useUploads } from './images/uploads.tsx';
 
 const PART = 60;
 /** Debounce, in ms. */
@@ -32,7 +34,11 @@ export default function Images() {
   });
   const { items, problem, reload, changeItems, ...rest } = usePaged<LibraryImage>(`/admin/images?${query}`);
   useReloadAfterUndo(reload);
-  const { uploads, add, forget } = useUploads(reload);
+  const { upload } = useSession();
+  const { uploads, add, forget } = useUploads(
+    async (file, options) => upload(await prepareImage(file), options),
+    reload,
+  );
   const [open, setOpen] = useState<string>();
   const shown = items?.find(({ name }) => name === open);
 
@@ -57,7 +63,7 @@ export default function Images() {
         }
       >
         <FilterFields filters={filters} onChange={setFilters} />
-        <Uploads uploads={uploads} onForget={forget} />
+        <Uploads uploads={uploads} failure="Ошибка загрузки изображения" onForget={forget} />
         {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
         {!items && !problem && <Loading rows={3} height={180} />}
         {items?.length === 0 && <Empty title={emptyText({ sought, isUnused, isUndescribed })} />}

@@ -20,7 +20,7 @@ export async function unpack(archive: Archive, folder: string, progress: Progres
   const file = path.join(folder, 'rampa.sqlite');
   await unpackDatabase(archive, file, progress);
   await inspect(archive, file, progress);
-  if (archive.manifest.pictures) await unpackImages(archive, path.join(folder, 'uploads'), progress);
+  if (archive.manifest.pictures) await unpackUploads(archive, path.join(folder, 'uploads'), progress);
   await syncFolder(folder);
   return file;
 }
@@ -85,17 +85,17 @@ async function inspect({ manifest }: Archive, file: string, progress: Progress):
   }
 }
 
-async function unpackImages({ manifest, pictures, file }: Archive, folder: string, progress: Progress): Promise<void> {
+async function unpackUploads({ manifest, pictures, file }: Archive, folder: string, progress: Progress): Promise<void> {
   await mkdir(folder);
   let done = 0;
   for (const [name, entry] of pictures) {
     const to = path.join(folder, name);
     const { bytes, sum } = summed(readEntry(file, entry));
     await pipeline(bytes, createWriteStream(to, { flags: 'wx' }));
-    if (sum() !== manifest.pictures?.[name]?.sha256) throw damaged(`картинка ${name}`);
+    if (sum() !== manifest.pictures?.[name]?.sha256) throw damaged(`загруженный файл ${name}`);
     await syncFile(to);
     done += 1;
-    progress('Распаковываю картинки', done, pictures.size);
+    progress('Распаковываю картинки и файлы', done, pictures.size);
   }
   await syncFolder(folder);
 }

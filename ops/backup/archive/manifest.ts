@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FILE_EXTENSIONS, IMAGE_EXTENSIONS } from '../../../model/uploads/types.ts';
 import { BackupError, damaged } from '../errors.ts';
 
 /** Raised when older versions cannot read the new format. 2: migrations started over. */
@@ -25,25 +26,26 @@ const manifestSchema = z.object({
   schema: z.array(z.string()).min(1),
   database: fileSchema,
   tables: z.record(z.string(), z.object({ rows: count, sha256: hash })),
-  /** By file name; null in an archive without images. */
+  /** Uploads by file name, files among them; null in an archive without images. */
   pictures: z.record(z.string(), fileSchema).nullable(),
-  /** Images in the database whose files were already gone. */
+  /** Uploads in the database whose files were already gone. */
   missing: z.array(z.string()),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
-const PICTURE = /^[0-9a-f]{32}(?:\.(?:jpg|png|webp|gif)|-\d{3,4}\.webp)$/;
+const EXTENSIONS = [...IMAGE_EXTENSIONS, ...FILE_EXTENSIONS].join('|');
+const UPLOAD = new RegExp(`^[0-9a-f]{32}(?:\\.(?:${EXTENSIONS})|-\\d{3,4}\\.webp)$`);
 
-/** Path of an image file in the archive; throws on any other name. */
-export function imageEntry(name: string): string {
-  if (!PICTURE.test(name)) throw new Error(`Not the name of a picture: ${name}`);
+/** Path of an uploaded file in the archive; throws on any other name. */
+export function uploadEntry(name: string): string {
+  if (!UPLOAD.test(name)) throw new Error(`Not the name of an upload: ${name}`);
   return FOLDER + UPLOADS + name;
 }
 
-export function imageOf(entry: string): string | undefined {
+export function uploadOf(entry: string): string | undefined {
   const name = entry.startsWith(FOLDER + UPLOADS) ? entry.slice(FOLDER.length + UPLOADS.length) : '';
-  return PICTURE.test(name) ? name : undefined;
+  return UPLOAD.test(name) ? name : undefined;
 }
 
 export function newManifest(content: Omit<Manifest, 'format'>): Manifest {

@@ -4,13 +4,13 @@ import { BackupError, damaged, explain } from '../errors.ts';
 import {
   DATABASE,
   FOLDER,
-  imageOf,
   LONGEST_LIST,
   MANIFEST,
   type Manifest,
   parseManifest,
   parseSums,
   SUMS,
+  uploadOf,
 } from './manifest.ts';
 import { readEntry, readTar, type TarEntry } from './tar.ts';
 
@@ -67,13 +67,13 @@ async function check(file: FileHandle, progress: Progress): Promise<Archive> {
   const told = parseSums(await readText(file, entries, SUMS));
   compareSums(told, sums);
   const manifest = parseManifest(await readText(file, entries, MANIFEST));
-  const archive = { manifest, database: find(entries, DATABASE), pictures: imagesIn(entries), file };
-  compareImages(archive, sums);
+  const archive = { manifest, database: find(entries, DATABASE), pictures: uploadsIn(entries), file };
+  compareUploads(archive, sums);
   return archive;
 }
 
 function isKnown(name: string): boolean {
-  return [DATABASE, MANIFEST, SUMS].some((each) => name === FOLDER + each) || imageOf(name) !== undefined;
+  return [DATABASE, MANIFEST, SUMS].some((each) => name === FOLDER + each) || uploadOf(name) !== undefined;
 }
 
 async function sumOf(file: FileHandle, entry: TarEntry): Promise<string> {
@@ -109,22 +109,22 @@ function shown(entry: string): string {
   return entry.slice(FOLDER.length);
 }
 
-function imagesIn(entries: Map<string, TarEntry>): Map<string, TarEntry> {
+function uploadsIn(entries: Map<string, TarEntry>): Map<string, TarEntry> {
   return new Map(
     [...entries].flatMap(([entry, place]) => {
-      const name = imageOf(entry);
+      const name = uploadOf(entry);
       return name ? [[name, place]] : [];
     }),
   );
 }
 
-function compareImages({ manifest, pictures }: Archive, sums: Map<string, string>): void {
+function compareUploads({ manifest, pictures }: Archive, sums: Map<string, string>): void {
   const told = manifest.pictures ?? {};
   for (const [name, { bytes, sha256 }] of Object.entries(told)) {
     const entry = pictures.get(name);
     if (!entry || entry.size !== bytes || sums.get(`${FOLDER}uploads/${name}`) !== sha256)
-      throw damaged(`картинка ${name}`);
+      throw damaged(`загруженный файл ${name}`);
   }
   const extra = [...pictures.keys()].find((name) => !(name in told));
-  if (extra) throw damaged(`картинки ${extra} нет в описании`);
+  if (extra) throw damaged(`загруженного файла ${extra} нет в описании`);
 }

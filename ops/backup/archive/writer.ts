@@ -5,18 +5,18 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import type { Config } from '../../../config.ts';
 import { digestTables } from '../../../db/copying/copying.ts';
-import { isSqlite, openSqlite } from '../../../db/dialect.ts';
+import { hasTable, isSqlite, openSqlite } from '../../../db/dialect.ts';
 import type { Db } from '../../../db/tables.ts';
 import { uploadsIn } from '../../../model/uploads/folder.ts';
 import type { UploadStorage } from '../../../model/uploads/storage.ts';
 import { storageOf } from '../../../model/uploads/transfer.ts';
 import { VERSION } from '../../../version.ts';
 import { summed } from './checksums.ts';
-import { listPictures, packImages } from './images.ts';
 import { DATABASE, FOLDER, MANIFEST, type Manifest, newManifest, SUMS, writeSums } from './manifest.ts';
 import type { Progress } from './reader.ts';
 import { EXCLUDED_TABLES, settle, stepsOf, takeSnapshot } from './snapshot.ts';
 import { TarWriter } from './tar.ts';
+import { listNames, packUploads } from './uploads.ts';
 
 const READ_AT_ONCE = 256 * 1024;
 
@@ -79,7 +79,7 @@ interface Describing {
 async function describe({ db, copy, tar, storage, progress }: Describing) {
   const file = openSqlite(copy);
   try {
-    const packed = storage === null ? null : await packImages(tar, storage, await listPictures(file), progress);
+    const packed = storage === null ? null : await packUploads(tar, storage, await listNames(file), progress);
     const missing = packed ? await forgetDeleted(db, file, packed.absent) : [];
     const tables = await digestTables(file, {
       leaveOut: EXCLUDED_TABLES,
@@ -99,9 +99,12 @@ async function describe({ db, copy, tar, storage, progress }: Describing) {
 
 async function forgetDeleted(db: Db, copy: Db, absent: string[]): Promise<string[]> {
   if (absent.length === 0) return [];
-  const known = new Set(await listPictures(db));
+  const known = new Set(await listNames(db));
   const deleted = absent.filter((name) => !known.has(name));
-  if (deleted.length > 0) await copy.deleteFrom('images').where('name', 'in', deleted).execute();
+  for (const table of ['images', 'files'] as const) {
+    if (deleted.length > 0 && (await hasTable(copy, table)))
+      await copy.deleteFrom(table).where('name', 'in', deleted).execute();
+  }
   return absent.filter((name) => known.has(name));
 }
 

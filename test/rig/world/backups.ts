@@ -11,9 +11,10 @@ import { EXCLUDED_TABLES } from '../../../ops/backup/archive/snapshot.ts';
 import { makeBackup } from '../../../ops/backup/create.ts';
 import { restore } from '../../../ops/backup/restore.ts';
 import type { TestApp } from '../app.ts';
+import { audio, pdf } from './files.ts';
 import { noise } from './pictures.ts';
 
-/** Some news, two pictures and a changed setting. Gives the addresses of the pictures and of their smaller copies. */
+/** Some news, two pictures, two files and a changed setting. Gives the addresses of uploads and of smaller copies. */
 export async function fillSite({ store, editor }: TestApp): Promise<string[]> {
   const urls: string[] = [];
   for (const seed of [1, 2]) {
@@ -30,6 +31,13 @@ export async function fillSite({ store, editor }: TestApp): Promise<string[]> {
   await editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Из зала', is_stream_enabled: true });
   await editor('POST', '/api/admin/partners', { name: 'Зал «Эллинг»', group: 'Партнёры', logo: urls[0] });
   await editor('POST', '/api/admin/redirects', { source: '/Программа', target: '/about' });
+  for (const [bytes, name] of [
+    [pdf(), 'Правила.pdf'],
+    [await audio('tone.mp3'), 'Гимн.mp3'],
+  ] as const) {
+    const { url } = await store.files.put(await store.files.receive([bytes]), name);
+    urls.push(url);
+  }
   return urls;
 }
 

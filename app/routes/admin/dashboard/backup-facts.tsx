@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
+import { sizeText } from '../../../../model/text/size.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import type { Backups } from '../../../ui/admin/loading/use-backups.ts';
 import { plural } from '../../../ui/admin/plural.ts';
-import { sizeText } from '../images/stored-image.ts';
 import styles from './dashboard.module.css';
 import { Lamp } from './fact-card.tsx';
 

@@ -1,6 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import type { LibraryImage } from '../../../../model/images/library.ts';
+import { sizeText } from '../../../../model/text/size.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { copyAddress } from '../../../ui/admin/copy.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
@@ -10,7 +11,7 @@ import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { ImageForm } from './image-form.tsx';
 import styles from './images.module.css';
 import { ReplaceImage } from './replace-image.tsx';
-import { isShown, sizeText } from './stored-image.ts';
+import { isShown } from './stored-image.ts';
 import { UsedIn } from './used-in.tsx';
 
 interface Props {

@@ -28,9 +28,3 @@ export function altOf({ alt, altInNews }: LibraryImage): string {
 export function positionOf({ x, y }: Focus): string {
   return `${x}% ${y}%`;
 }
-
-export function sizeText(bytes: number): string {
-  const kilobytes = bytes / 1024;
-  if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))} КБ`;
-  return `${(kilobytes / 1024).toFixed(1).replace('.', ',')} МБ`;
-}

@@ -3,7 +3,7 @@ import type { Actor, Role } from '../../../../roles.ts';
 import { type Answer, type CallOptions, call as callApi, type Method } from '../../api.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { readToken, watchToken } from '../../token.ts';
-import { type UploadedImage, type UploadOptions, uploadImage } from '../../upload.ts';
+import { type UploadedFile, type UploadedImage, type UploadOptions, uploadFile, uploadImage } from '../../upload.ts';
 import { SessionEnded, SignInAgain } from './sign-in-again.tsx';
 
 /** Keep-alive of the session while the panel is open, in ms. */
@@ -17,8 +17,9 @@ interface Background {
 interface Session {
   /** `call` of api.ts; on an ended session asks for the password and retries. */
   call: <T>(method: Method, path: string, options?: CallOptions & Background) => Promise<Answer<T>>;
-  /** `uploadImage` with the same retry. */
+  /** `uploadImage` and `uploadFile` with the same retry. */
   upload: (file: Blob, options?: UploadOptions) => Promise<UploadedImage>;
+  uploadFile: (file: Blob, options?: UploadOptions) => Promise<UploadedFile>;
   /** Aborts running reads at sign-out: they would only fail with 401. */
   stopReading: () => void;
   username: string;
@@ -64,6 +65,10 @@ export function SessionProvider({ actor, children }: { actor: Actor; children: R
     (file, options) => repeatSignedIn(() => uploadImage(file, options), ask),
     [ask],
   );
+  const sendFile = useCallback<Session['uploadFile']>(
+    (file, options) => repeatSignedIn(() => uploadFile(file, options), ask),
+    [ask],
+  );
 
   useEffect(() => {
     if (!ended) void readActor();
@@ -79,8 +84,8 @@ export function SessionProvider({ actor, children }: { actor: Actor; children: R
 
   const stopReading = useCallback(() => reading.abort(), [reading]);
   const session = useMemo(
-    () => ({ call, upload, stopReading, username, role }),
-    [call, upload, stopReading, username, role],
+    () => ({ call, upload, uploadFile: sendFile, stopReading, username, role }),
+    [call, upload, sendFile, stopReading, username, role],
   );
   return (
     <SessionContext value={session}>

@@ -1,9 +1,8 @@
 import { CloseButton, Progress } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { extractError } from '../../../ui/errors/api-error.ts';
-import { prepareImage } from '../editor/body/uploads/prepare.ts';
-import styles from './images.module.css';
+import { extractError } from '../errors/api-error.ts';
+import type { UploadOptions } from '../upload.ts';
+import styles from './uploads.module.css';
 
 interface Upload {
   id: number;
@@ -13,8 +12,10 @@ interface Upload {
 }
 
 /** Uploads sequentially; failed ones stay listed. */
-export function useUploads(onDone: () => Promise<void>) {
-  const { upload } = useSession();
+export function useUploads(
+  upload: (file: File, options: UploadOptions) => Promise<unknown>,
+  onDone: () => Promise<void>,
+) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const queue = useRef(Promise.resolve());
   const count = useRef(0);
@@ -24,7 +25,7 @@ export function useUploads(onDone: () => Promise<void>) {
     setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...part } : each)));
   const send = async (id: number, file: File) => {
     try {
-      await upload(await prepareImage(file), { onProgress: (part) => change(id, { part }) });
+      await upload(file, { onProgress: (part) => change(id, { part }) });
       forget(id);
       await onDone();
     } catch (error) {
@@ -41,12 +42,19 @@ export function useUploads(onDone: () => Promise<void>) {
   return { uploads, add, forget };
 }
 
-export function Uploads({ uploads, onForget }: { uploads: Upload[]; onForget: (id: number) => void }) {
+interface Props {
+  uploads: Upload[];
+  /** Before the reason: «Ошибка загрузки файла». */
+  failure: string;
+  onForget: (id: number) => void;
+}
+
+export function Uploads({ uploads, failure, onForget }: Props) {
   return (
     <ul className={styles.uploads} aria-live="polite">
       {uploads.map(({ id, file, part, problem }) => (
         <li key={id} data-failed={problem ? true : undefined}>
-          <span className={styles.file}>{problem ? `Ошибка загрузки изображения: ${problem}` : file}</span>
+          <span className={styles.file}>{problem ? `${failure}: ${problem}` : file}</span>
           {problem ? (
             <>
               <span className={styles.file}>{file}</span>

@@ -1,0 +1,106 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { afterQuery, limitQuery, linkNext } from '../../http/paging.ts';
+import { sessionOf } from '../../http/session.ts';
+import { listFiles } from '../../model/files/library.ts';
+import type { Store } from '../../model/store.ts';
+import { FILE_BYTES } from '../../model/uploads/types.ts';
+import { acceptForms, readOnlyFile, THROWN_AWAY } from './form.ts';
+import { flag, nameParams, siteUseSchema, useSchema } from './library.ts';
+
+type Options = { store: Pick<Store, 'db' | 'announce' | 'files'> };
+
+const SHOWN = 50;
+
+const described = {
+  type: z.string().describe('MIME type, by the content'),
+  seconds: z.number().int().nullable().describe('Length of audio; null when unknown'),
+};
+
+const uploadedSchema = z.object({
+  url: z.string(),
+  name: z.string().describe('What it is saved as: the name of the uploaded file, with the extension of its content'),
+  size: z.number().int().describe('Bytes'),
+  ...described,
+});
+
+const fileSchema = z.object({
+  name: z.string(),
+  url: z.string(),
+  title: z.string().describe('What it is saved as'),
+  ...described,
+  label: z.string().describe('The type in a word, such as PDF'),
+  bytes: z.number().int(),
+  createdAt: z.string().describe('When it was uploaded last; ISO 8601, UTC'),
+  createdBy: z.string().nullable(),
+  usedIn: z.array(useSchema),
+  usedOnSite: z.array(siteUseSchema),
+  deletable: z.boolean().describe('Nothing shows it, and it was uploaded more than 30 days ago'),
+  deletableAt: z.string().describe('Before this moment it stays, even unused; ISO 8601, UTC'),
+});
+
+const libraryQuery = z.object({
+  limit: limitQuery,
+  after: afterQuery,
+  q: z.string('Поиск: нужен один текст.').max(300, 'Поиск: не длиннее 300 знаков.').optional(),
+  unused: flag('Только ненужные'),
+});
+
+export const filesApi: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  await app.register(uploadApi, options);
+  await app.register(libraryApi, options);
+};
+
+const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
+  // One byte more: the store refuses what is too large.
+  await acceptForms(app, FILE_BYTES + 1);
+
+  app.post(
+    '/api/files',
+    {
+      bodyLimit: FILE_BYTES + THROWN_AWAY,
+      config: { takesFile: true },
+      schema: {
+        tags: ['files'],
+        consumes: ['multipart/form-data'],
+        description:
+          'One document (PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP), archive (ZIP) or piece of audio (MP3, M4A, AAC, OGG, WAV, FLAC) of at most 100 MiB, in a field of any name.',
+        response: { 201: uploadedSchema },
+      },
+    },
+    async (request, reply) => {
+      const { receive, drop, put } = store.files;
+      const { content, fileName } = await readOnlyFile(request, { read: receive, drop });
+      return reply.status(201).send(await put(content, fileName, sessionOf(request).username));
+    },
+  );
+};
+
+const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
+  app.get(
+    '/api/admin/files',
+    {
+      schema: {
+        tags: ['admin'],
+        description: `Uploaded files, the newest first; ${SHOWN} without a limit.`,
+        querystring: libraryQuery,
+        response: { 200: z.array(fileSchema) },
+      },
+    },
+    async (request, reply) => {
+      const { files, next } = await listFiles(store, { ...request.query, limit: request.query.limit ?? SHOWN });
+      const { unused, ...query } = request.query;
+      linkNext(reply, '/api/admin/files', { ...query, ...(unused && { unused: 'true' }) }, next);
+      return files;
+    },
+  );
+
+  app.delete(
+    '/api/admin/files/:name',
+    { schema: { tags: ['admin'], params: nameParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await store.files.remove(request.params.name, sessionOf(request).username);
+      return reply.status(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,87 @@
+import { brokenFile, tooHeavy } from '../errors.ts';
+import { readEnd, type Source } from './source.ts';
+
+const LOCAL_HEADER = 0x04034b50;
+const DIRECTORY_HEADER = 0x02014b50;
+const END_RECORD = 0x06054b50;
+const END_BYTES = 22;
+const LONGEST_COMMENT = 0xffff;
+/** Bytes: 20,000 files with names of 150 characters. */
+const LARGEST_DIRECTORY = 4 * 1024 * 1024;
+/** Bytes, as the directory declares them: ten times the largest file is more than documents and photos unpack to. */
+const LARGEST_UNPACKED = 1024 ** 3;
+
+export interface ZipEntry {
+  name: string;
+  packed: number; // bytes
+  isStored: boolean;
+  start: number; // of its local header
+}
+
+export function isZip(start: Buffer): boolean {
+  return start.length >= 4 && start.readUInt32LE(0) === LOCAL_HEADER;
+}
+
+/** Whether it is a ZIP when it is read from its end, as programs do. */
+export async function endsAsZip(source: Source): Promise<boolean> {
+  return (await findEnd(source)) !== undefined;
+}
+
+/**
+ * The directory of a ZIP (APPNOTE 4.3.12): nothing is unpacked. 422 when damaged, with files that overlap, with names
+ * that leave their folder, or when it unpacks to more than 1 GiB.
+ */
+export async function readZip(source: Source): Promise<ZipEntry[]> {
+  const end = await findEnd(source);
+  if (!end) throw brokenFile();
+  const [count, size, start] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)];
+  if (size > LARGEST_DIRECTORY) throw tooHeavy();
+  if (start + size > source.size) throw brokenFile();
+  const entries = [...readDirectory(await source.read(start, size))];
+  const sum = (key: 'packed' | 'unpacked') => entries.reduce((all, entry) => all + entry[key], 0);
+  if (entries.length !== count || count === 0 || sum('packed') > start) throw brokenFile();
+  if (entries.some(({ name }) => LEAVES_ITS_FOLDER.test(name))) throw brokenFile();
+  if (sum('unpacked') > LARGEST_UNPACKED) throw tooHeavy();
+  return entries;
+}
+
+const LEAVES_ITS_FOLDER = /^[\\/]|^\w:|(?:^|[\\/])\.\.(?:[\\/]|$)/;
+
+/** The bytes of an entry that is not compressed, at most `most`. */
+export async function readStored(source: Source, { isStored, packed, start }: ZipEntry, most: number): Promise<string> {
+  if (!isStored || packed > most) return '';
+  const header = await source.read(start, 30);
+  if (header.length < 30) return '';
+  const from = start + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
+  return (await source.read(from, packed)).toString('latin1');
+}
+
+/** The end record, whose comment reaches exactly to the end of the file. */
+async function findEnd(source: Source): Promise<Buffer | undefined> {
+  const tail = await readEnd(source, END_BYTES + LONGEST_COMMENT);
+  for (let at = tail.length - END_BYTES; at >= 0; at -= 1) {
+    if (tail.readUInt32LE(at) !== END_RECORD) continue;
+    if (tail.readUInt16LE(at + 20) === tail.length - at - END_BYTES) return tail.subarray(at);
+  }
+  return undefined;
+}
+
+const HEADER_BYTES = 46;
+const IS_UTF8 = 0x800;
+
+function* readDirectory(bytes: Buffer): Generator<ZipEntry & { unpacked: number }> {
+  for (let at = 0; at < bytes.length; ) {
+    if (bytes.length < at + HEADER_BYTES || bytes.readUInt32LE(at) !== DIRECTORY_HEADER) throw brokenFile();
+    const from = at + HEADER_BYTES;
+    const to = from + bytes.readUInt16LE(at + 28);
+    if (to > bytes.length) throw brokenFile();
+    yield {
+      name: bytes.toString(bytes.readUInt16LE(at + 8) & IS_UTF8 ? 'utf8' : 'latin1', from, to),
+      isStored: bytes.readUInt16LE(at + 10) === 0,
+      packed: bytes.readUInt32LE(at + 20),
+      unpacked: bytes.readUInt32LE(at + 24),
+      start: bytes.readUInt32LE(at + 42),
+    };
+    at = to + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { readContent } from '../../model/files/content/content.ts';
+import { audio, docx, openDocument, type Packed, pdf, zip } from '../rig/world/files.ts';
+import { isoMedia, noise } from '../rig/world/pictures.ts';
+
+const read = (bytes: Buffer) =>
+  readContent({
+    size: bytes.length,
+    read: async (position, length) => bytes.subarray(position, position + length),
+  });
+const refusal = (bytes: Buffer) =>
+  read(bytes).then(
+    ({ extension }) => `taken as ${extension}`,
+    ({ status, code }) => `${status} ${code}`,
+  );
+const office = (...names: string[]) => zip(...['[Content_Types].xml', ...names].map((name) => ({ name })));
+const ODT = 'application/vnd.oasis.opendocument.text';
+
+describe('a type is told by the content', () => {
+  test.each<[string, Buffer | Promise<Buffer>, number | null]>([
+    ['pdf', pdf(), null],
+    ['zip', zip({ name: 'Снимки/зал.jpg' }), null],
+    ['docx', docx(), null],
+    ['docx', office('word/document2.xml'), null],
+    ['xlsx', office('xl/workbook.xml'), null],
+    ['pptx', office('ppt/presentation.xml'), null],
+    ['odt', openDocument(ODT), null],
+    ['ods', openDocument('application/vnd.oasis.opendocument.spreadsheet'), null],
+    ['odp', openDocument('application/vnd.oasis.opendocument.presentation'), null],
+    ['mp3', audio('tone.mp3'), 2],
+    ['mp3', audio('tone.mp3').then((bytes) => bytes.subarray(tagLength(bytes))), 2],
+    ['m4a', audio('tone.m4a'), 2],
+    ['aac', audio('tone.aac'), null],
+    ['ogg', audio('vorbis.ogg'), 2],
+    ['ogg', audio('opus.ogg'), 2],
+    ['wav', audio('tone.wav'), 2],
+    ['flac', audio('tone.flac'), 2],
+  ])('%s', async (extension, bytes, seconds) => {
+    const found = await read(await bytes);
+    expect(found.extension).toBe(extension);
+    expect(found.seconds === null ? null : Math.round(found.seconds)).toBe(seconds);
+  });
+});
+
+describe('refused is', () => {
+  const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+  test.each<[string, string, Buffer | Promise<Buffer>]>([
+    ['HTML', '415 unsupported_file', html],
+    ['SVG', '415 unsupported_file', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a program', '415 unsupported_file', Buffer.from(`MZ${'\0'.repeat(100)}PE`)],
+    ['a script', '415 unsupported_file', Buffer.from('#!/bin/sh\nrm -rf /\n')],
+    ['a text', '415 unsupported_file', Buffer.from('Правила конкурса')],
+    ['RTF', '415 unsupported_file', Buffer.from('{\\rtf1 x}')],
+    ['an old document', '415 unsupported_file', Buffer.from('d0cf11e0a1b11ae1'.padEnd(2000, '0'), 'hex')],
+    ['a picture', '415 unsupported_file', noise().png().toBuffer()],
+    ['a picture of a phone', '415 unsupported_file', isoMedia('heic')],
+    ['a picture with an archive behind it', '415 unsupported_file', behind(noise().jpeg().toBuffer())],
+    ['a film', '415 unsupported_file', film()],
+    ['a document with macros', '415 has_macros', docx('x', { name: 'word/vbaProject.bin' })],
+    ['a table with macros of its own name', '415 has_macros', office('xl/workbook.xml', 'xl/VBAPROJECT.BIN')],
+    ['a table with macros of Excel 4', '415 has_macros', office('xl/workbook.xml', 'xl/macrosheets/sheet1.xml')],
+    ['an open document with macros', '415 has_macros', openDocument(ODT, { name: 'Basic/Standard/script.xml' })],
+    ['a document of another program', '415 unsupported_file', office('visio/document.xml')],
+    ['a drawing', '415 unsupported_file', openDocument('application/vnd.oasis.opendocument.graphics')],
+    ['an archive with a program', '415 has_program', zip({ name: 'a.txt' }, { name: 'Фото/setup.EXE' })],
+    ['a program of Java', '415 has_program', zip({ name: 'META-INF/MANIFEST.MF' }, { name: 'a/Main.class' })],
+    ['a program of Android', '415 has_program', zip({ name: 'AndroidManifest.xml' }, { name: 'classes.dex' })],
+    ['nothing', '422 broken_file', Buffer.alloc(0)],
+    ['HTML in front of a PDF', '422 broken_file', Buffer.concat([html, pdf()])],
+    ['a PDF with an archive behind it', '422 broken_file', behind(pdf())],
+    ['audio with an archive behind it', '422 broken_file', behind(audio('tone.mp3'))],
+    ['an archive behind a header of another one', '422 broken_file', Buffer.concat([zip({ name: 'a' }), docx()])],
+    ['an archive with a name outside its folder', '422 broken_file', zip({ name: 'a/../../b' })],
+    ['an archive with a name from the root', '422 broken_file', zip({ name: '/etc/passwd' })],
+    ['an archive that unpacks to two gigabytes', '422 too_heavy', zip({ name: 'a', unpacked: 2 ** 31 })],
+    ['an archive that unpacks to them in parts', '422 too_heavy', zip(...parts(30, 2 ** 26))],
+    ['an archive whose files overlap', '422 broken_file', overlapping()],
+    ['an archive without files', '415 unsupported_file', zip()],
+  ])('%s: %s', async (_what, answer, bytes) => {
+    expect(await refusal(await bytes)).toBe(answer);
+  });
+
+  test.each<[string, Buffer | Promise<Buffer>]>([
+    ['a PDF', pdf('x', 3000)],
+    ['an archive', zip({ name: 'a', bytes: 'x'.repeat(500), isStored: true })],
+    ['a document', docx()],
+    ['M4A', audio('tone.m4a')],
+    ['OGG', audio('vorbis.ogg')],
+    ['WAV before its samples', audio('tone.wav').then((bytes) => bytes.subarray(0, 40))],
+    ['FLAC before its samples', audio('tone.flac').then((bytes) => bytes.subarray(0, 60))],
+    ['MP3 in its tag', audio('tone.mp3').then((bytes) => bytes.subarray(0, tagLength(bytes) + 100))],
+  ])('%s that is cut off anywhere', async (_what, made) => {
+    const bytes = await made;
+    const ends = Array.from({ length: 20 }, (_, at) => 20 + Math.floor(((bytes.length - 40) * at) / 20));
+    for (const end of [...ends, bytes.length - 20]) {
+      expect([end, await refusal(bytes.subarray(0, end))]).toEqual([end, '422 broken_file']);
+    }
+  });
+
+  test('whatever is spoilt in a directory or a header, and nothing else happens', async () => {
+    for (const whole of [docx(), await audio('tone.m4a'), await audio('opus.ogg'), await audio('tone.flac'), pdf()]) {
+      for (let at = 0; at < 400; at += 1) {
+        const bytes = Buffer.from(whole);
+        const place = at < 200 ? at : bytes.length - (at - 199);
+        bytes[place] = 255 - (bytes[place] ?? 0);
+        expect(await refusal(bytes)).toMatch(/^(taken as (zip|docx|m4a|ogg|flac|pdf)|4(15|22) [a-z_]+)$/);
+      }
+    }
+  });
+});
+
+function parts(count: number, unpacked: number): Packed[] {
+  return Array.from({ length: count }, (_, at) => ({ name: `${at}.txt`, unpacked }));
+}
+
+async function behind(first: Buffer | Promise<Buffer>): Promise<Buffer> {
+  const bytes = await first;
+  return Buffer.concat([bytes, zip({ name: 'a' })]);
+}
+
+/** Both entries name the same packed bytes, as the densest bombs do. */
+function overlapping(): Buffer {
+  const bytes = zip({ name: 'a', bytes: 'x'.repeat(1000), isStored: true }, { name: 'b', isStored: true });
+  const second = bytes.lastIndexOf('PK\x01\x02');
+  bytes.writeUInt32LE(1000, second + 20);
+  bytes.writeUInt32LE(0, second + 42);
+  return bytes;
+}
+
+function tagLength(bytes: Buffer): number {
+  return 10 + bytes.readUInt8(9) + bytes.readUInt8(8) * 128;
+}
+
+/** M4A whose track is one of pictures. */
+async function film(): Promise<Buffer> {
+  const bytes = await audio('tone.m4a');
+  bytes.write('vide', bytes.indexOf('soun'));
+  return bytes;
+}

@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { uploadsIn } from '../../model/uploads/folder.ts';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+import { audio, pdf } from '../rig/world/files.ts';
+import { keptFiles } from '../rig/world/kept-pictures.ts';
+
+const FILES = '/api/admin/files';
+const DAY = 24 * 3600 * 1000;
+
+let t: TestApp;
+beforeEach(async () => {
+  t = await createTestApp();
+});
+afterEach(() => t.close());
+
+const put = async (bytes: Buffer, name: string) => {
+  const { url } = await t.store.files.put(await t.store.files.receive([bytes]), name, 'admin');
+  return { url, name: path.basename(url) };
+};
+const list = async (query = '') => (await t.editor('GET', FILES + query)).json();
+const titles = async (query: string) => (await list(query)).map(({ title }: { title: string }) => title);
+const remove = (name: string) => t.editor('DELETE', `${FILES}/${name}`);
+const age = (days: number) =>
+  t.store.db
+    .updateTable('files')
+    .set({ created_at: new Date(Date.now() - days * DAY).toISOString() })
+    .execute();
+const linking = (url: string) => ({ title: 'Итоги', content: `<p><a href="${url}">Протокол</a></p>` });
+
+test('the library lists files, finds them by name and article, and pages', async () => {
+  const rules = await put(pdf(), 'Правила.pdf');
+  await put(await audio('tone.m4a'), 'Гимн.m4a');
+  await t.editor('POST', '/api/admin/news', linking(rules.url));
+  const [hymn, found] = await list();
+  expect(hymn).toMatchObject({ title: 'Гимн.m4a', type: 'audio/mp4', label: 'M4A', seconds: 2, usedIn: [] });
+  expect(found).toMatchObject({
+    ...rules,
+    title: 'Правила.pdf',
+    bytes: pdf().length,
+    createdBy: 'admin',
+    deletable: false,
+  });
+  expect(found.usedIn).toEqual([{ slug: 'itogi', title: 'Итоги', deleted: false, earlier: false }]);
+  expect(await titles('?q=ГИМН')).toEqual(['Гимн.m4a']);
+  expect(await titles('?q=итоги')).toEqual(['Правила.pdf']);
+  expect(await titles('?q=%25')).toEqual([]);
+  expect(await titles('?unused=true')).toEqual(['Гимн.m4a']);
+  const first = await t.editor('GET', `${FILES}?limit=1`);
+  const [, next = ''] = /<([^>]+)>/.exec(String(first.headers.link)) ?? [];
+  expect((await t.editor('GET', next)).json()).toMatchObject([{ title: 'Правила.pdf' }]);
+  expect((await t.editor('GET', `${FILES}?after=x`)).statusCode).toBe(400);
+  expect((await t.visitor('GET', FILES)).statusCode).toBe(401);
+});
+
+test('a file is deleted by hand when nothing links it, 30 days after its upload', async () => {
+  const { url, name } = await put(pdf(), 'Правила.pdf');
+  expect((await remove(name)).json().code).toBe('file_too_new');
+  await age(31);
+  const { slug } = (await t.editor('POST', '/api/admin/news', linking(url))).json();
+  const refused = await remove(name);
+  expect([refused.statusCode, refused.json().message]).toEqual([409, 'Файл нужен: он есть в новости «Итоги».']);
+  await t.editor('PUT', `/api/admin/news/${slug}`, { content: '<p>Без него</p>' });
+  expect((await remove(name)).json().message).toBe('Файл нужен: он есть в истории новости «Итоги».');
+  await t.editor('DELETE', `/api/admin/news/${slug}`);
+  expect((await remove(name)).json().message).toContain('которая лежит в корзине');
+  expect(await titles('')).toEqual(['Правила.pdf']);
+
+  const other = await put(pdf('другой'), 'Лишний.pdf');
+  await age(31);
+  expect((await t.visitor('DELETE', `${FILES}/${other.name}`)).statusCode).toBe(401);
+  expect((await list('?q=лишний'))[0].deletable).toBe(true);
+  expect((await remove(other.name)).statusCode).toBe(204);
+  expect((await remove(other.name)).statusCode).toBe(404);
+  expect((await t.visitor('GET', other.url)).statusCode).toBe(404);
+  expect(await keptFiles(t.store.db, uploadsIn(t.config.dataDir))).toEqual([name]);
+  const log = await t.editor('GET', '/api/admin/journal?limit=1');
+  expect(log.json()).toMatchObject([{ action: 'file.delete', title: 'Лишний.pdf' }]);
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSqlite } from '../../db/dialect.ts';
+import { databaseIn } from '../../db/open.ts';
+import { eventually, findBarriers, openPanel, type Panel } from '../rig/browser/panel.ts';
+import { audio, pdf } from '../rig/world/files.ts';
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+test('the library of files takes several at once, shows refusals, finds, and deletes what nothing needs', async () => {
+  const page = await panel.open('/admin/files');
+  await page.getByText('Файлов пока нет').waitFor();
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'Правила конкурса.pdf', mimeType: 'application/pdf', buffer: pdf('x', 1_400_000) },
+    { name: 'Гимн.mp3', mimeType: 'audio/mpeg', buffer: await audio('tone.mp3') },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('просто текст') },
+  ]);
+  await page.getByText(/^Ошибка загрузки файла: Такой файл загрузить нельзя/).waitFor();
+  await page.getByRole('button', { name: 'Убрать сообщение: notes.txt' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Правила конкурса.pdf' });
+  await row.getByText(/^PDF, 1,3\sМБ, загружен: сегодня/).waitFor();
+  await page.getByText(/^MP3, 8\sКБ, 0:02, загружен: сегодня/).waitFor();
+  await row.getByText('Нигде не используется, удалить можно будет с').waitFor();
+  expect(await page.getByRole('button', { name: /^Удалить/ }).count()).toBe(0);
+
+  const db = openSqlite(databaseIn(panel.server.dataDir), 5000);
+  const month = new Date(Date.now() - 31 * 24 * 3600 * 1000).toISOString();
+  await db.updateTable('files').set({ created_at: month }).execute();
+  await db.destroy();
+  await page.getByRole('searchbox').fill('ПРАВИЛА');
+  await eventually(() => page.locator('main li').count()).toBe(1);
+  await page.getByRole('button', { name: 'Удалить: Правила конкурса.pdf' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
+  await page.getByText('Файл удалён.').waitFor();
+  await page.getByText('Ничего не нашлось').waitFor();
+  await page.getByRole('searchbox').fill('');
+  await eventually(() => page.locator('main li').count()).toBe(1);
+  expect(await findBarriers(page)).toEqual([]);
+  // The browser's own words of the refused file.
+  expect(page.complaints.filter((line) => !line.includes('415'))).toEqual([]);
+});
