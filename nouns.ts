@@ -103,6 +103,26 @@ export const nouns = {
       'DELETE /api/admin/groups/:id': EDITORS,
     },
   },
+  tag: {
+    sentences: {
+      'tag.update': 'Тег переименован: {title}.',
+      'tag.delete': 'Тег «{title}» убран из новостей.',
+    },
+    open: ['/api/tags'],
+    roles: {
+      'GET /api/admin/tags': WRITERS,
+      'PUT /api/admin/tags/:slug': EDITORS,
+      'DELETE /api/admin/tags/:slug': EDITORS,
+    },
+    screen: {
+      path: 'tags',
+      file: 'tags',
+      title: 'Теги',
+      roles: EDITORS,
+      menu: 'house',
+      icon: 'M4 5v6l9 9 7-7-9-9H4zM8.500 8.500h.01',
+    },
+  },
   vote: {
     sentences: { 'vote.update': '[Настройки голосования](/admin/voting) изменены.' },
     open: ['/api/vote-settings'],

@@ -6,6 +6,7 @@ import { originOf } from '../http/origin.ts';
 import { type Address, addressParts, publicAddresses } from '../model/articles/addresses.ts';
 import { newestCards } from '../model/articles/lists/lists.ts';
 import type { ArticleCard } from '../model/articles/schema.ts';
+import { publicTags, tagPage } from '../model/articles/tags/tags.ts';
 import { readShownSiteText, type SiteText } from '../model/settings/site-text.ts';
 import { markPlainNames, readMarks } from '../model/text/name-marks.ts';
 
@@ -16,15 +17,30 @@ export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (a
   app.get('/feed.xml', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
     const [articles, { value: texts }] = await Promise.all([newestCards(db, FEED_SIZE), readShownSiteText(db)]);
     reply.type('application/rss+xml; charset=utf-8').header('Cache-Control', 'no-cache');
-    return feed(originOf(request, config.publicUrl), texts, articles);
+    const origin = originOf(request, config.publicUrl);
+    return feed(origin, texts, articles, { title: texts.site_name, link: '/', self: '/feed.xml' });
   });
+
+  app.get(
+    '/news/tag/:slug/feed.xml',
+    { config: { cached: tagFeed }, schema: { hide: true } },
+    async (request, reply) => {
+      const { slug } = request.params as { slug: string };
+      const [found, { value: texts }] = await Promise.all([tagPage(db, slug, 1, FEED_SIZE), readShownSiteText(db)]);
+      if (!found) return reply.callNotFound();
+      reply.type('application/rss+xml; charset=utf-8').header('Cache-Control', 'no-cache');
+      const link = `/news/tag/${slug}`;
+      const title = `${texts.site_name}: ${found.title}`;
+      return feed(originOf(request, config.publicUrl), texts, found.cards, { title, link, self: `${link}/feed.xml` });
+    },
+  );
 
   app.get('/sitemap.xml', { config: { cached: 'lists' }, schema: { hide: true } }, async (request, reply) => {
     const origin = originOf(request, config.publicUrl);
     const parts = await addressParts(db);
     reply.type('application/xml; charset=utf-8').header('Cache-Control', 'no-cache');
     return parts.length === 1
-      ? sitemap(origin, PAGES, await publicAddresses(db, parts[0] ?? 1))
+      ? sitemap(origin, await listedPages(db), await publicAddresses(db, parts[0] ?? 1))
       : sitemapIndex(origin, parts);
   });
 
@@ -35,7 +51,7 @@ export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (a
     const number = parts.find((each) => String(each) === part);
     if (number === undefined || parts.length === 1) return reply.callNotFound();
     reply.type('application/xml; charset=utf-8').header('Cache-Control', 'no-cache');
-    const pages = number === parts[0] ? PAGES : [];
+    const pages = number === parts[0] ? await listedPages(db) : [];
     return sitemap(originOf(request, config.publicUrl), pages, await publicAddresses(db, number));
   });
 
@@ -46,13 +62,29 @@ export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (a
   });
 };
 
+async function listedPages(db: Db): Promise<string[]> {
+  return [...PAGES, ...(await publicTags(db)).map(({ slug }) => `/news/tag/${slug}`)];
+}
+
 function sharedPart({ params }: FastifyRequest): CacheKey | undefined {
   const { part } = params as { part: string };
   return /^[1-9]\d{0,3}$/.test(part) ? { target: `/sitemap-${part}.xml`, partition: 'lists' } : undefined;
 }
 
-function feed(origin: string, texts: SiteText, articles: ArticleCard[]): string {
-  const { site_name: name, site_description: description } = texts;
+function tagFeed({ params }: FastifyRequest): CacheKey {
+  const { slug } = params as { slug: string };
+  return { target: `/news/tag/${encodeURIComponent(slug)}/feed.xml`, partition: 'articles' };
+}
+
+interface Channel {
+  title: string;
+  /** Paths. */
+  link: string;
+  self: string;
+}
+
+function feed(origin: string, texts: SiteText, articles: ArticleCard[], { title: name, link, self }: Channel): string {
+  const { site_description: description } = texts;
   const marks = readMarks(texts.legal_marks);
   const items = articles.map(
     ({ slug, title, lead, excerpt, date, publishAt }) =>
@@ -61,8 +93,8 @@ function feed(origin: string, texts: SiteText, articles: ArticleCard[]): string 
   );
   return (
     '<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>' +
-    `<title>${escapeXml(name)}</title><link>${escapeXml(`${origin}/`)}</link><description>${escapeXml(description)}</description><language>ru</language>` +
-    `<atom:link href="${escapeXml(`${origin}/feed.xml`)}" rel="self" type="application/rss+xml"/>\n${items.join('\n')}\n</channel></rss>\n`
+    `<title>${escapeXml(name)}</title><link>${escapeXml(origin + link)}</link><description>${escapeXml(description)}</description><language>ru</language>` +
+    `<atom:link href="${escapeXml(origin + self)}" rel="self" type="application/rss+xml"/>\n${items.join('\n')}\n</channel></rss>\n`
   );
 }
 

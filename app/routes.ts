@@ -6,6 +6,7 @@ export default [
     index('routes/public/home.tsx'),
     route('news', 'routes/public/news.tsx'),
     route('news/:slug', 'routes/public/article.tsx'),
+    route('news/tag/:slug', 'routes/public/tag.tsx'),
     route('preview/:token', 'routes/public/preview.tsx'),
     route('watch', 'routes/public/watch.tsx'),
     route('vote', 'routes/public/vote.tsx'),

@@ -26,6 +26,7 @@ import { sessionsApi } from '../api/sessions/sessions.ts';
 import { siteTextApi } from '../api/settings/site-text.ts';
 import { voteApi } from '../api/settings/vote.ts';
 import { watchApi } from '../api/settings/watch.ts';
+import { tagsApi } from '../api/tags.ts';
 import { filesApi } from '../api/uploads/files.ts';
 import { imagesApi } from '../api/uploads/images.ts';
 import type { Config } from '../config.ts';
@@ -129,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(sessionsApi, { store });
   await app.register(articlesApi, { store, compressing });
   await app.register(groupsApi, { store });
+  await app.register(tagsApi, { store });
   await app.register(watchApi, { store, config });
   await app.register(voteApi, { store });
   await app.register(siteTextApi, { store });

@@ -55,6 +55,7 @@ export interface ArticleTable {
   own_lead: string | null;
   social_title: string | null;
   age_mark: string | null;
+  tags: Generated<string>; // JSON list of titles
   cover_image_url: string | null;
   cover_alt: string;
   /** 1 for at most one article. */
@@ -95,6 +96,7 @@ export interface RevisionTable {
   own_lead: string | null;
   social_title: string | null;
   age_mark: string | null;
+  tags: Generated<string>;
   cover_image_url: string | null;
   cover_alt: string;
   publish_at: string | null;

@@ -61,7 +61,7 @@ function pageKey(path: string, kind: PageKind, search: string): CacheKey {
   if (kind === 'panel') return { target: path, partition: 'panel' };
   const given = new URLSearchParams(search);
   const query = new URLSearchParams();
-  const page = /^\/news(\.data)?$/.test(path) ? given.get('page') : null;
+  const page = LISTS.test(path) ? given.get('page') : null;
   if (page !== null) query.set('page', page.slice(0, MAX_PAGE_NUMBER));
   const part = leafOf(path);
   if (part !== undefined && given.get('_routes') === part) query.set('_routes', part);
@@ -74,6 +74,8 @@ function pageKey(path: string, kind: PageKind, search: string): CacheKey {
   return { target, partition: FIXED.test(path) && page === null ? 'pages' : 'articles', endsWithVote };
 }
 
+const LISTS = /^\/news(?:\/tag\/[^/]+)?(?:\.data)?$/;
+
 /** One digit more than a page number can have. */
 const MAX_PAGE_NUMBER = 10;
 
@@ -81,6 +83,7 @@ const FIXED = /^\/(?:news|watch|vote|about|player|(?:_|news|watch|vote|about)\.d
 
 /** Route id of a page's data in `_routes` (React Router's single fetch), which browsers request on navigation. */
 function leafOf(path: string): string | undefined {
+  if (/^\/news\/tag\/[^/]+\.data$/.test(path)) return 'routes/public/tag';
   const [, page = '', inside] = /^\/([a-z_]+)(\/[^/]+)?\.data$/.exec(path) ?? [];
   const name = page === '_' ? 'home' : inside && page === 'news' ? 'article' : page;
   return name && (inside === undefined || page === 'news') ? `routes/public/${name}` : undefined;

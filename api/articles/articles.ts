@@ -70,7 +70,7 @@ export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, o
       schema: {
         tags: ['admin'],
         description: 'How many articles the filters of the list find, by status.',
-        querystring: adminQuery.pick({ q: true, from: true, to: true, author: true }),
+        querystring: adminQuery.pick({ q: true, from: true, to: true, author: true, tag: true }),
         response: { 200: countsSchema },
       },
     },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { afterQuery, limitQuery } from '../../http/paging.ts';
 import type { Limit } from '../../model/limit.ts';
 import type { Store } from '../../model/store.ts';
+import { MAX_SLUG } from '../../model/text/slug.ts';
 
 export const bySlug = z.object({ slug: z.string() });
 export const byId = z.object({ id: numbered() });
@@ -15,6 +16,11 @@ function numbered() {
 export const publicQuery = z.object({
   limit: limitQuery.describe('At most so many; fewer where the part would grow over 2 MiB. The `Link` header goes on'),
   after: afterQuery,
+  tag: z
+    .string('Тег: нужно одно значение.')
+    .max(MAX_SLUG, 'Тег: такого адреса нет.')
+    .optional()
+    .describe('Slug of a tag'),
   fields: z.string('Состав ответа: нужно одно значение.').optional().describe('`card` leaves out the bodies'),
 });
 

@@ -17,7 +17,10 @@ function listKey({ query }: FastifyRequest): CacheKey | undefined {
   const counted = new URLSearchParams();
   if (data.limit !== undefined) counted.set('limit', String(data.limit));
   if (data.fields === 'card') counted.set('fields', 'card');
-  return { target: counted.size > 0 ? `/api/news?${counted}` : '/api/news', partition: 'lists' };
+  if (data.tag !== undefined) counted.set('tag', data.tag);
+  const target = counted.size > 0 ? `/api/news?${counted}` : '/api/news';
+  // Anybody can make up tags: not in the room of the few lists.
+  return { target, partition: data.tag === undefined ? 'lists' : 'articles' };
 }
 
 function articleKey({ params }: FastifyRequest): CacheKey {
@@ -40,12 +43,12 @@ export const publicArticlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (
       },
     },
     async (request, reply) => {
-      const { fields, limit, after } = request.query;
+      const { fields, limit, after, tag } = request.query;
       const list = fields === 'card' ? publicCards : publicArticles;
       return sendList(request, reply, {
         path: '/api/news',
         query: request.query,
-        read: () => list(db, { limit, after }),
+        read: () => list(db, { limit, after }, tag),
       });
     },
   );

@@ -91,6 +91,8 @@ async function checkCommands({ type, stop, restart }: Debian): Promise<void> {
     'sudo rampa backup',
   );
   await type('резервные-копии.md, другое место', copies.take('sudo rampa backup list'));
+  // Asks for keys of a cloud: `npm run check:deploy -- rclone` does it against servers of its own.
+  copies.take('sudo -u rampa rclone');
   // In a checkout, and to another machine.
   copies.take('DATA_DIR=/tmp/proba');
   copies.take('rsync');

@@ -69,11 +69,8 @@ export async function updateArticle(
 /** A draft with the same text, cover and group, titled «… (копия)», under a slug of its own. 404. */
 export async function duplicateArticle(store: Store, slug: string, by: Actor): Promise<AdminArticle> {
   const duplicate = async (tx: Db) => {
-    const { title, content, cover_image_url, cover_alt, own_lead, social_title, age_mark, group_id } = await requireRow(
-      tx,
-      slug,
-      by,
-    );
+    const { title, content, cover_image_url, cover_alt, own_lead, social_title, age_mark, tags, group_id } =
+      await requireRow(tx, slug, by);
     const copy = {
       slug: undefined,
       title: title.slice(0, MAX_TITLE - COPY.length).toWellFormed() + COPY,
@@ -86,6 +83,7 @@ export async function duplicateArticle(store: Store, slug: string, by: Actor): P
       lead: own_lead,
       socialTitle: social_title,
       ageMark: age_mark,
+      tags: JSON.parse(tags),
       group: isEditor(by.role) ? group_id : null,
       status: 'draft' as const,
     };

@@ -21,6 +21,7 @@ export async function keepRevision(tx: Db, row: ArticleRow, isAutosave = false):
       own_lead: row.own_lead,
       social_title: row.social_title,
       age_mark: row.age_mark,
+      tags: row.tags,
       cover_image_url: row.cover_image_url,
       cover_alt: row.cover_alt,
       publish_at: row.publish_at,

@@ -27,6 +27,7 @@ const REVISED = [
   'lead',
   'socialTitle',
   'ageMark',
+  'tags',
   'coverImageUrl',
   'coverAlt',
   'publishAt',
@@ -66,6 +67,7 @@ const lineColumns = [
   'own_lead',
   'social_title',
   'age_mark',
+  'tags',
   'cover_image_url',
   'cover_alt',
   'publish_at',
@@ -108,6 +110,7 @@ export async function findRevision(db: Db, slug: string, version: number, by: Ac
     lead: row.own_lead,
     socialTitle: row.social_title,
     ageMark: row.age_mark,
+    tags: JSON.parse(row.tags),
     coverImageUrl: row.cover_image_url,
     coverAlt: row.cover_alt,
     publishAt: row.publish_at,
@@ -115,7 +118,7 @@ export async function findRevision(db: Db, slug: string, version: number, by: Ac
   };
 }
 
-/** Restores title, date, body, excerpt, social title, age mark and cover as a new version; slug, status and group stay. 404, 412. */
+/** Restores title, date, body, excerpt, social title, age mark, tags and cover as a new version; slug, status and group stay. 404, 412. */
 export async function restoreRevision(
   store: Store,
   slug: string,
@@ -125,13 +128,13 @@ export async function restoreRevision(
 ): Promise<AdminArticle> {
   const restore = async (tx: Db) => {
     const old = await lockRow(tx, slug, by, expected);
-    const { title, content, own_lead, social_title, age_mark, cover_image_url, cover_alt, ...then } =
+    const { title, content, own_lead, social_title, age_mark, tags, cover_image_url, cover_alt, ...then } =
       await requireRevision(tx, old.id, version);
     // Sanitizer rules may have become stricter since.
     const body = sanitizeBody(content);
     const dated = then.date_follows === 1 ? { date: undefined, dateFollows: true } : { date: then.date };
     const cover = { coverImageUrl: cover_image_url, coverAlt: cover_alt };
-    const excerpts = { lead: own_lead, socialTitle: social_title, ageMark: age_mark };
+    const excerpts = { lead: own_lead, socialTitle: social_title, ageMark: age_mark, tags: JSON.parse(tags) };
     const change = { slug: undefined, title, ...dated, content: body, ...excerpts, ...cover };
     return { old, row: await changeArticle(tx, old, change, by, store.timeZone) };
   };
@@ -180,6 +183,7 @@ function changesOf(before: LineRow, after: LineRow, paragraphs: RevisionLine['pa
     lead: isOther('own_lead'),
     socialTitle: isOther('social_title'),
     ageMark: isOther('age_mark'),
+    tags: isOther('tags'),
     coverImageUrl: isOther('cover_image_url'),
     coverAlt: isOther('cover_alt'),
     publishAt: isOther('publish_at'),

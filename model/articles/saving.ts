@@ -16,6 +16,7 @@ import { keepWords } from './lists/search.ts';
 import { type ArticleRow, statusAt } from './row.ts';
 import type { ArticleChange } from './schema.ts';
 import { assertFree, freeSlug, isMadeFrom, normaliseSlug, rememberFormer, takeOver } from './slugs.ts';
+import { keepTags, settleTags } from './tags/tags.ts';
 import { visibility } from './visibility.ts';
 
 export type Prepared<T extends ArticleChange> = Omit<T, 'slug' | 'date' | 'content'> & {
@@ -54,6 +55,7 @@ export async function insertArticle(
   if (input.slug) await assertFree(tx, input.slug, by);
   const slug = input.slug ?? (await freeSlug(tx, input.title, dated.date, by));
   const before = await takeOver(tx, slug);
+  const tags = await settleTags(tx, input.tags);
   const row = await tx
     .insertInto('articles')
     .values({
@@ -62,6 +64,7 @@ export async function insertArticle(
       ...dated,
       ...bodyColumns(input.content ?? ''),
       ...excerptColumns(input),
+      ...(tags && { tags: JSON.stringify(tags) }),
       cover_image_url: input.coverImageUrl ?? null,
       cover_alt: input.coverAlt ?? '',
       group_id,
@@ -77,6 +80,7 @@ export async function insertArticle(
     .returningAll()
     .executeTakeFirstOrThrow();
   await keepWords(tx, row);
+  if (tags) await keepTags(tx, row, tags);
   await keepRevision(tx, row, input.autosave);
   await record(tx, { who: by.username, action: 'article.create', subject: row.slug, title: row.title });
   if (row.publish_at !== null) await recordChange(tx, row, null);
@@ -101,12 +105,14 @@ export async function changeArticle(
   const isFollowing = change.slugFollows && old.publish_at === null;
   const slug = change.slug ?? (isFollowing ? await slugFrom(tx, change.title ?? old.title, old, by) : old.slug);
   const before = slug === old.slug ? 0 : await moveTo(tx, old, slug, by);
+  const tags = await settleTags(tx, change.tags);
   const columns = {
     slug,
     ...(change.title !== undefined && titleColumns(change.title)),
     ...dateColumns(change, old, shown.publish_at, timeZone),
     ...(change.content !== undefined && bodyColumns(change.content)),
     ...excerptColumns(change),
+    ...(tags && { tags: JSON.stringify(tags) }),
     ...coverColumns(change, old),
     ...shown,
     ...plannedColumn(change, old, shown),
@@ -121,6 +127,7 @@ export async function changeArticle(
     .returningAll()
     .executeTakeFirstOrThrow();
   if (row.title !== old.title || row.content !== old.content || row.own_lead !== old.own_lead) await keepWords(tx, row);
+  if (tags && row.tags !== old.tags) await keepTags(tx, row, tags);
   const isNewRevision = await keepRevision(tx, row, change.autosave);
   if (isNewRevision) await recordChange(tx, row, old.publish_at);
   return row;

@@ -3,7 +3,8 @@ import { LOST_THINGS } from '../body/losses.ts';
 import { address, filledLine, line, markup, moment, text, toggle } from '../fields.ts';
 import { AGE_MARKS } from '../settings/age-marks.ts';
 import { parseDate } from '../text/date.ts';
-import { MAX_ALT, MAX_CONTENT, MAX_LEAD, MAX_SOCIAL_TITLE, MAX_TITLE } from './limits.ts';
+import { tagSlug } from '../text/slug.ts';
+import { MAX_ALT, MAX_CONTENT, MAX_LEAD, MAX_SOCIAL_TITLE, MAX_TAG, MAX_TAGS, MAX_TITLE } from './limits.ts';
 
 export const articleStatuses = ['draft', 'scheduled', 'published'] as const;
 export const NO_SUCH_STATUS = 'Состояние: новость бывает черновиком, запланированной или опубликованной.';
@@ -19,6 +20,7 @@ export const articleSchema = z.object({
   lead: z.string().nullable().describe('Own excerpt, plain text; null when there is none'),
   socialTitle: z.string().nullable().describe('Title for social networks (`og:title`); null for the title itself'),
   ageMark: z.string().nullable().describe('`0+`, `6+`, `12+`, `16+` or `18+`; null for none of its own'),
+  tags: z.array(z.string()).describe('Titles; `GET /api/tags` has their slugs'),
   excerpt: z.string().describe('The first 120 characters of the lead, or of the text'),
   status: z.enum(articleStatuses),
   publishAt: z.string().nullable().describe('ISO 8601, UTC'),
@@ -65,6 +67,21 @@ function optionalLine(name: string, max: number) {
     .optional();
 }
 
+export const tagTitle = filledLine('Тег', MAX_TAG)
+  .refine((title) => !title.includes(','), 'Тег: запятая разделяет теги, внутри названия её быть не может.')
+  .refine((title) => tagSlug(title) !== '', 'Тег: нужна хотя бы одна буква или цифра.');
+
+/** Each once; null is none. */
+const tags = z
+  .array(tagTitle, 'Теги: нужен список названий.')
+  .nullable()
+  .transform((titles) => {
+    const slugs = titles?.map(tagSlug) ?? [];
+    return titles?.filter((title, at) => slugs.indexOf(tagSlug(title)) === at) ?? [];
+  })
+  .refine((titles) => titles.length <= MAX_TAGS, `Теги: не больше ${MAX_TAGS} у одной новости.`)
+  .optional();
+
 const MAX_ID = 2 ** 31 - 1; // largest row id of either database
 const NO_SUCH_GROUP = 'Группа: такой группы нет, выберите другую.';
 
@@ -86,6 +103,7 @@ const fields = {
     .nullable()
     .transform((mark) => mark || null)
     .optional(),
+  tags,
   coverImageUrl: address('Обложка', { local: /^\/uploads\/[\w-][\w.-]*$/ }).optional(),
   coverAlt: line('Описание обложки', MAX_ALT)
     .nullish()
@@ -125,6 +143,7 @@ export const SHOWN = {
   lead: true,
   socialTitle: true,
   ageMark: true,
+  tags: true,
   coverImageUrl: true,
   coverAlt: true,
 } as const;

@@ -17,6 +17,11 @@ export function cutSlug(slug: string, max: number): string {
   return slug.slice(0, end);
 }
 
+/** Two titles of tags are one tag when this is the same; may be empty. */
+export function tagSlug(title: string): string {
+  return cutSlug(slugify(title), MAX_SLUG);
+}
+
 /** `base`, `base-2`, `base-3`, … for n = 1, 2, 3, …, at most MAX_SLUG long. */
 export function slugCandidate(base: string, n: number): string {
   if (n < 2) return cutSlug(base, MAX_SLUG);

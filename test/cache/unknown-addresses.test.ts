@@ -100,11 +100,15 @@ test('whoever tries 5,000 addresses pushes no page out of memory, and fills no m
     else reply.status(404);
     return url.padEnd(30_000, 'x');
   });
+  const answered = async (address: string): Promise<number> => {
+    const { status } = await read(address);
+    return status === 503 ? answered(address) : status;
+  };
   await read('/');
-  // No more at once than are made at once: on a busy machine a wait may end in 503.
+  // No more at once than are made at once, and again what a busy machine shed.
   for (let at = 0; at < 5000; at += 8) {
     const addresses = Array.from({ length: 8 }, (_, n) => `/news/try-${at + n}`);
-    for (const { status } of await Promise.all(addresses.map(read))) expect(status).toBe(404);
+    for (const status of await Promise.all(addresses.map(answered))) expect(status).toBe(404);
   }
   expect((await read('/')).status).toBe(200);
   expect(made).toBe(1);

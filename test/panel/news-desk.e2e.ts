@@ -143,3 +143,32 @@ test('the plan shows the week by days, and the overview counts all', async () =>
   await day('завтра').waitFor();
   expectNoComplaints(page);
 });
+
+test('tags are typed or taken from those that are there, and renamed everywhere', async () => {
+  await write('Афиша', { tags: ['Финал', 'Жюри'] });
+  const editor = await panel.open('/admin/news/new', { viewport: PHONE });
+  await editor.getByRole('textbox', { name: 'Заголовок' }).fill('Зал');
+  const field = editor.getByRole('textbox', { name: 'Теги' });
+  await field.fill('Сцена, жю');
+  const offered = editor.getByRole('list', { name: 'Теги, которые уже есть' }).getByRole('button');
+  expect(await offered.allTextContents()).toEqual(['Жюри']);
+  await offered.first().press('Enter');
+  expect(await field.inputValue()).toBe('Сцена, Жюри, ');
+  expect(await offered.allTextContents()).toEqual(['Финал']);
+  await editor.getByRole('button', { name: 'Сохранить черновик' }).click();
+  await eventually(async () => (await stored()).find(({ title }) => title === 'Зал')?.tags).toEqual(['Сцена', 'Жюри']);
+  expectNoComplaints(editor);
+  const page = await panel.open('/admin/tags', { viewport: PHONE });
+  await page.getByRole('button', { name: 'Переименовать: Сцена' }).click();
+  const title = page.getByRole('textbox', { name: 'Тег' });
+  await title.fill('финал');
+  await page.getByText('Тег «Финал» уже есть').waitFor();
+  await page.getByRole('button', { name: 'Объединить' }).click();
+  await eventually(async () => (await stored()).find(({ title }) => title === 'Зал')?.tags).toEqual(['Финал', 'Жюри']);
+  await page.getByRole('button', { name: 'Убрать: Жюри' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Убрать' }).click();
+  await page.getByRole('button', { name: 'Убрать: Жюри' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: '2 новости' }).click();
+  await page.getByText('Найдено 2').waitFor();
+  expectNoComplaints(page);
+});

@@ -108,7 +108,7 @@ test.each(['/', '/news/first', '/vote.data', '/admin/news', '/admin/news.data'])
 
 describe('readers', () => {
   const PUBLIC =
-    'ageMark,content,coverAlt,coverImageUrl,date,excerpt,expiresAt,lead,publishAt,slug,socialTitle,status,title,updatedAt,version';
+    'ageMark,content,coverAlt,coverImageUrl,date,excerpt,expiresAt,lead,publishAt,slug,socialTitle,status,tags,title,updatedAt,version';
 
   test('get the public fields of an article and no others', async () => {
     const [first] = (await t.visitor('GET', '/api/news')).json();

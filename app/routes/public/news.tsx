@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
 import { type Card, toCardsAfter } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
@@ -13,9 +13,11 @@ import { headOf, unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
 import { breadcrumbs, collection } from '../../ui/structured-data.ts';
 import type { Route } from './+types/news.ts';
+import { CardGrid } from './news/card-grid.tsx';
 import { monthsOf } from './news/months.ts';
+import { pageNumber } from './news/page-number.server.ts';
 import { Pages } from './news/pages.tsx';
-import { placeAt, sizesOf } from './news/rhythm.ts';
+import { sizesOf } from './news/rhythm.ts';
 import { addressOf, useMore } from './news/use-more.ts';
 import styles from './news.module.css';
 
@@ -24,7 +26,7 @@ const PAGE_SIZE = 100;
 export function loader({ url, context }: Route.LoaderArgs) {
   const { db, newsPages } = context.get(siteContext);
   return read(async () => {
-    const page = pageNumber(url.searchParams.get('page'));
+    const page = pageNumber(url, '/news');
     if (page === undefined) return data({ isMissing: true as const }, { status: 404 });
     const [found, { value: texts }] = await Promise.all([newsPages.page(page, PAGE_SIZE), readTexts(context)]);
     if (!found) return data({ isMissing: true as const }, { status: 404 });
@@ -106,22 +108,7 @@ function Month({ name, cards }: { name: string; cards: Card[] }) {
   return (
     <section className={styles.month}>
       <h2>{name}</h2>
-      <div className={styles.cards}>
-        {cards.map((card, at) => {
-          const place = placeAt(at, cards.length);
-          const look = place === 'row' ? 'row' : 'card';
-          return (
-            <ArticleCard key={card.slug} card={card} heading="h3" sizes={sizesOf(place)} look={look} place={place} />
-          );
-        })}
-      </div>
+      <CardGrid cards={cards} heading="h3" />
     </section>
   );
-}
-
-/** Redirects `?page=1`: one URL for the first page. Undefined unless a positive integer. */
-function pageNumber(asked: string | null): number | undefined {
-  if (asked === null) return 1;
-  if (asked === '1') throw redirect('/news', { status: 301, headers: { 'Cache-Control': 'no-cache' } });
-  return /^[1-9]\d{0,6}$/.test(asked) ? Number(asked) : undefined;
 }

@@ -27,17 +27,19 @@ export interface AdminFilter {
   to?: string | undefined;
   /** Username of who created it. */
   author?: string | undefined;
+  /** Slug of a tag. */
+  tag?: string | undefined;
   sort?: keyof typeof orders | undefined;
 }
 
 /** Public articles with bodies, newest first by date, then by id. */
-export function publicArticles(db: Db, part: Part): Promise<Listing<Article>> {
+export function publicArticles(db: Db, part: Part, tag?: string): Promise<Listing<Article>> {
   const read = (ids: number[]) => rowsOf(db, ids).selectAll().where(isPublic()).execute();
-  return listed(db, { filter: isPublic, hasBodies: true, read, show: toArticle }, part);
+  return listed(db, { filter: publicWith(tag), hasBodies: true, read, show: toArticle }, part);
 }
 
-export function publicCards(db: Db, part: Part): Promise<Listing<ArticleCard>> {
-  return listed(db, { ...publicCardRows(db), show: (row) => toCard(row) }, part);
+export function publicCards(db: Db, part: Part, tag?: string): Promise<Listing<ArticleCard>> {
+  return listed(db, { ...publicCardRows(db), filter: publicWith(tag), show: (row) => toCard(row) }, part);
 }
 
 /** Every living article with body, drafts included; for an author the own ones. */
@@ -91,6 +93,15 @@ function publicCardRows(db: Db) {
   return { filter: isPublic, hasBodies: false, read };
 }
 
+function publicWith(tag: string | undefined): () => Filter {
+  return () => (eb) => (tag === undefined ? isPublic()(eb) : eb.and([isPublic()(eb), hasTag(tag)(eb)]));
+}
+
+function hasTag(slug: string): Filter {
+  return (eb) =>
+    eb('articles.id', 'in', eb.selectFrom('article_tags').select('article_id').where('article_tags.slug', '=', slug));
+}
+
 function rowsOf(db: Db, ids: number[]) {
   return db.selectFrom('articles').where('articles.id', 'in', ids);
 }
@@ -103,7 +114,7 @@ async function living(db: Db, by: Actor, filter: AdminFilter): Promise<Filter> {
 function livingAnd(
   db: Db,
   by: Actor,
-  { status, from, to, author }: AdminFilter,
+  { status, from, to, author, tag }: AdminFilter,
   condition: Expression<SqlBool> | undefined,
 ): Filter {
   const now = new Date().toISOString();
@@ -122,6 +133,7 @@ function livingAnd(
     if (to) conditions.push(eb('date', '<=', to));
     if (!isEditor(by.role)) conditions.push(eb('created_by', '=', by.username));
     if (author) conditions.push(eb('created_by', '=', author));
+    if (tag) conditions.push(hasTag(tag)(eb));
     if (condition) conditions.push(condition);
     return eb.and(conditions);
   };

@@ -84,10 +84,19 @@ export function ArticleList({ status }: { status: '' | AdminCard['status'] }) {
 }
 
 /** «Найдено 17». Nothing until it is known: the list does not wait for it. */
-function useTotal({ q, from, to, author }: ReturnType<typeof useFilters>['values'], status: '' | AdminCard['status']) {
+function useTotal(
+  { q, from, to, author, tag }: ReturnType<typeof useFilters>['values'],
+  status: '' | AdminCard['status'],
+) {
   const { call } = useSession();
   const query = String(
-    new URLSearchParams({ ...(q && { q }), ...(from && { from }), ...(to && { to }), ...(author && { author }) }),
+    new URLSearchParams({
+      ...(q && { q }),
+      ...(from && { from }),
+      ...(to && { to }),
+      ...(author && { author }),
+      ...(tag && { tag }),
+    }),
   );
   const read = useCallback(
     async (signal: AbortSignal) => (await call<Counts>('GET', `/admin/news-counts?${query}`, { signal })).data,

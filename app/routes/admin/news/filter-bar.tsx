@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type ChangeEvent, useCallback, useState } from 'react';
+import type { Tag } from '../../../../model/articles/tags/tags.ts';
 import { isEditor } from '../../../../roles.ts';
 import { DateInput } from '../../../ui/admin/fields/date-input.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
@@ -50,6 +51,7 @@ export function FilterBar({ filters: { values, typed, setTyped, set, count } }: 
         <DateInput label="С даты" max={values.to || undefined} {...day('from')} />
         <DateInput label="По дату" min={values.from || undefined} {...day('to')} />
         {isEditor(role) && <AuthorField value={values.author} onChange={(author) => set({ author })} />}
+        <TagField value={values.tag} onChange={(tag) => set({ tag })} />
       </div>
     </search>
   );
@@ -72,6 +74,28 @@ function AuthorField({ value, onChange }: { value: string; onChange: (author: st
       name="author"
       value={value}
       data={[{ value: '', label: 'Все' }, ...names]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+/** Hidden until there are tags. */
+function TagField({ value, onChange }: { value: string; onChange: (tag: string) => void }) {
+  const { call } = useSession();
+  const read = useCallback(
+    async (signal: AbortSignal) => (await call<Tag[]>('GET', '/admin/tags', { signal })).data,
+    [call],
+  );
+  const { data = [] } = useLoaded(read);
+  if (data.length === 0 && !value) return null;
+  const tags = data.map(({ slug, title }) => ({ value: slug, label: title }));
+  return (
+    <NativeSelect
+      label="Тег"
+      size="md"
+      name="tag"
+      value={value}
+      data={[{ value: '', label: 'Все' }, ...tags]}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-export const FILTERS = ['q', 'from', 'to', 'author', 'sort'] as const;
+export const FILTERS = ['q', 'from', 'to', 'author', 'tag', 'sort'] as const;
 export type FilterName = (typeof FILTERS)[number];
 
 /** Debounce, in ms. */
@@ -44,7 +44,7 @@ export function useFilters() {
     count: FILTERS.filter((name) => name !== 'sort' && values[name] !== '').length,
     clear: () => {
       setTyped('');
-      set({ q: '', from: '', to: '', author: '' });
+      set({ q: '', from: '', to: '', author: '', tag: '' });
     },
   };
 }

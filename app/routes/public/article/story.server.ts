@@ -6,6 +6,7 @@ import { findImages } from '../../../../model/images/lookup.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { formatDate } from '../../../../model/text/date.ts';
 import { markNames, readMarks } from '../../../../model/text/name-marks.ts';
+import { tagSlug } from '../../../../model/text/slug.ts';
 import { ageOf, toCover } from '../../../cards.server.ts';
 
 export type ShownStory = Awaited<ReturnType<typeof shown>>;
@@ -15,7 +16,20 @@ export async function shown(
   db: Db,
   url: URL,
   texts: SiteText,
-  { slug, title, date, coverImageUrl, coverAlt, content, lead, socialTitle, ageMark, excerpt, updatedAt }: Article,
+  {
+    slug,
+    title,
+    date,
+    coverImageUrl,
+    coverAlt,
+    content,
+    lead,
+    socialTitle,
+    ageMark,
+    tags,
+    excerpt,
+    updatedAt,
+  }: Article,
 ) {
   const urls = [...(coverImageUrl === null ? [] : [coverImageUrl]), ...bodyImages(content)];
   const pictures = await findImages(db, urls);
@@ -30,6 +44,7 @@ export async function shown(
     excerpt: lead ?? excerpt,
     socialTitle,
     updatedAt,
+    tags: tags.map((name) => ({ slug: tagSlug(name), title: name })),
     html: forEveryView(html, url),
     ...ageOf(ageMark, texts.legal_age),
     ...(notes.length > 0 && { notes }),

@@ -1,6 +1,7 @@
 import { Cover } from '../../../ui/cards/cover.tsx';
 import { LEAD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
 import { useViewTransition } from '../../../ui/cards/view-transition.ts';
+import { PageLink } from '../../../ui/page-link.tsx';
 import { DateText } from '../../../ui/time/date.tsx';
 import type { Further } from './further.server.ts';
 import { Neighbours, ReadAlso } from './further.tsx';
@@ -19,7 +20,7 @@ const HERO_SIZES = `(min-width:48rem) 100vw,${LEAD_ON_PHONE}`;
 
 /** `further` is known of public articles only. */
 export function Story({ story, further }: { story: ShownStory; further?: Further }) {
-  const { slug, title, date, dateText, cover, coverAlt, html, notes, age } = story;
+  const { slug, title, date, dateText, cover, coverAlt, html, notes, age, tags } = story;
   const turning = useViewTransition(slug);
   return (
     <article className={styles.article}>
@@ -45,11 +46,24 @@ export function Story({ story, further }: { story: ShownStory; further?: Further
             ))}
           </ul>
         )}
+        {tags.length > 0 && <Tags tags={tags} />}
         {further && <Share slug={slug} title={title} />}
         {further && <Neighbours {...further} />}
         <BackLink />
       </footer>
       {further && <ReadAlso cards={further.others} />}
     </article>
+  );
+}
+
+function Tags({ tags }: Pick<ShownStory, 'tags'>) {
+  return (
+    <ul className={styles.tags} aria-label="Теги">
+      {tags.map(({ slug, title }) => (
+        <li key={slug}>
+          <PageLink to={`/news/tag/${slug}`}>{title}</PageLink>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -10,6 +10,7 @@ import { ExcerptCard } from './excerpt-card.tsx';
 import { GroupCard } from './group-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { PublicationCard } from './publication-card.tsx';
+import { TagsCard } from './tags-card.tsx';
 
 export function SideCards({ editing, onHistory }: { editing: Editing; onHistory: () => void }) {
   const { role } = useSession();
@@ -20,6 +21,7 @@ export function SideCards({ editing, onHistory }: { editing: Editing; onHistory:
       <AddressCard draft={draft} errors={errors} wanted={orders.wanted} />
       {isEditor(role) && <PublicationCard draft={draft} errors={errors} lock={orders.lock} />}
       <ExcerptCard draft={draft} errors={errors} />
+      <TagsCard draft={draft} errors={errors} />
       {isEditor(role) && <GroupCard draft={draft} errors={errors} groups={groups.groups} onCreate={groups.create} />}
       <PreviewCard draft={draft} />
       {stored && (

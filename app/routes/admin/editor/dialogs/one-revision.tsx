@@ -30,6 +30,7 @@ type Revision = Pick<
   | 'lead'
   | 'socialTitle'
   | 'ageMark'
+  | 'tags'
   | 'coverImageUrl'
   | 'coverAlt'
 >;

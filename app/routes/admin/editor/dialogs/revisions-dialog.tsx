@@ -94,6 +94,7 @@ const FIELDS: Record<Exclude<RevisionLine['changes'][number], 'content' | 'title
   lead: 'анонс',
   socialTitle: 'название для соцсетей',
   ageMark: 'возрастная отметка',
+  tags: 'теги',
   coverImageUrl: 'обложка',
   coverAlt: 'описание обложки',
   expiresAt: 'время снятия',

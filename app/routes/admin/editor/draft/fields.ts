@@ -16,6 +16,8 @@ export interface Fields {
   socialTitle: string;
   /** Empty: that of the site. */
   ageMark: string;
+  /** Separated by commas. */
+  tags: string;
   coverImageUrl: string | null;
   coverAlt: string;
   /** Of a draft the planned time, of a scheduled article its own; null once published. */
@@ -34,6 +36,7 @@ export const FIELD_LABELS: Record<FieldName, string> = {
   lead: 'Анонс',
   socialTitle: 'Название для соцсетей',
   ageMark: 'Возрастная отметка',
+  tags: 'Теги',
   coverImageUrl: 'Обложка',
   coverAlt: 'Описание обложки',
   publishAt: 'Время публикации',
@@ -58,6 +61,7 @@ export function fieldsOf(article: Stored): Fields {
     lead,
     socialTitle,
     ageMark: article.ageMark ?? '',
+    tags: article.tags.join(', '),
   };
   return { ...texts, coverImageUrl, coverAlt, publishAt, expiresAt, group };
 }
@@ -71,6 +75,7 @@ export function blankFields(): Fields {
     lead: '',
     socialTitle: '',
     ageMark: '',
+    tags: '',
     coverImageUrl: null,
     coverAlt: '',
     publishAt: null,
@@ -88,7 +93,16 @@ const TRIMMED: FieldName[] = ['title', 'lead', 'socialTitle', 'coverAlt'];
 /** The server trims these: while typing, a trailing space is no change. */
 function meaning(fields: Fields, name: FieldName): Fields[FieldName] {
   const value = fields[name];
+  if (name === 'tags') return tagList(fields.tags).join();
   return TRIMMED.includes(name) && typeof value === 'string' ? value.trim() : value;
+}
+
+/** «Финал, жюри» → ['Финал', 'жюри']. */
+export function tagList(typed: string): string[] {
+  return typed
+    .split(',')
+    .map((title) => title.trim())
+    .filter(Boolean);
 }
 
 export function pick(fields: Fields, names: readonly FieldName[]): Partial<Fields> {

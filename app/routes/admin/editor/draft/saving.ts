@@ -3,7 +3,7 @@ import type { Loss } from '../../../../../model/body/losses.ts';
 import type { Answer, CallOptions, Method } from '../../../../ui/api.ts';
 import { ApiError } from '../../../../ui/errors/api-error.ts';
 import type { Draft } from './draft.ts';
-import { changedFields, type FieldName, type Fields, fieldsOf, pick } from './fields.ts';
+import { changedFields, type FieldName, type Fields, fieldsOf, pick, tagList } from './fields.ts';
 import { type Merge, mergeFields } from './merge.ts';
 
 export type Call = <T>(
@@ -100,12 +100,17 @@ async function create(draft: Draft, call: Call, sent: Fields, asked: Asked): Pro
   }
 }
 
-/** API form: an empty date follows publication, of a published article it becomes today; drafts have a planned time. */
-function apiForm({ date, publishAt, ...rest }: Partial<Fields>, article: AdminArticle | null, asked: Asked): object {
+/** API form: tags as a list; an empty date follows publication, of a published article it becomes today; drafts have a planned time. */
+function apiForm(
+  { date, tags, publishAt, ...rest }: Partial<Fields>,
+  article: AdminArticle | null,
+  asked: Asked,
+): object {
   const status = asked.status ?? article?.status ?? 'draft';
   const isFollowing = date === '' && article?.status !== 'published';
   return {
     ...rest,
+    ...(tags !== undefined && { tags: tagList(tags) }),
     ...(date !== undefined && (isFollowing ? { dateFollows: true } : { date })),
     ...(publishAt !== undefined && status === 'draft' && { plannedAt: publishAt }),
     ...(publishAt !== undefined && status === 'scheduled' && { publishAt }),

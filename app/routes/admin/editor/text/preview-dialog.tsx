@@ -6,6 +6,7 @@ import { PageFrame, scrollTo } from '../../../../ui/admin/page-frame.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
 import type { Draft } from '../draft/draft.ts';
+import { tagList } from '../draft/fields.ts';
 
 const BELOW_HEADER = 0.14;
 
@@ -23,8 +24,9 @@ export function PreviewDialog({ draft, onClose }: { draft: Draft; onClose: () =>
   const page = useRef<Document>(null);
   useEffect(() => {
     const stop = new AbortController();
-    const { title, slug, date, content, lead, socialTitle, ageMark, coverImageUrl, coverAlt } = draft.now();
-    const body = { title, slug, date, content, lead, socialTitle, ageMark, coverImageUrl, coverAlt };
+    const { title, slug, date, content, lead, socialTitle, ageMark, tags, coverImageUrl, coverAlt } = draft.now();
+    const shown = { title, slug, date, content, lead, socialTitle, ageMark, coverImageUrl, coverAlt };
+    const body = { ...shown, tags: tagList(tags) };
     call<{ html: string }>('POST', '/admin/preview/article', { body, signal: stop.signal }).then(
       ({ data }) => setHtml(data.html),
       (error) => stop.signal.aborted || setProblem(extractError(error)),

@@ -1,0 +1,72 @@
+import { Button, TextInput } from '@mantine/core';
+import { useCallback, useRef } from 'react';
+import type { Tag } from '../../../../../model/articles/tags/tags.ts';
+import { tagSlug } from '../../../../../model/text/slug.ts';
+import { useLoaded } from '../../../../ui/admin/loading/use-loaded.ts';
+import { Card } from '../../../../ui/admin/screen.tsx';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import type { Draft } from '../draft/draft.ts';
+import { tagList } from '../draft/fields.ts';
+import { useField } from '../draft/use-draft.ts';
+import styles from './cards.module.css';
+
+const MOST_OFFERED = 8;
+
+interface Props {
+  draft: Draft;
+  errors: Record<string, string>;
+}
+
+export function TagsCard({ draft, errors }: Props) {
+  const tags = useField(draft, 'tags');
+  const input = useRef<HTMLInputElement>(null);
+  const { call } = useSession();
+  const read = useCallback(
+    async (signal: AbortSignal) => (await call<Tag[]>('GET', '/admin/tags', { signal })).data,
+    [call],
+  );
+  const { data: known = [] } = useLoaded(read);
+  const { before, offered } = offeredFor(tags, known);
+  const add = (title: string) => {
+    draft.set({ tags: `${[...before, title].join(', ')}, ` });
+    input.current?.focus();
+  };
+  return (
+    <Card title="Теги">
+      <TextInput
+        ref={input}
+        name="tags"
+        label="Теги"
+        description="Через запятую. По тегам читатели находят новости об одном и том же"
+        placeholder="Финал, жюри"
+        value={tags}
+        error={Object.entries(errors).find(([name]) => /^tags\b/.test(name))?.[1]}
+        onChange={({ currentTarget }) => draft.set({ tags: currentTarget.value })}
+      />
+      {offered.length > 0 && (
+        <ul className={styles.offered} aria-label="Теги, которые уже есть">
+          {offered.map(({ slug, title }) => (
+            <li key={slug}>
+              <Button variant="default" size="compact-md" fw={500} onClick={() => add(title)}>
+                {title}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Tags that fit what is typed after the last comma, the most used first; `before` stands in front of it. */
+function offeredFor(tags: string, known: Tag[]): { before: string[]; offered: Tag[] } {
+  const comma = tags.lastIndexOf(',') + 1;
+  const [before, typed] = [tagList(tags.slice(0, comma)), tags.slice(comma).trim().toLowerCase()];
+  const chosen = new Set(tagList(tags).map(tagSlug));
+  const offered = known
+    .filter(({ slug, title }) => !chosen.has(slug) && title.toLowerCase().includes(typed))
+    .sort((one, other) => other.count - one.count)
+    .slice(0, MOST_OFFERED);
+  // A whole tag without a comma behind it is not completed but followed.
+  return { before: offered.length > 0 && typed !== '' ? before : tagList(tags), offered };
+}

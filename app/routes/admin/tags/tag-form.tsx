@@ -1,0 +1,52 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import type { Tag } from '../../../../model/articles/tags/tags.ts';
+import { tagSlug } from '../../../../model/text/slug.ts';
+import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
+import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
+import { Problem } from '../../../ui/admin/loading/states.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+
+interface Props {
+  tag: Tag;
+  others: Tag[];
+  onClose: (done?: string) => void;
+}
+
+/** A title that is there already joins both tags: the button says so. */
+export function TagForm({ tag, others, onClose }: Props) {
+  const { call } = useSession();
+  const { form, text, busy, problem } = useFormCall({ title: tag.title }, async ({ title }) => {
+    await call('PUT', `/admin/tags/${tag.slug}`, { body: { title } });
+    onClose(`Тег сохранён: «${title.trim()}».`);
+  });
+  const slug = tagSlug(text('title').value);
+  const twin = others.find((other) => other.slug === slug && other.slug !== tag.slug);
+  return (
+    <Dialog title="Переименовать тег" role="alertdialog" onClose={() => busy || onClose()}>
+      <form {...form}>
+        <Stack>
+          <TextInput
+            label="Тег"
+            description={
+              twin
+                ? `Тег «${twin.title}» уже есть: новости обоих окажутся под ним. Разъединить их потом нельзя`
+                : 'Изменится во всех новостях, вместе с адресом страницы тега'
+            }
+            withAsterisk
+            data-autofocus
+            {...text('title')}
+          />
+          {problem && <Problem text={`Ошибка: ${problem}`} />}
+          <DialogButtons>
+            <Button variant="default" disabled={busy} onClick={() => onClose()}>
+              Отмена
+            </Button>
+            <Button type="submit" loading={busy}>
+              {twin ? 'Объединить' : 'Сохранить'}
+            </Button>
+          </DialogButtons>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

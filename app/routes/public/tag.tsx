@@ -1,0 +1,104 @@
+import { data } from 'react-router';
+import { tagPage } from '../../../model/articles/tags/tags.ts';
+import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
+import { toCards } from '../../cards.server.ts';
+import { siteContext } from '../../context.ts';
+import { read } from '../../failure.server.ts';
+import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
+import { NOT_FOUND, NotFound } from '../../ui/errors/not-found.tsx';
+import { headOf, unlistedHead } from '../../ui/head.ts';
+import { PageLink } from '../../ui/page-link.tsx';
+import { siteOf } from '../../ui/site.ts';
+import { breadcrumbs, collection } from '../../ui/structured-data.ts';
+import type { Route } from './+types/tag.ts';
+import { CardGrid } from './news/card-grid.tsx';
+import { pageNumber } from './news/page-number.server.ts';
+import pages from './news/pages.module.css';
+import styles from './news.module.css';
+
+const PAGE_SIZE = 100;
+
+export function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
+  const { db } = context.get(siteContext);
+  return read(async () => {
+    const page = pageNumber(url, `/news/tag/${slug}`);
+    const found = page === undefined ? undefined : await tagPage(db, slug, page, PAGE_SIZE);
+    if (!page || !found) return data({ isMissing: true as const }, { status: 404 });
+    return { ...found, slug, page, cards: await toCards(db, found.cards, NEWS_EXCERPT) };
+  });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Новости');
+  if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
+  const { title, slug, page, cards } = loaderData;
+  const path = addressOf(slug, page);
+  const name = `Новости с тегом «${title}»`;
+  const steps = [
+    { name: 'Главная', path: '/' },
+    { name: 'Новости', path: '/news' },
+    { name: title, path: addressOf(slug, 1) },
+  ];
+  const feed = { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: name, href: feedOf(slug) };
+  const head = headOf(site, {
+    path,
+    title: page === 1 ? name : `${name}, страница ${page}`,
+    description: `${name}. ${site?.description ?? ''}`,
+    ...(site?.posters && { poster: `/og/news-${site.posters}.jpg` }),
+    data: site ? [breadcrumbs(site, steps), collection(site, { name, path, articles: cards })] : [],
+  });
+  return [...head, feed];
+}
+
+export default function TagPage({ loaderData }: Route.ComponentProps) {
+  if ('failure' in loaderData) return <FailedPage title="Новости" text={`Ошибка: ${loaderData.failure}`} />;
+  if ('isMissing' in loaderData) return <NotFound />;
+  const { title, slug, page, cards } = loaderData;
+  return (
+    <section className={styles.news}>
+      <p className={styles.over}>
+        <PageLink to="/news">Все новости</PageLink>
+        <a href={feedOf(slug)}>RSS</a>
+      </p>
+      <h1 className={styles.title}>
+        {title}
+        {page > 1 && <small>страница {page}</small>}
+      </h1>
+      <CardGrid cards={cards} heading="h2" />
+      {loaderData.pages > 1 && <Numbers slug={slug} page={page} pages={loaderData.pages} />}
+    </section>
+  );
+}
+
+function Numbers({ slug, page, pages: last }: { slug: string; page: number; pages: number }) {
+  return (
+    <nav className={pages.pages} aria-label="Страницы новостей">
+      <ol>
+        {Array.from({ length: last }, (_, at) => at + 1).map((number) => (
+          <li key={number}>
+            <PageLink
+              to={addressOf(slug, number)}
+              aria-current={number === page ? 'page' : undefined}
+              aria-label={`Страница ${number}`}
+            >
+              {number}
+            </PageLink>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+export function ErrorBoundary() {
+  return <FailedPage title="Новости" text={`Ошибка: ${NO_ANSWER}`} />;
+}
+
+function addressOf(slug: string, page: number): string {
+  return page === 1 ? `/news/tag/${slug}` : `/news/tag/${slug}?page=${page}`;
+}
+
+function feedOf(slug: string): string {
+  return `/news/tag/${slug}/feed.xml`;
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { Db } from '../../../db/tables.ts';
+import { tagSlug } from '../../text/slug.ts';
+import { type ArticleRow, cardColumns, toPageCard } from '../row.ts';
+import type { PageCard } from '../schema.ts';
+import { isPublic } from '../visibility.ts';
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    article_tags: ArticleTagTable;
+  }
+}
+
+/** Follows the column `tags` of articles, for lookups. A slug has one title, however it is typed later. */
+interface ArticleTagTable {
+  slug: string;
+  article_id: number;
+  title: string;
+}
+
+export const tagSchema = z.object({
+  slug: z.string(),
+  title: z.string(),
+  count: z.number().int().describe('Articles that have it'),
+});
+
+export type Tag = z.output<typeof tagSchema>;
+
+/** Of one tag. A page skips at most 5,000 rows. */
+const MOST_PAGES = 50;
+const MOST_TAGS = 2_000;
+
+/** Tags of public articles, by title; at most 2,000. */
+export function publicTags(db: Db): Promise<Tag[]> {
+  return counted(tagged(db).where(isPublic()));
+}
+
+/** Tags of all articles outside the bin, by title; at most 2,000. */
+export function livingTags(db: Db): Promise<Tag[]> {
+  return counted(tagged(db).where('deleted_at', 'is', null));
+}
+
+/** Page `number` (from 1) of the public articles with a tag, newest first; undefined when there is none. */
+export async function tagPage(
+  db: Db,
+  slug: string,
+  number: number,
+  size: number,
+): Promise<{ title: string; count: number; pages: number; cards: PageCard[] } | undefined> {
+  const now = new Date().toISOString();
+  const shown = tagged(db).where('article_tags.slug', '=', slug).where(isPublic(now));
+  const [tag] = await counted(shown);
+  const pages = Math.min(MOST_PAGES, Math.ceil((tag?.count ?? 0) / size));
+  if (!tag || number > pages) return undefined;
+  const rows = await shown
+    .select(cardColumns.map((column) => `articles.${column}` as const))
+    .orderBy('articles.date', 'desc')
+    .orderBy('articles.id', 'desc')
+    .limit(size)
+    .offset((number - 1) * size)
+    .execute();
+  return { title: tag.title, count: tag.count, pages, cards: rows.map((row) => toPageCard(row, now)) };
+}
+
+/** Titles as other articles spell them already; undefined stays so. */
+export async function settleTags(tx: Db, given: string[] | undefined): Promise<string[] | undefined> {
+  if (!given || given.length === 0) return given;
+  const known = await tx
+    .selectFrom('article_tags')
+    .select(['slug', 'title'])
+    .distinct()
+    .where('slug', 'in', given.map(tagSlug))
+    .execute();
+  const titles = new Map(known.map(({ slug, title }) => [slug, title]));
+  return given.map((title) => titles.get(tagSlug(title)) ?? title);
+}
+
+/** Must run in the saving transaction. */
+export async function keepTags(tx: Db, { id }: Pick<ArticleRow, 'id'>, titles: string[]): Promise<void> {
+  await tx.deleteFrom('article_tags').where('article_id', '=', id).execute();
+  const rows = titles.map((title) => ({ slug: tagSlug(title), article_id: id, title }));
+  if (rows.length > 0) await tx.insertInto('article_tags').values(rows).execute();
+}
+
+/** Of articles, with one row for each of their tags. */
+export function tagged(db: Db) {
+  return db.selectFrom('article_tags').innerJoin('articles', 'articles.id', 'article_tags.article_id');
+}
+
+async function counted(articles: ReturnType<typeof tagged>): Promise<Tag[]> {
+  const rows = await articles
+    .select((eb) => ['article_tags.slug', eb.fn.max('article_tags.title').as('title'), eb.fn.countAll().as('count')])
+    .groupBy('article_tags.slug')
+    .orderBy('article_tags.slug')
+    .limit(MOST_TAGS)
+    .execute();
+  const byTitle = new Intl.Collator('ru');
+  return rows
+    .map(({ slug, title, count }) => ({ slug, title, count: Number(count) }))
+    .sort((one, other) => byTitle.compare(one.title, other.title));
+}
