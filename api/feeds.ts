@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import type { CacheKey } from '../http/cache/key.ts';
+import type { PageCache } from '../http/cache/page-cache.ts';
 import { originOf } from '../http/origin.ts';
 import { type Address, addressParts, publicAddresses } from '../model/articles/addresses.ts';
 import { newestCards } from '../model/articles/lists/lists.ts';
@@ -10,10 +11,16 @@ import { publicTags, tagPage } from '../model/articles/tags/tags.ts';
 import { readShownSiteText, type SiteText } from '../model/settings/site-text.ts';
 import { markPlainNames, readMarks } from '../model/text/name-marks.ts';
 
+interface Options {
+  db: Db;
+  config: Config;
+  pageCache: Pick<PageCache, 'pages'>;
+}
+
 const FEED_SIZE = 50;
 const PAGES = ['/', '/news', '/watch', '/vote', '/about'];
 
-export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (app, { db, config }) => {
+export const feedsApi: FastifyPluginAsync<Options> = async (app, { db, config, pageCache: { pages } }) => {
   app.get('/feed.xml', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
     const [articles, { value: texts }] = await Promise.all([newestCards(db, FEED_SIZE), readShownSiteText(db)]);
     reply.type('application/rss+xml; charset=utf-8').header('Cache-Control', 'no-cache');
@@ -40,7 +47,7 @@ export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (a
     const parts = await addressParts(db);
     reply.type('application/xml; charset=utf-8').header('Cache-Control', 'no-cache');
     return parts.length === 1
-      ? sitemap(origin, await listedPages(db), await publicAddresses(db, parts[0] ?? 1))
+      ? sitemap(origin, await listedPages(db, pages), await publicAddresses(db, parts[0] ?? 1))
       : sitemapIndex(origin, parts);
   });
 
@@ -51,8 +58,8 @@ export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (a
     const number = parts.find((each) => String(each) === part);
     if (number === undefined || parts.length === 1) return reply.callNotFound();
     reply.type('application/xml; charset=utf-8').header('Cache-Control', 'no-cache');
-    const pages = number === parts[0] ? await listedPages(db) : [];
-    return sitemap(originOf(request, config.publicUrl), pages, await publicAddresses(db, number));
+    const first = number === parts[0] ? await listedPages(db, pages) : [];
+    return sitemap(originOf(request, config.publicUrl), first, await publicAddresses(db, number));
   });
 
   app.get('/robots.txt', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
@@ -62,8 +69,15 @@ export const feedsApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (a
   });
 };
 
-async function listedPages(db: Db): Promise<string[]> {
-  return [...PAGES, ...(await publicTags(db)).map(({ slug }) => `/news/tag/${slug}`)];
+interface Listed {
+  path: string;
+  updatedAt?: string;
+}
+
+async function listedPages(db: Db, pages: PageCache['pages']): Promise<Listed[]> {
+  const own = (await pages.list()).map(({ slug, updatedAt }) => ({ path: `/${slug}`, updatedAt }));
+  const tags = (await publicTags(db)).map(({ slug }) => `/news/tag/${slug}`);
+  return [...[...PAGES, ...tags].map((path) => ({ path })), ...own];
 }
 
 function sharedPart({ params }: FastifyRequest): CacheKey | undefined {
@@ -98,8 +112,11 @@ function feed(origin: string, texts: SiteText, articles: ArticleCard[], { title:
   );
 }
 
-function sitemap(origin: string, paths: string[], articles: Address[]): string {
-  const pages = paths.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`);
+function sitemap(origin: string, paths: Listed[], articles: Address[]): string {
+  const pages = paths.map(
+    ({ path, updatedAt }) =>
+      `<url><loc>${escapeXml(origin + path)}</loc>${updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''}</url>`,
+  );
   const news = articles.map(
     ({ slug, updated_at }) =>
       `<url><loc>${escapeXml(`${origin}/news/${slug}`)}</loc><lastmod>${updated_at}</lastmod></url>`,

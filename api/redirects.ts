@@ -37,6 +37,13 @@ const listSchema = z.object({
   redirects: z.array(redirectSchema),
 });
 
+const ofKind = z.object({
+  kind: z
+    .enum(['article', 'page'], 'Прежний адрес: новости или страницы.')
+    .default('article')
+    .describe('Of what it was the address'),
+});
+
 type Options = { store: Store; config: Pick<Config, 'publicUrl'> };
 
 export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store, config: { publicUrl } }) => {
@@ -82,7 +89,7 @@ export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store,
     {
       schema: {
         tags,
-        description: 'Former addresses of articles: each leads to its article by itself.',
+        description: 'Former addresses of articles and pages: each leads there by itself.',
         response: { 200: z.array(formerAddressSchema) },
       },
     },
@@ -91,9 +98,13 @@ export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store,
 
   app.delete(
     '/api/admin/former-addresses/:slug',
-    { schema: { tags, params: z.object({ slug: z.string() }), response: { 204: z.null() } } },
+    { schema: { tags, params: z.object({ slug: z.string() }), querystring: ofKind, response: { 204: z.null() } } },
     async (request, reply) => {
-      await forgetFormerAddress(store, request.params.slug, sessionOf(request).username);
+      await forgetFormerAddress(
+        store,
+        { kind: request.query.kind, slug: request.params.slug },
+        sessionOf(request).username,
+      );
       return reply.status(204).send(null);
     },
   );

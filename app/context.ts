@@ -2,12 +2,14 @@ import { createContext as createReactContext } from 'react';
 import { createContext } from 'react-router';
 import type { Db } from '../db/tables.ts';
 import type { NewsPages } from '../model/articles/lists/news-pages.ts';
+import type { PageIndex } from '../model/pages/page-index.ts';
 import type { WatchDefaults } from '../model/settings/watch/watch.ts';
 import type { Unsaved } from '../model/unsaved.ts';
 
 export interface Site {
   db: Db;
   newsPages: NewsPages;
+  pages: PageIndex;
   origin: string; // scheme and host for absolute links, without a trailing slash
   watchDefaults: WatchDefaults;
   playerHosts: string[];

@@ -11,7 +11,7 @@ export default [
     route('watch', 'routes/public/watch.tsx'),
     route('vote', 'routes/public/vote.tsx'),
     route('about', 'routes/public/about.tsx'),
-    route('*', 'routes/public/not-found.tsx'),
+    route('*', 'routes/public/page.tsx'),
   ]),
   route('player', 'routes/public/player.tsx'),
   layout('routes/admin/kit.tsx', [
@@ -22,6 +22,8 @@ export default [
       ),
       route('news/new', 'routes/admin/news-editor.tsx', { id: 'news-new' }),
       route('news/edit/:articleSlug', 'routes/admin/news-editor.tsx', { id: 'news-edit' }),
+      route('pages/new', 'routes/admin/page-editor.tsx', { id: 'pages-new' }),
+      route('pages/edit/:articleSlug', 'routes/admin/page-editor.tsx', { id: 'pages-edit' }),
       route('*', 'routes/admin/not-found.tsx'),
     ]),
   ]),

@@ -18,6 +18,7 @@ import { healthApi } from '../api/health.ts';
 import { liveApi } from '../api/live.ts';
 import { metricsApi } from '../api/metrics.ts';
 import { openapi } from '../api/openapi.ts';
+import { pagesApi } from '../api/pages.ts';
 import { partnersApi } from '../api/partners.ts';
 import { previewsApi } from '../api/previews.ts';
 import { redirectsApi } from '../api/redirects.ts';
@@ -116,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   refuseLargeBodies(app);
   refuseOtherCharsets(app);
   limitBodyTime(app);
-  redirectOldAddresses(app, options.pageCache.redirects, store.db);
+  redirectOldAddresses(app, options.pageCache, store.db);
   // The build's development server shows changes of files at once.
   if (!options.before) cachePages(app, options.pageCache, store.db, config);
   logRequests(app);
@@ -135,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(voteApi, { store });
   await app.register(siteTextApi, { store });
   await app.register(partnersApi, { store });
+  await app.register(pagesApi, options);
   await app.register(redirectsApi, { store, config });
   await app.register(previewsApi, options);
   await app.register(liveApi, options);
@@ -149,7 +151,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(filesApi, { store });
   await app.register(uploads, { store });
   await app.register(drawingsApi, { store });
-  await app.register(feedsApi, { db: store.db, config });
+  await app.register(feedsApi, { ...options, db: store.db });
   await app.register(calendarApi, { db: store.db, config });
   if (options.extend) await options.extend(app);
   await app.register(servePages, { ...options, compressing });

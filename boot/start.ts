@@ -71,7 +71,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const newsPages = createNewsPages(db);
   const changes = new ChangeFeed(db, config.databaseUrl, { newsPages, pageCache, live }, log);
   const store = createStore(db, config, changes.announce);
-  const pages = await pagesFor(mode, { db, newsPages }, config);
+  const pages = await pagesFor(mode, { db, newsPages, pages: pageCache.pages }, config);
   const { jobs, step } = backupJobs(db, config, log);
   const cleaning = { name: 'cleaning', next: every(CLEAN_EVERY), run: () => cleanUp(db) };
   const schedule = startSchedule(db, [cleaning, ...jobs, ...alertJobs(db, config, log)], log);
@@ -174,7 +174,7 @@ async function prepareWhenReachable(store: Store, config: Config, hasTerminal: b
 
 type Pages = Pick<AppOptions, 'renderPage' | 'assetsDir' | 'before'>;
 
-async function pagesFor(mode: Mode, read: Pick<Site, 'db' | 'newsPages'>, config: Config): Promise<Pages> {
+async function pagesFor(mode: Mode, read: Pick<Site, 'db' | 'newsPages' | 'pages'>, config: Config): Promise<Pages> {
   const { playerHosts, timeZone } = config;
   const watchDefaults = { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl };
   const site = { ...read, watchDefaults, playerHosts, timeZone };

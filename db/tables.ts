@@ -42,8 +42,10 @@ export interface Tables {
 
 export type Db = Kysely<Tables>;
 
+/** Articles and pages: `kind` tells them apart. */
 export interface ArticleTable {
   id: Generated<number>;
+  kind: Generated<'article' | 'page'>; // slugs are unique within a kind
   slug: string;
   title: string;
   title_search: string; // lower case: SQLite's `lower()` is ASCII only
@@ -60,6 +62,8 @@ export interface ArticleTable {
   cover_alt: string;
   /** 1 for at most one article. */
   pinned: Generated<number>;
+  place: Generated<'none' | 'footer' | 'menu' | 'both'>; // of a page: where it is linked
+  position: Generated<number>; // of a page: ascending, with gaps
   group_id: number | null; // at most one article of a group is published or scheduled
   publish_at: string | null; // null: draft; future: scheduled; past: published
   planned_at: string | null; // of a draft: the time to offer for publication
@@ -80,6 +84,7 @@ interface ArticleWordsTable {
 
 interface FormerSlugTable {
   slug: string;
+  kind: 'article' | 'page';
   article_id: number;
 }
 

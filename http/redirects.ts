@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Announcement } from '../db/announcements.ts';
 import type { Db } from '../db/tables.ts';
 import { findPublicArticle } from '../model/articles/articles.ts';
+import { isReservedPath } from '../model/pages/reserved.ts';
 import { spellRequest } from '../model/redirects/addresses.ts';
 import { type Rules, targetFor } from '../model/redirects/chains.ts';
 import { readRules } from '../model/redirects/redirects.ts';
-import { pageOf } from './url.ts';
+import type { PageCache } from './cache/page-cache.ts';
+import { asUnknown, pageOf } from './url.ts';
 
 /** Seconds: browsers forget a mistaken 301 after this. */
 const CACHED_FOR = 300;
@@ -57,14 +59,32 @@ export class Redirects {
   }
 }
 
-/** 301 from an old address, where the site has no page. */
-export function redirectOldAddresses(app: FastifyInstance, redirects: Redirects, db: Db): void {
+/** 301 from an old address, where the site has no page. All unknown addresses of one segment share one cached 404. */
+export function redirectOldAddresses(
+  app: FastifyInstance,
+  { redirects, pages }: Pick<PageCache, 'redirects' | 'pages'>,
+  db: Db,
+): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.url !== '/*' || pageOf(request)?.kind !== 'public') return;
+    const address = pageOf(request);
+    if (request.routeOptions.url !== '/*' || address?.kind !== 'public') return;
+    const isKnown = await isPage(pages, address.redirect ?? request.url);
+    if (isKnown) return;
     const target = await redirects.find(request.url);
-    if (target === undefined || (await isArticle(db, request.url))) return;
-    return reply.header('Cache-Control', `public, max-age=${CACHED_FOR}`).redirect(target, 301);
+    if (target !== undefined && !(await isArticle(db, request.url)))
+      return reply.header('Cache-Control', `public, max-age=${CACHED_FOR}`).redirect(target, 301);
+    if (isKnown === false && address.redirect === undefined) request.page = asUnknown(address);
   });
+}
+
+/** Undefined where no page can be. True also when the read fails: the page reports the failure. */
+async function isPage(pages: PageCache['pages'], url: string): Promise<boolean | undefined> {
+  const slug = /^\/([^/.?]+)\/*(?:$|\?)/.exec(url)?.[1];
+  if (slug === undefined || isReservedPath(slug)) return undefined;
+  return pages.find(slug).then(
+    (found) => found !== undefined,
+    () => true,
+  );
 }
 
 /** True also when the read fails: the page reports the failure. */

@@ -29,6 +29,12 @@ export function pageOf(request: FastifyRequest): PageAddress | undefined {
   return request.page;
 }
 
+/** The 404 page in the place of one that is known to be nowhere. */
+export function asUnknown(page: PageAddress): PageAddress {
+  const key = pageKey(UNKNOWN, 'public', page.search);
+  return { ...page, target: key.target, key };
+}
+
 function readAddress(url: string): PageAddress | undefined {
   const [path = ''] = url.split('?', 1);
   const search = url.slice(path.length + 1);
@@ -80,11 +86,13 @@ const LISTS = /^\/news(?:\/tag\/[^/]+)?(?:\.data)?$/;
 const MAX_PAGE_NUMBER = 10;
 
 const FIXED = /^\/(?:news|watch|vote|about|player|(?:_|news|watch|vote|about)\.data)?$/;
+const OWN_ROUTES = ['home', 'news', 'watch', 'vote', 'about'];
 
 /** Route id of a page's data in `_routes` (React Router's single fetch), which browsers request on navigation. */
 function leafOf(path: string): string | undefined {
   if (/^\/news\/tag\/[^/]+\.data$/.test(path)) return 'routes/public/tag';
-  const [, page = '', inside] = /^\/([a-z_]+)(\/[^/]+)?\.data$/.exec(path) ?? [];
-  const name = page === '_' ? 'home' : inside && page === 'news' ? 'article' : page;
-  return name && (inside === undefined || page === 'news') ? `routes/public/${name}` : undefined;
+  const [, first = '', inside] = /^\/([\w-]+)(\/[^/]+)?\.data$/.exec(path) ?? [];
+  if (first === '' || (inside && first !== 'news')) return undefined;
+  const name = first === '_' ? 'home' : inside ? 'article' : first;
+  return `routes/public/${inside || OWN_ROUTES.includes(name) ? name : 'page'}`;
 }

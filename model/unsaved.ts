@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Db } from '../db/tables.ts';
+import type { Kind } from './articles/kinds.ts';
 import type { Article, unsavedArticleSchema } from './articles/schema.ts';
 import { replaceDataImages, sanitizeBody } from './body/body.ts';
 import type { StoredImage } from './body/images.ts';
@@ -16,12 +17,14 @@ import { cutSlug, MAX_SLUG, slugify } from './text/slug.ts';
 export interface Unsaved {
   texts?: Record<string, string>;
   article?: Article;
+  /** Of `article`. */
+  kind?: Kind;
   /** SVG over the cover, if there is one. */
   poster?: { svg: string; cover: string | null };
 }
 
 /** What is shown, and images to put in the place of their addresses. */
-interface Preview extends Required<Pick<Unsaved, 'article' | 'poster'>> {
+interface Preview extends Required<Pick<Unsaved, 'article' | 'kind' | 'poster'>> {
   /** `data:` by the address that stands for it. */
   embedded: ReadonlyMap<string, string>;
 }
@@ -30,6 +33,7 @@ interface Preview extends Required<Pick<Unsaved, 'article' | 'poster'>> {
 export async function previewArticle(
   db: Db,
   {
+    kind,
     title,
     slug,
     date,
@@ -67,6 +71,7 @@ export async function previewArticle(
   const { accent, seed, cover, ...words } = await readArticleFacts(db, article);
   return {
     article,
+    kind,
     embedded,
     poster: { svg: drawPoster(readFaces(), words, { accent, seed, hasPhoto: cover !== null }), cover },
   };

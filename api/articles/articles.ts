@@ -1,21 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { setVersion } from '../../http/etag.ts';
 import { createListSender } from '../../http/json-stream.ts';
 import { sessionOf } from '../../http/session.ts';
-import { findArticle } from '../../model/articles/articles.ts';
 import { countLiving, countsSchema, livingArticles, livingCards } from '../../model/articles/lists/lists.ts';
 import { listPlan, plannedSchema } from '../../model/articles/lists/plan.ts';
 import { adminArticleSchema, articleStatuses, NO_SUCH_STATUS } from '../../model/articles/schema.ts';
 import { parseDate } from '../../model/text/date.ts';
-import { binApi } from './bin.ts';
 import { deskApi } from './desk.ts';
-import { type ArticlesOptions, bySlug, publicQuery } from './parameters.ts';
-import { presenceApi } from './presence.ts';
-import { previewsApi } from './previews.ts';
+import { type ArticlesOptions, publicQuery } from './parameters.ts';
 import { publicArticlesApi } from './public.ts';
-import { revisionsApi } from './revisions.ts';
-import { savingApi } from './saving.ts';
+import { sharedApi } from './shared.ts';
 
 const adminQuery = publicQuery.extend({
   status: z.enum(articleStatuses, NO_SUCH_STATUS).optional(),
@@ -89,17 +83,7 @@ export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, o
     async () => listPlan(db),
   );
 
-  app.get(
-    '/api/admin/news/:slug',
-    { schema: { tags: ['admin'], params: bySlug, response: { 200: adminArticleSchema } } },
-    async (request, reply) => {
-      const article = await findArticle(db, request.params.slug, sessionOf(request));
-      setVersion(reply, article.version);
-      return article;
-    },
-  );
-
   await app.register(publicArticlesApi, options);
-  for (const part of [savingApi, deskApi, revisionsApi, binApi, previewsApi, presenceApi])
-    await app.register(part, { store });
+  await app.register(deskApi, { store });
+  await app.register(sharedApi, { store, kind: 'article' });
 };

@@ -4,32 +4,36 @@ import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { binnedSchema, eraseArticle, listBin, restoreArticle } from '../../model/articles/bin.ts';
 import { adminArticleSchema } from '../../model/articles/schema.ts';
-import type { Store } from '../../model/store.ts';
-import { byId } from './parameters.ts';
+import { adminPageSchema } from '../../model/pages/schema.ts';
+import { byId, type OfKind } from './parameters.ts';
 
-export const binApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
-  app.get(
-    '/api/admin/bin',
-    { schema: { tags: ['history'], response: { 200: z.array(binnedSchema) } } },
-    async (request) => listBin(store.db, sessionOf(request)),
+export const binApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
+  const { path, tags, restored } =
+    kind === 'page'
+      ? { path: '/api/admin/pages-bin', tags: ['pages'], restored: adminPageSchema }
+      : { path: '/api/admin/bin', tags: ['history'], restored: adminArticleSchema };
+
+  app.get(path, { schema: { tags, response: { 200: z.array(binnedSchema) } } }, async (request) =>
+    listBin(store.db, kind, sessionOf(request)),
   );
 
   app.post(
-    '/api/admin/bin/:id/restore',
-    { schema: { tags: ['history'], params: byId, response: { 200: adminArticleSchema } } },
+    `${path}/:id/restore`,
+    { schema: { tags, params: byId, response: { 200: restored } } },
     async (request, reply) => {
-      const article = await restoreArticle(store, request.params.id, sessionOf(request), expectedVersions(request));
+      const article = await restoreArticle(
+        store,
+        { kind, id: request.params.id },
+        sessionOf(request),
+        expectedVersions(request),
+      );
       setVersion(reply, article.version);
       return article;
     },
   );
 
-  app.delete(
-    '/api/admin/bin/:id',
-    { schema: { tags: ['history'], params: byId, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await eraseArticle(store, request.params.id, sessionOf(request), expectedVersions(request));
-      return reply.status(204).send(null);
-    },
-  );
+  app.delete(`${path}/:id`, { schema: { tags, params: byId, response: { 204: z.null() } } }, async (request, reply) => {
+    await eraseArticle(store, { kind, id: request.params.id }, sessionOf(request), expectedVersions(request));
+    return reply.status(204).send(null);
+  });
 };

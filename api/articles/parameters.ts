@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { afterQuery, limitQuery } from '../../http/paging.ts';
+import type { ArticleKey, Kind } from '../../model/articles/kinds.ts';
 import type { Limit } from '../../model/limit.ts';
 import type { Store } from '../../model/store.ts';
 import { MAX_SLUG } from '../../model/text/slug.ts';
@@ -23,6 +24,21 @@ export const publicQuery = z.object({
     .describe('Slug of a tag'),
   fields: z.string('Состав ответа: нужно одно значение.').optional().describe('`card` leaves out the bodies'),
 });
+
+/** Routes that articles and pages have alike. */
+export interface OfKind {
+  store: Store;
+  kind: Kind;
+}
+
+/** Path and tags of such routes, and the key of a request's `slug`. */
+export function routesOf(kind: Kind, tag: 'admin' | 'history') {
+  return {
+    path: kind === 'page' ? '/api/admin/pages' : '/api/admin/news',
+    tags: [kind === 'page' ? 'pages' : tag],
+    keyOf: (request: { params: { slug: string } }): ArticleKey => ({ kind, slug: request.params.slug }),
+  };
+}
 
 export interface ArticlesOptions {
   store: Store;

@@ -10,17 +10,17 @@ import {
   readPresence,
   tabSchema,
 } from '../../model/articles/presence.ts';
-import type { Store } from '../../model/store.ts';
-import { bySlug } from './parameters.ts';
+import { bySlug, type OfKind, routesOf } from './parameters.ts';
 
-const PRESENCE = '/api/admin/news/:slug/presence';
+export const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
+  const { path, tags, keyOf } = routesOf(kind, 'history');
+  const presence = `${path}/:slug/presence`;
 
-export const presenceApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.put(
-    PRESENCE,
+    presence,
     {
       schema: {
-        tags: ['history'],
+        tags,
         description:
           'A tab tells every 10 s that it has the article open and learns which others have; one that is silent for 30 s is gone. The ETag is the article’s.',
         params: bySlug,
@@ -30,17 +30,17 @@ export const presenceApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     },
     async (request, reply) => {
       const self = { ...sessionOf(request), tab: request.body.tab };
-      const { others, version } = await markPresent(store, request.params.slug, self, expectedVersions(request));
+      const { others, version } = await markPresent(store, keyOf(request), self, expectedVersions(request));
       setVersion(reply, version);
       return others;
     },
   );
 
   app.get(
-    PRESENCE,
+    presence,
     {
       schema: {
-        tags: ['history'],
+        tags,
         description: 'Who else has it open and who saved it last. A tab reads it every 2 s while it is seen.',
         params: bySlug,
         querystring: tabSchema,
@@ -49,18 +49,18 @@ export const presenceApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     },
     async (request, reply) => {
       const self = { ...sessionOf(request), tab: request.query.tab };
-      const presence = await readPresence(store.db, request.params.slug, self);
-      setVersion(reply, presence.version);
-      return presence;
+      const read = await readPresence(store.db, keyOf(request), self);
+      setVersion(reply, read.version);
+      return read;
     },
   );
 
   app.delete(
-    PRESENCE,
-    { schema: { tags: ['history'], params: bySlug, body: tabSchema, response: { 204: z.null() } } },
+    presence,
+    { schema: { tags, params: bySlug, body: tabSchema, response: { 204: z.null() } } },
     async (request, reply) => {
       const self = { ...sessionOf(request), tab: request.body.tab };
-      await markAbsent(store, request.params.slug, self, expectedVersions(request));
+      await markAbsent(store, keyOf(request), self, expectedVersions(request));
       return reply.status(204).send(null);
     },
   );

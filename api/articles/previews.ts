@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { openPreview, previewSchema, revokePreviews } from '../../model/articles/previews.ts';
-import type { Store } from '../../model/store.ts';
-import { bySlug } from './parameters.ts';
+import { bySlug, type OfKind, routesOf } from './parameters.ts';
 
-const PREVIEW = '/api/admin/news/:slug/preview';
+export const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
+  const { path, tags, keyOf } = routesOf(kind, 'history');
+  const preview = `${path}/:slug/preview`;
 
-export const previewsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.post(
-    PREVIEW,
+    preview,
     {
       schema: {
-        tags: ['history'],
+        tags,
         description: 'One more address that shows the stored article without a login for 7 days.',
         params: bySlug,
         response: { 201: previewSchema },
@@ -22,7 +22,7 @@ export const previewsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     async (request, reply) => {
       const { token, expiresAt, version } = await openPreview(
         store,
-        request.params.slug,
+        keyOf(request),
         sessionOf(request),
         expectedVersions(request),
       );
@@ -32,17 +32,17 @@ export const previewsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
   );
 
   app.delete(
-    PREVIEW,
+    preview,
     {
       schema: {
-        tags: ['history'],
+        tags,
         description: 'Ends every preview address of the article.',
         params: bySlug,
         response: { 204: z.null() },
       },
     },
     async (request, reply) => {
-      await revokePreviews(store, request.params.slug, sessionOf(request), expectedVersions(request));
+      await revokePreviews(store, keyOf(request), sessionOf(request), expectedVersions(request));
       return reply.status(204).send(null);
     },
   );

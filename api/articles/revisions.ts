@@ -10,41 +10,48 @@ import {
   revisionSchema,
 } from '../../model/articles/revisions.ts';
 import { adminArticleSchema } from '../../model/articles/schema.ts';
-import type { Store } from '../../model/store.ts';
-import { bySlug, byVersion } from './parameters.ts';
+import { adminPageSchema } from '../../model/pages/schema.ts';
+import { bySlug, byVersion, type OfKind, routesOf } from './parameters.ts';
 
-const REVISIONS = '/api/admin/news/:slug/revisions';
+export const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
+  const { path, tags, keyOf } = routesOf(kind, 'history');
+  const revisions = `${path}/:slug/revisions`;
 
-export const revisionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(
-    REVISIONS,
-    { schema: { tags: ['history'], params: bySlug, response: { 200: z.array(revisionLineSchema) } } },
-    async (request) => listRevisions(store.db, request.params.slug, sessionOf(request)),
+    revisions,
+    { schema: { tags, params: bySlug, response: { 200: z.array(revisionLineSchema) } } },
+    async (request) => listRevisions(store.db, keyOf(request), sessionOf(request)),
   );
 
   app.get(
-    `${REVISIONS}/:version`,
-    { schema: { tags: ['history'], params: byVersion, response: { 200: revisionSchema } } },
+    `${revisions}/:version`,
+    { schema: { tags, params: byVersion, response: { 200: revisionSchema } } },
     async (request, reply) => {
-      const revision = await findRevision(store.db, request.params.slug, request.params.version, sessionOf(request));
+      const revision = await findRevision(store.db, keyOf(request), request.params.version, sessionOf(request));
       setVersion(reply, revision.version);
       return revision;
     },
   );
 
   app.post(
-    `${REVISIONS}/:version/restore`,
+    `${revisions}/:version/restore`,
     {
       schema: {
-        tags: ['history'],
+        tags,
         description: 'Title, date, body, lead, social title and cover as they were then, saved as a new version.',
         params: byVersion,
-        response: { 200: adminArticleSchema },
+        response: { 200: kind === 'page' ? adminPageSchema : adminArticleSchema },
       },
     },
     async (request, reply) => {
-      const { slug, version } = request.params;
-      const article = await restoreRevision(store, slug, version, sessionOf(request), expectedVersions(request));
+      const { version } = request.params;
+      const article = await restoreRevision(
+        store,
+        keyOf(request),
+        version,
+        sessionOf(request),
+        expectedVersions(request),
+      );
       setVersion(reply, article.version);
       return article;
     },

@@ -2,38 +2,55 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
-import { createArticle, updateArticle } from '../../model/articles/articles.ts';
+import { createArticle, findArticle, updateArticle } from '../../model/articles/articles.ts';
 import { deleteArticle } from '../../model/articles/bin.ts';
-import { articleChangeSchema, newArticleSchema, savedArticleSchema } from '../../model/articles/schema.ts';
-import type { Store } from '../../model/store.ts';
-import { bySlug } from './parameters.ts';
+import {
+  adminArticleSchema,
+  articleChangeSchema,
+  newArticleSchema,
+  savedArticleSchema,
+} from '../../model/articles/schema.ts';
+import { adminPageSchema, newPageSchema, pageChangeSchema, savedPageSchema } from '../../model/pages/schema.ts';
+import { bySlug, type OfKind, routesOf } from './parameters.ts';
 
 const ARTICLE_LIMIT = 20 * 1024 * 1024; // bytes; images may be inlined in the body
 
-export const savingApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
+  const { path, tags, keyOf } = routesOf(kind, 'admin');
+  const { read, made, change, saved } =
+    kind === 'page'
+      ? { read: adminPageSchema, made: newPageSchema, change: pageChangeSchema, saved: savedPageSchema }
+      : { read: adminArticleSchema, made: newArticleSchema, change: articleChangeSchema, saved: savedArticleSchema };
+
+  app.get(`${path}/:slug`, { schema: { tags, params: bySlug, response: { 200: read } } }, async (request, reply) => {
+    const article = await findArticle(store.db, keyOf(request), sessionOf(request));
+    setVersion(reply, article.version);
+    return article;
+  });
+
   app.post(
-    '/api/admin/news',
+    path,
     {
       bodyLimit: ARTICLE_LIMIT,
-      schema: { tags: ['admin'], body: newArticleSchema, response: { 201: savedArticleSchema } },
+      schema: { tags, body: made, response: { 201: saved } },
     },
     async (request, reply) => {
-      const article = await createArticle(store, request.body, sessionOf(request));
+      const article = await createArticle(store, request.body, sessionOf(request), kind);
       setVersion(reply, article.version);
-      return reply.status(201).header('Location', `/api/admin/news/${article.slug}`).send(article);
+      return reply.status(201).header('Location', `${path}/${article.slug}`).send(article);
     },
   );
 
   app.put(
-    '/api/admin/news/:slug',
+    `${path}/:slug`,
     {
       bodyLimit: ARTICLE_LIMIT,
-      schema: { tags: ['admin'], params: bySlug, body: articleChangeSchema, response: { 200: savedArticleSchema } },
+      schema: { tags, params: bySlug, body: change, response: { 200: saved } },
     },
     async (request, reply) => {
       const article = await updateArticle(
         store,
-        request.params.slug,
+        keyOf(request),
         request.body,
         sessionOf(request),
         expectedVersions(request),
@@ -44,10 +61,10 @@ export const savingApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
   );
 
   app.delete(
-    '/api/admin/news/:slug',
-    { schema: { tags: ['admin'], params: bySlug, response: { 204: z.null() } } },
+    `${path}/:slug`,
+    { schema: { tags, params: bySlug, response: { 204: z.null() } } },
     async (request, reply) => {
-      const id = await deleteArticle(store, request.params.slug, sessionOf(request), expectedVersions(request));
+      const id = await deleteArticle(store, keyOf(request), sessionOf(request), expectedVersions(request));
       return reply.status(204).header('X-Bin-Id', String(id)).send(null);
     },
   );

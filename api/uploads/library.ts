@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 export const useSchema = z.object({
+  kind: z.enum(['article', 'page']),
   slug: z.string(),
   title: z.string(),
   deleted: z.boolean().describe('The article lies in the bin'),

@@ -4,17 +4,22 @@ export function watchHeader(): void {
 
   function showScrolled(): void {
     document.querySelector('[data-header]')?.classList.toggle('scrolled', scrollY > SCROLLED_AFTER);
-    if (openMenu()) placeMenu();
+    placeMenu(openMenu());
   }
 
-  function placeMenu(): void {
+  function placeMenu(menu: HTMLElement | null): void {
     const end = document.querySelector('[data-header]')?.getBoundingClientRect().bottom ?? 0;
-    document.getElementById('menu')?.style.setProperty('--menu', `${end}px`);
+    menu?.style.setProperty('--menu', `${end}px`);
+  }
+
+  /** The menu, or «Ещё» in it. */
+  function menuOf({ target }: Event): HTMLElement | null {
+    return target instanceof HTMLElement && target.matches('[data-header] [popover]') ? target : null;
   }
 
   function openMenu(): HTMLElement | null {
     try {
-      return document.querySelector<HTMLElement>('#menu:popover-open');
+      return document.querySelector<HTMLElement>('[data-header] :popover-open');
     } catch {
       // Without the Popover API the menu is a plain list.
       return null;
@@ -30,24 +35,22 @@ export function watchHeader(): void {
   addEventListener('pageshow', () => requestAnimationFrame(showScrolled));
   addEventListener('popstate', closeMenu);
   document.addEventListener('DOMContentLoaded', () => {
-    document.querySelector('[popovertarget="menu"]')?.setAttribute('aria-expanded', 'false');
+    for (const button of document.querySelectorAll('[data-header] [popovertarget]'))
+      button.setAttribute('aria-expanded', 'false');
   });
   // Toggle events do not bubble.
-  document.addEventListener(
-    'beforetoggle',
-    (event) => {
-      if (event.target instanceof Element && event.target.id === 'menu') placeMenu();
-    },
-    true,
-  );
+  document.addEventListener('beforetoggle', (event) => placeMenu(menuOf(event)), true);
   document.addEventListener(
     'toggle',
     (event) => {
-      if (!(event.target instanceof Element) || event.target.id !== 'menu') return;
+      const menu = menuOf(event);
+      if (!menu) return;
       // An open view panel would move the header, to which the menu is aligned.
       if (openMenu()) document.getElementById('view')?.removeAttribute('open');
-      placeMenu();
-      document.querySelector('[popovertarget="menu"]')?.setAttribute('aria-expanded', String(openMenu() !== null));
+      placeMenu(menu);
+      document
+        .querySelector(`[popovertarget="${menu.id}"]`)
+        ?.setAttribute('aria-expanded', String(menu.matches(':popover-open')));
     },
     true,
   );
@@ -55,7 +58,8 @@ export function watchHeader(): void {
     if (event.target instanceof Element && event.target.closest('#menu a')) closeMenu();
   });
   document.addEventListener('focusin', (event) => {
-    const inside = event.target instanceof Element && event.target.closest('#menu, [popovertarget="menu"]');
-    if (!inside) closeMenu();
+    const open = openMenu();
+    const own = `#${open?.id}, [popovertarget="${open?.id}"]`;
+    if (!(event.target instanceof Element && event.target.closest(own))) closeMenu();
   });
 }

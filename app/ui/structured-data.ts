@@ -81,3 +81,18 @@ export function newsArticle(site: Site, { title, slug, date, updatedAt, excerpt,
     publisher: organization(site),
   };
 }
+
+export function webPage(
+  site: Site,
+  { title, slug, excerpt, updatedAt }: Pick<Story, 'title' | 'slug' | 'excerpt' | 'updatedAt'>,
+): object {
+  return {
+    '@type': 'WebPage',
+    name: title,
+    description: excerpt || title,
+    url: `${site.origin}/${slug}`,
+    dateModified: updatedAt,
+    inLanguage: 'ru',
+    publisher: organization(site),
+  };
+}

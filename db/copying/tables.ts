@@ -60,7 +60,8 @@ export async function listTables(db: Db): Promise<Table[]> {
     const columns = table.columns.toSorted((one, other) => (one.name < other.name ? -1 : 1));
     return {
       name,
-      key,
+      // A database that is not migrated yet may lack a column of the key.
+      key: key.filter((column) => columns.some((each) => each.name === column)),
       columns: columns.map((column) => column.name),
       texts: new Set(columns.filter(({ dataType }) => /^text$/i.test(dataType)).map((column) => column.name)),
       counter: columns.find(({ isAutoIncrementing }) => isAutoIncrementing)?.name,

@@ -3,6 +3,7 @@ import type { Announcement } from '../../db/announcements.ts';
 import type { Db } from '../../db/tables.ts';
 import { overloaded } from '../../errors.ts';
 import { createLimit } from '../../model/limit.ts';
+import { PageIndex } from '../../model/pages/page-index.ts';
 import { NextChange } from '../next-change.ts';
 import { Redirects } from '../redirects.ts';
 import type { CacheKey } from './key.ts';
@@ -28,6 +29,7 @@ interface CacheCounts {
 export class PageCache {
   readonly stale: StaleIfError;
   readonly redirects: Redirects;
+  readonly pages: PageIndex;
   /** The cached response, or the right to render it. */
   readonly join = createSingleFlight(() => this.#generation);
   readonly #entries = new EntryStore(FRESH_BYTES);
@@ -39,6 +41,7 @@ export class PageCache {
   constructor(db: Db, nextChange = new NextChange(db)) {
     this.stale = new StaleIfError(db);
     this.redirects = new Redirects(db);
+    this.pages = new PageIndex(db);
     this.#nextChange = nextChange;
   }
 
@@ -56,6 +59,7 @@ export class PageCache {
     this.#entries.clear();
     this.stale.afterChange(announcement, this.#generation);
     this.redirects.drop(announcement);
+    this.pages.drop(announcement);
   }
 
   fresh(target: string): CachedResponse | undefined {

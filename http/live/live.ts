@@ -188,6 +188,7 @@ export class Live {
     if (due.expiredAt !== undefined) this.#history.forgetNames();
     for (const { at, ...article } of appeared) this.#broadcastList(at, 'news', article);
     if (due.expiredAt !== undefined) this.#broadcastList(due.expiredAt, 'news');
+    if (due.pagesAt !== undefined) this.#broadcastList(due.pagesAt, 'site-content');
   }
 
   async #current(): Promise<State | undefined> {

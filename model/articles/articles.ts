@@ -5,12 +5,13 @@ import { type Actor, isEditor } from '../../roles.ts';
 import { sanitizeBody } from '../body/body.ts';
 import type { Loss } from '../body/losses.ts';
 import type { Store } from '../store.ts';
+import { type ArticleKey, articleKey, type Kind } from './kinds.ts';
 import { MAX_TITLE } from './limits.ts';
 import { type ArticleRow, assertMayChange, findLiving, lockRow, requireRow, toAdminArticle, toArticle } from './row.ts';
 import { changeArticle, insertArticle, prepare } from './saving.ts';
 import type { AdminArticle, Article, ArticleChange, NewArticle, SavedArticle } from './schema.ts';
 import { couldBeSlug, retryOnRace } from './slugs.ts';
-import { isPublic, newsChanged } from './visibility.ts';
+import { isPublic, publicChange } from './visibility.ts';
 
 /** The public article, the slug it moved to, or undefined (unknown, draft, scheduled, expired, deleted). */
 export async function findPublicArticle(
@@ -25,44 +26,52 @@ export async function findPublicArticle(
     .innerJoin('former_slugs', 'former_slugs.article_id', 'articles.id')
     .select('articles.slug')
     .where('former_slugs.slug', '=', slug)
+    .where('former_slugs.kind', '=', 'article')
     .where(isPublic())
     .executeTakeFirst();
   // A living article owns its slug even when it is not public: no redirect.
-  if (!moved || (await findLiving(db, slug))) return undefined;
+  if (!moved || (await findLiving(db, articleKey(slug)))) return undefined;
   return { movedTo: moved.slug };
 }
 
 /** The article of any status by its slug or a former one. 404 when there is none. */
-export async function findArticle(db: Db, slug: string, by: Actor): Promise<AdminArticle> {
-  return toAdminArticle(await requireRow(db, slug, by));
+export async function findArticle(db: Db, key: ArticleKey, by: Actor): Promise<AdminArticle> {
+  return toAdminArticle(await requireRow(db, key, by));
 }
 
-/** Creates an article. 409 when the slug is taken or another article of the group is published or scheduled. */
-export async function createArticle(store: Store, input: NewArticle, by: Actor): Promise<SavedArticle> {
-  const article = await prepare(store, input, by);
-  const create = (tx: Db) => insertArticle(tx, article, by, store.timeZone);
-  const row = await retryOnRace(article.slug, () => write(store, create, (made) => newsChanged(made, undefined)));
+/** Creates an article or a page. 409 when the slug is taken or another article of the group is published or scheduled. */
+export async function createArticle(
+  store: Store,
+  input: NewArticle,
+  by: Actor,
+  kind: Kind = 'article',
+): Promise<SavedArticle> {
+  const article = await prepare(store, kind, input, by);
+  const create = (tx: Db) => insertArticle(tx, kind, article, by, store.timeZone);
+  const wanted = article.slug === undefined ? undefined : { kind, slug: article.slug };
+  const row = await retryOnRace(wanted, () => write(store, create, (made) => publicChange(made, undefined)));
   return saved(row, article.removed);
 }
 
 /** Changes an article, found by slug or former slug. 412 when the version is not in `expected`, 409. */
 export async function updateArticle(
   store: Store,
-  slug: string,
+  key: ArticleKey,
   input: ArticleChange,
   by: Actor,
   expected?: number[],
 ): Promise<SavedArticle> {
   // Refuses before images of the body are stored.
-  const found = await requireRow(store.db, slug, by);
+  const found = await requireRow(store.db, key, by);
   assertMayChange(found, by);
   assertVersion(found, expected);
-  const change = await prepare(store, input, by);
+  const change = await prepare(store, key.kind, input, by);
   const update = async (tx: Db) => {
-    const old = await lockRow(tx, slug, by, expected);
+    const old = await lockRow(tx, key, by, expected);
     return { old, row: await changeArticle(tx, old, change, by, store.timeZone) };
   };
-  const { row } = await retryOnRace(change.slug, () => write(store, update, (done) => newsChanged(done.row, done.old)));
+  const wanted = change.slug === undefined ? undefined : { ...key, slug: change.slug };
+  const { row } = await retryOnRace(wanted, () => write(store, update, (done) => publicChange(done.row, done.old)));
   return saved(row, change.removed);
 }
 
@@ -70,7 +79,7 @@ export async function updateArticle(
 export async function duplicateArticle(store: Store, slug: string, by: Actor): Promise<AdminArticle> {
   const duplicate = async (tx: Db) => {
     const { title, content, cover_image_url, cover_alt, own_lead, social_title, age_mark, tags, group_id } =
-      await requireRow(tx, slug, by);
+      await requireRow(tx, articleKey(slug), by);
     const copy = {
       slug: undefined,
       title: title.slice(0, MAX_TITLE - COPY.length).toWellFormed() + COPY,
@@ -87,7 +96,7 @@ export async function duplicateArticle(store: Store, slug: string, by: Actor): P
       group: isEditor(by.role) ? group_id : null,
       status: 'draft' as const,
     };
-    return insertArticle(tx, copy, by, store.timeZone);
+    return insertArticle(tx, 'article', copy, by, store.timeZone);
   };
   return toAdminArticle(await retryOnRace(undefined, () => write(store, duplicate)));
 }

@@ -7,10 +7,11 @@ import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
 import { findHolder, lockGroup } from './groups/embargo.ts';
 import { keepRevision } from './history.ts';
+import { type ArticleKey, KIND_WORDS, type Kind } from './kinds.ts';
 import { type ArticleRow, assertMayChange, lockById, lockRow, maySee, toAdminArticle } from './row.ts';
 import type { AdminArticle } from './schema.ts';
 import { nextFreeSlug, retryOnRace, takeOver } from './slugs.ts';
-import { newsChanged } from './visibility.ts';
+import { isKind, publicChange } from './visibility.ts';
 
 export const binnedSchema = z.object({
   id: z.number().int(),
@@ -24,12 +25,17 @@ export const binnedSchema = z.object({
 
 export type Binned = z.output<typeof binnedSchema>;
 
+interface BinKey {
+  kind: Kind;
+  id: number;
+}
+
 const KEPT_FOR = 30 * 24 * 3600 * 1000;
 
 /** Moves an article to the bin and frees its slug; returns its id. 404 and 412 as for `updateArticle`. */
-export async function deleteArticle(store: Store, slug: string, by: Actor, expected?: number[]): Promise<number> {
+export async function deleteArticle(store: Store, key: ArticleKey, by: Actor, expected?: number[]): Promise<number> {
   const remove = async (tx: Db) => {
-    const row = await lockRow(tx, slug, by, expected);
+    const row = await lockRow(tx, key, by, expected);
     const { id, version, title, slug: current } = row;
     const now = new Date().toISOString();
     await tx
@@ -37,19 +43,20 @@ export async function deleteArticle(store: Store, slug: string, by: Actor, expec
       .set({ deleted_at: now, updated_at: now, updated_by: by.username, version: version + 1 })
       .where('id', '=', id)
       .execute();
-    await record(tx, { who: by.username, action: 'article.delete', subject: current, title });
+    await record(tx, { who: by.username, action: `${key.kind}.delete`, subject: current, title });
     return row;
   };
-  const { id } = await write(store, remove, (row) => newsChanged(undefined, row));
+  const { id } = await write(store, remove, (row) => publicChange(undefined, row));
   return id;
 }
 
 /** Restorable articles, last deleted first; an author's own drafts of these. */
-export async function listBin(db: Db, by: Actor): Promise<Binned[]> {
+export async function listBin(db: Db, kind: Kind, by: Actor): Promise<Binned[]> {
   const rows = await db
     .selectFrom('articles')
     .select(['id', 'slug', 'title', 'deleted_at', 'updated_by', 'version'])
     .where('deleted_at', '>', endOfBin())
+    .where(isKind(kind))
     .$if(!isEditor(by.role), (query) => query.where('created_by', '=', by.username).where('publish_at', 'is', null))
     .orderBy('deleted_at', 'desc')
     .orderBy('id', 'desc')
@@ -62,12 +69,17 @@ export async function listBin(db: Db, by: Actor): Promise<Binned[]> {
 }
 
 /** Restores; as a draft when the group is locked, under the next free slug when its own is taken. 404, 412. */
-export async function restoreArticle(store: Store, id: number, by: Actor, expected?: number[]): Promise<AdminArticle> {
+export async function restoreArticle(
+  store: Store,
+  { kind, id }: BinKey,
+  by: Actor,
+  expected?: number[],
+): Promise<AdminArticle> {
   const restore = async (tx: Db) => {
-    const old = await lockBinned(tx, id, by, expected);
+    const old = await lockBinned(tx, { kind, id }, by, expected);
     const publish_at = (await isLocked(tx, old)) ? null : old.publish_at;
-    const slug = await nextFreeSlug(tx, old.slug, by);
-    const before = await takeOver(tx, slug);
+    const slug = await nextFreeSlug(tx, old, by);
+    const before = await takeOver(tx, { kind, slug });
     const row = await tx
       .updateTable('articles')
       .set({
@@ -82,21 +94,21 @@ export async function restoreArticle(store: Store, id: number, by: Actor, expect
       .returningAll()
       .executeTakeFirstOrThrow();
     await keepRevision(tx, row);
-    await record(tx, { who: by.username, action: 'article.restore', subject: row.slug, title: row.title });
+    await record(tx, { who: by.username, action: `${kind}.restore`, subject: row.slug, title: row.title });
     return row;
   };
   return toAdminArticle(
-    await retryOnRace(undefined, () => write(store, restore, (row) => newsChanged(row, undefined))),
+    await retryOnRace(undefined, () => write(store, restore, (row) => publicChange(row, undefined))),
   );
 }
 
 /** Deletes an article from the bin with its history. 404 and 412 as for `restoreArticle`. */
-export async function eraseArticle(store: Store, id: number, by: Actor, expected?: number[]): Promise<void> {
+export async function eraseArticle(store: Store, { kind, id }: BinKey, by: Actor, expected?: number[]): Promise<void> {
   await write(store, async (tx) => {
-    const { slug, title } = await lockBinned(tx, id, by, expected);
+    const { slug, title } = await lockBinned(tx, { kind, id }, by, expected);
     await tx.deleteFrom('former_slugs').where('article_id', '=', id).execute();
     await tx.deleteFrom('articles').where('id', '=', id).execute();
-    await record(tx, { who: by.username, action: 'article.erase', subject: slug, title });
+    await record(tx, { who: by.username, action: `${kind}.erase`, subject: slug, title });
   });
 }
 
@@ -107,10 +119,15 @@ export async function sweepBin(tx: Db): Promise<void> {
   await tx.deleteFrom('articles').where('deleted_at', '<=', endOfBin()).execute();
 }
 
-async function lockBinned(tx: Db, id: number, by: Actor, expected: number[] | undefined): Promise<ArticleRow> {
+async function lockBinned(
+  tx: Db,
+  { kind, id }: BinKey,
+  by: Actor,
+  expected: number[] | undefined,
+): Promise<ArticleRow> {
   const row = await lockById(tx, id);
-  if (!row?.deleted_at || row.deleted_at <= endOfBin() || !maySee(row, by)) {
-    throw notFound('В корзине такой новости нет: её уже вернули, или прошло 30 дней.');
+  if (row?.kind !== kind || !row.deleted_at || row.deleted_at <= endOfBin() || !maySee(row, by)) {
+    throw notFound(`В корзине такой ${KIND_WORDS[kind].genitive} нет: её уже вернули, или прошло 30 дней.`);
   }
   assertMayChange(row, by);
   assertVersion(row, expected);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
-import { isPublic } from './visibility.ts';
+import type { Kind } from './kinds.ts';
+import { isKind, isPublic } from './visibility.ts';
 
 /** In ms since 1970; Infinity when there is no such moment. */
 export interface Moments {
@@ -38,12 +39,16 @@ function momentOf(db: Db, which: 'min' | 'max', column: 'publish_at' | 'expires_
     .where('deleted_at', 'is', null);
 }
 
-/** Between `from` (exclusive) and `to` (ms): articles that appeared and are public, and the last expiration. */
+/** Between `from` (exclusive) and `to` (ms): articles that appeared and are public, and the last moment that ended one or changed pages. */
 export async function articlesBetween(
   db: Db,
   from: number,
   to: number,
-): Promise<{ appeared: { slug: string; title: string; at: number }[]; expiredAt: number | undefined }> {
+): Promise<{
+  appeared: { slug: string; title: string; at: number }[];
+  expiredAt: number | undefined;
+  pagesAt: number | undefined;
+}> {
   const [after, upTo] = [new Date(from).toISOString(), new Date(to).toISOString()];
   const appeared = await db
     .selectFrom('articles')
@@ -53,17 +58,28 @@ export async function articlesBetween(
     .where(isPublic(upTo))
     .orderBy('publish_at')
     .execute();
-  const expired = await db
-    .selectFrom('articles')
-    .select('expires_at')
-    .where('expires_at', '>', after)
-    .where('expires_at', '<=', upTo)
-    .where('deleted_at', 'is', null)
-    .orderBy('expires_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const last = async (column: 'publish_at' | 'expires_at', kind: Kind) => {
+    const row = await db
+      .selectFrom('articles')
+      .select(`${column} as moment`)
+      .where(isKind(kind))
+      .where(column, '>', after)
+      .where(column, '<=', upTo)
+      .where('deleted_at', 'is', null)
+      .orderBy(column, 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row && Date.parse(row.moment ?? upTo);
+  };
+  const [expiredAt, ...ofPages] = await Promise.all([
+    last('expires_at', 'article'),
+    last('publish_at', 'page'),
+    last('expires_at', 'page'),
+  ]);
+  const moments = ofPages.filter((moment) => moment !== undefined);
   return {
     appeared: appeared.map(({ slug, title, publish_at }) => ({ slug, title, at: Date.parse(publish_at ?? upTo) })),
-    expiredAt: expired && Date.parse(expired.expires_at ?? upTo),
+    expiredAt,
+    pagesAt: moments.length > 0 ? Math.max(...moments) : undefined,
   };
 }

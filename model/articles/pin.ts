@@ -5,6 +5,7 @@ import { write } from '../../db/write.ts';
 import type { Actor } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
+import { articleKey } from './kinds.ts';
 import { type ArticleRow, cardColumns, lockRow, toPageCard } from './row.ts';
 import type { PageCard } from './schema.ts';
 import { retryOnRace } from './slugs.ts';
@@ -36,7 +37,7 @@ export async function pinArticle(
   expected?: number[],
 ): Promise<Pick<ArticleRow, 'slug' | 'title'> | null> {
   const pin = async (tx: Db) => {
-    const row = await lockRow(tx, slug, by, expected);
+    const row = await lockRow(tx, articleKey(slug), by, expected);
     if (row.pinned === 1) return undefined;
     const before = await tx
       .updateTable('articles')
@@ -55,7 +56,7 @@ export async function pinArticle(
 /** Nothing happens when it is not pinned. 404; 412 as for `updateArticle`. */
 export async function unpinArticle(store: Store, slug: string, by: Actor, expected?: number[]): Promise<void> {
   const unpin = async (tx: Db) => {
-    const row = await lockRow(tx, slug, by, expected);
+    const row = await lockRow(tx, articleKey(slug), by, expected);
     if (row.pinned === 0) return undefined;
     await tx.updateTable('articles').set({ pinned: 0 }).where('id', '=', row.id).execute();
     await record(tx, { who: by.username, action: 'article.unpin', subject: row.slug, title: row.title });

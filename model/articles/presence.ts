@@ -3,7 +3,9 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import type { Actor } from '../../roles.ts';
 import type { Store } from '../store.ts';
+import type { ArticleKey } from './kinds.ts';
 import { maySee, requireRow } from './row.ts';
+import { isKind } from './visibility.ts';
 
 export const presentSchema = z.object({
   username: z.string(),
@@ -37,12 +39,12 @@ export interface Tab extends Actor {
 /** Heartbeat of an editing tab; returns the other tabs, earliest first, and the article's version. 404, 412. */
 export function markPresent(
   store: Store,
-  slug: string,
+  key: ArticleKey,
   self: Tab,
   expected?: number[],
 ): Promise<{ others: Present[]; version: number }> {
   return write(store, async (tx) => {
-    const article = await requireRow(tx, slug, self, expected);
+    const article = await requireRow(tx, key, self, expected);
     const now = new Date();
     const since = silentSince(now);
     await tx.deleteFrom('presence').where('seen_at', '<=', since).execute();
@@ -62,18 +64,18 @@ export function markPresent(
 }
 
 /** The other tabs and the last save, without a heartbeat. 404. */
-export async function readPresence(db: Db, slug: string, self: Tab): Promise<Presence> {
+export async function readPresence(db: Db, key: ArticleKey, self: Tab): Promise<Presence> {
   // Without the body: this is read every 2 s.
-  const saved = await findSave(db, slug);
-  const article = saved && maySee(saved, self) ? saved : await requireRow(db, slug, self);
+  const saved = await findSave(db, key);
+  const article = saved && maySee(saved, self) ? saved : await requireRow(db, key, self);
   const others = await listOthers(db, article.id, self, silentSince(new Date()));
   return { others, version: article.version, savedAt: article.updated_at, savedBy: article.updated_by };
 }
 
 /** Removes a tab. 404 and 412 as for `markPresent`. */
-export async function markAbsent(store: Store, slug: string, self: Tab, expected?: number[]): Promise<void> {
+export async function markAbsent(store: Store, key: ArticleKey, self: Tab, expected?: number[]): Promise<void> {
   await write(store, async (tx) => {
-    const article = await requireRow(tx, slug, self, expected);
+    const article = await requireRow(tx, key, self, expected);
     await tx
       .deleteFrom('presence')
       .where('article_id', '=', article.id)
@@ -83,11 +85,12 @@ export async function markAbsent(store: Store, slug: string, self: Tab, expected
   });
 }
 
-function findSave(db: Db, slug: string) {
+function findSave(db: Db, { kind, slug }: ArticleKey) {
   return db
     .selectFrom('articles')
     .select(['id', 'version', 'created_by', 'updated_at', 'updated_by'])
     .where('slug', '=', slug)
+    .where(isKind(kind))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }

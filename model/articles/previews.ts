@@ -5,6 +5,7 @@ import type { Actor } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import { hashToken, makeToken } from '../sessions/token.ts';
 import type { Store } from '../store.ts';
+import type { ArticleKey, Kind } from './kinds.ts';
 import { requireRow, toArticle } from './row.ts';
 import type { Article } from './schema.ts';
 
@@ -15,13 +16,13 @@ const LIVES_FOR = 7 * 24 * 3600 * 1000;
 /** Opens a preview: a token of 256 random bits, stored as a hash, and its expiry (ISO 8601, UTC). 404 and 412. */
 export function openPreview(
   store: Store,
-  slug: string,
+  key: ArticleKey,
   by: Actor,
   expected?: number[],
 ): Promise<{ token: string; expiresAt: string; version: number }> {
   const token = makeToken();
   return write(store, async (tx) => {
-    const article = await requireRow(tx, slug, by, expected);
+    const article = await requireRow(tx, key, by, expected);
     const now = new Date();
     const expiresAt = new Date(now.getTime() + LIVES_FOR).toISOString();
     await tx.deleteFrom('previews').where('expires_at', '<=', now.toISOString()).execute();
@@ -34,21 +35,24 @@ export function openPreview(
         expires_at: expiresAt,
       })
       .execute();
-    await record(tx, { who: by.username, action: 'article.preview', subject: article.slug, title: article.title });
+    await record(tx, { who: by.username, action: `${key.kind}.preview`, subject: article.slug, title: article.title });
     return { token, expiresAt, version: article.version };
   });
 }
 
 /** Revokes every preview of an article. 404 and 412. */
-export async function revokePreviews(store: Store, slug: string, by: Actor, expected?: number[]): Promise<void> {
+export async function revokePreviews(store: Store, key: ArticleKey, by: Actor, expected?: number[]): Promise<void> {
   await write(store, async (tx) => {
-    const article = await requireRow(tx, slug, by, expected);
+    const article = await requireRow(tx, key, by, expected);
     await tx.deleteFrom('previews').where('article_id', '=', article.id).execute();
   });
 }
 
-/** The article of any status for a token; undefined when unknown, revoked or expired. Never cache or index it. */
-export async function findPreviewedArticle(db: Db, token: string): Promise<Article | undefined> {
+/** The article or page of any status for a token; undefined when unknown, revoked or expired. Never cache or index it. */
+export async function findPreviewedArticle(
+  db: Db,
+  token: string,
+): Promise<{ kind: Kind; article: Article } | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined;
   const row = await db
     .selectFrom('previews')
@@ -58,5 +62,5 @@ export async function findPreviewedArticle(db: Db, token: string): Promise<Artic
     .where('previews.expires_at', '>', new Date().toISOString())
     .where('articles.deleted_at', 'is', null)
     .executeTakeFirst();
-  return row && toArticle(row);
+  return row && { kind: row.kind, article: toArticle(row) };
 }

@@ -7,6 +7,7 @@ import type { Actor } from '../../roles.ts';
 import { sanitizeBody } from '../body/body.ts';
 import type { Store } from '../store.ts';
 import { compareBodies } from './history.ts';
+import { type ArticleKey, KIND_WORDS, type Kind } from './kinds.ts';
 import { lockRow, requireRow, statusAt, toAdminArticle } from './row.ts';
 import { changeArticle } from './saving.ts';
 import {
@@ -17,7 +18,7 @@ import {
   articleStatuses,
   SHOWN,
 } from './schema.ts';
-import { newsChanged } from './visibility.ts';
+import { publicChange } from './visibility.ts';
 
 const REVISED = [
   'title',
@@ -80,8 +81,8 @@ type LineRow = Pick<Selectable<RevisionTable>, (typeof lineColumns)[number]>;
 const MAX_COMPARED = 4_000_000;
 
 /** History without bodies, newest first, and what each version changed. 404 when there is no such article. */
-export async function listRevisions(db: Db, slug: string, by: Actor): Promise<RevisionLine[]> {
-  const { id } = await requireRow(db, slug, by);
+export async function listRevisions(db: Db, key: ArticleKey, by: Actor): Promise<RevisionLine[]> {
+  const { id } = await requireRow(db, key, by);
   const rows = await db
     .selectFrom('revisions')
     .select([...lineColumns, (eb) => eb.fn<number>('length', ['content']).as('length')])
@@ -98,9 +99,8 @@ export async function listRevisions(db: Db, slug: string, by: Actor): Promise<Re
 }
 
 /** The article as saved in this version. 404 when there is none. */
-export async function findRevision(db: Db, slug: string, version: number, by: Actor): Promise<Revision> {
-  const { id } = await requireRow(db, slug, by);
-  const row = await requireRevision(db, id, version);
+export async function findRevision(db: Db, key: ArticleKey, version: number, by: Actor): Promise<Revision> {
+  const row = await requireRevision(db, await requireRow(db, key, by), version);
   return {
     ...toLine(row),
     slug: row.slug,
@@ -121,15 +121,15 @@ export async function findRevision(db: Db, slug: string, version: number, by: Ac
 /** Restores title, date, body, excerpt, social title, age mark, tags and cover as a new version; slug, status and group stay. 404, 412. */
 export async function restoreRevision(
   store: Store,
-  slug: string,
+  key: ArticleKey,
   version: number,
   by: Actor,
   expected?: number[],
 ): Promise<AdminArticle> {
   const restore = async (tx: Db) => {
-    const old = await lockRow(tx, slug, by, expected);
+    const old = await lockRow(tx, key, by, expected);
     const { title, content, own_lead, social_title, age_mark, tags, cover_image_url, cover_alt, ...then } =
-      await requireRevision(tx, old.id, version);
+      await requireRevision(tx, old, version);
     // Sanitizer rules may have become stricter since.
     const body = sanitizeBody(content);
     const dated = then.date_follows === 1 ? { date: undefined, dateFollows: true } : { date: then.date };
@@ -138,19 +138,23 @@ export async function restoreRevision(
     const change = { slug: undefined, title, ...dated, content: body, ...excerpts, ...cover };
     return { old, row: await changeArticle(tx, old, change, by, store.timeZone) };
   };
-  const { row } = await write(store, restore, (done) => newsChanged(done.row, done.old));
+  const { row } = await write(store, restore, (done) => publicChange(done.row, done.old));
   return toAdminArticle(row);
 }
 
 /** 404. */
-export async function requireRevision(db: Db, articleId: number, version: number): Promise<Selectable<RevisionTable>> {
+export async function requireRevision(
+  db: Db,
+  { id, kind }: { id: number; kind: Kind },
+  version: number,
+): Promise<Selectable<RevisionTable>> {
   const row = await db
     .selectFrom('revisions')
     .selectAll()
-    .where('article_id', '=', articleId)
+    .where('article_id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst();
-  if (!row) throw notFound('Такой версии у новости нет.');
+  if (!row) throw notFound(`Такой версии у ${KIND_WORDS[kind].genitive} нет.`);
   return row;
 }
 

@@ -3,8 +3,10 @@ import type { ArticleTable, Db } from '../../db/tables.ts';
 import { assertVersion, forbiddenRole, notFound } from '../../errors.ts';
 import { type Actor, isEditor } from '../../roles.ts';
 import { excerpt, NEWS_EXCERPT } from '../text/excerpt.ts';
+import { type ArticleKey, KIND_WORDS, type Kind } from './kinds.ts';
 import type { AdminArticle, AdminCard, Article, ArticleCard, PageCard } from './schema.ts';
 import { couldBeSlug } from './slugs.ts';
+import { isKind } from './visibility.ts';
 
 export type ArticleRow = Selectable<ArticleTable>;
 
@@ -68,7 +70,8 @@ export function toPageCard(row: Pick<ArticleRow, (typeof cardColumns)[number]>, 
 }
 
 export function toAdminArticle(row: ArticleRow): AdminArticle {
-  return { ...toAdminCard(row), content: row.content };
+  const placed = row.kind === 'page' && { place: row.place, order: row.position };
+  return { ...toAdminCard(row), content: row.content, ...placed };
 }
 
 export function toAdminCard(row: Pick<ArticleRow, AdminColumn>, now?: string): AdminCard {
@@ -93,18 +96,18 @@ export function statusAt(publishAt: string | null, at = new Date().toISOString()
 }
 
 /** The living article by its slug or a former one. 404, for an author also of others; 412 when its version is not in `expected`. */
-export async function requireRow(db: Db, slug: string, by: Actor, expected?: number[]): Promise<ArticleRow> {
-  const row = couldBeSlug(slug) ? ((await findLiving(db, slug)) ?? (await findMoved(db, slug))) : undefined;
-  if (!row || !maySee(row, by)) throw noSuchArticle();
+export async function requireRow(db: Db, key: ArticleKey, by: Actor, expected?: number[]): Promise<ArticleRow> {
+  const row = couldBeSlug(key.slug) ? ((await findLiving(db, key)) ?? (await findMoved(db, key))) : undefined;
+  if (!row || !maySee(row, by)) throw noSuchArticle(key.kind);
   assertVersion(row, expected);
   return row;
 }
 
 /** `requireRow` to change it, with a row lock until the transaction ends. 403 for an author when it is no draft. */
-export async function lockRow(tx: Db, slug: string, by: Actor, expected: number[] | undefined): Promise<ArticleRow> {
-  const { id } = await requireRow(tx, slug, by);
+export async function lockRow(tx: Db, key: ArticleKey, by: Actor, expected: number[] | undefined): Promise<ArticleRow> {
+  const { id } = await requireRow(tx, key, by);
   const row = await lockById(tx, id);
-  if (!row || row.deleted_at !== null) throw noSuchArticle();
+  if (!row || row.deleted_at !== null) throw noSuchArticle(key.kind);
   assertMayChange(row, by);
   assertVersion(row, expected);
   return row;
@@ -131,25 +134,27 @@ export function lockById(tx: Db, id: number): Promise<ArticleRow | undefined> {
 }
 
 /** The living article of any status that has this slug now. */
-export function findLiving(db: Db, slug: string): Promise<ArticleRow | undefined> {
+export function findLiving(db: Db, { kind, slug }: ArticleKey): Promise<ArticleRow | undefined> {
   return db
     .selectFrom('articles')
     .selectAll()
     .where('slug', '=', slug)
+    .where(isKind(kind))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }
 
-function findMoved(db: Db, slug: string): Promise<ArticleRow | undefined> {
+function findMoved(db: Db, { kind, slug }: ArticleKey): Promise<ArticleRow | undefined> {
   return db
     .selectFrom('articles')
     .innerJoin('former_slugs', 'former_slugs.article_id', 'articles.id')
     .selectAll('articles')
     .where('former_slugs.slug', '=', slug)
+    .where('former_slugs.kind', '=', kind)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }
 
-function noSuchArticle() {
-  return notFound('Такой новости нет. Возможно, её удалили.');
+function noSuchArticle(kind: Kind) {
+  return notFound(`Такой ${KIND_WORDS[kind].genitive} нет. Возможно, её удалили.`);
 }

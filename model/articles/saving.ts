@@ -12,12 +12,13 @@ import { searchForm } from '../text/search-form.ts';
 import { dateColumns } from './dating.ts';
 import { assertMayGoPublic } from './groups/embargo.ts';
 import { isAutosaved, keepRevision } from './history.ts';
+import type { Kind } from './kinds.ts';
 import { keepWords } from './lists/search.ts';
 import { type ArticleRow, statusAt } from './row.ts';
 import type { ArticleChange } from './schema.ts';
 import { assertFree, freeSlug, isMadeFrom, normaliseSlug, rememberFormer, takeOver } from './slugs.ts';
 import { keepTags, settleTags } from './tags/tags.ts';
-import { visibility } from './visibility.ts';
+import { isKind, visibility } from './visibility.ts';
 
 export type Prepared<T extends ArticleChange> = Omit<T, 'slug' | 'date' | 'content'> & {
   slug: string | undefined;
@@ -27,12 +28,17 @@ export type Prepared<T extends ArticleChange> = Omit<T, 'slug' | 'date' | 'conte
 };
 
 /** Work before the transaction: normalises, sanitizes, stores images embedded in the body. */
-export async function prepare<T extends ArticleChange>(store: Store, input: T, by: Actor): Promise<Prepared<T>> {
+export async function prepare<T extends ArticleChange>(
+  store: Store,
+  kind: Kind,
+  input: T,
+  by: Actor,
+): Promise<Prepared<T>> {
   const removed: Loss[] = [];
   return {
     ...input,
     removed,
-    slug: input.slug?.trim() ? normaliseSlug(input.slug) : undefined,
+    slug: input.slug?.trim() ? normaliseSlug(input.slug, kind) : undefined,
     date: input.date === null ? todayIn(store.timeZone) : input.date,
     content: input.content === undefined ? undefined : await safeBody(store, input.content, by.username, removed),
   };
@@ -41,25 +47,28 @@ export async function prepare<T extends ArticleChange>(store: Store, input: T, b
 /** Stores a new article with its first revision. 409 when its slug is taken or its group is locked. */
 export async function insertArticle(
   tx: Db,
+  kind: Kind,
   input: Omit<Prepared<ArticleChange>, 'removed'> & { title: string },
   by: Actor,
   timeZone: string,
 ): Promise<ArticleRow> {
   const now = new Date().toISOString();
-  const shown = visibility(isEditor(by.role) ? input : { status: 'draft', ...input }, undefined, now);
+  const shown = visibility(isEditor(by.role) ? input : { status: 'draft', ...input }, undefined, now, kind);
   if (input.autosave) assertDraft(shown);
   const group_id = input.group ?? null;
   assertMayDecide(by, { ...shown, group_id }, NEW);
   if (group_id !== null) await assertMayGoPublic(tx, group_id, shown);
   const dated = dateColumns(input, undefined, shown.publish_at, timeZone);
-  if (input.slug) await assertFree(tx, input.slug, by);
-  const slug = input.slug ?? (await freeSlug(tx, input.title, dated.date, by));
-  const before = await takeOver(tx, slug);
+  if (input.slug) await assertFree(tx, { kind, slug: input.slug }, by);
+  const slug = input.slug ?? (await freeSlug(tx, kind, { title: input.title, date: dated.date }, by));
+  const before = await takeOver(tx, { kind, slug });
   const tags = await settleTags(tx, input.tags);
   const row = await tx
     .insertInto('articles')
     .values({
+      kind,
       slug,
+      ...(kind === 'page' && { place: input.place ?? 'none', position: await nextPosition(tx) }),
       ...titleColumns(input.title),
       ...dated,
       ...bodyColumns(input.content ?? ''),
@@ -82,7 +91,7 @@ export async function insertArticle(
   await keepWords(tx, row);
   if (tags) await keepTags(tx, row, tags);
   await keepRevision(tx, row, input.autosave);
-  await record(tx, { who: by.username, action: 'article.create', subject: row.slug, title: row.title });
+  await record(tx, { who: by.username, action: `${kind}.create`, subject: row.slug, title: row.title });
   if (row.publish_at !== null) await recordChange(tx, row, null);
   return row;
 }
@@ -96,7 +105,7 @@ export async function changeArticle(
   timeZone: string,
 ): Promise<ArticleRow> {
   const now = new Date().toISOString();
-  const shown = visibility(change, old, now);
+  const shown = visibility(change, old, now, old.kind);
   if (change.autosave) assertDraft(old, shown);
   const group_id = change.group === undefined ? old.group_id : change.group;
   assertMayDecide(by, { ...shown, group_id }, old);
@@ -116,6 +125,7 @@ export async function changeArticle(
     ...coverColumns(change, old),
     ...shown,
     ...plannedColumn(change, old, shown),
+    ...(change.place !== undefined && { place: change.place }),
     group_id,
   };
   // A save by hand of what was saved by itself is a version: autosaves must not replace it.
@@ -137,13 +147,13 @@ async function recordChange(tx: Db, row: ArticleRow, before: string | null): Pro
   await record(tx, { who: row.updated_by, action: meaning(row, before), subject: row.slug, title: row.title });
 }
 
-function meaning({ publish_at, updated_at }: ArticleRow, before: string | null): Action {
-  if (publish_at === before) return 'article.update';
+function meaning({ kind, publish_at, updated_at }: ArticleRow, before: string | null): Action {
+  if (publish_at === before) return `${kind}.update`;
   const was = statusAt(before, updated_at);
   const is = statusAt(publish_at, updated_at);
-  if (is === 'scheduled') return 'article.schedule';
-  if (is === was) return 'article.update';
-  return is === 'draft' ? 'article.unpublish' : 'article.publish';
+  if (is === 'scheduled') return `${kind}.schedule`;
+  if (is === was) return `${kind}.update`;
+  return is === 'draft' ? `${kind}.unpublish` : `${kind}.publish`;
 }
 
 function assertDraft(...states: { publish_at: string | null }[]): void {
@@ -162,15 +172,26 @@ function assertMayDecide({ role }: Actor, now: Decisions, before: Decisions): vo
 }
 
 /** The slug stays when it was made from this title. */
-async function slugFrom(tx: Db, title: string, { slug, date }: ArticleRow, by: Actor): Promise<string> {
-  return isMadeFrom(slug, title) ? slug : freeSlug(tx, title, date, by);
+async function slugFrom(tx: Db, title: string, { kind, slug, date }: ArticleRow, by: Actor): Promise<string> {
+  return isMadeFrom(slug, title) ? slug : freeSlug(tx, kind, { title, date }, by);
 }
 
 async function moveTo(tx: Db, old: ArticleRow, slug: string, by: Actor): Promise<number> {
-  await assertFree(tx, slug, by);
-  const version = await takeOver(tx, slug);
-  await rememberFormer(tx, old.slug, old.id);
+  const { kind } = old;
+  await assertFree(tx, { kind, slug }, by);
+  const version = await takeOver(tx, { kind, slug });
+  await rememberFormer(tx, { kind, slug: old.slug }, old.id);
   return version;
+}
+
+/** Pages created at once may share a position: their ids decide. */
+async function nextPosition(tx: Db): Promise<number> {
+  const { last } = await tx
+    .selectFrom('articles')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .where(isKind('page'))
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
 }
 
 /** Only drafts have a planned time: publication ends it. */

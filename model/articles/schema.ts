@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LOST_THINGS } from '../body/losses.ts';
 import { address, filledLine, line, markup, moment, text, toggle } from '../fields.ts';
+import type { PagePlace } from '../pages/places.ts';
 import { AGE_MARKS } from '../settings/age-marks.ts';
 import { parseDate } from '../text/date.ts';
 import { tagSlug } from '../text/slug.ts';
@@ -149,15 +150,17 @@ export const SHOWN = {
 } as const;
 
 /** What the editor's preview shows; nothing in it is required. */
-export const unsavedArticleSchema = newArticleSchema
-  .pick(SHOWN)
-  .extend({ title: line('Заголовок', MAX_TITLE).nullish() });
+export const unsavedArticleSchema = newArticleSchema.pick(SHOWN).extend({
+  title: line('Заголовок', MAX_TITLE).nullish(),
+  kind: z.enum(['article', 'page'], 'Предпросмотр: новости или страницы.').default('article'),
+});
 
 export type Article = z.output<typeof articleSchema>;
 export type ArticleCard = z.output<typeof articleCardSchema>;
 export type PageCard = ArticleCard & { id: number; text: string };
 export type AdminCard = Omit<AdminArticle, 'content'>;
-export type AdminArticle = z.output<typeof adminArticleSchema>;
-export type SavedArticle = z.output<typeof savedArticleSchema>;
-export type NewArticle = z.output<typeof newArticleSchema>;
-export type ArticleChange = z.output<typeof articleChangeSchema>;
+/** `place` and `order` are those of a page. */
+export type AdminArticle = z.output<typeof adminArticleSchema> & { place?: PagePlace; order?: number };
+export type SavedArticle = AdminArticle & Pick<z.output<typeof savedArticleSchema>, 'removed'>;
+export type NewArticle = ArticleChange & { title: string };
+export type ArticleChange = Partial<z.output<typeof articleChangeSchema>> & { place?: PagePlace | undefined };

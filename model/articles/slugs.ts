@@ -2,47 +2,57 @@ import { isDuplicate } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
 import { conflict, invalid } from '../../errors.ts';
 import { type Actor, isEditor } from '../../roles.ts';
+import { isReservedPath } from '../pages/reserved.ts';
 import { cutSlug, MAX_SLUG, RESERVED_SLUGS, slugCandidate, slugify } from '../text/slug.ts';
+import { type ArticleKey, KIND_WORDS, type Kind } from './kinds.ts';
+import { isKind } from './visibility.ts';
 
 /** Each lost race is another save's success: this many concurrent saves of one title all succeed. */
 const MAX_TRIES = 30;
 
-/** The normalised slug. 400 when it is empty, over 120 characters or reserved for the panel. */
-export function normaliseSlug(given: string): string {
+/** The normalised slug. 400 when it is empty, over 120 characters, or reserved for the panel or for the site itself. */
+export function normaliseSlug(given: string, kind: Kind): string {
   const slug = slugify(given);
   if (slug === '') throw invalid('slug', 'Адрес: нужна хотя бы одна буква или цифра.');
   if (slug.length > MAX_SLUG) throw invalid('slug', `Адрес: не длиннее ${MAX_SLUG} знаков.`);
   if (RESERVED_SLUGS.includes(slug)) throw invalid('slug', `Адрес «${slug}» занят самой панелью, выберите другой.`);
+  if (isReserved({ kind, slug })) throw invalid('slug', `Адрес «/${slug}» занят самим сайтом, выберите другой.`);
   return slug;
 }
 
 /** A free slug from the title, or from the date when the title yields nothing. */
-export function freeSlug(db: Db, title: string, date: string, by: Actor): Promise<string> {
-  return nextFreeSlug(db, cutSlug(slugify(title), MAX_SLUG) || `news-${date.replaceAll('-', '')}`, by);
+export function freeSlug(
+  db: Db,
+  kind: Kind,
+  { title, date }: { title: string; date: string },
+  by: Actor,
+): Promise<string> {
+  const dated = `${kind === 'page' ? 'page' : 'news'}-${date.replaceAll('-', '')}`;
+  return nextFreeSlug(db, { kind, slug: cutSlug(slugify(title), MAX_SLUG) || dated }, by);
 }
 
 /** Whether a slug is what `freeSlug` makes of a title, with or without a number. */
 export function isMadeFrom(slug: string, title: string): boolean {
   const base = cutSlug(slugify(title), MAX_SLUG);
-  if (base === '') return /^news-\d{8}(-\d+)?$/.test(slug);
+  if (base === '') return /^(news|page)-\d{8}(-\d+)?$/.test(slug);
   return slug === base || slug === slugCandidate(base, Number(/-(\d+)$/.exec(slug)?.[1] ?? 0));
 }
 
-/** The first free of `base`, `base-2`, `base-3`, … */
-export async function nextFreeSlug(db: Db, base: string, by: Actor): Promise<string> {
+/** The first free of `slug`, `slug-2`, `slug-3`, … */
+export async function nextFreeSlug(db: Db, { kind, slug }: ArticleKey, by: Actor): Promise<string> {
   for (let n = 1; ; n++) {
-    const candidate = slugCandidate(base, n);
-    if (!RESERVED_SLUGS.includes(candidate) && !(await isTaken(db, candidate, by))) return candidate;
+    const candidate = { kind, slug: slugCandidate(slug, n) };
+    if (!isReserved(candidate) && !(await isTaken(db, candidate, by))) return candidate.slug;
   }
 }
 
 /** 409 when another article has the slug. */
-export async function assertFree(db: Db, slug: string, by: Actor): Promise<void> {
-  if (await isTaken(db, slug, by)) throw slugTaken(slug);
+export async function assertFree(db: Db, key: ArticleKey, by: Actor): Promise<void> {
+  if (await isTaken(db, key, by)) throw slugTaken(key);
 }
 
 /** Retries when another instance took the slug: the unique index admits one. 409 for an explicitly wanted slug. */
-export async function retryOnRace<T>(wanted: string | undefined, attempt: () => Promise<T>): Promise<T> {
+export async function retryOnRace<T>(wanted: ArticleKey | undefined, attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();
@@ -55,26 +65,27 @@ export async function retryOnRace<T>(wanted: string | undefined, attempt: () => 
 }
 
 /** Frees a slug; returns the highest version served under it. The new owner's versions (ETags) must exceed it. */
-export async function takeOver(db: Db, slug: string): Promise<number> {
+export async function takeOver(db: Db, { kind, slug }: ArticleKey): Promise<number> {
   const { version } = await db
     .selectFrom('articles')
     .select((eb) => eb.fn.max('version').as('version'))
-    .where((eb) =>
-      eb.or([
-        eb('slug', '=', slug),
-        eb('id', 'in', eb.selectFrom('former_slugs').select('article_id').where('former_slugs.slug', '=', slug)),
-      ]),
-    )
+    .where((eb) => {
+      const moved = eb.selectFrom('former_slugs').select('article_id').where('former_slugs.slug', '=', slug);
+      return eb.or([
+        eb.and([eb('slug', '=', slug), isKind(kind)]),
+        eb('id', 'in', moved.where('former_slugs.kind', '=', kind)),
+      ]);
+    })
     .executeTakeFirstOrThrow();
-  await db.deleteFrom('former_slugs').where('slug', '=', slug).execute();
+  await db.deleteFrom('former_slugs').where('slug', '=', slug).where('kind', '=', kind).execute();
   return version ?? 0;
 }
 
-export async function rememberFormer(db: Db, slug: string, articleId: number): Promise<void> {
+export async function rememberFormer(db: Db, key: ArticleKey, articleId: number): Promise<void> {
   await db
     .insertInto('former_slugs')
-    .values({ slug, article_id: articleId })
-    .onConflict((on) => on.column('slug').doUpdateSet({ article_id: articleId }))
+    .values({ ...key, article_id: articleId })
+    .onConflict((on) => on.columns(['slug', 'kind']).doUpdateSet({ article_id: articleId }))
     .execute();
 }
 
@@ -84,28 +95,34 @@ export function couldBeSlug(value: string): boolean {
 }
 
 /** For an author a former slug is taken too: their draft would end its redirect. */
-async function isTaken(db: Db, slug: string, by: Actor): Promise<boolean> {
-  if (!isEditor(by.role) && (await isFormer(db, slug, by))) return true;
+async function isTaken(db: Db, { kind, slug }: ArticleKey, by: Actor): Promise<boolean> {
+  if (!isEditor(by.role) && (await isFormer(db, { kind, slug }, by))) return true;
   const found = await db
     .selectFrom('articles')
     .select('id')
     .where('slug', '=', slug)
+    .where(isKind(kind))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return found !== undefined;
 }
 
-async function isFormer(db: Db, slug: string, { username }: Actor): Promise<boolean> {
+async function isFormer(db: Db, { kind, slug }: ArticleKey, { username }: Actor): Promise<boolean> {
   const found = await db
     .selectFrom('former_slugs')
     .innerJoin('articles', 'articles.id', 'former_slugs.article_id')
     .select('former_slugs.slug')
     .where('former_slugs.slug', '=', slug)
+    .where('former_slugs.kind', '=', kind)
     .where((eb) => eb.or([eb('created_by', 'is distinct from', username), eb('publish_at', 'is not', null)]))
     .executeTakeFirst();
   return found !== undefined;
 }
 
-function slugTaken(slug: string) {
-  return conflict('slug', `Адрес «${slug}» уже у другой новости, выберите другой.`);
+function isReserved({ kind, slug }: ArticleKey): boolean {
+  return RESERVED_SLUGS.includes(slug) || (kind === 'page' && isReservedPath(slug));
+}
+
+function slugTaken({ kind, slug }: ArticleKey) {
+  return conflict('slug', `Адрес «${slug}» уже у другой ${KIND_WORDS[kind].genitive}, выберите другой.`);
 }

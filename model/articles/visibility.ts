@@ -1,14 +1,21 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Announcement } from '../../db/announcements.ts';
 import type { Tables } from '../../db/tables.ts';
 import { invalid } from '../../errors.ts';
+import { KIND_WORDS, type Kind } from './kinds.ts';
 import type { ArticleRow } from './row.ts';
 import type { ArticleChange } from './schema.ts';
 
+/** A literal, not a parameter: the indexes of lists hold one kind only. */
+export function isKind(kind: Kind) {
+  return sql<boolean>`articles.kind = ${sql.lit(kind)}`;
+}
+
 /** The only definition of public: published by now, not expired, not deleted. */
-export function isPublic(now = new Date().toISOString()) {
+export function isPublic(now = new Date().toISOString(), kind: Kind = 'article') {
   return (eb: ExpressionBuilder<Tables, 'articles'>) =>
     eb.and([
+      isKind(kind),
       eb('articles.deleted_at', 'is', null),
       eb('articles.publish_at', '<=', now),
       eb.or([eb('articles.expires_at', 'is', null), eb('articles.expires_at', '>', now)]),
@@ -20,6 +27,7 @@ export function visibility(
   input: Pick<ArticleChange, 'status' | 'publishAt' | 'expiresAt'>,
   old: ArticleRow | undefined,
   now: string,
+  kind: Kind,
 ) {
   const before = old ? old.publish_at : now;
   const asked = input.publishAt ?? before;
@@ -30,7 +38,7 @@ export function visibility(
     kept: before === null ? null : asked,
   }[input.status ?? 'kept'];
   if (input.status === 'scheduled' && (input.publishAt ?? old?.publish_at ?? null) === null) {
-    throw invalid('publishAt', 'Время публикации: укажите, когда показать новость.');
+    throw invalid('publishAt', `Время публикации: укажите, когда показать ${KIND_WORDS[kind].accusative}.`);
   }
   const expires_at = input.expiresAt === undefined ? (old?.expires_at ?? null) : input.expiresAt;
   const isPublishing = input.status === 'published' && (before === null || before > now);
@@ -47,15 +55,18 @@ export function visibility(
  * Undefined if the article is the same, or was and stays hidden. Withdrawals ignore the local clock: another server's may
  * be ahead.
  */
-export function newsChanged(row: ArticleRow | undefined, old: ArticleRow | undefined): Announcement | undefined {
+export function publicChange(row: ArticleRow | undefined, old: ArticleRow | undefined): Announcement | undefined {
   if (row === old || (isHidden(row) && isHidden(old))) return undefined;
+  const withdrawal = isWithdrawn(row, old) && ({ isWithdrawal: true } as const);
+  // Pages stand in menu and footer: on every page.
+  if ((row ?? old)?.kind === 'page') return { topic: 'site-content', ...withdrawal };
   const now = new Date().toISOString();
   const isNew = row !== undefined && isPublicAt(row, now) && !(old && isPublicAt(old, now));
   return {
     topic: 'news',
     move: { from: old, to: row },
     ...(isNew && { article: { slug: row.slug, title: row.title } }),
-    ...(isWithdrawn(row, old) && { isWithdrawal: true }),
+    ...withdrawal,
   };
 }
 

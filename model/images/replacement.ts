@@ -123,8 +123,8 @@ function replacedIn({ content, cover_image_url, cover_alt }: Shown, pair: Pair) 
   };
 }
 
-async function shownBefore(tx: Db, { id, version }: { id: number; version: number }) {
-  const { content, cover_image_url, cover_alt } = await requireRevision(tx, id, version - 1);
+async function shownBefore(tx: Db, { id, kind, version }: ArticleRow) {
+  const { content, cover_image_url, cover_alt } = await requireRevision(tx, { id, kind }, version - 1);
   return { content: sanitizeBody(content), coverImageUrl: cover_image_url, coverAlt: cover_alt };
 }
 

@@ -2,27 +2,37 @@ import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
+import type { ArticleKey } from '../articles/kinds.ts';
 import { findLiving } from '../articles/row.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
 
 export const formerAddressSchema = z.object({
+  kind: z.enum(['article', 'page']),
   slug: z.string().describe('Former slug'),
-  now: z.string().describe('Slug of the article now'),
+  now: z.string().describe('Slug of the article or page now'),
   title: z.string().describe('Its title'),
 });
 
 export type FormerAddress = z.output<typeof formerAddressSchema>;
 
-/** Former slugs that lead to a living article: each changed slug leaves one. Another article's slug is not among them. */
+/** Former slugs that lead to a living article or page: each changed slug leaves one. Another one's slug is not among them. */
 export async function listFormerAddresses(db: Db): Promise<FormerAddress[]> {
   return db
     .selectFrom('former_slugs')
     .innerJoin('articles', 'articles.id', 'former_slugs.article_id')
     .leftJoin('articles as owner', (on) =>
-      on.onRef('owner.slug', '=', 'former_slugs.slug').on('owner.deleted_at', 'is', null),
+      on
+        .onRef('owner.slug', '=', 'former_slugs.slug')
+        .onRef('owner.kind', '=', 'former_slugs.kind')
+        .on('owner.deleted_at', 'is', null),
     )
-    .select(['former_slugs.slug as slug', 'articles.slug as now', 'articles.title as title'])
+    .select([
+      'former_slugs.kind as kind',
+      'former_slugs.slug as slug',
+      'articles.slug as now',
+      'articles.title as title',
+    ])
     .where('articles.deleted_at', 'is', null)
     .where('owner.id', 'is', null)
     .orderBy('former_slugs.slug')
@@ -30,17 +40,18 @@ export async function listFormerAddresses(db: Db): Promise<FormerAddress[]> {
 }
 
 /** The former slug leads nowhere from now on. 404 when it is none. */
-export async function forgetFormerAddress(store: Store, slug: string, by: string): Promise<void> {
+export async function forgetFormerAddress(store: Store, { kind, slug }: ArticleKey, by: string): Promise<void> {
   const forget = async (tx: Db) => {
     const article = await tx
       .selectFrom('former_slugs')
       .innerJoin('articles', 'articles.id', 'former_slugs.article_id')
       .select('articles.title')
       .where('former_slugs.slug', '=', slug)
+      .where('former_slugs.kind', '=', kind)
       .executeTakeFirst();
-    if (!article || (await findLiving(tx, slug)))
+    if (!article || (await findLiving(tx, { kind, slug })))
       throw notFound('Такого прежнего адреса нет. Возможно, его уже удалили.');
-    await tx.deleteFrom('former_slugs').where('slug', '=', slug).execute();
+    await tx.deleteFrom('former_slugs').where('slug', '=', slug).where('kind', '=', kind).execute();
     await record(tx, { who: by, action: 'redirect.forget', subject: slug, title: article.title });
   };
   await write(store, forget, () => ({ topic: 'site-content' }));

@@ -46,7 +46,8 @@ export async function assertDeletable(tx: Db, row: Row, { code, needed, deletabl
   throw new ModelError(409, `${code}_too_new`, message);
 }
 
-function whereUsed({ title, deleted, earlier }: UploadUse): string {
-  if (deleted) return `есть в новости «${title}», которая лежит в корзине.`;
-  return `есть в ${earlier ? 'истории новости' : 'новости'} «${title}».`;
+function whereUsed({ kind, title, deleted, earlier }: UploadUse): string {
+  const [now, before] = kind === 'page' ? ['на странице', 'в истории страницы'] : ['в новости', 'в истории новости'];
+  if (deleted) return `есть ${now} «${title}», которая лежит в корзине.`;
+  return `есть ${earlier ? before : now} «${title}».`;
 }

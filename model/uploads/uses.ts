@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { imageColumns } from '../../nouns.ts';
 import { endOfBin } from '../articles/bin.ts';
+import type { Kind } from '../articles/kinds.ts';
 
 export interface UploadUse {
+  kind: Kind;
   slug: string;
   title: string;
   deleted: boolean;
@@ -26,15 +28,31 @@ export async function findUses(db: Db, hashes: string[]): Promise<Map<string, (U
   const rows = await db
     .selectFrom('image_uses')
     .innerJoin('articles', 'articles.id', 'image_uses.article_id')
-    .select(['hash', 'slug', 'title', 'deleted_at', 'image_uses.version as shown', 'articles.version as version'])
+    .select([
+      'hash',
+      'articles.kind as kind',
+      'slug',
+      'title',
+      'deleted_at',
+      'image_uses.version as shown',
+      'articles.version as version',
+    ])
     .select(['image_uses.alt', 'as_cover'])
     .where('hash', 'in', hashes)
     .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>', endOfBin())]))
     .orderBy('date', 'desc')
     .orderBy('articles.id', 'desc')
     .execute();
-  for (const { hash, slug, title, deleted_at, shown, version, alt, as_cover } of rows) {
-    const use = { slug, title, deleted: deleted_at !== null, earlier: shown < version, asCover: as_cover === 1, alt };
+  for (const { hash, kind, slug, title, deleted_at, shown, version, alt, as_cover } of rows) {
+    const use = {
+      kind,
+      slug,
+      title,
+      deleted: deleted_at !== null,
+      earlier: shown < version,
+      asCover: as_cover === 1,
+      alt,
+    };
     uses.get(hash)?.push(use);
   }
   return uses;

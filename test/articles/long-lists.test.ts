@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSqlite } from '../../db/dialect.ts';
 import { type Order, orders, positionsOf } from '../../model/articles/lists/positions.ts';
-import { isPublic } from '../../model/articles/visibility.ts';
+import { isKind, isPublic } from '../../model/articles/visibility.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { announceNews } from '../rig/world/editors.ts';
 import { insertLong } from '../rig/world/long-news.ts';
@@ -102,27 +102,15 @@ function planOf(query: { compile: () => CompiledQuery }): Promise<string> {
   });
 }
 
+type Eb = Parameters<ReturnType<typeof isPublic>>[0];
+const living = (eb: Eb) => eb.and([isKind('article'), eb('deleted_at', 'is', null)]);
+
 test.each([
   ['of readers', 'articles_public', isPublic()],
-  ['of the panel', 'articles_living', (eb: Parameters<ReturnType<typeof isPublic>>[0]) => eb('deleted_at', 'is', null)],
-  [
-    'of drafts',
-    'articles_drafts',
-    (eb: Parameters<ReturnType<typeof isPublic>>[0]) =>
-      eb.and([eb('deleted_at', 'is', null), eb('publish_at', 'is', null)]),
-  ],
-  [
-    'of the panel by change',
-    'articles_changed',
-    (eb: Parameters<ReturnType<typeof isPublic>>[0]) => eb('deleted_at', 'is', null),
-    orders.changed,
-  ],
-  [
-    'of the panel by title',
-    'articles_titles',
-    (eb: Parameters<ReturnType<typeof isPublic>>[0]) => eb('deleted_at', 'is', null),
-    orders.title,
-  ],
+  ['of the panel', 'articles_living', living],
+  ['of drafts', 'articles_drafts', (eb: Eb) => eb.and([living(eb), eb('publish_at', 'is', null)])],
+  ['of the panel by change', 'articles_changed', living, orders.changed],
+  ['of the panel by title', 'articles_titles', living, orders.title],
 ] as const)(
   'the list %s is walked in its index, from the start and from the middle, and never sorted',
   async (_name, index, filter, order: Order = orders.date) => {

@@ -10,7 +10,7 @@ afterAll(() => t.close());
 
 const NEWS = '/api/admin/news';
 const DAY = 24 * 3_600_000;
-const previewed = (token: string) => findPreviewedArticle(t.store.db, token);
+const previewed = async (token: string) => (await findPreviewedArticle(t.store.db, token))?.article;
 
 async function open(slug: string): Promise<string> {
   return (await t.editor('POST', `${NEWS}/${slug}/preview`)).json().url.slice('/preview/'.length);

@@ -45,7 +45,7 @@ async function fill(): Promise<void> {
     { id: number },
   ];
   for (const slug of ['b-anons', 'bilety', 'B_1', 'Bilety', 'ёлка', 'елка', 'ель', 'я', 'Я', '_', '-'])
-    await t.store.db.insertInto('former_slugs').values({ slug, article_id: article.id }).execute();
+    await t.store.db.insertInto('former_slugs').values({ kind: 'article', slug, article_id: article.id }).execute();
   const rows = Array.from({ length: 500 }, (_, at) => ({
     address: `10.0.${at}`,
     failures: at,

@@ -34,16 +34,18 @@ async function fillAsFirst(db: Db): Promise<void> {
     values ('site-text', ${JSON.stringify({ site_name: 'Огни' })}, 1, ${AT})`.execute(db);
 }
 
+const OLD = { kind: 'article', slug: 'old' } as const;
+
 /** What a visitor and an editor have of it. */
 async function assertWhole(db: Db): Promise<void> {
   expect(await findPublicArticle(db, 'old')).toMatchObject({
     article: { title: 'Старая', content: BODY, date: '2025-07-01' },
   });
-  expect((await listRevisions(db, 'old', ANNA)).map(({ version }) => version)).toEqual([2, 1]);
+  expect((await listRevisions(db, OLD, ANNA)).map(({ version }) => version)).toEqual([2, 1]);
   expect(await readSiteText(db)).toMatchObject({ value: { site_name: 'Огни' } });
   const store = { db, announce: () => {}, timeZone: 'Europe/Moscow' } as unknown as Store;
-  await updateArticle(store, 'old', { title: 'Новая', content: undefined, coverAlt: undefined }, ANNA);
-  expect(await findArticle(db, 'old', ANNA)).toMatchObject({ title: 'Новая', content: BODY, version: 3 });
+  await updateArticle(store, OLD, { title: 'Новая', content: undefined, coverAlt: undefined }, ANNA);
+  expect(await findArticle(db, OLD, ANNA)).toMatchObject({ title: 'Новая', content: BODY, version: 3 });
 }
 
 test.each(Object.keys(migrations))(

@@ -8,11 +8,14 @@ export interface Route {
   pattern: string;
 }
 
-/** Every route that the application has registered, from its own table: a tree in which each line continues the one it hangs on. */
-export function liveRoutes(app: FastifyInstance): Route[] {
+/**
+ * Every route that the application has registered, from its own table: a tree in which each line continues the one it hangs
+ * on. Only the tree of common prefixes tells where routes with a `*` begin.
+ */
+export function liveRoutes(app: FastifyInstance, commonPrefix = false): Route[] {
   const above: string[] = [];
   return app
-    .printRoutes({ commonPrefix: false })
+    .printRoutes({ commonPrefix })
     .split('\n')
     .flatMap((line) => {
       const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \(([^)]+)\))?/.exec(line) ?? [];

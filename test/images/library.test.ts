@@ -258,7 +258,7 @@ describe('the library', () => {
     await t.editor('PUT', `${NEWS}/${changed.slug}`, { content: '<p>Без картинки</p>' });
     await t.editor('PUT', `${NEWS}/${changed.slug}`, { title: 'Прежде, ещё раз' });
     await write({ title: 'Нигде', content: '<p>Нет</p>' });
-    const use = { deleted: false, earlier: false, asCover: false };
+    const use = { kind: 'article', deleted: false, earlier: false, asCover: false };
     const expected = [
       { ...use, slug: 'v-tekste', title: 'В тексте' },
       { ...use, slug: 'na-oblozhke', title: 'На обложке', asCover: true },
@@ -391,7 +391,7 @@ describe('a picture is deleted', () => {
     };
     let refused: Promise<void> | undefined;
     await t.store.db.transaction().execute(async (tx) => {
-      await insertArticle(tx, article, { username: 'admin', role: 'administrator' }, 'Europe/Moscow');
+      await insertArticle(tx, 'article', article, { username: 'admin', role: 'administrator' }, 'Europe/Moscow');
       refused = expectKept(name, 'image_in_use');
       await sleep(500);
     });

@@ -180,7 +180,7 @@ test('a changed slug leaves a former address, which is listed and can be forgott
   await t.editor('POST', '/api/admin/news', { title: 'Жюри', slug: 'jury' });
   for (const slug of ['jury-2025', 'jury', 'jury-2025']) await t.editor('PUT', '/api/admin/news/jury', { slug });
   const former = async () => (await t.editor('GET', '/api/admin/former-addresses')).json();
-  expect(await former()).toContainEqual({ slug: 'jury', now: 'jury-2025', title: 'Жюри' });
+  expect(await former()).toContainEqual({ kind: 'article', slug: 'jury', now: 'jury-2025', title: 'Жюри' });
   expect(await visit('/news/jury')).toEqual([301, '/news/jury-2025']);
   expect((await t.editor('DELETE', '/api/admin/former-addresses/jury')).statusCode).toBe(204);
   expect(await visit('/news/jury')).toBe(404);

@@ -79,6 +79,7 @@ export async function createTestApp(
   const renderPage = await loadPages({
     db,
     newsPages,
+    pages: pageCache.pages,
     watchDefaults: { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl },
     playerHosts: config.playerHosts,
     timeZone: config.timeZone,

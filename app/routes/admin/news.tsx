@@ -51,7 +51,7 @@ export default function News() {
           </Link>
         ))}
       </nav>
-      {view === 'bin' && <BinList />}
+      {view === 'bin' && <BinList kind="article" />}
       {view === 'plan' && <Plan />}
       {view !== 'bin' && view !== 'plan' && <ArticleList key={view} status={view} />}
     </Screen>

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useState } from 'react';
+import { publicPath } from '../../../model/articles/kinds.ts';
 import { decoded } from '../../../model/redirects/decoded.ts';
 import type { FormerAddress } from '../../../model/redirects/former.ts';
 import type { Redirect } from '../../../model/redirects/redirects.ts';
@@ -104,8 +105,8 @@ function useRedirects(q: string, limit: number) {
         call<FormerAddress[]>('GET', '/admin/former-addresses', { signal }),
       ]);
       const words = q.toLowerCase();
-      const fits = ({ slug, now, title }: FormerAddress) =>
-        `/news/${slug} /news/${now} ${title}`.toLowerCase().includes(words);
+      const fits = (item: FormerAddress) =>
+        `${publicPath(item)} ${publicPath({ ...item, slug: item.now })} ${item.title}`.toLowerCase().includes(words);
       return { ...data, former: former.filter(fits) };
     },
     [call, q, limit],
@@ -120,11 +121,12 @@ function useRedirects(q: string, limit: number) {
     }, tellProblem);
     await reload();
   };
-  const forget = async ({ slug, now }: FormerAddress) => {
-    await call('DELETE', `/admin/former-addresses/${slug}`).then(() => {
-      const body = { source: `/news/${slug}`, target: `/news/${now}` };
+  const forget = async (item: FormerAddress) => {
+    const source = publicPath(item);
+    await call('DELETE', `/admin/former-addresses/${item.slug}?kind=${item.kind}`).then(() => {
+      const body = { source, target: publicPath({ ...item, slug: item.now }) };
       const undo = () => call('POST', '/admin/redirects', { body });
-      offerUndo({ text: `Прежний адрес удалён: /news/${slug}.`, undo });
+      offerUndo({ text: `Прежний адрес удалён: ${source}.`, undo });
     }, tellProblem);
     await reload();
   };

@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useMatches } from 'react-router';
 import { isHttpAddress } from '../../../model/fields.ts';
+import type { PageLink } from '../../../model/pages/schema.ts';
 import { groupPartners } from '../../../model/partners.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/settings/vote.ts';
@@ -32,12 +33,13 @@ import styles from './layout.module.css';
 
 /** Failed reads give the defaults of a fresh site: the page reports the failure and is not cached. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, origin } = context.get(siteContext);
-  const [stored, watch, vote, partners] = await Promise.all([
+  const { db, origin, pages } = context.get(siteContext);
+  const [stored, watch, vote, partners, linked] = await Promise.all([
     readTexts(context).catch(noteFailure),
     readWatchSettings(db).catch(noteFailure),
     readVoteSettings(db).catch(noteFailure),
     groupPartners(db).catch(noteFailure),
+    pages.list().catch(noteFailure),
   ]);
   const texts = stored?.value ?? siteTextDefaults;
   return {
@@ -57,6 +59,10 @@ export async function loader({ context }: Route.LoaderArgs) {
       privacy: { href: texts.legal_privacy, label: 'Политика обработки персональных данных' },
     }),
     partners: partners ?? [],
+    pages: {
+      footer: linksTo(linked, 'footer'),
+      menu: linksTo(linked, 'menu'),
+    },
     social: [
       { label: 'Telegram', href: texts.social_telegram },
       { label: 'YouTube', href: texts.social_youtube },
@@ -64,6 +70,12 @@ export async function loader({ context }: Route.LoaderArgs) {
       { label: 'RUTUBE', href: texts.social_rutube },
     ].filter(({ href }) => isHttpAddress(href)),
   };
+}
+
+function linksTo(pages: PageLink[] = [], place: 'footer' | 'menu'): { to: string; label: string }[] {
+  return pages
+    .filter((page) => page.place === place || page.place === 'both')
+    .map(({ slug, title }) => ({ to: `/${slug}`, label: title }));
 }
 
 function legalLines({ legal_details, legal_age }: Record<'legal_details' | 'legal_age', string>): { legal?: string } {

@@ -15,6 +15,7 @@ import type { Route } from './+types/preview.ts';
 import { Problem } from './article/problem.tsx';
 import { type ShownStory, shown } from './article/story.server.ts';
 import { Story } from './article/story.tsx';
+import { PageStory } from './page/page-story.tsx';
 import styles from './preview.module.css';
 
 const ENDED = 'Ссылка для предпросмотра больше не действует. Попросите у редакции новую.';
@@ -30,12 +31,16 @@ export const headers: HeadersFunction = () => ({
 export function loader({ params, url, context }: Route.LoaderArgs) {
   const { db, unsaved } = context.get(siteContext);
   return read(async () => {
-    const article = unsaved?.article ?? (await findPreviewedArticle(db, params.token));
-    if (!article) return data({ problem: ENDED }, { status: 404 });
+    const found = unsaved?.article
+      ? { kind: unsaved.kind ?? 'article', article: unsaved.article }
+      : await findPreviewedArticle(db, params.token);
+    if (!found) return data({ problem: ENDED }, { status: 404 });
+    const { kind, article } = found;
     const { value: texts } = await readTexts(context);
     const story = await shown(db, url, texts, article);
-    if (!unsaved?.poster) return { state: stateOf(article), story };
-    return { story, card: await cardOf(db, article), poster: pictureOf(unsaved.poster) };
+    const isPage = kind === 'page';
+    if (!unsaved?.poster) return { state: stateOf(article), story, isPage };
+    return { story, isPage, card: await cardOf(db, article), poster: pictureOf(unsaved.poster) };
   });
 }
 
@@ -46,13 +51,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Preview({ loaderData }: Route.ComponentProps) {
   if ('failure' in loaderData) return <Problem text={FAILED} canRetry />;
   if ('problem' in loaderData) return <Problem text={loaderData.problem} />;
-  if (loaderData.card) return <Unsaved {...loaderData} card={loaderData.card} />;
+  const { story, isPage } = loaderData;
+  const shown = isPage ? <PageStory page={story} /> : <Story story={story} />;
+  if (loaderData.card) return isPage ? shown : <Unsaved {...loaderData} card={loaderData.card} />;
   return (
     <>
       <p className={styles.bar}>
-        Предпросмотр: так новость увидят читатели <b>{loaderData.state}</b>
+        {`Предпросмотр: так ${isPage ? 'страницу' : 'новость'} увидят читатели `}
+        <b>{loaderData.state}</b>
       </p>
-      <Story story={loaderData.story} />
+      {shown}
     </>
   );
 }

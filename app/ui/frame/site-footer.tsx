@@ -37,6 +37,18 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
             </ul>
           </nav>
         )}
+        {site.pages.footer.length > 0 && (
+          <nav aria-label="Информация" className={styles.pages}>
+            <h2>Информация</h2>
+            <ul>
+              {site.pages.footer.map(({ to, label }) => (
+                <li key={to}>
+                  <PageLink to={to}>{label}</PageLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <div className={styles.small}>
           <p>{site.copyright}</p>
           {site.legal && <p className={styles.legal}>{site.legal}</p>}

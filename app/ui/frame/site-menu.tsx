@@ -1,5 +1,6 @@
 import { useLive } from '../live/live.ts';
 import { MenuLink } from '../page-link.tsx';
+import type { Site } from '../site.ts';
 import styles from './site-menu.module.css';
 
 const MENU = [
@@ -10,8 +11,15 @@ const MENU = [
   { to: '/about', label: 'О нас' },
 ];
 
+interface Props {
+  isLive: boolean;
+  isVotingOpen: boolean;
+  /** Pages under «Ещё». */
+  further: Site['pages']['menu'];
+}
+
 /** Native popover on narrow screens, needs no script; inline on wide ones. */
-export function SiteMenu({ isLive, isVotingOpen }: { isLive: boolean; isVotingOpen: boolean }) {
+export function SiteMenu({ isLive, isVotingOpen, further }: Props) {
   const watch = useLive('watch-settings');
   const vote = useLive('vote-settings');
   const now: Record<string, string | false> = {
@@ -50,8 +58,27 @@ export function SiteMenu({ isLive, isVotingOpen }: { isLive: boolean; isVotingOp
               )}
             </li>
           ))}
+          {further.length > 0 && <Further links={further} />}
         </ul>
       </nav>
     </>
+  );
+}
+
+/** A popover on wide screens, part of the open menu on narrow ones. */
+function Further({ links }: { links: Props['further'] }) {
+  return (
+    <li className={styles.further}>
+      <button type="button" popoverTarget="further" aria-controls="further" suppressHydrationWarning>
+        Ещё
+      </button>
+      <ul id="further" popover="auto" aria-label="Ещё">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <MenuLink to={to}>{label}</MenuLink>
+          </li>
+        ))}
+      </ul>
+    </li>
   );
 }

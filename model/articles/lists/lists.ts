@@ -4,7 +4,7 @@ import type { Db } from '../../../db/tables.ts';
 import { type Actor, isEditor } from '../../../roles.ts';
 import { adminCardColumns, cardColumns, toAdminArticle, toAdminCard, toArticle, toCard, toPageCard } from '../row.ts';
 import type { AdminArticle, AdminCard, Article, ArticleCard, PageCard } from '../schema.ts';
-import { isPublic } from '../visibility.ts';
+import { isKind, isPublic } from '../visibility.ts';
 import { type Listing, listed, type Part } from './listed.ts';
 import { type Filter, orders } from './positions.ts';
 import { RARE, seek } from './search.ts';
@@ -124,7 +124,7 @@ function livingAnd(
     .where('deleted_at', 'is', null)
     .where('publish_at', '>', now);
   return (eb) => {
-    const conditions: Expression<SqlBool>[] = [eb('deleted_at', 'is', null)];
+    const conditions: Expression<SqlBool>[] = [isKind('article'), eb('deleted_at', 'is', null)];
     if (status === 'draft') conditions.push(eb('publish_at', 'is', null));
     if (status === 'published') conditions.push(eb('publish_at', '<=', now));
     // Few and anywhere in the list: looked up by index on their moment.

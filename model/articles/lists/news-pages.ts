@@ -4,7 +4,7 @@ import type { Db } from '../../../db/tables.ts';
 import { findPinned } from '../pin.ts';
 import { cardColumns, toPageCard } from '../row.ts';
 import type { PageCard } from '../schema.ts';
-import { isPublic, isPublicAt } from '../visibility.ts';
+import { isKind, isPublic, isPublicAt } from '../visibility.ts';
 import { type Filter, isBefore, type Position, positionsOf, rowsAt } from './positions.ts';
 
 const STEP = 1000; // articles between two marks: a page skips at most this many index entries, 0.1 ms
@@ -143,6 +143,7 @@ async function catchUp(db: Db, known: Marks, now: string): Promise<void> {
     db
       .selectFrom('articles')
       .select(['date', 'id', 'publish_at', 'expires_at', 'deleted_at'])
+      .where(isKind('article'))
       .where('deleted_at', 'is', null)
       .where(column, '>', at)
       .where(column, '<=', now);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/tables.ts';
+import { isKind } from '../visibility.ts';
 
 export const plannedSchema = z.object({
   slug: z.string(),
@@ -22,6 +23,7 @@ export async function listPlan(db: Db): Promise<Planned[]> {
     db
       .selectFrom('articles')
       .select(['slug', 'title', `${column} as at`])
+      .where(isKind('article'))
       .where('deleted_at', 'is', null)
       .where('publish_at', 'is not', null)
       .where(column, '>', now.toISOString())

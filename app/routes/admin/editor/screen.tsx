@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { capital, type Kind } from '../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
@@ -8,6 +9,7 @@ import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { SideCards } from './cards/side-cards.tsx';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { RevisionsDialog } from './dialogs/revisions-dialog.tsx';
+import type { Draft } from './draft/draft.ts';
 import type { JournalEntry } from './draft/draft-journal-store.ts';
 import { useNew } from './draft/use-draft.ts';
 import { useEditing } from './draft/use-editing.ts';
@@ -20,6 +22,7 @@ import styles from './screen.module.css';
 import { BodyField } from './text/body-field.tsx';
 
 interface Props {
+  kind: Kind;
   /** Null for a new article. */
   article: AdminArticle | null;
   /** Journal entry of a deleted article. */
@@ -27,9 +30,9 @@ interface Props {
 }
 
 /** No lazy parts: a dialog that saves a text must open offline. */
-export default function EditorScreen({ article, rescued }: Props) {
+export default function EditorScreen({ kind, article, rescued }: Props) {
   const { username } = useSession();
-  const editing = useEditing(article, rescued);
+  const editing = useEditing(kind, article, rescued);
   const { draft, stored, journal, saving, orders, errors, isBusy } = editing;
   const isNew = useNew(draft);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
@@ -38,7 +41,7 @@ export default function EditorScreen({ article, rescued }: Props) {
     if (!isBusy) orders.finish();
   };
   return (
-    <Screen title={isNew ? 'Пишем новость' : 'Редактирование новости'}>
+    <Screen title={isNew ? `Пишем ${draft.words.accusative}` : `Редактирование ${draft.words.genitive}`}>
       <form noValidate className={styles.form} onKeyDown={keepEnter} onSubmit={submit}>
         {journal.offers.map((entry) => (
           <RestoreOffer
@@ -49,7 +52,7 @@ export default function EditorScreen({ article, rescued }: Props) {
             onDrop={() => journal.drop(entry)}
           />
         ))}
-        {saving.problem?.isGone && <Gone onMakeAgain={orders.makeAgain} />}
+        {saving.problem?.isGone && <Gone words={draft.words} onMakeAgain={orders.makeAgain} />}
         <PresenceLine editing={editing} self={username} />
         <div className={styles.columns}>
           <div className={styles.main}>
@@ -57,7 +60,7 @@ export default function EditorScreen({ article, rescued }: Props) {
             <BodyField draft={draft} error={errors.content} onUploads={editing.setUploads} />
           </div>
           <button type="button" className={styles.skip} onClick={() => document.getElementById(ACTIONS)?.focus()}>
-            К кнопкам новости
+            К кнопкам {draft.words.genitive}
           </button>
           <SideCards editing={editing} onHistory={() => setHistoryOpen(true)} />
         </div>
@@ -73,7 +76,7 @@ export default function EditorScreen({ article, rescued }: Props) {
           onClose={saving.closeConflict}
         />
       )}
-      {orders.question && <EmptyText onYes={orders.question.yes} onNo={orders.question.no} />}
+      {orders.question && <EmptyText draft={draft} onYes={orders.question.yes} onNo={orders.question.no} />}
       <LeaveWarning when={editing.hasImagesUnderWay}>
         Картинка ещё не загрузилась. Если уйти, она пропадёт; набранный текст останется в этом браузере.
       </LeaveWarning>
@@ -95,18 +98,19 @@ function keepEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (key === 'Enter' && target instanceof HTMLInputElement && currentTarget.contains(target)) event.preventDefault();
 }
 
-function EmptyText({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
+function EmptyText({ draft, onYes, onNo }: { draft: Draft; onYes: () => void; onNo: () => void }) {
+  const question = `Опубликовать ${draft.words.accusative} без текста?`;
   return (
-    <Confirm question="Опубликовать новость без текста?" yes="Опубликовать" no="Вернуться" onYes={onYes} onNo={onNo}>
-      <p>В тексте нет ни слова: читатели увидят только заголовок и обложку.</p>
+    <Confirm question={question} yes="Опубликовать" no="Вернуться" onYes={onYes} onNo={onNo}>
+      <p>В тексте нет ни слова: читатели увидят только заголовок{draft.kind === 'article' && ' и обложку'}.</p>
     </Confirm>
   );
 }
 
-function Gone({ onMakeAgain }: { onMakeAgain: () => void }) {
+function Gone({ words: { accusative }, onMakeAgain }: { words: Draft['words']; onMakeAgain: () => void }) {
   return (
-    <Alert color="red" title="Новость тем временем удалили">
-      <p>Ваш текст цел. Удалённое лежит в корзине 30 дней; из того, что на экране, можно сделать новую новость.</p>
+    <Alert color="red" title={`${capital(accusative)} тем временем удалили`}>
+      <p>Ваш текст цел. Удалённое лежит в корзине 30 дней; из того, что на экране, можно сделать новую {accusative}.</p>
       <Button variant="default" onClick={onMakeAgain}>
         Создать заново
       </Button>

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
+import { KIND_WORDS } from '../../../../model/articles/kinds.ts';
 import type { LibraryImage } from '../../../../model/images/library.ts';
 import type { UploadUse } from '../../../../model/uploads/uses.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
@@ -52,9 +53,16 @@ export function Uses({ image: { usedIn, usedOnSite }, isNow }: { image: LibraryI
   );
 }
 
-function Use({ use: { slug, title, deleted, earlier, asCover } }: { use: UploadUse }) {
-  const to = deleted ? '/admin/news?view=bin' : `/admin/news/edit/${slug}`;
-  const note = deleted ? 'в корзине' : earlier ? 'только в истории новости' : asCover ? 'обложка' : '';
+function Use({ use: { kind, slug, title, deleted, earlier, asCover } }: { use: UploadUse }) {
+  const list = kind === 'page' ? '/admin/pages' : '/admin/news';
+  const to = deleted ? `${list}?view=bin` : `${list}/edit/${slug}`;
+  const note = deleted
+    ? 'в корзине'
+    : earlier
+      ? `только в истории ${KIND_WORDS[kind].genitive}`
+      : asCover
+        ? 'обложка'
+        : '';
   return (
     <>
       <Anchor component={Link} to={to}>

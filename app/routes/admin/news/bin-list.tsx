@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Binned } from '../../../../model/articles/bin.ts';
+import { capital, KIND_WORDS, type Kind } from '../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
 import { isEditor } from '../../../../roles.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
@@ -11,35 +12,39 @@ import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './news.module.css';
 
-export function BinList() {
+export function BinList({ kind }: { kind: Kind }) {
   const { call } = useSession();
-  const { items, problem, reload, changeItems } = usePaged<Binned>('/admin/bin');
+  const path = kind === 'page' ? '/admin/pages-bin' : '/admin/bin';
+  const { nominative, accusative } = KIND_WORDS[kind];
+  const { items, problem, reload, changeItems } = usePaged<Binned>(path);
   const [erasing, setErasing] = useState<Binned>();
   const forget = (id: number) => changeItems((before) => before.filter((item) => item.id !== id));
   const restore = async ({ id, title }: Binned) => {
     try {
-      await call<AdminArticle>('POST', `/admin/bin/${id}/restore`);
+      await call<AdminArticle>('POST', `${path}/${id}/restore`);
       forget(id);
-      tellDone(`Новость «${title}» возвращена.`);
+      tellDone(`${capital(nominative)} «${title}» возвращена.`);
     } catch (error) {
       tellProblem(error);
     }
   };
   const erase = async ({ id, title }: Binned) => {
-    await call('DELETE', `/admin/bin/${id}`);
+    await call('DELETE', `${path}/${id}`);
     setErasing(undefined);
     forget(id);
-    tellDone(`Новость «${title}» удалена навсегда.`);
+    tellDone(`${capital(nominative)} «${title}» удалена навсегда.`);
   };
   return (
     <>
       {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
       {!items && !problem && <Loading rows={3} />}
-      {items?.length === 0 && <Empty title="Корзина пуста">Удалённые новости лежат здесь 30 дней.</Empty>}
+      {items?.length === 0 && (
+        <Empty title="Корзина пуста">Удалённые {kind === 'page' ? 'страницы' : 'новости'} лежат здесь 30 дней.</Empty>
+      )}
       {items && items.length > 0 && <BinTable items={items} onRestore={restore} onErase={setErasing} />}
       {erasing && (
         <Confirm
-          question="Удалить эту новость навсегда?"
+          question={`Удалить эту ${accusative} навсегда?`}
           yes="Удалить навсегда"
           onYes={() => erase(erasing)}
           onNo={() => setErasing(undefined)}

@@ -5,6 +5,7 @@ export function rememberList(search: string): void {
   sessionStorage.setItem(KEY, search);
 }
 
-export function listAddress(): string {
-  return `/admin/news${sessionStorage.getItem(KEY) ?? ''}`;
+/** Of news with the filters last used. */
+export function listAddress(path: '/admin/news' | '/admin/pages'): string {
+  return path === '/admin/news' ? path + (sessionStorage.getItem(KEY) ?? '') : path;
 }

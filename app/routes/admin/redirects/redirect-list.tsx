@@ -1,5 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { publicPath } from '../../../../model/articles/kinds.ts';
 import { decoded } from '../../../../model/redirects/decoded.ts';
 import type { FormerAddress } from '../../../../model/redirects/former.ts';
 import type { Redirect } from '../../../../model/redirects/redirects.ts';
@@ -55,21 +56,24 @@ interface FormerProps {
   onForget: (item: FormerAddress) => Promise<void>;
 }
 
-/** They come and go with the articles' addresses. */
+/** They come and go with the addresses of articles and pages. */
 export function FormerAddresses({ items, onForget }: FormerProps) {
   if (items.length === 0) return null;
   return (
     <section className={styles.part} aria-labelledby="former-addresses">
-      <h2 id="former-addresses">Прежние адреса новостей</h2>
+      <h2 id="former-addresses">Прежние адреса новостей и страниц</h2>
       <p className={styles.note}>
-        Адрес новости меняли: старый ведёт к ней сам, пока новость опубликована и его не займёт другая.
+        Адрес меняли: старый ведёт к новости или странице сам, пока она опубликована и его не займёт другая.
       </p>
       <ul className={styles.list}>
-        {items.map((item) => (
-          <Row key={item.slug} source={`/news/${item.slug}`} target={`/news/${item.now}`} note={item.title}>
-            <Remove address={`/news/${item.slug}`} onClick={() => onForget(item)} />
-          </Row>
-        ))}
+        {items.map((item) => {
+          const [source, target] = [publicPath(item), publicPath({ ...item, slug: item.now })];
+          return (
+            <Row key={source} source={source} target={target} note={item.title}>
+              <Remove address={source} onClick={() => onForget(item)} />
+            </Row>
+          );
+        })}
       </ul>
     </section>
   );

@@ -29,7 +29,7 @@ export function AddressCard({ draft, errors, wanted }: Props) {
     setOpen(!isOpen);
   };
   return (
-    <Card title="Адрес и дата">
+    <Card title={draft.kind === 'page' ? 'Адрес' : 'Адрес и дата'}>
       <TextInput
         name="slug"
         label="Адрес"
@@ -48,7 +48,7 @@ export function AddressCard({ draft, errors, wanted }: Props) {
           draft.set({ slug: currentTarget.value });
         }}
       />
-      <DateField draft={draft} error={errors.date} wanted={wanted} />
+      {draft.kind === 'page' || <DateField draft={draft} error={errors.date} wanted={wanted} />}
     </Card>
   );
 }

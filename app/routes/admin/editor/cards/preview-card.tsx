@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { capital } from '../../../../../model/articles/kinds.ts';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
@@ -19,7 +20,7 @@ export function PreviewCard({ draft }: { draft: Draft }) {
   const isDirty = useDirty(draft);
   const [preview, setPreview] = useState<Preview>();
   const [isBusy, setBusy] = useState(false);
-  const path = `/admin/news/${stored?.slug}/preview`;
+  const path = `${draft.path}/${stored?.slug}/preview`;
 
   const during = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -38,8 +39,8 @@ export function PreviewCard({ draft }: { draft: Draft }) {
     <Card title="Предпросмотр">
       <p className={styles.note}>
         {stored
-          ? 'Новость глазами читателя, по ссылке и без входа в панель.'
-          : 'Появится, когда новость будет сохранена — хотя бы черновиком.'}
+          ? `${capital(draft.words.nominative)} глазами читателя, по ссылке и без входа в панель.`
+          : `Появится, когда ${draft.words.nominative} будет сохранена — хотя бы черновиком.`}
         {stored && isDirty && ' По ссылке — сохранённый текст: последние правки появятся в ней после сохранения.'}
       </p>
       {address && (

@@ -1,3 +1,4 @@
+import { publicPath } from '../../../../../model/articles/kinds.ts';
 import { useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { MomentField } from '../../../../ui/admin/fields/moment-field.tsx';
 import { isAhead, zoneText } from '../../../../ui/admin/fields/zone.ts';
@@ -26,7 +27,7 @@ export function PublicationCard({ draft, errors, lock }: Props) {
     <Card title="Публикация">
       {isPublic && (
         <div className={styles.row}>
-          <a href={`/news/${stored.slug}`} target="_blank" rel="noopener">
+          <a href={publicPath({ kind: draft.kind, slug: stored.slug })} target="_blank" rel="noopener">
             Открыть на сайте
           </a>
         </div>
@@ -39,8 +40,8 @@ export function PublicationCard({ draft, errors, lock }: Props) {
           label="Когда опубликовать"
           note={
             stored?.status === 'scheduled'
-              ? 'Пусто — новость можно опубликовать сразу'
-              : `Пусто — новость выйдет, как только вы нажмёте «${isNew ? 'Создать' : 'Опубликовать'}»`
+              ? `Пусто — ${draft.words.accusative} можно опубликовать сразу`
+              : `Пусто — ${draft.words.nominative} выйдет, как только вы нажмёте «${isNew ? 'Создать' : 'Опубликовать'}»`
           }
           value={wanted}
           error={errors.publishAt}
@@ -56,7 +57,7 @@ export function PublicationCard({ draft, errors, lock }: Props) {
         key={`expire ${stored?.expiresAt}`}
         name="expiresAt"
         label="Когда снять с сайта"
-        note="Пусто — новость останется на сайте"
+        note={`Пусто — ${draft.words.nominative} останется на сайте`}
         value={expiresAt}
         error={errors.expiresAt}
         onChange={(moment) => draft.set({ expiresAt: moment })}

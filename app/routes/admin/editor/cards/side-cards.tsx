@@ -8,6 +8,7 @@ import { AddressCard } from './address-card.tsx';
 import { CoverCard } from './cover-card.tsx';
 import { ExcerptCard } from './excerpt-card.tsx';
 import { GroupCard } from './group-card.tsx';
+import { PlaceCard } from './place-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { PublicationCard } from './publication-card.tsx';
 import { TagsCard } from './tags-card.tsx';
@@ -15,14 +16,18 @@ import { TagsCard } from './tags-card.tsx';
 export function SideCards({ editing, onHistory }: { editing: Editing; onHistory: () => void }) {
   const { role } = useSession();
   const { draft, stored, errors, orders, groups, setCoverBusy } = editing;
+  const isPage = draft.kind === 'page';
   return (
     <div className={styles.side}>
-      <CoverCard draft={draft} errors={errors} onBusy={setCoverBusy} />
+      {isPage || <CoverCard draft={draft} errors={errors} onBusy={setCoverBusy} />}
       <AddressCard draft={draft} errors={errors} wanted={orders.wanted} />
+      {isPage && <PlaceCard draft={draft} error={errors.place} />}
       {isEditor(role) && <PublicationCard draft={draft} errors={errors} lock={orders.lock} />}
-      <ExcerptCard draft={draft} errors={errors} />
-      <TagsCard draft={draft} errors={errors} />
-      {isEditor(role) && <GroupCard draft={draft} errors={errors} groups={groups.groups} onCreate={groups.create} />}
+      {isPage || <ExcerptCard draft={draft} errors={errors} />}
+      {isPage || <TagsCard draft={draft} errors={errors} />}
+      {isEditor(role) && !isPage && (
+        <GroupCard draft={draft} errors={errors} groups={groups.groups} onCreate={groups.create} />
+      )}
       <PreviewCard draft={draft} />
       {stored && (
         <Card title="История">

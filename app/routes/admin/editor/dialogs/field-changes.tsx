@@ -1,4 +1,5 @@
 import { momentText } from '../../../../ui/admin/fields/moment.tsx';
+import { PLACE_NAMES } from '../cards/place-card.tsx';
 import { FIELD_LABELS, type FieldName, type Fields } from '../draft/fields.ts';
 import styles from './field-changes.module.css';
 
@@ -41,6 +42,7 @@ function FieldValue({ fields, name, timeZone }: { fields: Fields; name: FieldNam
 export function fieldText(fields: Fields, name: FieldName, timeZone: string): string {
   const value = fields[name];
   if (name === 'date' && value === '') return 'в день публикации';
+  if (name === 'place') return PLACE_NAMES[fields.place].toLowerCase();
   if (value === null || value === '') return 'пусто';
   if (name === 'expiresAt' || name === 'publishAt') return momentText(String(value), timeZone);
   if (name === 'coverImageUrl') return 'картинка';

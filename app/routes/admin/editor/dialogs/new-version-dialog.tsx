@@ -29,8 +29,8 @@ export function NewVersionDialog({ draft, slug, onAdopt, onClose }: Props) {
   const timeZone = useSiteTimeZone();
   const [isBusy, setBusy] = useState(false);
   const read = useCallback(
-    async (signal: AbortSignal) => (await call<AdminArticle>('GET', `/admin/news/${slug}`, { signal })).data,
-    [call, slug],
+    async (signal: AbortSignal) => (await call<AdminArticle>('GET', `${draft.path}/${slug}`, { signal })).data,
+    [call, draft, slug],
   );
   const { data: theirs, problem, reload } = useLoaded(read);
   const adopt = async () => {

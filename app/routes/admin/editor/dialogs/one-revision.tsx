@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
+import { capital } from '../../../../../model/articles/kinds.ts';
 import type { RevisionLine } from '../../../../../model/articles/revisions.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { todayIn } from '../../../../../model/text/date.ts';
@@ -68,7 +69,7 @@ export function OneRevision({ draft, article, path, line, onRestored, onClose, o
     });
     onClose();
     onRestored(data);
-    const back = `/admin/news/${data.slug}/revisions/${article.version}/restore`;
+    const back = `${draft.path}/${data.slug}/revisions/${article.version}/restore`;
     offerUndo({
       text: `Версия восстановлена: «${data.title}».`,
       undo: () => call('POST', back, { ifMatch: `"${data.version}"` }),
@@ -114,8 +115,8 @@ export function OneRevision({ draft, article, path, line, onRestored, onClose, o
           onNo={() => setAsking(false)}
         >
           <p>
-            Новость опубликована: читатели сразу увидят версию от <Moment at={line.savedAt} />. Нынешняя останется в
-            истории.
+            {capital(draft.words.nominative)} опубликована: читатели сразу увидят версию от <Moment at={line.savedAt} />
+            . Нынешняя останется в истории.
           </p>
         </Confirm>
       )}
@@ -127,6 +128,14 @@ export function OneRevision({ draft, article, path, line, onRestored, onClose, o
 function restored(here: Fields, article: AdminArticle, revision: Revision, timeZone: string): Fields {
   const { status, publishAt } = article;
   const date = revision.dateFollows && publishAt ? todayIn(timeZone, new Date(publishAt)) : revision.date;
-  const { slug, group, publishAt: time, expiresAt } = here;
-  return { ...here, ...fieldsOf({ ...article, ...revision, status, date }), slug, group, publishAt: time, expiresAt };
+  const { slug, group, place, publishAt: time, expiresAt } = here;
+  return {
+    ...here,
+    ...fieldsOf({ ...article, ...revision, status, date }),
+    slug,
+    group,
+    place,
+    publishAt: time,
+    expiresAt,
+  };
 }

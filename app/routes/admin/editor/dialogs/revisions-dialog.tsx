@@ -22,14 +22,14 @@ interface Props {
 export function RevisionsDialog({ draft, article, onRestored, onClose }: Props) {
   const { call } = useSession();
   const [chosen, setChosen] = useState<RevisionLine>();
-  const path = `/admin/news/${article.slug}/revisions`;
+  const path = `${draft.path}/${article.slug}/revisions`;
   const read = useCallback(
     async (signal: AbortSignal) => (await call<RevisionLine[]>('GET', path, { signal })).data,
     [call, path],
   );
   const { data: lines, problem, reload } = useLoaded(read);
   return (
-    <Dialog title={chosen ? `Версия ${chosen.version}` : 'История новости'} wide onClose={onClose}>
+    <Dialog title={chosen ? `Версия ${chosen.version}` : `История ${draft.words.genitive}`} wide onClose={onClose}>
       {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
       {!lines && !problem && <Loading rows={4} height={48} />}
       {lines && !chosen && (
@@ -37,7 +37,12 @@ export function RevisionsDialog({ draft, article, onRestored, onClose }: Props) 
           {lines.map((line, at) => (
             <li key={line.version}>
               <button type="button" onClick={() => setChosen(line)} data-autofocus={at === 0 || undefined}>
-                <Line line={line} before={lines[at + 1]} isStored={line.version === article.version} />
+                <Line
+                  line={line}
+                  before={lines[at + 1]}
+                  isStored={line.version === article.version}
+                  genitive={draft.words.genitive}
+                />
               </button>
             </li>
           ))}
@@ -66,10 +71,11 @@ interface LineProps {
   line: RevisionLine;
   before: RevisionLine | undefined;
   isStored: boolean;
+  genitive: string;
 }
 
 /** When, who, how, and what differs from the version before. */
-function Line({ line, before, isStored }: LineProps) {
+function Line({ line, before, isStored, genitive }: LineProps) {
   return (
     <>
       <b>
@@ -81,7 +87,7 @@ function Line({ line, before, isStored }: LineProps) {
         {line.autosaved && ', сохранена сама'}
       </span>
       {isStored && <span className={styles.now}>сейчас сохранена</span>}
-      <span className={styles.what}>{before ? whatChanged(line, before) : 'начало новости'}</span>
+      <span className={styles.what}>{before ? whatChanged(line, before) : `начало ${genitive}`}</span>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { ArticleKey, Kind } from '../../../../../model/articles/kinds.ts';
 import { parse } from '../../../../ui/errors/api-error.ts';
 import type { Base } from './draft.ts';
 import { blankFields, type Fields } from './fields.ts';
@@ -9,6 +10,8 @@ export const LOCKS = 'rampa.draft.';
 export interface JournalEntry {
   /** Per screen: two tabs never write the same entry. */
   key: string;
+  /** Absent in entries older than pages: of an article. */
+  kind?: Kind;
   /** Null for a new article. */
   articleId: number | null;
   slug: string;
@@ -25,21 +28,22 @@ interface JournalSchema extends DBSchema {
   unsaved: { key: string; value: JournalEntry };
 }
 
-/** Draft journal entries of closed screens for an article (null: new ones), latest first. */
-export function leftUnsaved(articleId: number | null): Promise<JournalEntry[]> {
-  return leftBehind((entry) => entry.articleId === articleId);
+/** Draft journal entries of closed screens for an article (null: new ones of this kind), latest first. */
+export function leftUnsaved(kind: Kind, articleId: number | null): Promise<JournalEntry[]> {
+  return leftBehind(kind, (entry) => entry.articleId === articleId);
 }
 
-export function leftUnsavedAt(slug: string): Promise<JournalEntry[]> {
-  return leftBehind((entry) => entry.slug === slug);
+export function leftUnsavedAt({ kind, slug }: ArticleKey): Promise<JournalEntry[]> {
+  return leftBehind(kind, (entry) => entry.slug === slug);
 }
 
-async function leftBehind(isMeant: (entry: JournalEntry) => boolean): Promise<JournalEntry[]> {
+async function leftBehind(kind: Kind, isMeant: (entry: JournalEntry) => boolean): Promise<JournalEntry[]> {
   await takeIn();
   const entries = (await (await openJournal()).getAll('unsaved')).map(withNewFields);
   const held = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name));
   const covered = new Set(entries.flatMap(({ covers = [] }) => covers));
   return entries
+    .filter(({ kind: its = 'article' }) => its === kind)
     .filter((entry) => isMeant(entry) && !held.has(LOCKS + entry.key) && !covered.has(entry.key))
     .sort((one, other) => other.at.localeCompare(one.at));
 }

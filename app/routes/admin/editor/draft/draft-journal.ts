@@ -101,9 +101,10 @@ export class Journal {
   }
 
   #entry(): JournalEntry {
-    const { article, base, unanswered } = this.#draft;
+    const { kind, article, base, unanswered } = this.#draft;
     return {
       key: this.key,
+      kind,
       articleId: article?.id ?? null,
       slug: article?.slug ?? '',
       at: new Date().toISOString(),

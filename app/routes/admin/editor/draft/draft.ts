@@ -1,4 +1,5 @@
 import type { Node } from '@tiptap/pm/model';
+import { KIND_WORDS, type Kind } from '../../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import type { Body } from '../body/body.ts';
 import { blankFields, changedFields, type FieldName, type Fields, fieldsOf } from './fields.ts';
@@ -25,8 +26,15 @@ export class Draft {
   #pictures = 0;
   #isTimeHalfTyped = false;
   readonly #listeners = new Set<() => void>();
+  readonly kind: Kind;
+  /** Below `/api` in calls, and of the list in the panel. */
+  readonly path: '/admin/news' | '/admin/pages';
+  readonly words: (typeof KIND_WORDS)[Kind];
 
-  constructor(article: AdminArticle | null) {
+  constructor(article: AdminArticle | null, kind: Kind) {
+    this.kind = kind;
+    this.path = kind === 'page' ? '/admin/pages' : '/admin/news';
+    this.words = KIND_WORDS[kind];
     this.article = article;
     this.isNew = article === null;
     const fields = article ? fieldsOf(article) : blankFields();

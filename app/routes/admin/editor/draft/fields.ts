@@ -1,7 +1,8 @@
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
+import type { PagePlace } from '../../../../../model/pages/places.ts';
 import { sameSpelling } from '../body/read-html.ts';
 
-/** Edited fields of an article. Its status is not one: it has actions of its own. */
+/** Edited fields of an article or page, blank where a page has none. Its status is not one: it has actions of its own. */
 export interface Fields {
   title: string;
   /** Empty: follows the title. */
@@ -24,6 +25,8 @@ export interface Fields {
   publishAt: string | null;
   expiresAt: string | null;
   group: number | null;
+  /** Of a page. */
+  place: PagePlace;
 }
 
 export type FieldName = keyof Fields;
@@ -42,16 +45,19 @@ export const FIELD_LABELS: Record<FieldName, string> = {
   publishAt: 'Время публикации',
   expiresAt: 'Время снятия',
   group: 'Группа',
+  place: 'Место',
 };
 const FIELD_NAMES = Object.keys(FIELD_LABELS) as FieldName[];
 
 type Stored = Pick<AdminArticle, FieldName | 'dateFollows' | 'status' | 'plannedAt'>;
+/** Pages have fewer fields. */
+type StoredAny = Partial<Stored> & Pick<Stored, 'title' | 'slug' | 'content' | 'status'>;
 
-export function fieldsOf(article: Stored): Fields {
-  const { title, slug, content, coverImageUrl, coverAlt, expiresAt, group } = article;
-  const publishAt = { draft: article.plannedAt, scheduled: article.publishAt, published: null }[article.status];
+export function fieldsOf(article: StoredAny): Fields {
+  const { title, slug, content, coverImageUrl = null, coverAlt = '', expiresAt = null, group = null } = article;
+  const publishAt = { draft: article.plannedAt, scheduled: article.publishAt, published: null }[article.status] ?? null;
   // Fixed once published.
-  const date = article.dateFollows && article.status !== 'published' ? '' : article.date;
+  const date = (article.dateFollows && article.status !== 'published') || !article.date ? '' : article.date;
   const [lead, socialTitle] = [article.lead ?? '', article.socialTitle ?? ''];
   const texts = {
     title,
@@ -61,9 +67,9 @@ export function fieldsOf(article: Stored): Fields {
     lead,
     socialTitle,
     ageMark: article.ageMark ?? '',
-    tags: article.tags.join(', '),
+    tags: (article.tags ?? []).join(', '),
   };
-  return { ...texts, coverImageUrl, coverAlt, publishAt, expiresAt, group };
+  return { ...texts, coverImageUrl, coverAlt, publishAt, expiresAt, group, place: article.place ?? 'none' };
 }
 
 export function blankFields(): Fields {
@@ -81,6 +87,7 @@ export function blankFields(): Fields {
     publishAt: null,
     expiresAt: null,
     group: null,
+    place: 'none',
   };
 }
 

@@ -47,7 +47,7 @@ export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): P
     } catch (error) {
       if (!draft.article || !(error instanceof ApiError) || error.status !== 412 || tries === TRIES) throw error;
     }
-    const { data: theirs } = await call<AdminArticle>('GET', `/admin/news/${draft.article.slug}`);
+    const { data: theirs } = await call<AdminArticle>('GET', `${draft.path}/${draft.article.slug}`);
     const merge = mergeFields(draft.base.fields, draft.now(), draft.fieldsOf(theirs));
     if (merge.conflicts.length > 0) return { kind: 'conflict', theirs, merge };
     draft.meet(theirs, merge.merged);
@@ -60,13 +60,13 @@ export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): P
 }
 
 /** Changes visibility only; concurrent changes of the text are no conflict. */
-export async function storeVisibility(call: Call, slug: string, version: number, asked: Asked): Promise<AdminArticle> {
-  const put = (ifMatch: string | null) => call<AdminArticle>('PUT', `/admin/news/${slug}`, { body: asked, ifMatch });
+export async function storeVisibility(call: Call, path: string, version: number, asked: Asked): Promise<AdminArticle> {
+  const put = (ifMatch: string | null) => call<AdminArticle>('PUT', path, { body: asked, ifMatch });
   try {
     return (await put(`"${version}"`)).data;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 412) throw error;
-    const latest = await call<AdminArticle>('GET', `/admin/news/${slug}`);
+    const latest = await call<AdminArticle>('GET', path);
     return (await put(latest.version)).data;
   }
 }
@@ -76,7 +76,7 @@ async function update(draft: Draft, call: Call, sent: Fields, asked: Asked): Pro
   const change = pick(sent, changedFields(base.fields, sent));
   const isFollowing = isNew && !asked.autosave && sent.slug === '' && article?.status === 'draft';
   const body = { ...apiForm(change, article, asked), ...(isFollowing && { slugFollows: true }), ...asked };
-  const { data } = await call<SavedArticle>('PUT', `/admin/news/${article?.slug}`, {
+  const { data } = await call<SavedArticle>('PUT', `${draft.path}/${article?.slug}`, {
     body,
     ifMatch: `"${base.version}"`,
   });
@@ -86,7 +86,7 @@ async function update(draft: Draft, call: Call, sent: Fields, asked: Asked): Pro
 async function create(draft: Draft, call: Call, sent: Fields, asked: Asked): Promise<SavedArticle> {
   try {
     return (
-      await call<SavedArticle>('POST', '/admin/news', {
+      await call<SavedArticle>('POST', draft.path, {
         body: { ...apiForm(sent, null, asked), ...(asked.autosave && { status: 'draft' }), ...asked },
       })
     ).data;
@@ -122,6 +122,13 @@ const SEARCHED = 20;
 
 /** Finds the article of a lost answer: version 1, all fields as sent. Later typing is a change of it. */
 async function recogniseStored(draft: Draft, call: Call, sent: Fields): Promise<void> {
+  const twin = draft.kind === 'page' ? await findPageTwin(draft, call, sent) : await findTwin(call, sent);
+  draft.unanswered = undefined;
+  draft.isOrderUnanswered = false;
+  if (twin) draft.stored(twin, sent, undefined);
+}
+
+async function findTwin(call: Call, sent: Fields): Promise<AdminArticle | undefined> {
   let twin: AdminArticle | undefined;
   let looked = 0;
   // Long articles make several pages.
@@ -134,9 +141,18 @@ async function recogniseStored(draft: Draft, call: Call, sent: Fields): Promise<
     twin = data.find((article) => isStoredAs(article, sent));
     part = twin || looked >= SEARCHED ? undefined : next;
   }
-  draft.unanswered = undefined;
-  draft.isOrderUnanswered = false;
-  if (twin) draft.stored(twin, sent, undefined);
+  return twin;
+}
+
+/** The list of pages is short and has no bodies. */
+async function findPageTwin(draft: Draft, call: Call, sent: Fields): Promise<AdminArticle | undefined> {
+  const { data: lines } = await call<AdminArticle[]>('GET', draft.path);
+  for (const { slug, version, title } of lines) {
+    if (version !== 1 || title !== sent.title.trim()) continue;
+    const { data: page } = await call<AdminArticle>('GET', `${draft.path}/${slug}`);
+    if (isStoredAs(page, sent)) return page;
+  }
+  return undefined;
 }
 
 function isStoredAs(article: AdminArticle, sent: Fields): boolean {

@@ -18,7 +18,7 @@ export function useJournal(draft: Draft, rescued?: JournalEntry) {
       opened.absorb(rescued);
     }
     let isGone = false;
-    leftUnsaved(draft.article?.id ?? null).then(
+    leftUnsaved(draft.kind, draft.article?.id ?? null).then(
       async (entries) => {
         // Already stored: the answer was lost, or another screen saved the same.
         const done = entries.filter(

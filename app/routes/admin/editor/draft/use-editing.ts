@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Kind } from '../../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { useUndone } from '../../../../ui/admin/form/undo.tsx';
 import { tellDone } from '../../../../ui/admin/notices.ts';
@@ -13,16 +14,17 @@ import { useOrders } from './use-orders.ts';
 import { usePresence } from './use-presence.ts';
 import { useSaving } from './use-saving.ts';
 
-const LEFT = 'Несохранённый текст остался в этом браузере: откройте новость снова, чтобы вернуться к нему.';
+const left = ({ accusative }: Draft['words']) =>
+  `Несохранённый текст остался в этом браузере: откройте ${accusative} снова, чтобы вернуться к нему.`;
 
 export type Editing = ReturnType<typeof useEditing>;
 
-export function useEditing(article: AdminArticle | null, rescued: JournalEntry | undefined) {
-  const [draft] = useState(() => new Draft(article));
+export function useEditing(kind: Kind, article: AdminArticle | null, rescued: JournalEntry | undefined) {
+  const [draft] = useState(() => new Draft(article, kind));
   const stored = useStored(draft);
   const journal = useJournal(draft, rescued);
   const saving = useSaving(draft, journal.journal);
-  const presence = usePresence(stored?.slug, journal.journal?.key, saving.setOnline);
+  const presence = usePresence(draft.path, stored?.slug, journal.journal?.key, saving.setOnline);
   const groups = useGroups();
   const [uploads, setUploads] = useState({ running: 0, failed: 0 });
   const [isCoverBusy, setCoverBusy] = useState(false);
@@ -35,7 +37,7 @@ export function useEditing(article: AdminArticle | null, rescued: JournalEntry |
   useHalfTyped(draft);
   useAutosave({ draft, save, isOnline, isBusy: isUploading });
   useRefreshAfterUndo(saving.refresh);
-  useEffect(() => () => void (draft.isDirty && tellDone(LEFT)), [draft]);
+  useEffect(() => () => void (draft.isDirty && tellDone(left(draft.words))), [draft]);
   useSaveKey(() => isBusy || orders.saveAndStay());
   return {
     draft,

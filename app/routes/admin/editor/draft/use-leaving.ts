@@ -29,7 +29,7 @@ export function useLeaving(draft: Draft) {
         isPlanned = true;
         const timer = setTimeout(() => {
           stop();
-          void navigate(listAddress());
+          void navigate(listAddress(draft.path));
         }, LEAVE_AFTER);
         const unsubscribe = draft.subscribe(() => draft.hasUnsaved && stop());
         stop = () => {

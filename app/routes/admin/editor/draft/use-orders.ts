@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { capital } from '../../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { isEditor } from '../../../../../roles.ts';
 import { isAhead } from '../../../../ui/admin/fields/zone.ts';
@@ -22,7 +23,7 @@ export type Orders = ReturnType<typeof useOrders>;
 /** What the buttons of the bar do. Every save sends the typed time of publication. */
 export function useOrders({ draft, saving, groups }: Parts) {
   const { role } = useSession();
-  const offerBack = useOfferBack(groups);
+  const offerBack = useOfferBack(draft, groups);
   const wanted = useField(draft, 'publishAt');
   const lock = useLock(draft, groups);
   const [isAsking, setAsking] = useState(false);
@@ -30,8 +31,9 @@ export function useOrders({ draft, saving, groups }: Parts) {
   const refusal = (): [name: string, reason: string] | undefined => {
     const half = findHalfTyped();
     if (half) return [half.name, HALF];
-    if (draft.article?.status === 'scheduled' && !wanted) return ['publishAt', NO_TIME];
-    if (draft.article?.status === 'scheduled' && isOut(draft.article) && hasNewTime(draft)) return ['publishAt', OUT];
+    if (draft.article?.status === 'scheduled' && !wanted) return ['publishAt', noTime(draft.words)];
+    if (draft.article?.status === 'scheduled' && isOut(draft.article) && hasNewTime(draft))
+      return ['publishAt', out(draft.words)];
     return undefined;
   };
   /** Runs `act` unless a field is refused; focuses and names that field. */
@@ -45,7 +47,7 @@ export function useOrders({ draft, saving, groups }: Parts) {
     void saving.save({
       asked,
       leaves: isNew,
-      ...(isNew && { done: 'Новость успешно создана!' }),
+      ...(isNew && { done: `${capital(draft.words.nominative)} успешно создана!` }),
       onStored: offerBack(wanted ? toldPlanned : toldPublished),
     });
   };
@@ -63,7 +65,7 @@ export function useOrders({ draft, saving, groups }: Parts) {
     const isDraft = (draft.article?.status ?? 'draft') === 'draft';
     save({
       asked: draft.article ? {} : { status: 'draft' },
-      done: isDraft ? 'Черновик сохранён.' : 'Новость успешно обновлена!',
+      done: isDraft ? 'Черновик сохранён.' : `${capital(draft.words.nominative)} успешно обновлена!`,
     });
   };
 
@@ -76,14 +78,20 @@ export function useOrders({ draft, saving, groups }: Parts) {
     /** An author's only button stores the draft. */
     finish: () => {
       if (!isEditor(role)) return saveAndStay();
-      return draft.isNew ? publish() : save({ leaves: true, done: 'Новость успешно обновлена!' });
+      return draft.isNew
+        ? publish()
+        : save({ leaves: true, done: `${capital(draft.words.nominative)} успешно обновлена!` });
     },
     saveAndStay,
     /** The article was deleted: creates a new one with the same visibility. */
     makeAgain: () => {
       const status = !isEditor(role) || (draft.article?.status ?? 'draft') === 'draft' ? 'draft' : 'published';
       draft.detach();
-      void saving.save({ asked: { status }, leaves: true, done: 'Новость успешно создана!' });
+      void saving.save({
+        asked: { status },
+        leaves: true,
+        done: `${capital(draft.words.nominative)} успешно создана!`,
+      });
     },
     withdraw: () => {
       const told = draft.article?.status === 'scheduled' ? toldCancelled : toldWithdrawn;
@@ -94,27 +102,32 @@ export function useOrders({ draft, saving, groups }: Parts) {
 
 const HALF = 'День или время введены не до конца.';
 const PAST = 'Время публикации уже прошло: поправьте его, а чтобы опубликовать сразу — очистите.';
-const NO_TIME = 'Укажите, когда опубликовать. Чтобы новость не вышла, нажмите «Отменить выход».';
-const OUT = 'Новость уже вышла, и время её выхода не изменить.';
+const noTime = ({ nominative }: Words) =>
+  `Укажите, когда опубликовать. Чтобы ${nominative} не вышла, нажмите «Отменить выход».`;
+const out = ({ nominative }: Words) => `${capital(nominative)} уже вышла, и время её выхода не изменить.`;
 
-const toldPublished = (title: string) => `Новость «${title}» опубликована.`;
-const toldPlanned = (title: string) => `Публикация новости «${title}» запланирована.`;
-const toldWithdrawn = (title: string) => `Новость «${title}» снята с публикации.`;
-const toldCancelled = (title: string) => `Выход новости «${title}» отменён.`;
+type Words = Draft['words'];
+type Told = (title: string, words: Words) => string;
+
+const toldPublished: Told = (title, { nominative }) => `${capital(nominative)} «${title}» опубликована.`;
+const toldPlanned: Told = (title, { genitive }) => `Публикация ${genitive} «${title}» запланирована.`;
+const toldWithdrawn: Told = (title, { nominative }) => `${capital(nominative)} «${title}» снята с публикации.`;
+const toldCancelled: Told = (title, { genitive }) => `Выход ${genitive} «${title}» отменён.`;
 
 /** Offers to undo a change of visibility or of its time. */
-function useOfferBack(groups: Groups) {
+function useOfferBack(draft: Draft, groups: Groups) {
   const { call } = useSession();
-  return (text: (title: string) => string) => (article: AdminArticle, before: AdminArticle | null) => {
+  return (told: Told) => (article: AdminArticle, before: AdminArticle | null) => {
     const { slug, version, title, status, publishAt } = article;
     if ((before?.publishAt ?? null) === publishAt) return;
-    void groups.reload();
+    if (draft.kind === 'article') void groups.reload();
     const isDraft = (before?.status ?? 'draft') === 'draft';
     const time = status === 'scheduled' ? publishAt : (before?.plannedAt ?? null);
     const former: Asked = isDraft
       ? { status: 'draft', plannedAt: time }
       : { status: before?.status ?? 'draft', publishAt: before?.publishAt ?? null };
-    offerUndo({ text: text(title), undo: () => storeVisibility(call, slug, version, former) });
+    const undo = () => storeVisibility(call, `${draft.path}/${slug}`, version, former);
+    offerUndo({ text: told(title, draft.words), undo });
   };
 }
 

@@ -20,6 +20,7 @@ interface Presence {
 
 /** Other editors, the last save, and whether the server answers. */
 export function usePresence(
+  path: string,
   slug: string | undefined,
   tab: string | undefined,
   setOnline: (is: boolean) => void,
@@ -31,7 +32,7 @@ export function usePresence(
     async (signal: AbortSignal) => {
       // A new article has no presence: only the connection is checked.
       if (!slug) return void (await call('GET', '/auth/verify', { background: true, signal }));
-      const { data, version } = await call<Present[]>('PUT', `/admin/news/${slug}/presence`, {
+      const { data, version } = await call<Present[]>('PUT', `${path}/${slug}/presence`, {
         body: { tab },
         background: true,
         signal,
@@ -39,22 +40,22 @@ export function usePresence(
       const stored = Number(/\d+/.exec(version ?? '')?.[0] ?? 0) || undefined;
       setPresence((before) => ({ ...(stored === before.version && before), others: data, version: stored }));
     },
-    [slug, tab, call],
+    [path, slug, tab, call],
   );
   const look = useCallback(
     async (signal: AbortSignal) => {
-      const { data } = await call<Read>('GET', `/admin/news/${slug}/presence?tab=${tab}`, { background: true, signal });
+      const { data } = await call<Read>('GET', `${path}/${slug}/presence?tab=${tab}`, { background: true, signal });
       // Equal data keep their identity: no re-render.
       setPresence((before) => (JSON.stringify(before) === JSON.stringify(data) ? before : data));
     },
-    [slug, tab, call],
+    [path, slug, tab, call],
   );
   useEffect(() => (tab ? keepTelling(tell, setOnline) : undefined), [tab, tell, setOnline]);
   useEffect(() => (slug && tab ? keepLooking(look) : undefined), [slug, tab, look]);
   useEffect(() => {
     if (!slug || !tab) return;
     const leave = () =>
-      void call('DELETE', `/admin/news/${slug}/presence`, { body: { tab }, background: true, keepalive: true }).catch(
+      void call('DELETE', `${path}/${slug}/presence`, { body: { tab }, background: true, keepalive: true }).catch(
         () => {},
       );
     addEventListener('pagehide', leave);
@@ -62,7 +63,7 @@ export function usePresence(
       removeEventListener('pagehide', leave);
       leave();
     };
-  }, [slug, tab, call]);
+  }, [path, slug, tab, call]);
   return presence;
 }
 

@@ -63,9 +63,9 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
         }
         told.current = '';
         // The user may have navigated away.
-        if (leave.isHere()) showAddress(saved.article.slug);
+        if (leave.isHere()) showAddress(`${draft.path}/edit/${saved.article.slug}`);
         journal?.settle();
-        tellStored(saved, before, order);
+        tellStored(draft, saved, before, order);
         if (order.leaves) leave.plan();
         return 'stored';
       } catch (error) {
@@ -75,7 +75,8 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
         if (isAuto && canWait) return 'failed';
         setProblem({ isGone: isMissing && before !== null, fields });
         if (!isAuto) showRefused();
-        if (!isAuto || told.current !== reason) tellProblem(`Не удалось сохранить новость: ${reason}`);
+        if (!isAuto || told.current !== reason)
+          tellProblem(`Не удалось сохранить ${draft.words.accusative}: ${reason}`);
         told.current = reason;
         return 'refused';
       }
@@ -113,7 +114,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
     refuse: (fields: Record<string, string>, reason: string) => {
       setProblem({ isGone: false, fields });
       showRefused();
-      tellProblem(`Не удалось сохранить новость: ${reason}`);
+      tellProblem(`Не удалось сохранить ${draft.words.accusative}: ${reason}`);
     },
     conflict,
     ...useMerging(draft, journal, save, setConflict),
@@ -143,7 +144,7 @@ function useMerging(
     /** Merges others' saves. False on a conflict, left to the next save. */
     refresh: useCallback(async () => {
       if (!draft.article) return true;
-      const { data } = await call<AdminArticle>('GET', `/admin/news/${draft.article.slug}`);
+      const { data } = await call<AdminArticle>('GET', `${draft.path}/${draft.article.slug}`);
       const { merged, conflicts } = mergeFields(draft.base.fields, draft.now(), draft.fieldsOf(data));
       if (conflicts.length === 0) draft.meet(data, merged);
       return conflicts.length === 0;
@@ -162,11 +163,16 @@ function readFailure(error: unknown) {
   };
 }
 
-function tellStored(saved: Extract<Saved, { kind: 'stored' }>, before: AdminArticle | null, order: SaveOrder): void {
+function tellStored(
+  { words }: Draft,
+  saved: Extract<Saved, { kind: 'stored' }>,
+  before: AdminArticle | null,
+  order: SaveOrder,
+): void {
   const { article, adopted, removed } = saved;
   if (order.done) tellDone(order.done);
   if (adopted.length > 0)
-    tellDone(`Тем временем новость изменили: ${namesOf(adopted)}. Ваши правки объединены с этими.`);
+    tellDone(`Тем временем ${words.accusative} изменили: ${namesOf(adopted)}. Ваши правки объединены с этими.`);
   if (removed.length > 0) tellProblem(`Не всё из текста сохранилось: ${namesOfLost(removed)}.`);
   order.onStored?.(article, before);
 }
@@ -188,6 +194,6 @@ function namesOf(names: readonly FieldName[]): string {
 }
 
 /** Not by the router, which would remount the screen and the editor. */
-function showAddress(slug: string): void {
-  history.replaceState(history.state, '', `/admin/news/edit/${slug}`);
+function showAddress(address: string): void {
+  history.replaceState(history.state, '', address);
 }

@@ -35,7 +35,7 @@ export function ActionBar({ draft, orders, isBusy, isSaving, children }: Props) 
     <div
       id={ACTIONS}
       role="group"
-      aria-label="Действия с новостью"
+      aria-label={`Действия с ${draft.words.instrumental}`}
       tabIndex={-1}
       className={styles.dock}
       data-lower-bar
@@ -47,7 +47,13 @@ export function ActionBar({ draft, orders, isBusy, isSaving, children }: Props) 
           {stored && status !== 'new' && <Status article={stored} />}
           {status === 'draft' && wanted && <span className={styles.unplanned}>Время не назначено</span>}
         </div>
-        <Button component={Link} to={listAddress()} variant="subtle" color="gray" className={styles.back ?? ''}>
+        <Button
+          component={Link}
+          to={listAddress(draft.path)}
+          variant="subtle"
+          color="gray"
+          className={styles.back ?? ''}
+        >
           К списку
         </Button>
         <div className={styles.buttons}>

@@ -15,7 +15,11 @@ export function PresenceLine({ editing, self }: { editing: Editing; self: string
   return (
     <>
       <div className={styles.line} role="status">
-        {names.length > 0 && <p>Сейчас новость открыта у {joined(names)}.</p>}
+        {names.length > 0 && (
+          <p>
+            Сейчас {draft.words.nominative} открыта у {joined(names)}.
+          </p>
+        )}
         {isBehind && (
           <p>
             {presence.savedBy === self ? 'Вы в другой вкладке сохранили' : `${presence.savedBy ?? 'Кто-то'} сохранил`}{' '}

@@ -38,8 +38,8 @@ export function RestoreOffer({ draft, entry, onRestore, onDrop }: Props) {
         (rows.some(({ changed }) => changed) ? <TextDiff rows={rows} /> : <p>Слова те же, отличается оформление.</p>)}
       {draft.base.version !== version && (
         <p>
-          С тех пор новость сохраняли. Восстановленное не затрёт чужих правок: при сохранении панель объединит их или
-          спросит.
+          С тех пор {draft.words.accusative} сохраняли. Восстановленное не затрёт чужих правок: при сохранении панель
+          объединит их или спросит.
         </p>
       )}
       <div className={styles.buttons}>

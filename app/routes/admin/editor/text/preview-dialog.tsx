@@ -26,7 +26,7 @@ export function PreviewDialog({ draft, onClose }: { draft: Draft; onClose: () =>
     const stop = new AbortController();
     const { title, slug, date, content, lead, socialTitle, ageMark, tags, coverImageUrl, coverAlt } = draft.now();
     const shown = { title, slug, date, content, lead, socialTitle, ageMark, coverImageUrl, coverAlt };
-    const body = { ...shown, tags: tagList(tags) };
+    const body = { kind: draft.kind, ...shown, tags: tagList(tags) };
     call<{ html: string }>('POST', '/admin/preview/article', { body, signal: stop.signal }).then(
       ({ data }) => setHtml(data.html),
       (error) => stop.signal.aborted || setProblem(extractError(error)),
@@ -34,10 +34,10 @@ export function PreviewDialog({ draft, onClose }: { draft: Draft; onClose: () =>
     return () => stop.abort();
   }, [call, draft]);
   return (
-    <Dialog title="Так новость увидят читатели" full onClose={onClose}>
+    <Dialog title={`Так ${draft.words.accusative} увидят читатели`} full onClose={onClose}>
       {problem && <Problem text={`Предпросмотр не открылся: ${problem}`} />}
-      <PageFrame title="Предпросмотр новости" html={html} onShown={(shown) => (page.current = shown)}>
-        {PARTS.map(([id, label]) => (
+      <PageFrame title={`Предпросмотр ${draft.words.genitive}`} html={html} onShown={(shown) => (page.current = shown)}>
+        {(draft.kind === 'page' ? [] : PARTS).map(([id, label]) => (
           <Button
             key={id}
             variant="default"

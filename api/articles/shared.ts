@@ -1,0 +1,12 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { binApi } from './bin.ts';
+import type { OfKind } from './parameters.ts';
+import { presenceApi } from './presence.ts';
+import { previewsApi } from './previews.ts';
+import { revisionsApi } from './revisions.ts';
+import { savingApi } from './saving.ts';
+
+/** What articles and pages have alike: saving, history, bin, previews, presence. */
+export const sharedApi: FastifyPluginAsyncZod<OfKind> = async (app, options) => {
+  for (const part of [savingApi, revisionsApi, binApi, previewsApi, presenceApi]) await app.register(part, options);
+};

@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { notFound } from '../errors.ts';
+import type { CacheKey } from '../http/cache/key.ts';
+import type { PageCache } from '../http/cache/page-cache.ts';
+import { setVersion } from '../http/etag.ts';
+import { sessionOf } from '../http/session.ts';
+import { findPublicPage, listPages, orderPages } from '../model/pages/pages.ts';
+import { adminPageLineSchema, pageLinkSchema, pageOrderSchema, pageSchema } from '../model/pages/schema.ts';
+import type { Store } from '../model/store.ts';
+import { bySlug } from './articles/parameters.ts';
+import { sharedApi } from './articles/shared.ts';
+
+const tags = ['pages'];
+
+function pageKey({ params }: FastifyRequest): CacheKey {
+  const { slug } = params as { slug: string };
+  return { target: `/api/pages/${encodeURIComponent(slug)}`, partition: 'articles' };
+}
+
+export const pagesApi: FastifyPluginAsyncZod<{ store: Store; pageCache: Pick<PageCache, 'pages'> }> = async (
+  app,
+  { store, pageCache: { pages } },
+) => {
+  const { db } = store;
+
+  app.get(
+    '/api/pages',
+    {
+      config: { public: true, cached: 'lists' },
+      schema: { tags, description: 'Public pages in their order.', response: { 200: z.array(pageLinkSchema) } },
+    },
+    async () => pages.list(),
+  );
+
+  app.get(
+    '/api/pages/:slug',
+    {
+      config: { public: true, cached: pageKey },
+      schema: { tags, params: bySlug, response: { 200: pageSchema, 301: z.null() } },
+    },
+    async (request, reply) => {
+      const { slug } = request.params;
+      const now = await pages.find(slug);
+      if (now !== undefined && now !== slug)
+        return reply.header('Cache-Control', 'no-cache').redirect(`/api/pages/${now}`, 301);
+      const page = now === undefined ? undefined : await findPublicPage(db, now);
+      if (!page) throw notFound('Такой страницы нет.');
+      setVersion(reply, page.version);
+      return page;
+    },
+  );
+
+  app.get(
+    '/api/admin/pages',
+    {
+      schema: {
+        tags,
+        description: 'Every page in its order, drafts included, without bodies.',
+        response: { 200: z.array(adminPageLineSchema) },
+      },
+    },
+    async () => listPages(db),
+  );
+
+  app.put(
+    '/api/admin/pages/order',
+    {
+      schema: {
+        tags,
+        description: 'The ids of all pages in their new order.',
+        body: pageOrderSchema,
+        response: { 200: z.array(adminPageLineSchema) },
+      },
+    },
+    async (request) => orderPages(store, request.body.ids, sessionOf(request).username),
+  );
+
+  await app.register(sharedApi, { store, kind: 'page' });
+};

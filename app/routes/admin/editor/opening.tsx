@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { type ArticleKey, KIND_WORDS, type Kind } from '../../../../model/articles/kinds.ts';
+import type { AdminArticle } from '../../../../model/articles/schema.ts';
+import { isEditor } from '../../../../roles.ts';
+import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
+import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
+import { Screen } from '../../../ui/admin/screen.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { type JournalEntry, leftUnsavedAt, openJournal } from './draft/draft-journal-store.ts';
+
+/** Prefetched with the article; never loaded on the server. */
+const loadEditor = () => import('./screen.tsx');
+const EditorScreen = lazy(loadEditor);
+if (!import.meta.env.SSR) {
+  void loadEditor().catch(() => {});
+  void openJournal().catch(() => {});
+}
+
+/** The editor of a new or stored article or page. */
+export function Opening({ kind }: { kind: Kind }) {
+  const { articleSlug } = useParams();
+  const [rescued, setRescued] = useState<JournalEntry>();
+  return (
+    <Suspense fallback={<Loading rows={5} height={72} />}>
+      {articleSlug === undefined || rescued ? (
+        <EditorScreen kind={kind} article={null} rescued={rescued} />
+      ) : (
+        <StoredArticle key={articleSlug} kind={kind} slug={articleSlug} onRescue={setRescued} />
+      )}
+    </Suspense>
+  );
+}
+
+interface RescueProps extends ArticleKey {
+  onRescue: (entry: JournalEntry) => void;
+}
+
+function StoredArticle({ kind, slug, onRescue }: RescueProps) {
+  const { call, role } = useSession();
+  const read = useCallback(
+    async (signal: AbortSignal) =>
+      (
+        await call<AdminArticle>('GET', `/admin/${kind === 'page' ? 'pages' : 'news'}/${encodeURIComponent(slug)}`, {
+          signal,
+        })
+      ).data,
+    [call, kind, slug],
+  );
+  const { data: article, problem, reload } = useLoaded(read);
+  if (article && article.status !== 'draft' && !isEditor(role)) return <LeftToEditor article={article} />;
+  if (article?.title) return <EditorScreen kind={kind} article={article} />;
+  return (
+    <Screen title={`Редактирование ${KIND_WORDS[kind].genitive}`}>
+      {article && <Problem text="Получены неверные данные для статьи." onRetry={reload} />}
+      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
+      {problem && <Rescue kind={kind} slug={slug} onRescue={onRescue} />}
+      {!article && !problem && <Loading rows={5} height={72} />}
+    </Screen>
+  );
+}
+
+/** Of an author, who writes news only. */
+function LeftToEditor({ article: { slug, title, status } }: { article: AdminArticle }) {
+  const isOut = status === 'published';
+  return (
+    <Screen title="Редактирование новости">
+      <Empty title={isOut ? 'Новость опубликована' : 'Новость запланирована'}>
+        <p>«{title}» теперь меняет редактор: попросите его, если нужна правка.</p>
+        {isOut && (
+          <Button component="a" href={`/news/${slug}`} target="_blank" variant="default">
+            Открыть на сайте
+          </Button>
+        )}
+        <Button component={Link} to="/admin/news">
+          К моим новостям
+        </Button>
+      </Empty>
+    </Screen>
+  );
+}
+
+/** The article cannot be opened, but the draft journal may have its text. */
+function Rescue({ kind, slug, onRescue }: RescueProps) {
+  const [entries, setEntries] = useState<JournalEntry[]>([]);
+  useEffect(() => {
+    leftUnsavedAt({ kind, slug }).then(setEntries, () => {});
+  }, [kind, slug]);
+  const { genitive, accusative } = KIND_WORDS[kind];
+  return entries.map((entry) => (
+    <div key={entry.key}>
+      <p>
+        В этом браузере остался несохранённый текст {genitive} «{entry.fields.title || 'Без заголовка'}».
+      </p>
+      <Button onClick={() => onRescue(entry)}>Сделать из него новую {accusative}</Button>
+    </div>
+  ));
+}

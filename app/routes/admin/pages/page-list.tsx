@@ -1,0 +1,124 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router';
+import type { AdminPageLine } from '../../../../model/pages/schema.ts';
+import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { offerUndo, useReloadAfterUndo } from '../../../ui/admin/form/undo.tsx';
+import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
+import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { SortableList } from '../../../ui/admin/sortable-list.tsx';
+import { PLACE_NAMES } from '../editor/cards/place-card.tsx';
+import { Status } from '../news/status.tsx';
+import styles from './page-list.module.css';
+
+export function PageList() {
+  const { pages, problem, reload, order, remove } = usePages();
+  const [leaving, setLeaving] = useState<AdminPageLine>();
+  const actions = ({ slug, title, id }: AdminPageLine) => (
+    <>
+      <Button
+        component={Link}
+        to={`/admin/pages/edit/${slug}`}
+        variant="default"
+        size="sm"
+        aria-label={`Изменить: ${title}`}
+      >
+        Изменить
+      </Button>
+      <Button
+        variant="subtle"
+        color="red"
+        size="sm"
+        px="xs"
+        aria-label={`Удалить: ${title}`}
+        onClick={() => setLeaving(pages?.find((page) => page.id === id))}
+      >
+        Удалить
+      </Button>
+    </>
+  );
+  return (
+    <>
+      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
+      {!pages && !problem && <Loading rows={4} />}
+      {pages?.length === 0 && (
+        <Empty title="Страниц пока нет">
+          <p>Добавьте первую: правила голосования, контакты, документы. До публикации её видит только редакция.</p>
+        </Empty>
+      )}
+      {pages && pages.length > 0 && (
+        <SortableList items={pages.map((page) => ({ ...page, name: page.title }))} onOrder={order} actions={actions}>
+          {(page) => <PageFacts page={page} />}
+        </SortableList>
+      )}
+      {leaving && (
+        <Confirm
+          question="Удалить эту страницу?"
+          yes="Удалить"
+          onYes={() => remove(leaving).then(() => setLeaving(undefined))}
+          onNo={() => setLeaving(undefined)}
+        >
+          <p>«{leaving.title}» пропадёт с сайта и 30 дней пролежит в корзине.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+function usePages() {
+  const { call } = useSession();
+  const read = useCallback(
+    async (signal: AbortSignal) => (await call<AdminPageLine[]>('GET', '/admin/pages', { signal })).data,
+    [call],
+  );
+  const { data: pages, problem, reload, change } = useLoaded(read);
+  useReloadAfterUndo(reload);
+
+  const order = async (ids: number[], keepalive: boolean) => {
+    try {
+      const { data } = await call<AdminPageLine[]>('PUT', '/admin/pages/order', { body: { ids }, keepalive });
+      change(() => data);
+    } catch (error) {
+      // 409: the list has changed on the server.
+      await reload();
+      throw error;
+    }
+  };
+  const remove = async ({ id, slug, title, version }: AdminPageLine) => {
+    try {
+      await call('DELETE', `/admin/pages/${slug}`, { ifMatch: `"${version}"` });
+    } catch (error) {
+      await reload();
+      throw error;
+    }
+    change((all) => all.filter((page) => page.id !== id));
+    const undo = () => call('POST', `/admin/pages-bin/${id}/restore`);
+    offerUndo({ text: `Страница удалена: «${title}».`, undo });
+  };
+  return { pages, problem, reload, order, remove };
+}
+
+function PageFacts({ page }: { page: AdminPageLine }) {
+  const { slug, title, place, status } = page;
+  return (
+    <div className={styles.facts}>
+      <Text fw={600}>{title}</Text>
+      <div className={styles.about}>
+        <Status article={page} />
+        {status === 'published' ? (
+          <Anchor href={`/${slug}`} target="_blank" rel="noopener" size="sm">
+            /{slug}
+          </Anchor>
+        ) : (
+          <Text size="sm" c="dimmed">
+            /{slug}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed">
+          {PLACE_NAMES[place]}
+        </Text>
+      </div>
+    </div>
+  );
+}

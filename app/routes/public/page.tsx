@@ -1,0 +1,59 @@
+import { data, redirect } from 'react-router';
+import { findPublicPage } from '../../../model/pages/pages.ts';
+import { siteContext } from '../../context.ts';
+import { read } from '../../failure.server.ts';
+import { readTexts } from '../../texts.server.ts';
+import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
+import { NOT_FOUND, NotFound } from '../../ui/errors/not-found.tsx';
+import { headOf, unlistedHead } from '../../ui/head.ts';
+import { siteOf } from '../../ui/site.ts';
+import { breadcrumbs, webPage } from '../../ui/structured-data.ts';
+import type { Route } from './+types/page.ts';
+import { shown } from './article/story.server.ts';
+import { PageStory } from './page/page-story.tsx';
+
+const FAILED = 'Страница не открылась';
+
+/** A page of the editors, or the 404 page at every other address. */
+export function loader({ params, url, context }: Route.LoaderArgs) {
+  const { db, pages } = context.get(siteContext);
+  const slug = params['*'];
+  return read(async () => {
+    const now = await pages.find(slug);
+    if (now !== undefined && now !== slug)
+      throw redirect(`/${now}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
+    const page = now === undefined ? undefined : await findPublicPage(db, now);
+    if (!page) return data({ isUnknown: true as const }, { status: 404 });
+    const { value: texts } = await readTexts(context);
+    return shown(db, url, texts, page);
+  });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, FAILED);
+  if ('isUnknown' in loaderData) return unlistedHead(site, NOT_FOUND);
+  const { title, slug, excerpt } = loaderData;
+  const path = `/${slug}`;
+  const steps = [
+    { name: 'Главная', path: '/' },
+    { name: title, path },
+  ];
+  const linked = site ? [breadcrumbs(site, steps), webPage(site, loaderData)] : [];
+  return headOf(site, {
+    path,
+    title,
+    description: excerpt || title,
+    ...(site?.posters && { poster: `/og/home-${site.posters}.jpg` }),
+    data: linked,
+  });
+}
+
+export default function Page({ loaderData }: Route.ComponentProps) {
+  if ('failure' in loaderData) return <FailedPage title={FAILED} text={loaderData.failure} />;
+  return 'isUnknown' in loaderData ? <NotFound /> : <PageStory page={loaderData} />;
+}
+
+export function ErrorBoundary() {
+  return <FailedPage title={FAILED} text={NO_ANSWER} />;
+}

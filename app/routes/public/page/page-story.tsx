@@ -1,0 +1,22 @@
+import type { ShownStory } from '../article/story.server.ts';
+import styles from './page-story.module.css';
+import '../article/body.css';
+import '../article/code.css';
+import '../article/lists.css';
+
+/** A document rather than news: no date, no cover, nothing to share. */
+export function PageStory({ page: { title, html, notes } }: { page: ShownStory }) {
+  return (
+    <article className={styles.page}>
+      <h1>{title}</h1>
+      <div className="article-body" dangerouslySetInnerHTML={{ __html: html }} />
+      {notes && (
+        <ul className={styles.notes}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </article>
+  );
+}

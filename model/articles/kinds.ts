@@ -1,0 +1,29 @@
+// Without imports: the panel reads it too.
+
+/** Articles and pages share everything but lists and addresses. */
+export type Kind = 'article' | 'page';
+
+export interface ArticleKey {
+  kind: Kind;
+  slug: string;
+}
+
+/** Russian forms, all of feminine gender. */
+export const KIND_WORDS = {
+  article: { nominative: 'новость', genitive: 'новости', accusative: 'новость', instrumental: 'новостью' },
+  page: { nominative: 'страница', genitive: 'страницы', accusative: 'страницу', instrumental: 'страницей' },
+} as const;
+
+export function articleKey(slug: string): ArticleKey {
+  return { kind: 'article', slug };
+}
+
+/** «Новость» of «новость». */
+export function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** Path on the site. */
+export function publicPath({ kind, slug }: ArticleKey): string {
+  return kind === 'page' ? `/${slug}` : `/news/${slug}`;
+}

@@ -1,0 +1,103 @@
+import type { Announcement } from '../../db/announcements.ts';
+import type { Db } from '../../db/tables.ts';
+import type { ArticleRow } from '../articles/row.ts';
+import { isKind, isPublicAt } from '../articles/visibility.ts';
+import type { PageLink } from './schema.ts';
+
+const columns = ['slug', 'title', 'place', 'position', 'updated_at', 'publish_at', 'expires_at', 'deleted_at'] as const;
+type Row = Pick<ArticleRow, (typeof columns)[number]>;
+
+interface Known {
+  rows: Row[];
+  bySlug: ReadonlyMap<string, Row>;
+  /** By former slug. */
+  moved: ReadonlyMap<string, Row>;
+}
+
+/** Every page that is or will be public, in memory: an unknown address costs no query. What is public now is decided when asked. */
+export class PageIndex {
+  readonly #db: Db;
+  #known: Known | undefined;
+  #reading: Promise<Known> | undefined;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  drop(announcement?: Announcement): void {
+    if (announcement && announcement.topic !== 'site-content') return;
+    this.#reading = undefined;
+    if (!announcement || announcement.isWithdrawal) this.#known = undefined;
+  }
+
+  /** Public pages in their order. Fails when the database is away, unless they were read before. */
+  async list(): Promise<(PageLink & { updatedAt: string })[]> {
+    const now = new Date().toISOString();
+    const { rows } = await this.#read();
+    return rows
+      .filter((row) => isPublicAt(row, now))
+      .map(({ slug, title, place, position, updated_at }) => ({
+        ...{ slug, title, place, order: position },
+        updatedAt: updated_at,
+      }));
+  }
+
+  /** The slug of the public page that has or had this one. Fails as `list`. */
+  async find(slug: string): Promise<string | undefined> {
+    const { bySlug, moved } = await this.#read();
+    const row = bySlug.get(slug) ?? moved.get(slug);
+    return row && isPublicAt(row, new Date().toISOString()) ? row.slug : undefined;
+  }
+
+  async #read(): Promise<Known> {
+    this.#reading ??= this.#ask();
+    const reading = this.#reading;
+    try {
+      const known = await reading;
+      // A change during the read starts another one, whose result must stay.
+      if (this.#reading === reading) this.#known = known;
+      return known;
+    } catch (error) {
+      if (this.#reading === reading) this.#reading = undefined;
+      if (this.#known) return this.#known;
+      throw error;
+    }
+  }
+
+  async #ask(): Promise<Known> {
+    const [rows, moved] = await Promise.all([readRows(this.#db), readMoved(this.#db)]);
+    const bySlug = new Map(rows.map((row) => [row.slug, row]));
+    return { rows, bySlug, moved: new Map(moved.map(({ former, ...row }) => [former, row])) };
+  }
+}
+
+function readRows(db: Db): Promise<Row[]> {
+  return db
+    .selectFrom('articles')
+    .select(columns)
+    .where(isKind('page'))
+    .where('deleted_at', 'is', null)
+    .where('publish_at', 'is not', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+/** A living page owns its slug even when it is a draft. */
+function readMoved(db: Db): Promise<(Row & { former: string })[]> {
+  return db
+    .selectFrom('former_slugs')
+    .innerJoin('articles', 'articles.id', 'former_slugs.article_id')
+    .leftJoin('articles as owner', (on) =>
+      on
+        .onRef('owner.slug', '=', 'former_slugs.slug')
+        .onRef('owner.kind', '=', 'former_slugs.kind')
+        .on('owner.deleted_at', 'is', null),
+    )
+    .select(['former_slugs.slug as former', 'articles.slug as slug', 'articles.title as title'])
+    .select(['articles.place', 'articles.position', 'articles.updated_at'])
+    .select(['articles.publish_at', 'articles.expires_at', 'articles.deleted_at'])
+    .where('former_slugs.kind', '=', 'page')
+    .where('owner.id', 'is', null)
+    .execute();
+}

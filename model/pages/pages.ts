@@ -1,0 +1,94 @@
+import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
+import { ModelError } from '../../errors.ts';
+import { type ArticleRow, statusAt, toArticle } from '../articles/row.ts';
+import type { Article } from '../articles/schema.ts';
+import { isKind, isPublic } from '../articles/visibility.ts';
+import { isSameValue, record } from '../audit-log.ts';
+import type { Store } from '../store.ts';
+import type { AdminPageLine } from './schema.ts';
+
+const lineColumns = [
+  'id',
+  'slug',
+  'title',
+  'place',
+  'position',
+  'publish_at',
+  'planned_at',
+  'expires_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'version',
+] as const satisfies (keyof ArticleRow)[];
+
+/** The public page; undefined when it is unknown, draft, scheduled, expired or deleted. */
+export async function findPublicPage(db: Db, slug: string): Promise<Article | undefined> {
+  const row = await db
+    .selectFrom('articles')
+    .selectAll()
+    .where('slug', '=', slug)
+    .where(isPublic(undefined, 'page'))
+    .executeTakeFirst();
+  return row && toArticle(row);
+}
+
+/** All living pages in their order, without bodies. */
+export async function listPages(db: Db): Promise<AdminPageLine[]> {
+  const rows = await db
+    .selectFrom('articles')
+    .select(lineColumns)
+    .where(isKind('page'))
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(toLine);
+}
+
+/** `ids`: all living pages in their new order; 409 when they are not. No version of any page. */
+export async function orderPages(store: Store, ids: number[], by: string): Promise<AdminPageLine[]> {
+  const order = async (tx: Db) => {
+    // A no-op UPDATE locks the rows on both databases.
+    await tx
+      .updateTable('articles')
+      .set((eb) => ({ position: eb.ref('position') }))
+      .where(isKind('page'))
+      .execute();
+    const before = await listPages(tx);
+    const known = before.map(({ id }) => id);
+    const isWhole = ids.length === known.length && new Set(ids).symmetricDifference(new Set(known)).size === 0;
+    if (!isWhole)
+      throw new ModelError(409, 'conflict', 'Список страниц тем временем изменился. Посмотрите на него и повторите.');
+    if (isSameValue(ids, known)) return { pages: before, isChanged: false };
+    for (const [at, id] of ids.entries())
+      await tx
+        .updateTable('articles')
+        .set({ position: at + 1 })
+        .where('id', '=', id)
+        .execute();
+    await record(tx, { who: by, action: 'page.order', subject: '' });
+    return { pages: await listPages(tx), isChanged: true };
+  };
+  const { pages } = await write(store, order, ({ isChanged }) => (isChanged ? { topic: 'site-content' } : undefined));
+  return pages;
+}
+
+function toLine(row: Pick<ArticleRow, (typeof lineColumns)[number]>): AdminPageLine {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    place: row.place,
+    order: row.position,
+    status: statusAt(row.publish_at),
+    publishAt: row.publish_at,
+    plannedAt: row.planned_at,
+    expiresAt: row.expires_at,
+    createdBy: row.created_by,
+    updatedAt: row.updated_at,
+    updatedBy: row.updated_by,
+    version: row.version,
+  };
+}
