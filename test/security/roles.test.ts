@@ -99,7 +99,7 @@ describe('what a role may', () => {
     const call = await signInAs(t, 'author', 'Вера');
     const team = (await t.editor('GET', '/api/admin/admins')).json();
     const { id } = team.find(({ username }: { username: string }) => username === 'Вера');
-    expect((await call('GET', '/api/auth/verify')).json()).toEqual({ valid: true, username: 'Вера', role: 'author' });
+    expect((await call('GET', '/api/admin/me')).json()).toMatchObject({ username: 'Вера', role: 'author' });
     expect((await call('GET', '/api/admin/groups')).statusCode).toBe(403);
     expect((await t.editor('PUT', `/api/admin/admins/${id}/role`, { role: 'editor' })).json().role).toBe('editor');
     expect((await call('GET', '/api/admin/groups')).statusCode).toBe(200);

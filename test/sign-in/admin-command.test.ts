@@ -95,7 +95,7 @@ describe('beside a running server', () => {
     const changed = await command(['role', 'Анна', '--role=editor']);
     expect([changed.code, changed.out]).toEqual([0, 'Роль участника «Анна»: редактор. Действует сразу.\n']);
     const { headers } = await signIn(ANNA);
-    expect((await t.visitor('GET', '/api/auth/verify', undefined, headers)).json().role).toBe('editor');
+    expect((await t.visitor('GET', '/api/admin/me', undefined, headers)).json().role).toBe('editor');
   });
 
   test('one is deleted, and their sessions end', async () => {

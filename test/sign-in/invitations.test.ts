@@ -36,8 +36,8 @@ describe('an invitation', () => {
     const entered = await accept(headers, { username: 'admin', password });
     expect(entered.statusCode).toBe(201);
     const authorization = `Bearer ${entered.json().token}`;
-    const verified = await t.visitor('GET', '/api/auth/verify', undefined, { authorization });
-    expect(verified.json()).toEqual({ valid: true, username: 'Вера', role: 'editor' });
+    const verified = await t.visitor('GET', '/api/admin/me', undefined, { authorization });
+    expect(verified.json()).toMatchObject({ username: 'Вера', role: 'editor' });
     expect((await t.visitor('POST', '/api/auth/login', { username: 'Вера', password })).statusCode).toBe(200);
     for (const again of [await accept(headers, { password }), await t.visitor('GET', OPEN, undefined, headers)])
       expect([again.statusCode, again.json().code]).toEqual([401, 'invitation_invalid']);

@@ -16,11 +16,7 @@ async function signIn(): Promise<string> {
 
 test('the right pair gives a token that verifies until logout', async () => {
   const authorization = await signIn();
-  expect((await t.visitor('GET', VERIFY, undefined, { authorization })).json()).toEqual({
-    valid: true,
-    username: 'admin',
-    role: 'administrator',
-  });
+  expect((await t.visitor('GET', VERIFY, undefined, { authorization })).json()).toEqual({ valid: true });
   const out = await t.visitor('POST', '/api/auth/logout', undefined, {
     authorization,
     'content-type': 'application/json',

@@ -19,9 +19,12 @@ export function useGuard() {
     setState('checking');
     if (!readToken()) return setState('out');
     try {
-      const { data } = await call<{ valid?: boolean } & Actor>('GET', '/auth/verify');
+      const [{ data }, { data: me }] = await Promise.all([
+        call<{ valid?: boolean }>('GET', '/auth/verify'),
+        call<Actor>('GET', '/admin/me'),
+      ]);
       if (data?.valid) {
-        setActor({ username: data.username, role: data.role });
+        setActor({ username: me.username, role: me.role });
         return setState('in');
       }
     } catch (error) {

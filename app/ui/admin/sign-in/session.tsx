@@ -70,8 +70,11 @@ export function SessionProvider({ actor, children }: { actor: Actor; children: R
     [ask],
   );
 
+  // Whoever signed in again may be somebody else.
+  const hasEnded = useRef(false);
   useEffect(() => {
-    if (!ended) void readActor();
+    if (!ended && hasEnded.current) void readActor();
+    hasEnded.current = ended;
   }, [readActor, ended]);
   useEffect(() => {
     const timer = setInterval(
