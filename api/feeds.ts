@@ -5,6 +5,7 @@ import type { CacheKey } from '../http/cache/key.ts';
 import type { PageCache } from '../http/cache/page-cache.ts';
 import { originOf } from '../http/origin.ts';
 import { type Address, addressParts, publicAddresses } from '../model/articles/addresses.ts';
+import { firstAudio, type Recording } from '../model/articles/lists/first-audio.ts';
 import { newestCards } from '../model/articles/lists/lists.ts';
 import type { ArticleCard } from '../model/articles/schema.ts';
 import { publicTags, tagPage } from '../model/articles/tags/tags.ts';
@@ -24,8 +25,8 @@ export const feedsApi: FastifyPluginAsync<Options> = async (app, { db, config, p
   app.get('/feed.xml', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
     const [articles, { value: texts }] = await Promise.all([newestCards(db, FEED_SIZE), readShownSiteText(db)]);
     reply.type('application/rss+xml; charset=utf-8').header('Cache-Control', 'no-cache');
-    const origin = originOf(request, config.publicUrl);
-    return feed(origin, texts, articles, { title: texts.site_name, link: '/', self: '/feed.xml' });
+    const channel = { title: texts.site_name, link: '/', self: '/feed.xml' };
+    return feed(originOf(request, config.publicUrl), texts, await withAudio(db, articles), channel);
   });
 
   app.get(
@@ -38,7 +39,8 @@ export const feedsApi: FastifyPluginAsync<Options> = async (app, { db, config, p
       reply.type('application/rss+xml; charset=utf-8').header('Cache-Control', 'no-cache');
       const link = `/news/tag/${slug}`;
       const title = `${texts.site_name}: ${found.title}`;
-      return feed(originOf(request, config.publicUrl), texts, found.cards, { title, link, self: `${link}/feed.xml` });
+      const channel = { title, link, self: `${link}/feed.xml` };
+      return feed(originOf(request, config.publicUrl), texts, await withAudio(db, found.cards), channel);
     },
   );
 
@@ -97,19 +99,34 @@ interface Channel {
   self: string;
 }
 
-function feed(origin: string, texts: SiteText, articles: ArticleCard[], { title: name, link, self }: Channel): string {
+type Item = ArticleCard & { recording: Recording | undefined };
+
+async function withAudio(db: Db, articles: ArticleCard[]): Promise<Item[]> {
+  const slugs = articles.map(({ slug }) => slug);
+  const recordings = await firstAudio(db, slugs);
+  return articles.map((article) => ({ ...article, recording: recordings.get(article.slug) }));
+}
+
+function feed(origin: string, texts: SiteText, items: Item[], { title: name, link, self }: Channel): string {
   const { site_description: description } = texts;
   const marks = readMarks(texts.legal_marks);
-  const items = articles.map(
-    ({ slug, title, lead, excerpt, date, publishAt }) =>
+  const lines = items.map(
+    ({ slug, title, lead, excerpt, date, publishAt, recording }) =>
       `<item><title>${escapeXml(title)}</title><link>${escapeXml(`${origin}/news/${slug}`)}</link><guid isPermaLink="true">${escapeXml(`${origin}/news/${slug}`)}</guid>` +
-      `<pubDate>${new Date(publishAt?.startsWith(date) ? publishAt : `${date}T00:00:00Z`).toUTCString()}</pubDate><description>${escapeXml(markPlainNames(lead ?? excerpt, marks))}</description></item>`,
+      `<pubDate>${new Date(publishAt?.startsWith(date) ? publishAt : `${date}T00:00:00Z`).toUTCString()}</pubDate><description>${escapeXml(markPlainNames(lead ?? excerpt, marks))}</description>${enclosure(origin, recording)}</item>`,
   );
   return (
     '<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>' +
     `<title>${escapeXml(name)}</title><link>${escapeXml(origin + link)}</link><description>${escapeXml(description)}</description><language>ru</language>` +
-    `<atom:link href="${escapeXml(origin + self)}" rel="self" type="application/rss+xml"/>\n${items.join('\n')}\n</channel></rss>\n`
+    `<atom:link href="${escapeXml(origin + self)}" rel="self" type="application/rss+xml"/>\n${lines.join('\n')}\n</channel></rss>\n`
   );
+}
+
+/** Podcast programs play it. */
+function enclosure(origin: string, recording: Recording | undefined): string {
+  if (!recording) return '';
+  const { url, bytes, type } = recording;
+  return `<enclosure url="${escapeXml(origin + url)}" length="${bytes}" type="${type}"/>`;
 }
 
 function sitemap(origin: string, paths: Listed[], articles: Address[]): string {

@@ -6,7 +6,7 @@ import { ModelError, notFound } from '../errors.ts';
 import { findTitle } from '../model/files/lookup.ts';
 import type { Store } from '../model/store.ts';
 import { namesFor } from '../model/uploads/names.ts';
-import { isAudio, typeOf } from '../model/uploads/types.ts';
+import { isAudio, isImage, typeOf } from '../model/uploads/types.ts';
 import { hasTag } from './etag.ts';
 
 /** Immutable: a name is the hash of the bytes. The sandbox keeps uploads from running. */
@@ -47,7 +47,7 @@ export async function uploads(
 /** Documents are saved, never shown; audio plays. Undefined for images, which have no row in `files`. */
 async function dispositionOf(db: Db, name: string): Promise<string | undefined> {
   const type = typeOf(name);
-  if (!type || type.mime.startsWith('image/')) return undefined;
+  if (!type || isImage(type)) return undefined;
   const title = (await findTitle(db, name).catch(unlessAway)) ?? name;
   // RFC 8187: what `encodeURIComponent` leaves and a parameter may not hold.
   const encoded = encodeURIComponent(title).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { KnownFiles } from '../files/lookup.ts';
 import { imageSources } from '../images/srcset.ts';
 import { escapeAttribute } from './attributes.ts';
 import { BLOCKS } from './blocks/blocks.ts';
@@ -20,8 +21,12 @@ export function bodyImages(html: string): string[] {
  * Body for readers: highlighted code, lazy images, headings below `h1`. An image that the body does not describe is
  * described as the library does. Takes only output of `sanitizeBody`.
  */
-export async function displayBody(html: string, known: Known = new Map()): Promise<string> {
-  const blocks = BLOCKS.reduce((body, { show }) => show?.(body) ?? body, html.replace(EMPTY_END, ''));
+export async function displayBody(
+  html: string,
+  known: Known = new Map(),
+  files: KnownFiles = new Map(),
+): Promise<string> {
+  const blocks = BLOCKS.reduce((body, { show }) => show?.(body, files) ?? body, html.replace(EMPTY_END, ''));
   const shown = withoutSkippedLevel(blocks).replace(
     SHOWN_OTHERWISE,
     (_tag, src?: string, others = '', slash = '', classes?: string) => {

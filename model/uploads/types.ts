@@ -45,6 +45,10 @@ export function typeOf(name: string): UploadType | undefined {
   return types[name.slice(name.lastIndexOf('.') + 1)];
 }
 
+export function isImage({ mime }: UploadType): boolean {
+  return mime.startsWith('image/');
+}
+
 export function isAudio({ mime }: UploadType): boolean {
   return mime.startsWith('audio/');
 }

@@ -46,6 +46,7 @@ const ALLOWED: Record<string, Record<string, RegExp>> = {
   tr: {},
   th: CELL,
   td: CELL,
+  figure: { class: /^(audio|file)$/ },
   details: {},
   summary: {},
   footer: {},
@@ -79,7 +80,7 @@ const ALLOWED: Record<string, Record<string, RegExp>> = {
 
 /** What harms nobody: known classes however many, sizes of every kind, an address without a scheme. */
 const UNTIDY: Record<string, RegExp> = {
-  class: /^((ql-align-[a-z]+|ql-indent-\d|ql-syntax|button|language-[a-z+#]+)( |$))+$/,
+  class: /^((ql-align-[a-z]+|ql-indent-\d|ql-syntax|button|audio|file|language-[a-z+#]+)( |$))+$/,
   start: /^/,
   width: /^/,
   height: /^/,

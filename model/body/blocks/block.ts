@@ -1,3 +1,4 @@
+import type { KnownFiles } from '../../files/lookup.ts';
 import type { Attributes } from '../attributes.ts';
 
 export interface Element {
@@ -23,7 +24,7 @@ export interface Block {
   matches(element: Element): boolean;
   write(element: Element, writer: BlockWriter): void;
   /** The stored body with these blocks as readers get them. */
-  show?(html: string): string;
+  show?(html: string, files: KnownFiles): string;
 }
 
 export interface BlockWriter {

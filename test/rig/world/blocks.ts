@@ -17,6 +17,8 @@ export const STORED_BLOCKS: Readonly<Record<string, readonly string[]>> = {
     '<blockquote><p>Пойте</p><p>громче</p><footer>Анна, <em>режиссёр</em></footer></blockquote>',
     '<blockquote>Пойте<footer>Анна</footer></blockquote>',
   ],
+  file: [`<figure class="file"><a href="/uploads/${'a'.repeat(32)}.pdf">Правила &amp; условия</a></figure>`],
+  audio: [`<figure class="audio"><a href="/uploads/${'b'.repeat(32)}.mp3">Гимн</a></figure>`],
   button: ['<p class="button"><a href="/vote">Голосовать</a></p>'],
 };
 
@@ -48,6 +50,8 @@ const ELEMENTS: readonly [opening: string, closing: string][] = [
   ['<a href="/b">', '</a>'],
   ['<p class="button">', '</p>'],
   ['<figure class="image">', '</figure>'],
+  ['<figure class="file">', '</figure>'],
+  [`<a href="/uploads/${'c'.repeat(32)}.pdf">`, '</a>'],
   ['<img src="/uploads/a.png" alt="">', ''],
   ['<hr>', ''],
 ];

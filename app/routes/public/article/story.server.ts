@@ -1,7 +1,9 @@
 import type { Db } from '../../../../db/tables.ts';
 import { keepView } from '../../../../http/view-choices.ts';
 import type { Article } from '../../../../model/articles/schema.ts';
+import { bodyFiles } from '../../../../model/body/blocks/attachment.ts';
 import { bodyImages, displayBody } from '../../../../model/body/display.ts';
+import { findFiles } from '../../../../model/files/lookup.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { formatDate } from '../../../../model/text/date.ts';
@@ -32,8 +34,8 @@ export async function shown(
   }: Article,
 ) {
   const urls = [...(coverImageUrl === null ? [] : [coverImageUrl]), ...bodyImages(content)];
-  const pictures = await findImages(db, urls);
-  const { html, notes } = markNames(await displayBody(content, pictures), readMarks(texts.legal_marks));
+  const [pictures, files] = [await findImages(db, urls), await findFiles(db, bodyFiles(content))];
+  const { html, notes } = markNames(await displayBody(content, pictures, files), readMarks(texts.legal_marks));
   return {
     slug,
     title,
@@ -55,8 +57,9 @@ export async function shown(
 function forEveryView(html: string, { origin, search }: URL): string {
   return html
     .replace(/(<img [^>]*?\balt="([^"]+)"[^>]*>)/g, '$1<span class="picture-words" hidden>$2</span>')
-    .replace(/(<a href=")(\/(?!uploads\/)[^"]*)/g, (_link, opening: string, address: string) => {
-      const kept = keepView(address.replaceAll('&amp;', '&'), search);
+    .replace(/(<a href=")(\/[^"]*)/g, (_link, opening: string, address: string) => {
+      const isUpload = address.startsWith('/uploads/');
+      const kept = isUpload ? address : keepView(address.replaceAll('&amp;', '&'), search);
       return `<a data-origin="${origin}"${opening.slice(2)}${kept.replaceAll('&', '&amp;')}`;
     });
 }

@@ -12,6 +12,7 @@ import type { ShownStory } from './story.server.ts';
 import './body.css';
 import './code.css';
 import './lists.css';
+import './blocks/attachment.css';
 import './blocks/table.css';
 import './blocks/text.css';
 

@@ -76,7 +76,7 @@ export function BodyField({ draft, error, onUploads }: Props) {
 /** The editor inside `host`, for as long as the draft is shown. */
 function useBody(draft: Draft, onUploads: Props['onUploads'], setOpen: (what: Opens) => void) {
   const host = useRef<HTMLDivElement>(null);
-  const { upload } = useSession();
+  const { upload, uploadFile } = useSession();
   const [body, setBody] = useState<Body>();
   const choose = (kind: BlockKind) => {
     if (!body) return;
@@ -86,8 +86,8 @@ function useBody(draft: Draft, onUploads: Props['onUploads'], setOpen: (what: Op
     if (tool?.opens) setOpen(tool.opens);
     else tool?.run?.(editor);
   };
-  const latest = useRef({ onUploads, upload, choose });
-  latest.current = { onUploads, upload, choose };
+  const latest = useRef({ onUploads, upload, uploadFile, choose });
+  latest.current = { onUploads, upload, uploadFile, choose };
 
   useEffect(() => {
     if (!host.current) return;
@@ -99,8 +99,10 @@ function useBody(draft: Draft, onUploads: Props['onUploads'], setOpen: (what: Op
       describedBy: HINT,
       uploads: {
         upload: (file, options) => latest.current.upload(file, options),
+        uploadFile: (file, options) => latest.current.uploadFile(file, options),
         onCount: (running, failed) => latest.current.onUploads(running, failed),
-        onFailure: (reason) => tellProblem(`Ошибка загрузки изображения: ${extractError(reason)}`),
+        onFailure: (reason, isFile) =>
+          tellProblem(`Ошибка загрузки ${isFile ? 'файла' : 'изображения'}: ${extractError(reason)}`),
       },
       keys: [
         blockMenu((kind) => latest.current.choose(kind)),

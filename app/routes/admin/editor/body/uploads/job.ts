@@ -1,10 +1,14 @@
-import type { UploadedImage, UploadOptions } from '../../../../../ui/upload.ts';
-import { prepareImage } from './prepare.ts';
+import type { UploadOptions } from '../../../../../ui/upload.ts';
 
-export type Upload = (file: Blob, options: UploadOptions) => Promise<UploadedImage>;
+export interface Sending {
+  /** Uploads it and puts it into the text. */
+  send: (options: UploadOptions) => Promise<void>;
+  running: string; // «Картинка загружается…»
+  failed: string; // «Картинка не загрузилась.»
+  bar: string; // «Загрузка картинки»
+}
 
 interface Told {
-  done: (picture: UploadedImage) => void;
   failed: (reason: unknown) => void;
   changed: () => void;
   removed: () => void;
@@ -13,17 +17,15 @@ interface Told {
 export class UploadJob {
   readonly dom = document.createElement('span');
   isRunning = false;
-  readonly #file: Blob;
-  readonly #upload: Upload;
+  readonly #sending: Sending;
   readonly #told: Told;
   readonly #preview = document.createElement('img');
   readonly #words = document.createElement('span');
   readonly #bar = document.createElement('progress');
   #stop: AbortController | undefined;
 
-  constructor(file: Blob, upload: Upload, told: Told) {
-    this.#file = file;
-    this.#upload = upload;
+  constructor(file: Blob, sending: Sending, told: Told) {
+    this.#sending = sending;
     this.#told = told;
     this.dom.className = 'upload';
     this.dom.contentEditable = 'false';
@@ -33,13 +35,13 @@ export class UploadJob {
     this.#preview.onerror = () => this.#preview.remove();
     this.#words.role = 'status';
     this.#bar.max = 1;
-    this.#bar.ariaLabel = 'Загрузка картинки';
+    this.#bar.ariaLabel = sending.bar;
   }
 
   async start(): Promise<void> {
     this.isRunning = true;
     this.#stop = new AbortController();
-    this.#words.textContent = 'Картинка загружается…';
+    this.#words.textContent = this.#sending.running;
     this.#bar.removeAttribute('value');
     this.dom.replaceChildren(
       this.#preview,
@@ -50,11 +52,10 @@ export class UploadJob {
     this.#told.changed();
     try {
       const { signal } = this.#stop;
-      const ready = await prepareImage(this.#file);
       const onProgress = (part: number) => {
         this.#bar.value = part;
       };
-      this.#told.done(await this.#upload(ready, { onProgress, signal }));
+      await this.#sending.send({ onProgress, signal });
     } catch (error) {
       if (!this.#stop.signal.aborted) this.#fail(error);
     }
@@ -68,7 +69,7 @@ export class UploadJob {
   }
 
   #fail(error: unknown): void {
-    this.#words.textContent = 'Картинка не загрузилась.';
+    this.#words.textContent = this.#sending.failed;
     this.#bar.remove();
     this.dom.append(this.#button('Повторить', () => void this.start()));
     this.#told.failed(error);

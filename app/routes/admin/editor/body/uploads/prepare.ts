@@ -15,6 +15,13 @@ export async function prepareImage(file: Blob & { name?: string }): Promise<Blob
   }
 }
 
+/** What is stored as a file. Systems that know no type of a picture leave it empty. */
+export function isAttachment({ type, name = '' }: Blob & { name?: string }): boolean {
+  return type
+    ? !type.startsWith('image/')
+    : name !== '' && !/\.(?:hei[cf]|avif|bmp|tiff?|jxl|jpe?g|png|webp|gif|svg)$/i.test(name);
+}
+
 type Kind = 'stored' | 'heic' | 'avif' | 'other';
 
 const NOT_A_PICTURE = 'Это не картинка. Выберите файл PNG, JPEG, WebP или GIF.';

@@ -1,17 +1,20 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
 import { DecorationSet, type EditorView } from '@tiptap/pm/view';
-import type { UploadedImage } from '../../../../../ui/upload.ts';
+import type { UploadedFile, UploadedImage, UploadOptions } from '../../../../../ui/upload.ts';
 import { readInert } from '../paste/inert.ts';
-import { type Upload, UploadJob } from './job.ts';
+import { insertAttachment } from './attachments.ts';
+import { type Sending, UploadJob } from './job.ts';
 import { changePlaces, insertImage, keepPlaces, keptPlaces, placeOf, placesKey, removePlace } from './places.ts';
-import { fromDataUrl } from './prepare.ts';
+import { fromDataUrl, isAttachment, prepareImage } from './prepare.ts';
 
 export interface UploadsOptions {
-  upload: Upload;
+  upload: (file: Blob, options: UploadOptions) => Promise<UploadedImage>;
+  /** Of what is no picture. */
+  uploadFile: (file: Blob, options: UploadOptions) => Promise<UploadedFile>;
   /** `failed`: failed uploads whose placeholder is still in the text. */
   onCount: (running: number, failed: number) => void;
-  onFailure: (reason: unknown) => void;
+  onFailure: (reason: unknown, isFile: boolean) => void;
 }
 
 interface UploadsStorage {
@@ -24,10 +27,12 @@ declare module '@tiptap/core' {
   }
 }
 
-/** Pasted and dropped images become uploads, each with a placeholder until its URL is known. */
+const noUpload = () => Promise.reject(new Error('No upload.'));
+
+/** Pasted and dropped images and files become uploads, each with a placeholder until its URL is known. */
 export const ImageUploads = Extension.create<UploadsOptions, UploadsStorage>({
   name: 'imageUploads',
-  addOptions: () => ({ upload: () => Promise.reject(new Error('No upload.')), onCount: () => {}, onFailure: () => {} }),
+  addOptions: () => ({ upload: noUpload, uploadFile: noUpload, onCount: () => {}, onFailure: () => {} }),
   addStorage() {
     return { uploads: new Uploads(this.options) };
   },
@@ -39,7 +44,7 @@ export const ImageUploads = Extension.create<UploadsOptions, UploadsStorage>({
         state: { init: () => DecorationSet.empty, apply: changePlaces },
         props: {
           decorations: (state) => placesKey.getState(state),
-          handlePaste: (view, event) => uploads.take(view, onlyImages(event.clipboardData), view.state.selection.from),
+          handlePaste: (view, event) => uploads.take(view, pastedFiles(event.clipboardData), view.state.selection.from),
           handleDrop: (view, event, _slice, moved) => {
             const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
             return !moved && at !== undefined && uploads.take(view, filesOf(event.dataTransfer), at);
@@ -58,6 +63,13 @@ export function uploadInto({ view, storage }: Editor, files: readonly Blob[], al
   view.dispatch(view.state.tr.deleteSelection());
   storage.imageUploads.uploads.take(view, files, view.state.selection.from, alt);
 }
+
+const PICTURE_WORDS = {
+  running: 'Картинка загружается…',
+  failed: 'Картинка не загрузилась.',
+  bar: 'Загрузка картинки',
+};
+const FILE_WORDS = { running: 'Файл загружается…', failed: 'Файл не загрузился.', bar: 'Загрузка файла' };
 
 class Uploads {
   readonly #options: UploadsOptions;
@@ -103,13 +115,14 @@ class Uploads {
     const blobs = pictures.map(({ src, pos }) => ({ blob: fromDataUrl(src), pos }));
     for (const { blob, pos } of blobs) if (this.#view && blob) this.take(this.#view, [blob], pos);
     if (blobs.some(({ blob }) => !blob))
-      this.#options.onFailure(new Error('Вставленная картинка повреждена. Загрузите её файлом.'));
+      this.#options.onFailure(new Error('Вставленная картинка повреждена. Загрузите её файлом.'), false);
   }
 
   #newJob(file: Blob, alt: string): UploadJob {
-    const job: UploadJob = new UploadJob(file, this.#options.upload, {
-      done: (picture) => this.#place(job, alt ? { ...picture, alt } : picture),
-      failed: this.#options.onFailure,
+    const isFile = isAttachment(file);
+    const sending = isFile ? this.#sendingFile(file, () => job) : this.#sendingPicture(file, alt, () => job);
+    const job: UploadJob = new UploadJob(file, sending, {
+      failed: (reason) => this.#options.onFailure(reason, isFile),
       changed: () => this.#count(),
       removed: () => {
         this.#view?.focus();
@@ -120,12 +133,27 @@ class Uploads {
     return job;
   }
 
-  #place(job: UploadJob, { url, alt = '', width, height }: UploadedImage): void {
+  #sendingPicture(file: Blob, given: string, job: () => UploadJob): Sending {
+    const send = async (options: UploadOptions) => {
+      const { url, alt = '', width, height } = await this.#options.upload(await prepareImage(file), options);
+      const attrs = { src: url, alt: given || alt, width: width ?? null, height: height ?? null };
+      this.#insert(job(), (tr, pos) => insertImage(tr, pos, attrs));
+    };
+    return { ...PICTURE_WORDS, send };
+  }
+
+  #sendingFile(file: Blob, job: () => UploadJob): Sending {
+    const send = async (options: UploadOptions) => {
+      const stored = await this.#options.uploadFile(file, options);
+      this.#insert(job(), (tr, pos) => insertAttachment(tr, pos, stored));
+    };
+    return { ...FILE_WORDS, send };
+  }
+
+  #insert(job: UploadJob, insert: (tr: Transaction, pos: number) => Transaction): void {
     const view = this.#view;
     const pos = view && placeOf(view.state, job);
-    if (pos === undefined) return;
-    const attrs = { src: url, alt, width: width ?? null, height: height ?? null };
-    view?.dispatch(removePlace(insertImage(view.state.tr, pos, attrs), job));
+    if (pos !== undefined) view?.dispatch(removePlace(insert(view.state.tr, pos), job));
   }
 
   #dropLost(state: EditorState): void {
@@ -150,9 +178,9 @@ function filesOf(data: DataTransfer | null): File[] {
 }
 
 /** A copied image comes as file and HTML; copied text may bring an image of itself. */
-function onlyImages(data: DataTransfer | null): File[] {
-  const files = filesOf(data).filter(({ type }) => type.startsWith('image/'));
+function pastedFiles(data: DataTransfer | null): File[] {
   const html = data?.getData('text/html') ?? '';
+  const files = filesOf(data).filter((file) => html === '' || !isAttachment(file));
   if (files.length === 0 || html === '') return files;
   return readInert(html).textContent?.trim() ? [] : files;
 }

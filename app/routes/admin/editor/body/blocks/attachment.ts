@@ -1,0 +1,75 @@
+import { type Editor, Node } from '@tiptap/core';
+import type { Node as ModelNode } from '@tiptap/pm/model';
+import { attributesOf, escapeText } from '../../../../../../model/body/attributes.ts';
+import { typeOf } from '../../../../../../model/uploads/types.ts';
+import { uploadInto } from '../uploads/uploads.ts';
+import type { BodyBlock } from './block.ts';
+
+/** Its title is edited in place. */
+function attachmentNode(name: 'audio' | 'file') {
+  return Node.create({
+    name,
+    group: 'standalone',
+    content: 'text*',
+    marks: '',
+    isolating: true,
+    draggable: true,
+    addAttributes: () => ({
+      href: {
+        default: '',
+        parseHTML: (element: HTMLElement) => linkIn(element)?.getAttribute('href') ?? '',
+        rendered: false,
+      },
+    }),
+    parseHTML: () => [
+      { tag: `figure.${name}`, contentElement: 'a', getAttrs: (element) => (linkIn(element) ? null : false) },
+    ],
+    renderHTML: ({ node: { attrs } }) => [
+      'figure',
+      { class: name, 'data-type': typeOf(attrs.href)?.label ?? '' },
+      ['a', { href: attrs.href }, 0],
+    ],
+    addKeyboardShortcuts: () => ({ Enter: ({ editor }) => writeOnAfter(editor, name) }),
+  });
+}
+
+/** After the block, as after a title. */
+function writeOnAfter(editor: Editor, name: string): boolean {
+  const { $from } = editor.state.selection;
+  if ($from.parent.type.name !== name) return false;
+  const after = $from.after();
+  return editor
+    .chain()
+    .insertContentAt(after, { type: 'paragraph' })
+    .setTextSelection(after + 1)
+    .run();
+}
+
+function attachment(name: 'audio' | 'file', tool: { label: string; words: string; accept?: string }): BodyBlock {
+  return {
+    name,
+    extensions: [attachmentNode(name)],
+    write: {
+      [name]: ({ attrs, textContent }: ModelNode) => {
+        const link = attributesOf('a', { href: attrs.href });
+        const title = escapeText(textContent.trim()) || attrs.href.slice(attrs.href.lastIndexOf('/') + 1);
+        return link === null ? `<p>${title}</p>` : `<figure class="${name}"><a${link}>${title}</a></figure>`;
+      },
+    },
+    tools: [{ name, icon: name, ...tool, run: (editor) => pickFiles(editor, tool.accept) }],
+  };
+}
+
+export const audio = attachment('audio', { label: 'Аудио', words: 'audio звук запись mp3 песня', accept: 'audio/*' });
+export const file = attachment('file', { label: 'Файл', words: 'file pdf docx zip документ скачать вложение' });
+
+function pickFiles(editor: Editor, accept = ''): boolean {
+  const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true, accept });
+  input.onchange = () => uploadInto(editor, [...(input.files ?? [])]);
+  input.click();
+  return true;
+}
+
+function linkIn(element: HTMLElement): HTMLAnchorElement | null {
+  return element.querySelector('a[href^="/uploads/"]');
+}

@@ -1,0 +1,96 @@
+import type { KnownFile } from '../../files/lookup.ts';
+import { lengthText, sizeText } from '../../text/size.ts';
+import { isAudio, isImage, typeOf } from '../../uploads/types.ts';
+import { SWALLOWED } from '../vocabulary.ts';
+import { type Block, type Content, type Element, hasText, holds, isBlank } from './block.ts';
+
+/** An uploaded piece of audio with its title; of another file it becomes a `file`. */
+export const audio = attachment('audio', showAudio);
+
+/** An uploaded file with its title. */
+export const file = attachment('file', showFile);
+
+type Show = (url: string, title: string, facts: string) => string;
+
+function attachment(name: 'audio' | 'file', show: Show): Block {
+  return {
+    name,
+    root: 'figure',
+    elements: { figure: { classes: [name] } },
+    matches: (figure) => kindOf(figure) === name,
+    write(figure, writer) {
+      const link = linkIn(figure);
+      const url = link?.attribs.href ?? '';
+      writer.open('figure', ` class="${name}"`);
+      writer.open('a', ` href="${url}"`);
+      writer.text(link && hasWords(link) ? link.children : [url.slice(url.lastIndexOf('/') + 1)]);
+      writer.close();
+      writer.close();
+      writer.after(figure.children.flatMap((child) => without(child, link)));
+    },
+    show: (html, files) =>
+      html.replace(stored(name), (_figure, url: string, title: string) => {
+        const known = files.get(url);
+        return known ? show(url, title, factsOf(known)) : `<p><a href="${url}">${title}</a></p>`;
+      }),
+  };
+}
+
+/** URLs of files in a stored body, in their order. */
+export function bodyFiles(html: string, kinds: 'audio' | 'audio|file' = 'audio|file'): string[] {
+  return Array.from(html.matchAll(stored(kinds)), ([, url = '']) => url);
+}
+
+function stored(kinds: string): RegExp {
+  return new RegExp(`<figure class="(?:${kinds})"><a href="([^"]*)">([^<]*)</a></figure>`, 'g');
+}
+
+function showFile(url: string, title: string, facts: string): string {
+  return `<figure class="file"><a href="${url}"><span>${title}</span> <small>${facts}</small></a></figure>`;
+}
+
+/** The title names the player: an apostrophe is all that a stored text has unescaped. */
+function showAudio(url: string, title: string, facts: string): string {
+  const name = title.replaceAll('"', '&quot;');
+  return (
+    `<figure class="audio"><figcaption>${title}</figcaption><audio controls preload="none" src="${url}" aria-label="${name}"></audio>` +
+    `<a href="${url}" download>Скачать запись</a> <small>${facts}</small></figure>`
+  );
+}
+
+function factsOf({ label, bytes, seconds }: KnownFile): string {
+  return [label, ...(seconds ? [lengthText(seconds)] : []), sizeText(bytes)].join(', ');
+}
+
+function kindOf(figure: Element): 'audio' | 'file' | undefined {
+  const names = (figure.attribs.class ?? '').split(/\s+/);
+  const type = typeOf(linkIn(figure)?.attribs.href ?? '');
+  if (!type || isImage(type)) return undefined;
+  if (names.includes('audio')) return isAudio(type) ? 'audio' : 'file';
+  return names.includes('file') ? 'file' : undefined;
+}
+
+const UPLOADED = /^\/uploads\/[0-9a-f]{32}\.\w{3,4}$/;
+const isLink = ({ name, attribs }: Element) => name === 'a' && UPLOADED.test(attribs.href ?? '');
+
+function linkIn({ children }: Element): Element | undefined {
+  for (const child of children) {
+    if (typeof child === 'string') continue;
+    const link = isLink(child) ? child : linkIn(child);
+    if (link) return link;
+  }
+  return undefined;
+}
+
+/** `hasText` of what is left of it. */
+function hasWords(content: Content): boolean {
+  if (typeof content === 'string') return hasText(content);
+  return !SWALLOWED.has(content.name) && content.children.some(hasWords);
+}
+
+/** What stands beside the link. */
+function without(content: Content, link: Element | undefined): Content[] {
+  if (content === link || isBlank(content)) return [];
+  if (typeof content === 'string' || !holds(content, (element) => element === link)) return [content];
+  return content.children.flatMap((child) => without(child, link));
+}

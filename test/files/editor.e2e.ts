@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOf, button, give, makeArticle, state, stored, write } from '../panel/editor/desk.ts';
+import { findBarriers, openPanel, type Panel } from '../rig/browser/panel.ts';
+import { audio, pdf } from '../rig/world/files.ts';
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+test('files are dropped, pasted and chosen into a text, named there, refused with a reason, and read by anybody', async () => {
+  const { slug } = await makeArticle(panel, { title: 'Файлы', status: 'draft' });
+  const page = await panel.open(`/admin/news/edit/${slug}`);
+  await write(page, '');
+  await give(page, 'drop', [{ name: 'Правила конкурса.pdf', type: 'application/pdf', bytes: pdf() }]);
+  const file = page.locator('.tiptap figure.file a');
+  await file.getByText('Правила конкурса', { exact: true }).waitFor();
+  await give(page, 'paste', [{ name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('просто текст') }]);
+  await page.getByText(/^Ошибка загрузки файла: Такой файл загрузить нельзя/).waitFor();
+  await button(page, 'Убрать').click();
+
+  await file.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' и приложение');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/ауд');
+  const chosen = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chosen).setFiles({ name: 'Гимн.mp3', mimeType: 'audio/mpeg', buffer: await audio('tone.mp3') });
+  await page.locator('.tiptap figure.audio a').getByText('Гимн', { exact: true }).waitFor();
+  await page.keyboard.press('ControlOrMeta+s');
+  await state(page, 'Сохранено');
+  const { content } = await stored(panel, slug);
+  expect(content).toMatch(
+    /<figure class="file"><a href="\/uploads\/\w{32}\.pdf">Правила конкурса и приложение<\/a><\/figure><figure class="audio"><a href="\/uploads\/\w{32}\.mp3">Гимн<\/a><\/figure>/,
+  );
+  await page.reload();
+  await bodyOf(page).locator('figure.audio').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+
+  await panel.call('PUT', `/admin/news/${slug}`, { status: 'published' });
+  for (const options of [{ javaScriptEnabled: false }, { colorScheme: 'dark' as const }]) {
+    const read = await panel.open(`/news/${slug}`, { token: null, ...options });
+    const card = read.getByRole('link', { name: 'Правила конкурса и приложение PDF, 1 КБ' });
+    const [download] = await Promise.all([read.waitForEvent('download'), card.click()]);
+    expect(download.suggestedFilename()).toBe('Правила конкурса.pdf');
+    expect(await read.locator('audio[controls]').getAttribute('preload')).toBe('none');
+    if (!('javaScriptEnabled' in options)) expect(await findBarriers(read)).toEqual([]);
+  }
+});
