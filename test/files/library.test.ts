@@ -41,7 +41,7 @@ test('the library lists files, finds them by name and article, and pages', async
     createdBy: 'admin',
     deletable: false,
   });
-  expect(found.usedIn).toEqual([{ slug: 'itogi', title: 'Итоги', deleted: false, earlier: false }]);
+  expect(found.usedIn).toEqual([{ kind: 'article', slug: 'itogi', title: 'Итоги', deleted: false, earlier: false }]);
   expect(await titles('?q=ГИМН')).toEqual(['Гимн.m4a']);
   expect(await titles('?q=итоги')).toEqual(['Правила.pdf']);
   expect(await titles('?q=%25')).toEqual([]);

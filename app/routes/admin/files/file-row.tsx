@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { KIND_WORDS } from '../../../../model/articles/kinds.ts';
 import type { LibraryFile } from '../../../../model/files/library.ts';
 import { lengthText, sizeText } from '../../../../model/text/size.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
@@ -65,6 +66,8 @@ export function FileRow({ file, onDelete }: { file: LibraryFile; onDelete: () =>
   );
 }
 
+const LISTS = { article: '/admin/news', page: '/admin/pages' };
+
 function Uses({ file: { usedIn, usedOnSite, deletable, deletableAt } }: { file: LibraryFile }) {
   if (usedIn.length === 0 && usedOnSite.length === 0) {
     if (deletable) return <p className={styles.facts}>Нигде не используется.</p>;
@@ -81,12 +84,12 @@ function Uses({ file: { usedIn, usedOnSite, deletable, deletableAt } }: { file: 
           Стоит <Anchor component={Link} to={`/admin/${path}`}>{`${place}`}</Anchor>
         </li>
       ))}
-      {usedIn.map(({ slug, title, deleted, earlier }) => (
-        <li key={`${slug} ${deleted}`}>
-          <Anchor component={Link} to={deleted ? '/admin/news?view=bin' : `/admin/news/edit/${slug}`}>
+      {usedIn.map(({ kind, slug, title, deleted, earlier }) => (
+        <li key={`${kind} ${slug} ${deleted}`}>
+          <Anchor component={Link} to={`${LISTS[kind]}${deleted ? '?view=bin' : `/edit/${slug}`}`}>
             {title}
           </Anchor>
-          {deleted ? ' — в корзине' : earlier && ' — только в истории новости'}
+          {deleted ? ' — в корзине' : earlier && ` — только в истории ${KIND_WORDS[kind].genitive}`}
         </li>
       ))}
     </ul>
