@@ -6,11 +6,12 @@ import type { PageCache } from '../http/cache/page-cache.ts';
 import { originOf } from '../http/origin.ts';
 import { type Address, addressParts, publicAddresses } from '../model/articles/addresses.ts';
 import { firstAudio, type Recording } from '../model/articles/lists/first-audio.ts';
-import { newestCards } from '../model/articles/lists/lists.ts';
+import { newestCards, publicBodies } from '../model/articles/lists/lists.ts';
 import type { ArticleCard } from '../model/articles/schema.ts';
 import { publicTags, tagPage } from '../model/articles/tags/tags.ts';
+import { feedBody } from '../model/body/feed.ts';
 import { readShownSiteText, type SiteText } from '../model/settings/site-text.ts';
-import { markPlainNames, readMarks } from '../model/text/name-marks.ts';
+import { markNames, markPlainNames, type NameMark, readMarks } from '../model/text/name-marks.ts';
 
 interface Options {
   db: Db;
@@ -19,13 +20,16 @@ interface Options {
 }
 
 const FEED_SIZE = 50;
+const MAX_FEED_BODY = 32_000; // characters; of longer articles the feed holds the excerpt: 1.6 million at most
 const PAGES = ['/', '/news', '/watch', '/vote', '/about'];
 
 export const feedsApi: FastifyPluginAsync<Options> = async (app, { db, config, pageCache: { pages } }) => {
   app.get('/feed.xml', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
     const [articles, { value: texts }] = await Promise.all([newestCards(db, FEED_SIZE), readShownSiteText(db)]);
+    const slugs = articles.map(({ slug }) => slug);
+    const bodies = await publicBodies(db, slugs, MAX_FEED_BODY);
     reply.type('application/rss+xml; charset=utf-8').header('Cache-Control', 'no-cache');
-    const channel = { title: texts.site_name, link: '/', self: '/feed.xml' };
+    const channel = { title: texts.site_name, link: '/', self: '/feed.xml', bodies };
     return feed(originOf(request, config.publicUrl), texts, await withAudio(db, articles), channel);
   });
 
@@ -97,6 +101,8 @@ interface Channel {
   /** Paths. */
   link: string;
   self: string;
+  /** Of articles that come whole, by slug. */
+  bodies?: ReadonlyMap<string, string>;
 }
 
 type Item = ArticleCard & { recording: Recording | undefined };
@@ -107,16 +113,21 @@ async function withAudio(db: Db, articles: ArticleCard[]): Promise<Item[]> {
   return articles.map((article) => ({ ...article, recording: recordings.get(article.slug) }));
 }
 
-function feed(origin: string, texts: SiteText, items: Item[], { title: name, link, self }: Channel): string {
+function feed(origin: string, texts: SiteText, items: Item[], channel: Channel): string {
+  const { title: name, link, self, bodies } = channel;
   const { site_description: description } = texts;
   const marks = readMarks(texts.legal_marks);
-  const lines = items.map(
-    ({ slug, title, lead, excerpt, date, publishAt, recording }) =>
-      `<item><title>${escapeXml(title)}</title><link>${escapeXml(`${origin}/news/${slug}`)}</link><guid isPermaLink="true">${escapeXml(`${origin}/news/${slug}`)}</guid>` +
-      `<pubDate>${new Date(publishAt?.startsWith(date) ? publishAt : `${date}T00:00:00Z`).toUTCString()}</pubDate><description>${escapeXml(markPlainNames(lead ?? excerpt, marks))}</description>${enclosure(origin, recording)}</item>`,
-  );
+  const lines = items.map(({ slug, title, lead, excerpt, date, publishAt, recording }) => {
+    const address = `${origin}/news/${slug}`;
+    const published = new Date(publishAt?.startsWith(date) ? publishAt : `${date}T00:00:00Z`).toUTCString();
+    return (
+      `<item><title>${escapeXml(title)}</title><link>${escapeXml(address)}</link><guid isPermaLink="true">${escapeXml(address)}</guid>` +
+      `<pubDate>${published}</pubDate><description>${escapeXml(markPlainNames(lead ?? excerpt, marks))}</description>` +
+      `${whole(bodies?.get(slug), address, marks)}${enclosure(origin, recording)}</item>`
+    );
+  });
   return (
-    '<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>' +
+    '<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>' +
     `<title>${escapeXml(name)}</title><link>${escapeXml(origin + link)}</link><description>${escapeXml(description)}</description><language>ru</language>` +
     `<atom:link href="${escapeXml(origin + self)}" rel="self" type="application/rss+xml"/>\n${lines.join('\n')}\n</channel></rss>\n`
   );
@@ -127,6 +138,13 @@ function enclosure(origin: string, recording: Recording | undefined): string {
   if (!recording) return '';
   const { url, bytes, type } = recording;
   return `<enclosure url="${escapeXml(origin + url)}" length="${bytes}" type="${type}"/>`;
+}
+
+function whole(body: string | undefined, address: string, marks: readonly NameMark[]): string {
+  if (!body) return '';
+  const { html, notes } = markNames(feedBody(body, address), marks);
+  const all = html + notes.map((note) => `<p>${escapeXml(note)}</p>`).join('');
+  return `<content:encoded>${escapeXml(all)}</content:encoded>`;
 }
 
 function sitemap(origin: string, paths: Listed[], articles: Address[]): string {

@@ -25,7 +25,7 @@ test('the editor has the blocks that bodies may have, and tests know each of the
 describe.each(BLOCK_NAMES)('%s', (name) => {
   const samples = STORED_BLOCKS[name] ?? [];
 
-  test('is stored, given back by the API and shown with all of its words', async () => {
+  test('is stored, given back by the API, shown and put into the feed with all of its words', async () => {
     expect(samples.length).toBeGreaterThan(0);
     const content = samples.join('');
     expect(sanitizeBody(content)).toBe(content);
@@ -36,6 +36,8 @@ describe.each(BLOCK_NAMES)('%s', (name) => {
     expect(wordsOf(page.slice(page.indexOf('article-body'), page.indexOf('</article>')))).toEqual(
       expect.arrayContaining(words),
     );
+    const feed = (await t.visitor('GET', '/feed.xml')).payload.replaceAll('http://localhost:80/', 'http://localhost/');
+    expect(feed).toContain(escapeXml(content.replaceAll('="/', '="http://localhost/')));
   });
 
   test('looks like itself on the page and in the editor', () => {
@@ -49,4 +51,8 @@ describe.each(BLOCK_NAMES)('%s', (name) => {
 function styles(folder: string): string {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
   return files.map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n');
+}
+
+function escapeXml(html: string): string {
+  return html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -88,6 +88,19 @@ export async function newestCards(db: Db, limit: number): Promise<PageCard[]> {
   return (await Array.fromAsync(batches())).flat();
 }
 
+/** Bodies of public articles by slug; those of more than `most` characters are left out. */
+export async function publicBodies(db: Db, slugs: readonly string[], most: number): Promise<Map<string, string>> {
+  if (slugs.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('articles')
+    .select(['slug', 'content'])
+    .where('slug', 'in', slugs)
+    .where(isPublic())
+    .where((eb) => eb(eb.fn<number>('length', ['content']), '<=', most))
+    .execute();
+  return new Map(rows.map(({ slug, content }) => [slug, content]));
+}
+
 function publicCardRows(db: Db) {
   const read = (ids: number[]) => rowsOf(db, ids).select(cardColumns).where(isPublic()).execute();
   return { filter: isPublic, hasBodies: false, read };

@@ -87,6 +87,40 @@ const encyclopedia: Paste = {
   lost: '2 видео — ссылками, звук, встроенная страница — ссылкой',
 };
 
+const excel: Paste = {
+  name: 'Excel',
+  html: '<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=ProgId content=Excel.Sheet><style><!--table{mso-displayed-decimal-separator:","} .xl65{font-weight:700;text-align:center;} .xl66{mso-number-format:"0.0"}--></style></head><body link="#0563C1"><table border=0 cellpadding=0 cellspacing=0 width=192 style="border-collapse:collapse;width:144pt"><!--StartFragment--><col width=64 span=3 style="width:48pt"><tr height=20 style="height:15.0pt"><td height=20 class=xl65 width=64>Страна</td><td colspan=2 class=xl65 align=center width=128>Баллы</td></tr><tr height=20><td rowspan=2 height=40>Беларусь</td><td class=xl66 align=right>12</td><td align=right>10,5</td></tr><tr height=20><td align=right>7</td><td></td></tr><!--EndFragment--></table></body></html>',
+  expected:
+    '<table><thead><tr><th>Страна</th><th colspan="2" class="ql-align-center">Баллы</th></tr></thead><tbody><tr><td rowspan="2">Беларусь</td><td class="ql-align-right">12</td><td class="ql-align-right">10,5</td></tr><tr><td class="ql-align-right">7</td><td></td></tr></tbody></table>',
+};
+
+const wordTable: Paste = {
+  name: 'a table of Word',
+  html: `${WORD_HEAD}<table class=MsoTableGrid border=1 style='border-collapse:collapse;mso-yfti-tbllook:1184'><tr style='mso-yfti-irow:0;mso-yfti-firstrow:yes'><td width=312 valign=top style='width:233.6pt'><p class=MsoNormal><b>Место<o:p></o:p></b></p></td><td><p class=MsoNormal align=center style='text-align:center'><b>Кто</b></p></td></tr><tr><td><p class=MsoNormal>1<o:p></o:p></p></td><td><p class=MsoNormal>Анна</p><p class=MsoNormal>Минск<o:p></o:p></p></td></tr></table><p class=MsoNormal>После<o:p></o:p></p></body></html>`,
+  expected:
+    '<table><thead><tr><th>Место</th><th class="ql-align-center">Кто</th></tr></thead><tbody><tr><td>1</td><td>Анна<br>Минск</td></tr></tbody></table><p>После</p>',
+};
+
+const docsTable: Paste = {
+  name: 'a table of Google Docs',
+  html: '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><div dir="ltr" style="margin-left:0pt;" align="left"><table style="border:none;border-collapse:collapse;"><colgroup><col width="301"/><col width="301"/></colgroup><tbody><tr style="height:0pt"><td style="border-left:solid #000 1pt"><p dir="ltr" style="line-height:1.2"><span style="font-size:11pt;font-weight:700">Время</span></p></td><td><p dir="ltr"><span style="font-weight:700">Событие</span></p></td></tr><tr><td><p dir="ltr" style="text-align:right"><span style="font-weight:400">19:00</span></p></td><td><ul><li dir="ltr"><p dir="ltr"><span>Открытие</span></p></li><li dir="ltr"><p dir="ltr"><span style="font-weight:700">Гимн</span></p></li></ul></td></tr></tbody></table></div></b>',
+  expected:
+    '<table><thead><tr><th>Время</th><th>Событие</th></tr></thead><tbody><tr><td class="ql-align-right">19:00</td><td>Открытие<br><strong>Гимн</strong></td></tr></tbody></table>',
+};
+
+const libre: Paste = {
+  name: 'a table of LibreOffice',
+  html: '<html><head><meta name="generator" content="LibreOffice 7.6"/></head><body lang="ru-RU"><table width="100%" cellpadding="4"><col width="128*"/><col width="128*"/><thead><tr valign="top"><th width="50%"><p>Имя</p></th><th><p>Балл</p></th></tr></thead><tbody><tr><td><p>Вера</p></td><td sdval="9" sdnum="1049;"><p align="right">9</p></td></tr></tbody></table></body></html>',
+  expected:
+    '<table><thead><tr><th>Имя</th><th>Балл</th></tr></thead><tbody><tr><td>Вера</td><td class="ql-align-right">9</td></tr></tbody></table>',
+};
+
+const saying: Paste = {
+  name: 'a quotation with its source',
+  html: '<blockquote class="wp-block-quote"><p>Пойте</p><p>громче</p><cite>Анна, <em>режиссёр</em></cite></blockquote>',
+  expected: '<blockquote><p>Пойте</p><p>громче</p><footer>Анна, <em>режиссёр</em></footer></blockquote>',
+};
+
 const footnote: Paste = {
   name: 'Word with a footnote',
   html: `${WORD_HEAD}<p class=MsoNormal>Текст<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1" title=""><span class=MsoFootnoteReference><span style='mso-special-character:footnote'><![if !supportFootnotes]>[1]<![endif]></span></span></a>.</p><div style='mso-element:footnote-list'><![if !supportFootnotes]><br clear=all><hr align=left size=1 width="33%"><![endif]><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="#_ftnref1" name="_ftn1" title="">[1]</a> Сноска</p></div></div><!--EndFragment--></body></html>`,
@@ -124,4 +158,9 @@ export const PASTES: readonly Paste[] = [
   footnote,
   reactions,
   results,
+  excel,
+  wordTable,
+  docsTable,
+  libre,
+  saying,
 ];

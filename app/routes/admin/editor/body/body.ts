@@ -3,6 +3,7 @@ import { closeHistory } from '@tiptap/pm/history';
 import { type Node, Slice } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { fitPlace } from './blocks/fit-place.ts';
 import { CodeColours } from './code-colours.ts';
 import { bodyExtensions } from './extensions.ts';
 import { type PasteReport, pasteProps } from './paste/paste-props.ts';
@@ -44,7 +45,7 @@ export class Body {
           spellcheck: 'true',
           lang: 'ru',
         },
-        transformPasted: keepFirstFormat,
+        transformPasted: (slice, view) => keepFirstFormat(fitPlace(slice, view.state), view),
         ...pasteProps(pasteReport),
       },
       onUpdate: onChange,

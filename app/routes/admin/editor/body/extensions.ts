@@ -18,7 +18,6 @@ const BodyImage = Image.extend({
   addInputRules: () => [],
 }).configure({ inline: true, allowBase64: true });
 
-/** No button: kept only for stored and pasted texts (CO₂, 10⁶). */
 const Subscript = script('subscript', 'sub');
 const Superscript = script('superscript', 'sup');
 

@@ -6,11 +6,17 @@ export function paragraphsOf(html: string): string[] {
   const texts: string[] = [];
   if (html === '') return texts;
   readBody(html).descendants((node) => {
-    if (node.isTextblock) texts.push(node.textBetween(0, node.content.size, '\n', leafText));
+    const isRow = node.type.name === 'tableRow';
+    if (isRow) texts.push(node.children.map(textOf).join(' | '));
+    else if (node.isTextblock) texts.push(textOf(node));
     else if (node.type.name === 'horizontalRule') texts.push('———');
-    return !node.isTextblock;
+    return !node.isTextblock && !isRow;
   });
   return texts;
+}
+
+function textOf(node: Node): string {
+  return node.textBetween(0, node.content.size, '\n', leafText);
 }
 
 /** Outermost blocks of a stored body, as HTML. */

@@ -1,3 +1,4 @@
+import { ButtonDialog } from './button-dialog.tsx';
 import { ImageDialog } from './image-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
@@ -11,4 +12,5 @@ export const DIALOGS = {
   keys: KeysDialog,
   typograf: TypografDialog,
   table: TableDialog,
+  button: ButtonDialog,
 };

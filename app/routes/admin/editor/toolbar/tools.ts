@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Alignment } from '../body/block-format.ts';
 import { BODY_BLOCKS } from '../body/blocks/blocks.ts';
+import { toggleQuote } from '../body/blocks/quote.ts';
 import { alignmentAt, changeIndent, clearFormat, listKindAt, setAlignment, toggleList } from '../body/commands.ts';
 import type { DIALOGS } from '../text/dialogs.ts';
 import type { ToolIcon } from './icons.tsx';
@@ -67,7 +68,7 @@ export const ROW: readonly (readonly Tool[])[] = [
       label: 'Цитата',
       icon: 'quote',
       keys: 'Mod-Shift-b',
-      run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+      run: toggleQuote,
       isOn: (editor) => editor.isActive('blockquote'),
     },
   ],
@@ -127,6 +128,8 @@ export const MORE: readonly (readonly Tool[])[] = [
       isOn: (editor) => editor.isActive('codeBlock'),
     },
     mark('code', 'Код в строке', 'Mod-e', 'inlineCode'),
+    mark('superscript', 'Надстрочный', 'Mod-.'),
+    mark('subscript', 'Подстрочный', 'Mod-,'),
     {
       name: 'divider',
       label: 'Разделитель',
@@ -159,7 +162,7 @@ function heading(level: 1 | 2 | 3): Tool {
 }
 
 function mark(
-  type: 'bold' | 'italic' | 'underline' | 'strike' | 'code',
+  type: 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'superscript' | 'subscript',
   label: string,
   keys: string,
   name: ToolIcon = type,

@@ -2,6 +2,9 @@ import type { Extensions } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import type { Tool } from '../../toolbar/tools.ts';
 
+/** Content of lines: text and breaks, no images. */
+export const LINE = '(text | hardBreak)*';
+
 /** How a node writes what is in it. */
 interface Inner {
   line: (node: Node) => string;
@@ -25,4 +28,4 @@ export interface BodyBlock {
 }
 
 /** `words`: what it is searched by, beside the label. */
-type BlockTool = Tool & { words: string };
+export type BlockTool = Tool & { words: string };

@@ -1,6 +1,9 @@
-import { Node } from '@tiptap/core';
+import { type Editor, Node } from '@tiptap/core';
+import type { Node as DocNode } from '@tiptap/pm/model';
+import { TextSelection, type Transaction } from '@tiptap/pm/state';
 import { attributesOf, escapeText } from '../../../../../../model/body/attributes.ts';
 import type { BodyBlock } from './block.ts';
+import { around, goBehind, putBlock } from './put-block.ts';
 
 const Button = Node.create({
   name: 'button',
@@ -23,6 +26,10 @@ const Button = Node.create({
     { tag: 'p.button', priority: 60, contentElement: 'a', getAttrs: (element) => (linkIn(element) ? null : false) },
   ],
   renderHTML: ({ node }) => ['p', { class: 'button' }, ['a', { href: node.attrs.href }, 0]],
+  addKeyboardShortcuts() {
+    const { editor } = this;
+    return { Enter: () => editor.isActive('button') && goBehind(editor, around(editor.state, 'button')) };
+  },
 });
 
 export const button: BodyBlock = {
@@ -36,7 +43,47 @@ export const button: BodyBlock = {
       return `<p class="button"><a${link}>${label}</a></p>`;
     },
   },
+  tools: [
+    {
+      name: 'button',
+      label: 'Кнопка',
+      icon: 'button',
+      keys: 'Mod-Alt-b',
+      words: 'button link кнопка ссылка билеты',
+      opens: 'button',
+      isOn: (editor) => editor.isActive('button'),
+    },
+  ],
 };
+
+/** Changes the button at the cursor, or puts a new one. */
+export function putButton(editor: Editor, label: string, href: string): void {
+  const type = editor.schema.nodes.button;
+  if (!type) return;
+  const made = type.create({ href }, editor.schema.text(label));
+  editor
+    .chain()
+    .focus()
+    .command(({ tr, state }) => {
+      const old = around(state, 'button');
+      if (!old) return putButtonAt(tr, made);
+      tr.replaceWith(old.pos, old.pos + old.node.nodeSize, made);
+      tr.setSelection(TextSelection.create(tr.doc, old.pos + 1 + label.length));
+      return true;
+    })
+    .run();
+}
+
+/** In place of an empty paragraph, wherever that stands, else behind the text at the cursor. */
+function putButtonAt(tr: Transaction, made: DocNode): boolean {
+  const { $from } = tr.selection;
+  const isEmpty = $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
+  if (!isEmpty) return putBlock(tr, made, 1 + made.content.size);
+  const at = $from.before();
+  tr.replaceWith(at, $from.after(), made);
+  tr.setSelection(TextSelection.create(tr.doc, at + 1 + made.content.size)).scrollIntoView();
+  return true;
+}
 
 function linkIn(element: HTMLElement): HTMLAnchorElement | null {
   return element.querySelector('a[href]');

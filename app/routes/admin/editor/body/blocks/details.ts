@@ -1,6 +1,8 @@
-import { Node } from '@tiptap/core';
+import { type Editor, Node } from '@tiptap/core';
+import { Selection } from '@tiptap/pm/state';
 import { flattenToLine } from './as-line.ts';
-import type { BodyBlock } from './block.ts';
+import { type BlockTool, type BodyBlock, LINE } from './block.ts';
+import { around, goBehind, isInEmpty, putBlock } from './put-block.ts';
 
 /** Open while it is edited. */
 const Details = Node.create({
@@ -10,15 +12,35 @@ const Details = Node.create({
   defining: true,
   parseHTML: () => [{ tag: 'div[data-block="details"]' }],
   renderHTML: () => ['div', { 'data-block': 'details' }, 0],
+  addKeyboardShortcuts() {
+    const { editor } = this;
+    const leave = () => goBehind(editor, around(editor.state, 'details'));
+    return {
+      Enter: () => (editor.isActive('summary') ? intoText(editor) : isAtEnd(editor) && dropEmpty(editor) && leave()),
+      'Mod-Enter': leave,
+      Backspace: () => isInEmpty(editor.state, 'summary') && dropDetails(editor),
+    };
+  },
 });
 
 const Summary = Node.create({
   name: 'summary',
-  content: 'inline*',
+  content: LINE,
   isolating: true,
   parseHTML: () => [{ tag: 'div[data-summary]' }],
   renderHTML: () => ['div', { 'data-summary': '' }, 0],
 });
+
+const TOOL: BlockTool = {
+  name: 'details',
+  label: 'Свёрнутый текст',
+  icon: 'details',
+  keys: 'Mod-Alt-d',
+  words: 'details spoiler accordion спойлер подробнее раскрыть вопрос ответ',
+  run: insertDetails,
+  isOn: (editor) => editor.isActive('details'),
+  isOff: (editor) => editor.isActive('details'),
+};
 
 export const details: BodyBlock = {
   name: 'details',
@@ -30,7 +52,49 @@ export const details: BodyBlock = {
   prepare: (body) => {
     for (const element of [...body.querySelectorAll('details')].reverse()) prepareDetails(element);
   },
+  tools: [TOOL],
 };
+
+function insertDetails(editor: Editor): boolean {
+  const { details: type, summary, paragraph } = editor.schema.nodes;
+  if (!type || !summary || !paragraph || editor.isActive('details')) return false;
+  const made = type.create(null, [summary.create(), paragraph.create()]);
+  return editor
+    .chain()
+    .focus()
+    .command(({ tr }) => putBlock(tr, made, 2))
+    .run();
+}
+
+function intoText({ state, view }: Editor): boolean {
+  const tr = state.tr.setSelection(Selection.near(state.doc.resolve(state.selection.$from.after()), 1));
+  view.dispatch(tr.scrollIntoView());
+  return true;
+}
+
+/** In an empty paragraph at the end, behind others. */
+function isAtEnd({ state }: Editor): boolean {
+  const { $from } = state.selection;
+  const block = isInEmpty(state, 'paragraph') && $from.depth === 2 ? $from.node(1) : undefined;
+  return block?.type.name === 'details' && block.childCount > 2 && $from.index(1) === block.childCount - 1;
+}
+
+function dropEmpty({ state, view }: Editor): boolean {
+  const { $from } = state.selection;
+  const tr = state.tr.delete($from.before(), $from.after());
+  view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve($from.before()), -1)));
+  return true;
+}
+
+/** What is in it stays. */
+function dropDetails({ state, view }: Editor): boolean {
+  const block = around(state, 'details');
+  if (!block) return false;
+  const texts = block.node.children.slice(1);
+  const tr = state.tr.replaceWith(block.pos, block.pos + block.node.nodeSize, texts);
+  view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(block.pos), 1)).scrollIntoView());
+  return true;
+}
 
 /** Where it may not stand, its content does. */
 function prepareDetails(element: HTMLElement): void {

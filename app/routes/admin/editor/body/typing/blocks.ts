@@ -27,7 +27,7 @@ export function findBlocks(query: string): readonly BlockKind[] {
   const sought = query.toLowerCase().replaceAll('ё', 'е').split(/\s+/).filter(Boolean);
   if (sought.length === 0) return query === '' ? BLOCKS : [];
   return BLOCKS.filter(({ label, words }) => {
-    const all = `${label} ${words}`.toLowerCase().split(' ');
+    const all = `${label} ${words}`.toLowerCase().replaceAll('ё', 'е').split(' ');
     return sought.every((part) => all.some((word) => word.startsWith(part)));
   });
 }

@@ -39,11 +39,15 @@ export function changePlaces(tr: Transaction, set: DecorationSet): DecorationSet
   );
 }
 
-/** Inline in text, after a code block, in a new paragraph between blocks. */
+/** Inline in text; else in a new paragraph, behind what takes none: code, a cell. */
 export function insertImage(tr: Transaction, pos: number, attrs: object): Transaction {
   const { image, paragraph } = tr.doc.type.schema.nodes;
   const picture = image?.create({ ...attrs });
   const $pos = tr.doc.resolve(pos);
-  if (picture && $pos.parent.inlineContent && !$pos.parent.type.spec.code) return tr.insert(pos, picture);
-  return tr.insert($pos.parent.inlineContent ? $pos.after() : pos, Fragment.from(paragraph?.create(null, picture)));
+  if (!picture || !paragraph) return tr;
+  if ($pos.parent.type.contentMatch.matchType(picture.type)) return tr.insert(pos, picture);
+  let depth = $pos.depth;
+  const takes = () => $pos.node(depth).canReplaceWith($pos.indexAfter(depth), $pos.indexAfter(depth), paragraph);
+  while (depth > 0 && !takes()) depth -= 1;
+  return tr.insert(depth < $pos.depth ? $pos.after(depth + 1) : pos, Fragment.from(paragraph.create(null, picture)));
 }

@@ -1,5 +1,4 @@
 import type { Editor } from '@tiptap/core';
-import type { Node } from '@tiptap/pm/model';
 import { type Command, type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import {
   addColumnAfter,
@@ -16,7 +15,7 @@ import {
 } from '@tiptap/pm/tables';
 import type { ToolIcon } from '../../../toolbar/icons.tsx';
 import type { Tool } from '../../../toolbar/tools.ts';
-import { putBlock } from '../put-block.ts';
+import { around, putBlock } from '../put-block.ts';
 
 export const MAX_ROWS = 100;
 export const MAX_COLUMNS = 20;
@@ -78,11 +77,7 @@ function orWhole(command: Command, isWhole: (rect: ReturnType<typeof selectedRec
     isInTable(state) && (isWhole(selectedRect(state)) ? deleteWhole(state, dispatch) : command(state, dispatch));
 }
 
-export function blockAround({ selection: { $from } }: EditorState): { node: Node; pos: number } | undefined {
-  for (let depth = $from.depth; depth > 0; depth -= 1)
-    if ($from.node(depth).type.name === 'tableBlock') return { node: $from.node(depth), pos: $from.before(depth) };
-  return undefined;
-}
+export const blockAround = (state: EditorState) => around(state, 'tableBlock');
 
 function deleteWhole(state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
   const block = blockAround(state);

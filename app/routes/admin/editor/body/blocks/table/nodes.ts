@@ -3,6 +3,7 @@ import type { Node as DocNode } from '@tiptap/pm/model';
 import { tableEditing } from '@tiptap/pm/tables';
 import { MAX_SPAN } from '../../../../../../../model/body/blocks/table.ts';
 import { alignmentOf } from '../../block-format.ts';
+import { LINE } from '../block.ts';
 import { tableKeys } from './keys.ts';
 
 /** A table with its caption: `prosemirror-tables` takes each child of a `table` for a row. */
@@ -13,6 +14,10 @@ const TableBlock = Node.create({
   isolating: true,
   parseHTML: () => [{ tag: 'div[data-block="table"]' }],
   renderHTML: () => ['div', { 'data-block': 'table' }, 0],
+  extendNodeSchema: (extension) => {
+    const { tableRole } = extension.config;
+    return tableRole ? { tableRole } : {};
+  },
   addProseMirrorPlugins: () => [tableEditing()],
   addKeyboardShortcuts() {
     return tableKeys(this.editor);
@@ -21,7 +26,7 @@ const TableBlock = Node.create({
 
 const TableCaption = Node.create({
   name: 'tableCaption',
-  content: 'inline*',
+  content: LINE,
   isolating: true,
   parseHTML: () => [{ tag: 'div[data-caption]' }],
   renderHTML: () => ['div', { 'data-caption': '' }, 0],
@@ -56,7 +61,7 @@ export const tableNodes: Extensions = [
 function cell(name: string, tag: string, tableRole: string) {
   return Node.create({
     name,
-    content: 'inline*',
+    content: LINE,
     isolating: true,
     tableRole,
     addAttributes: () => ({ ...span('colspan'), ...span('rowspan'), align: ALIGN }),
