@@ -309,6 +309,10 @@ export const nouns = {
       icon: 'M6 3.5h8l4 4v13H6zM14 3.500v4h4M9 12h6M9 16h6',
     },
   },
+  embed: {
+    sentences: {},
+    images: [{ table: 'embeds', column: 'poster', place: 'на видео или записи в новости' }],
+  },
   admin: {
     isAdministration: true,
     sentences: {

@@ -24,11 +24,16 @@ export async function brandingOf(
   vote: VoteSettings | undefined,
 ) {
   return {
-    covers: `/covers/${COVER_EDITION}/${accentOf(texts.accent_color).slice(1)}/`,
+    covers: coversOf(texts),
     /** Version of the page posters, part of their URLs; null when settings could not be read. */
     posters: watch && vote ? versionOf(Object.values(pageFacts(texts, watch, vote))) : null,
     logoImage: (await findLogo(db, texts.logo_image).catch(noteFailure)) ?? null,
   };
+}
+
+/** Address before the names of drawn covers. */
+export function coversOf({ accent_color }: SiteText): string {
+  return `/covers/${COVER_EDITION}/${accentOf(accent_color).slice(1)}/`;
 }
 
 /** Null without a logo or when its size is unknown: without a size the layout would shift. */

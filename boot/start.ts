@@ -25,6 +25,7 @@ import { migrateWithCopy } from '../ops/backup/before-migration.ts';
 import { backupJobs, COPY_JOB } from '../ops/backup/jobs.ts';
 import { finishRestore } from '../ops/backup/swap.ts';
 import { cleanUp } from '../ops/cleanup.ts';
+import { embedsJob } from '../ops/embeds/job.ts';
 import { ensureFirstAdmin, watchFirstPassword } from '../ops/first-admin.ts';
 import { openSoundly } from '../ops/integrity/open.ts';
 import { createMeters } from '../ops/metrics/meters.ts';
@@ -74,7 +75,9 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const pages = await pagesFor(mode, { db, newsPages, pages: pageCache.pages }, config);
   const { jobs, step } = backupJobs(db, config, log);
   const cleaning = { name: 'cleaning', next: every(CLEAN_EVERY), run: () => cleanUp(db) };
-  const schedule = startSchedule(db, [cleaning, ...jobs, ...alertJobs(db, config, log)], log);
+  // The demo has finished posters and asks nobody.
+  const embeds = demo ? [] : [embedsJob(store, log)];
+  const schedule = startSchedule(db, [cleaning, ...jobs, ...embeds, ...alertJobs(db, config, log)], log);
   const backups = { step, hurry: schedule.hurry };
   const app = await createApp({
     config,

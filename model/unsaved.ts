@@ -8,6 +8,7 @@ import type { StoredImage } from './body/images.ts';
 import { readFaces } from './drawings/outlines.ts';
 import { drawPoster } from './drawings/poster.ts';
 import { readArticleFacts } from './drawings/posters.ts';
+import { withoutEmbeds } from './embeds/embeds.ts';
 import { readImageHeader } from './images/header.ts';
 import { todayIn } from './text/date.ts';
 import { excerpt, NEWS_EXCERPT, plainText } from './text/excerpt.ts';
@@ -61,7 +62,7 @@ export async function previewArticle(
     socialTitle: socialTitle ?? null,
     ageMark: ageMark ?? null,
     tags: tags ?? [],
-    excerpt: excerpt(lead ?? plainText(body, NEWS_EXCERPT + 1), NEWS_EXCERPT),
+    excerpt: excerpt(lead ?? plainText(withoutEmbeds(body), NEWS_EXCERPT + 1), NEWS_EXCERPT),
     status: 'draft',
     publishAt: null,
     expiresAt: null,

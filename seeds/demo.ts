@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createArticle } from '../model/articles/articles.ts';
 import { newArticleSchema } from '../model/articles/schema.ts';
+import { keepEmbed, nextEmbed } from '../model/embeds/stored.ts';
 import { dismissFirstRun } from '../model/first-run.ts';
 import { createPartner, partnerChangeSchema } from '../model/partners.ts';
 import { saveSiteText } from '../model/settings/site-text.ts';
@@ -21,6 +22,7 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
     const input = { ...article, content: placeImages(content, urlOf), coverImageUrl: cover && urlOf(cover) };
     await createArticle(store, newArticleSchema.parse(input), { username: by, role: 'administrator' });
   }
+  await describeEmbed(store, urlOf('sound-desk'));
   for (const { logo, ...partner } of demoPartners) {
     const stored =
       logo === undefined
@@ -33,6 +35,13 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
   await saveVoteSettings(store, vote, by);
   await saveSiteText(store, siteText, by);
   await dismissFirstRun(store, true);
+}
+
+/** What Rutube would have told: the demo asks nobody. */
+async function describeEmbed(store: Store, poster: string): Promise<void> {
+  const row = await nextEmbed(store.db);
+  const title = 'Первая трансляция «Рампы», 17\u00a0августа 2019\u00a0года';
+  if (row) await keepEmbed(store, row, { title, duration: 5042, poster }, true);
 }
 
 async function storeImages(store: Store): Promise<Map<string, string>> {

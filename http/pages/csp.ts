@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { FRAME_HOSTS } from '../../model/embeds/embeds.ts';
 import { fillOrigin } from '../origin.ts';
 import type { PageKind } from '../url.ts';
 
@@ -22,7 +23,10 @@ export function policyFor(
 ): string {
   const scripts = inline.scripts.map(hashOf);
   const styles = inline.styles.map(hashOf);
-  const frames = ["'self'", ...playerHosts.flatMap((host) => [`https://${host}`, `https://*.${host}`])];
+  // On all public pages: one that is reached by client navigation keeps the policy of the first document.
+  const embeds = kind === 'panel' ? [] : FRAME_HOSTS.filter((host) => !playerHosts.includes(host));
+  const players = playerHosts.flatMap((host) => [`https://${host}`, `https://*.${host}`]);
+  const frames = ["'self'", ...players, ...embeds.map((host) => `https://${host}`)];
   // Over TLS browsers upgrade image requests to https.
   const pictures = publicUrl?.startsWith('https:') ? "'self' https: data:" : "'self' http: https: data:";
   return [

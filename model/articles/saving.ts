@@ -5,6 +5,8 @@ import { type Actor, isEditor } from '../../roles.ts';
 import { record, wouldChange } from '../audit-log.ts';
 import { replaceDataImages, sanitizeBody } from '../body/body.ts';
 import type { Loss } from '../body/losses.ts';
+import { withoutEmbeds } from '../embeds/embeds.ts';
+import { rememberEmbeds } from '../embeds/stored.ts';
 import type { Store } from '../store.ts';
 import { todayIn } from '../text/date.ts';
 import { leadOf, NEWS_EXCERPT } from '../text/excerpt.ts';
@@ -90,6 +92,7 @@ export async function insertArticle(
     .executeTakeFirstOrThrow();
   await keepWords(tx, row);
   if (tags) await keepTags(tx, row, tags);
+  await rememberEmbeds(tx, row.content);
   await keepRevision(tx, row, input.autosave);
   await record(tx, { who: by.username, action: `${kind}.create`, subject: row.slug, title: row.title });
   if (row.publish_at !== null) await recordChange(tx, row, null);
@@ -138,6 +141,7 @@ export async function changeArticle(
     .executeTakeFirstOrThrow();
   if (row.title !== old.title || row.content !== old.content || row.own_lead !== old.own_lead) await keepWords(tx, row);
   if (tags && row.tags !== old.tags) await keepTags(tx, row, tags);
+  if (row.content !== old.content) await rememberEmbeds(tx, row.content);
   const isNewRevision = await keepRevision(tx, row, change.autosave);
   if (isNewRevision) await recordChange(tx, row, old.publish_at);
   return row;
@@ -210,7 +214,7 @@ function titleColumns(given: string) {
 
 /** One character more than the excerpt shows whether it was cut. */
 function bodyColumns(content: string) {
-  return { content, lead: leadOf(content, NEWS_EXCERPT + 1) };
+  return { content, lead: leadOf(withoutEmbeds(content), NEWS_EXCERPT + 1) };
 }
 
 function excerptColumns({ lead, socialTitle, ageMark }: Pick<ArticleChange, 'lead' | 'socialTitle' | 'ageMark'>) {

@@ -139,12 +139,13 @@ class Shaper implements MarkupReader {
       this.#swallowed = undefined;
     }
     const lost = lossOf(tag, attribs);
-    if (lost) this.#onLoss(lost);
     if (SWALLOWED.has(tag)) {
       this.#swallowed = { kind: 'swallow', tag, attributes: '' };
-      leaveAddress(this.#writer, this.#swallowed, attribs);
+      const isKept = leaveAddress(this.#writer, this.#swallowed, attribs);
+      if (lost && !isKept) this.#onLoss(lost);
       return this.#swallowed;
     }
+    if (lost) this.#onLoss(lost);
     if (block) return this.#enterBlock(tag, attribs);
     if (tag === 'q') return { kind: 'quote', tag, attributes: '' };
     const attributes = attributesOf(tag, attribs);

@@ -14,6 +14,7 @@ const NAMES: Record<string, string> = {
   'backup-copy': 'Копирование в другое место',
   'backup-drill': 'Проба копии',
   alerts: 'Оповещения',
+  embeds: 'Обложки видео и записей',
 };
 
 export async function workFindings({ db, config }: DoctorContext): Promise<Finding[]> {

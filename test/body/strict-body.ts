@@ -4,7 +4,9 @@
  * may have what is useless but harmless: links without an address, pictures from elsewhere on the site, attributes without a value.
  */
 export function findFault(body: string, { tidy = true } = {}): string | undefined {
-  const html = tidy ? body : body.replace(/ (data-list|data-language|target|rel|colspan|rowspan)(?=[ >])/g, '');
+  const html = tidy
+    ? body
+    : body.replace(/ (data-list|data-language|data-provider|target|rel|colspan|rowspan)(?=[ >])/g, '');
   const open: string[] = [];
   let at = 0;
   while (at < html.length) {
@@ -46,9 +48,9 @@ const ALLOWED: Record<string, Record<string, RegExp>> = {
   tr: {},
   th: CELL,
   td: CELL,
-  figure: { class: /^(audio|file)$/ },
   details: {},
   summary: {},
+  figure: { class: /^(audio|file|embed)$/, 'data-provider': /^[a-z-]+$/, 'data-id': /^[\w./@-]+$/ },
   footer: {},
   h1: BLOCK,
   h2: BLOCK,
@@ -80,10 +82,11 @@ const ALLOWED: Record<string, Record<string, RegExp>> = {
 
 /** What harms nobody: known classes however many, sizes of every kind, an address without a scheme. */
 const UNTIDY: Record<string, RegExp> = {
-  class: /^((ql-align-[a-z]+|ql-indent-\d|ql-syntax|button|audio|file|language-[a-z+#]+)( |$))+$/,
+  class: /^((ql-align-[a-z]+|ql-indent-\d|ql-syntax|button|audio|file|embed|language-[a-z+#]+)( |$))+$/,
   start: /^/,
   width: /^/,
   height: /^/,
+  'data-id': /^/,
   src: /^[\s\p{Cc}]*(https?:|(?![a-z0-9+.-]*:)(?![\\/]{2})(?=[^\s\p{Cc}]|$))/iu,
   href: /^[\s\p{Cc}]*(https?:|mailto:|tel:|sms:|(?![a-z0-9+.-]*:)(?![\\/]{2})(?=[^\s\p{Cc}]|$))/iu,
 };

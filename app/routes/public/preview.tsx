@@ -2,6 +2,7 @@ import { data, type HeadersFunction } from 'react-router';
 import type { Db } from '../../../db/tables.ts';
 import { findPreviewedArticle } from '../../../model/articles/previews.ts';
 import type { Article } from '../../../model/articles/schema.ts';
+import { withoutEmbeds } from '../../../model/embeds/embeds.ts';
 import { NEWS_EXCERPT, plainText } from '../../../model/text/excerpt.ts';
 import { type Card, toCards } from '../../cards.server.ts';
 import { type Site, siteContext } from '../../context.ts';
@@ -105,7 +106,7 @@ export function ErrorBoundary() {
 }
 
 async function cardOf(db: Db, article: Article): Promise<Card | undefined> {
-  const text = article.lead ?? plainText(article.content, NEWS_EXCERPT + 1);
+  const text = article.lead ?? plainText(withoutEmbeds(article.content), NEWS_EXCERPT + 1);
   const [card] = await toCards(db, [{ ...article, id: 0, text }], NEWS_EXCERPT);
   return card;
 }

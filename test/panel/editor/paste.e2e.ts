@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { figureOf } from '../../embeds/figure.ts';
 import { expectNoComplaints, openPanel, type Panel } from '../../rig/browser/panel.ts';
 import type { WatchedPage } from '../../rig/browser/visits.ts';
 import { bodyOf, cursorMoved, makeArticle, pasteCopied, state, stored } from './desk.ts';
@@ -173,12 +174,21 @@ describe('what a paste cannot bring along', () => {
 
   test('leaves the address of a player whose code was copied as text', async () => {
     const { page, saved } = await openText();
-    const address = 'https://vk.com/video_ext.php?oid=-1&id=2&hd=2';
+    const address = 'https://player.vimeo.com/video/1?h=a&b=2';
     const code = `<iframe src="${address.replaceAll('&', '&amp;')}" width="853" height="480"\nframeborder="0" allowfullscreen></iframe>`;
     await pasteCopied(page, { text: `Клип:\n${code}` });
     await page.getByText('Не всё вставилось: видео — ссылкой.').waitFor();
     const inHtml = address.replaceAll('&', '&amp;');
     expect(await saved()).toBe(`<p>Клип:</p><p><a href="${inHtml}" ${REL}>${inHtml}</a></p>`);
+  });
+
+  test('is no player of a known site: its code becomes an embed', async () => {
+    const { page, saved } = await openText();
+    const code =
+      '<iframe src="https://vk.com/video_ext.php?oid=-1&amp;id=2&amp;hd=2" width="853"\nallowfullscreen></iframe>';
+    await pasteCopied(page, { text: `Клип:\n${code}` });
+    expect(await saved()).toBe(`<p>Клип:</p>${figureOf('https://vkvideo.ru/video-1_2')}<p><br></p>`);
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   test('is not looked for in a text that says how a player is written', async () => {

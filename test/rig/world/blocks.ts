@@ -19,6 +19,10 @@ export const STORED_BLOCKS: Readonly<Record<string, readonly string[]>> = {
   ],
   file: [`<figure class="file"><a href="/uploads/${'a'.repeat(32)}.pdf">Правила &amp; условия</a></figure>`],
   audio: [`<figure class="audio"><a href="/uploads/${'b'.repeat(32)}.mp3">Гимн</a></figure>`],
+  embed: [
+    '<figure class="embed" data-provider="rutube" data-id="0123456789abcdef0123456789abcdef"><a href="https://rutube.ru/video/0123456789abcdef0123456789abcdef/" rel="noopener noreferrer">Гала-концерт</a></figure>',
+    '<figure class="embed" data-provider="vk" data-id="-1_22"><a href="https://vk.com/wall-1_22" rel="noopener noreferrer">https://vk.com/wall-1_22</a></figure>',
+  ],
   button: ['<p class="button"><a href="/vote">Голосовать</a></p>'],
 };
 

@@ -39,9 +39,13 @@ export function Uses({ image: { usedIn, usedOnSite }, isNow }: { image: LibraryI
       {usedOnSite.map(({ place, path }) => (
         <li key={place}>
           Стоит{' '}
-          <Anchor component={Link} to={`/admin/${path}`}>
-            {place}
-          </Anchor>
+          {path ? (
+            <Anchor component={Link} to={`/admin/${path}`}>
+              {place}
+            </Anchor>
+          ) : (
+            place
+          )}
         </li>
       ))}
       {uses.map((use) => (

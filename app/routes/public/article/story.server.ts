@@ -3,12 +3,15 @@ import { keepView } from '../../../../http/view-choices.ts';
 import type { Article } from '../../../../model/articles/schema.ts';
 import { bodyFiles } from '../../../../model/body/blocks/attachment.ts';
 import { bodyImages, displayBody } from '../../../../model/body/display.ts';
+import { showEmbeds } from '../../../../model/embeds/show.ts';
+import { embedsIn, findEmbeds } from '../../../../model/embeds/stored.ts';
 import { findFiles } from '../../../../model/files/lookup.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { formatDate } from '../../../../model/text/date.ts';
 import { markNames, readMarks } from '../../../../model/text/name-marks.ts';
 import { tagSlug } from '../../../../model/text/slug.ts';
+import { coversOf } from '../../../branding.server.ts';
 import { ageOf, toCover } from '../../../cards.server.ts';
 
 export type ShownStory = Awaited<ReturnType<typeof shown>>;
@@ -33,21 +36,25 @@ export async function shown(
     updatedAt,
   }: Article,
 ) {
-  const urls = [...(coverImageUrl === null ? [] : [coverImageUrl]), ...bodyImages(content)];
-  const [pictures, files] = [await findImages(db, urls), await findFiles(db, bodyFiles(content))];
-  const { html, notes } = markNames(await displayBody(content, pictures, files), readMarks(texts.legal_marks));
+  const known = await findEmbeds(db, embedsIn(content));
+  const posters = [...known.values()].flatMap(({ poster }) => poster ?? []);
+  const urls = [...(coverImageUrl === null ? [] : [coverImageUrl]), ...bodyImages(content), ...posters];
+  const [images, files] = [await findImages(db, urls), await findFiles(db, bodyFiles(content))];
+  const body = showEmbeds(await displayBody(content, images, files), { known, images, covers: coversOf(texts) });
+  const { html, notes } = markNames(body, readMarks(texts.legal_marks));
   return {
     slug,
     title,
     date,
     dateText: formatDate(date),
-    cover: toCover(coverImageUrl, pictures),
-    coverAlt: coverAlt || (pictures.get(coverImageUrl ?? '')?.alt ?? ''),
+    cover: toCover(coverImageUrl, images),
+    coverAlt: coverAlt || (images.get(coverImageUrl ?? '')?.alt ?? ''),
     excerpt: lead ?? excerpt,
     socialTitle,
     updatedAt,
     tags: tags.map((name) => ({ slug: tagSlug(name), title: name })),
     html: forEveryView(html, url),
+    ...(body.includes('<figure class="embed ') && { hasEmbeds: true }),
     ...ageOf(ageMark, texts.legal_age),
     ...(notes.length > 0 && { notes }),
   };

@@ -3,6 +3,7 @@ import { LEAD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
 import { useViewTransition } from '../../../ui/cards/view-transition.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { DateText } from '../../../ui/time/date.tsx';
+import { Embeds } from './blocks/embeds.tsx';
 import type { Further } from './further.server.ts';
 import { Neighbours, ReadAlso } from './further.tsx';
 import { BackLink } from './problem.tsx';
@@ -21,10 +22,11 @@ const HERO_SIZES = `(min-width:48rem) 100vw,${LEAD_ON_PHONE}`;
 
 /** `further` is known of public articles only. */
 export function Story({ story, further }: { story: ShownStory; further?: Further }) {
-  const { slug, title, date, dateText, cover, coverAlt, html, notes, age, tags } = story;
+  const { slug, title, date, dateText, cover, coverAlt, html, notes, age, tags, hasEmbeds } = story;
   const turning = useViewTransition(slug);
   return (
     <article className={styles.article}>
+      {hasEmbeds && <Embeds html={html} />}
       <div className={turning ? `${styles.hero} ${turning}` : styles.hero}>
         <Cover slug={slug} cover={cover} sizes={HERO_SIZES} alt={coverAlt} isFirst />
         {cover && coverAlt && (

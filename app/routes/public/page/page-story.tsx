@@ -1,3 +1,4 @@
+import { Embeds } from '../article/blocks/embeds.tsx';
 import type { ShownStory } from '../article/story.server.ts';
 import styles from './page-story.module.css';
 import '../article/body.css';
@@ -5,9 +6,10 @@ import '../article/code.css';
 import '../article/lists.css';
 
 /** A document rather than news: no date, no cover, nothing to share. */
-export function PageStory({ page: { title, html, notes } }: { page: ShownStory }) {
+export function PageStory({ page: { title, html, notes, hasEmbeds } }: { page: ShownStory }) {
   return (
     <article className={styles.page}>
+      {hasEmbeds && <Embeds html={html} />}
       <h1>{title}</h1>
       <div className="article-body" dangerouslySetInnerHTML={{ __html: html }} />
       {notes && (

@@ -1,4 +1,5 @@
 import { ButtonDialog } from './button-dialog.tsx';
+import { EmbedDialog } from './embed-dialog.tsx';
 import { ImageDialog } from './image-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
@@ -13,4 +14,5 @@ export const DIALOGS = {
   typograf: TypografDialog,
   table: TableDialog,
   button: ButtonDialog,
+  embed: EmbedDialog,
 };

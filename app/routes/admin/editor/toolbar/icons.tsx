@@ -42,6 +42,7 @@ const shapes = {
   columnOut: 'M5 4h6v16H5zM5 12h6M14.500 9l5.500 6M20 9l-5.500 6',
   mergeCells: 'M4 5h16v14H4zM7 12h3.500M17 12h-3.500M8.800 10l2 2-2 2M15.200 10l-2 2 2 2',
   splitCell: 'M4 5h16v14H4zM12 5v3M12 10.500v3M12 16v3',
+  embed: 'M4 5h16v14H4zM10 9v6l5-3z',
   caption: 'M4 10h16v9H4zM12 10v9M4 14.500h16M7 6h10',
   tableOut: 'M4 5h16v14H4zM9 9.500l6 5M15 9.500l-6 5',
   file: 'M6 3.500h8l4 4v13H6zM14 3.500v4h4M9 12h6M9 16h6',

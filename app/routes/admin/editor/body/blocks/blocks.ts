@@ -2,8 +2,9 @@ import { audio, file } from './attachment.ts';
 import type { BodyBlock } from './block.ts';
 import { button } from './button.ts';
 import { details } from './details.ts';
+import { embed } from './embed/embed.ts';
 import { author } from './quote.ts';
 import { table } from './table/table.ts';
 
 /** In the order of the menus. */
-export const BODY_BLOCKS: readonly BodyBlock[] = [table, file, audio, author, button, details];
+export const BODY_BLOCKS: readonly BodyBlock[] = [embed, table, file, audio, author, button, details];

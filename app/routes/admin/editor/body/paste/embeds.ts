@@ -1,17 +1,18 @@
 import { type LostThing, lossOf } from '../../../../../../model/body/losses.ts';
+import { embedAt, pageOf } from '../../../../../../model/embeds/embeds.ts';
 
 const EMBEDS = 'iframe, embed, audio, video';
 const CODE = /<(iframe|video|audio|object|embed)\b[^>]*>(?:.*?<\/\1>)?/gis;
 
 type Lose = (what: LostThing, isLinked: boolean) => void;
 
-/** Articles have no embeds: each becomes a paragraph with a link. */
+/** Each becomes a paragraph with a link, that of a known site with its page's, which the editor makes an embed. */
 export function replaceEmbeds(body: HTMLElement, lose: Lose): void {
   for (const embed of body.querySelectorAll(EMBEDS)) {
     const address = addressOf(embed);
     if (!body.contains(embed)) continue;
     const what = lossOf(embed.localName, { src: address ?? '' });
-    if (what) lose(what, address !== undefined);
+    if (what && !isKnown(address)) lose(what, address !== undefined);
     if (address === undefined) {
       embed.remove();
       continue;
@@ -40,7 +41,7 @@ export function withoutEmbedCodes(text: string, read: (html: string) => HTMLElem
     const address = embed && addressOf(embed);
     if (!embed || !address) return code;
     const what = lossOf(embed.localName, { src: address });
-    if (what) lose(what, true);
+    if (what && !isKnown(address)) lose(what, true);
     return `\n${address}\n`;
   });
   return lines === text ? text : lines.trim();
@@ -49,7 +50,13 @@ export function withoutEmbedCodes(text: string, read: (html: string) => HTMLElem
 function addressOf(embed: Element): string | undefined {
   const src = embed.getAttribute('src') ?? embed.querySelector('source[src]')?.getAttribute('src') ?? '';
   const address = src.trim().replace(/^\/\//, 'https://');
-  return /^https?:\/\/\S/i.test(address) && URL.canParse(address) ? address : undefined;
+  if (!/^https?:\/\/\S/i.test(address) || !URL.canParse(address)) return undefined;
+  const known = embedAt(address);
+  return known ? pageOf(known) : address;
+}
+
+function isKnown(address: string | undefined): boolean {
+  return address !== undefined && embedAt(address) !== undefined;
 }
 
 function linkTo(address: string, inert: Document): HTMLElement {

@@ -1,0 +1,100 @@
+import { escapeAttribute, escapeText, unescapeAttribute } from '../body/attributes.ts';
+import { imageSources } from '../images/srcset.ts';
+import { EMBED, type Embed, embedOf, frameOf, pageOf, providerOf } from './embeds.ts';
+import { type KnownEmbed, keyOf } from './stored.ts';
+
+export interface ShownWith {
+  /** By `keyOf`. */
+  known: ReadonlyMap<string, KnownEmbed>;
+  /** Posters by address. */
+  images: ReadonlyMap<string, { width: number; height: number }>;
+  /** Address before the name of a drawn cover. */
+  covers: string;
+}
+
+/** What plays is called by it. */
+const ACTIONS = { video: 'Смотреть', upright: 'Смотреть', track: 'Слушать', list: 'Слушать', post: 'Показать' };
+const SIZES = '(min-width:46rem) 42rem,92vw';
+const DRAWN = { width: 1600, height: 900 };
+
+/**
+ * Embeds for readers: poster, title and a link; nothing of another host before a click or accepted cookies. Takes only
+ * output of `sanitizeBody` and `displayBody`.
+ */
+export function showEmbeds(html: string, { known, ...posters }: ShownWith): string {
+  return html.replace(EMBED, (whole, provider: string, id: string, _href: string, text: string) => {
+    const embed = embedOf(provider, unescapeAttribute(id));
+    if (!embed) return whole;
+    const found = known.get(keyOf(embed));
+    const title = titleOf(embed, text, found);
+    const { shape, call } = providerOf(embed);
+    const shown = stage(embed, title, found?.poster ?? null, posters);
+    const heading = title || (shown ? '' : providerOf(embed).title);
+    return (
+      `<figure class="embed ${shape(embed.id)}">${shown}` +
+      `<figcaption>${heading ? `<b>${heading}</b>` : ''}<span><a href="${escapeAttribute(pageOf(embed))}" rel="noopener noreferrer">` +
+      `${call}</a>${length(found)}</span></figcaption></figure>`
+    );
+  });
+}
+
+/** Written by an editor, else as the provider calls it. Escaped. */
+function titleOf(embed: Embed, text: string, found: KnownEmbed | undefined): string {
+  const isAddress = text === '' || text === escapeText(pageOf(embed));
+  return isAddress ? escapeText(found?.title ?? '') : text;
+}
+
+/** A page that cannot be framed has one only with a poster. */
+function stage(
+  embed: Embed,
+  title: string,
+  poster: string | null,
+  { images, covers }: Omit<ShownWith, 'known'>,
+): string {
+  const frame = frameOf(embed);
+  const image = poster === null ? undefined : images.get(poster);
+  if (!frame && !image) return '';
+  const src = poster !== null && image ? poster : `${covers}${coverName(embed)}.svg`;
+  const { width, height } = image ?? DRAWN;
+  const srcset = image && imageSources(src, width).srcset;
+  const sources = srcset ? ` srcset="${srcset}" sizes="${SIZES}"` : '';
+  const picture = `<img loading="lazy" decoding="async" src="${src}" alt="" width="${width}" height="${height}"${sources}>`;
+  // The link below says the same to screen readers.
+  const page = `<a href="${escapeAttribute(pageOf(embed))}" rel="noopener noreferrer" tabindex="-1" aria-hidden="true">${picture}</a>`;
+  return `<div class="embed-stage">${page}${frame ? player(embed, frame, title) : ''}</div>`;
+}
+
+/** Shown by the script that makes it work. */
+function player(embed: Embed, frame: string, title: string): string {
+  const { shape, title: site } = providerOf(embed);
+  const name = title || site;
+  return (
+    `<button type="button" hidden data-frame="${escapeAttribute(frame)}" data-title="${quoted(name)}" aria-label="${ACTIONS[shape(embed.id)]}: ${quoted(name)}">` +
+    '<svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true"><path fill="currentColor" d="M7 4.500v15l12.500-7.500z"/></svg>' +
+    `${ACTIONS[shape(embed.id)]}</button>` +
+    `<p hidden>Сайт ${new URL(pageOf(embed)).host.replace('www.', '')} может сохранить свои файлы cookie.</p>`
+  );
+}
+
+/** Escaped text as an attribute. */
+function quoted(text: string): string {
+  return text.replaceAll('"', '&quot;');
+}
+
+function coverName({ provider, id }: Embed): string {
+  return `${provider}-${id}`
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]/g, '-')
+    .slice(0, 120);
+}
+
+/** «3:45», «1:02:03». */
+function length(found: KnownEmbed | undefined): string {
+  if (!found?.duration) return '';
+  const [hours = 0, minutes = 0, seconds = 0] = [3600, 60, 1].map(
+    (unit, at) => Math.floor((found.duration ?? 0) / unit) % (at === 0 ? 1000 : 60),
+  );
+  const two = (number: number) => String(number).padStart(2, '0');
+  const text = hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+  return ` <time datetime="PT${found.duration}S">${text}</time>`;
+}

@@ -1,0 +1,123 @@
+import { Resolver } from 'node:dns/promises';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { isIPv6 } from 'node:net';
+import { VERSION } from '../../version.ts';
+import { isPublicAddress } from './public-address.ts';
+
+const WITHIN = 5000; // ms, redirects and body included
+const MOST_BYTES = 5 * 1024 * 1024;
+const MOST_REDIRECTS = 2;
+const MAX_HEADERS = 32 * 1024; // bytes: video sites set many cookies
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** How addresses are reached; tests put their own. */
+export interface Network {
+  /** Addresses of a host. */
+  resolve: (host: string) => Promise<string[]>;
+  isPublic: (address: string) => boolean;
+  port?: number;
+  ca?: string;
+  within?: number; // ms
+}
+
+/** Asks name servers itself: `dns.lookup` would hold a thread of the pool for as long as they are silent. */
+const INTERNET: Network = {
+  async resolve(host) {
+    const resolver = new Resolver({ timeout: WITHIN / 2, tries: 2 });
+    const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  },
+  isPublic: isPublicAddress,
+};
+
+export interface Answer {
+  /** `Content-Type` */
+  type: string;
+  bytes: Buffer;
+}
+
+/**
+ * GETs an https address on one of `hosts` (`.example.org`: its subdomains), redirects within them included. Throws for
+ * other hosts, addresses that are not public, other statuses than 200, more than 5 s, 5 MiB or two redirects.
+ */
+export async function fetchListed(
+  address: string,
+  hosts: readonly string[],
+  signal: AbortSignal,
+  network: Network = INTERNET,
+): Promise<Answer> {
+  const limits = AbortSignal.any([signal, AbortSignal.timeout(network.within ?? WITHIN)]);
+  let url = new URL(address);
+  for (let redirects = 0; ; redirects += 1) {
+    assertListed(url, hosts);
+    const response = await ask(url, limits, network);
+    const { statusCode = 0, headers } = response;
+    if (statusCode === 200) return read(response);
+    response.destroy();
+    if (!REDIRECTS.includes(statusCode)) throw new Error(`${url.host} answered ${statusCode}`);
+    if (redirects === MOST_REDIRECTS) throw new Error(`${url.host} redirects too often`);
+    url = new URL(headers.location ?? '', url);
+  }
+}
+
+function assertListed(url: URL, hosts: readonly string[]): void {
+  const isListed = hosts.some((host) => (host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host));
+  const isPlain = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '';
+  if (!isListed || !isPlain) throw new Error(`${url.protocol}//${url.host} is not listed`);
+}
+
+async function ask(url: URL, signal: AbortSignal, { resolve, isPublic, port, ca }: Network): Promise<IncomingMessage> {
+  const found = await orAborted(resolve(url.hostname), signal);
+  // One private address among public ones is an attempt at DNS rebinding.
+  if (found.length === 0 || !found.every(isPublic)) throw new Error(`${url.host} has no public address`);
+  const addresses = found.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return new Promise((answer, fail) => {
+    request(url, {
+      agent: false,
+      signal,
+      port,
+      ca,
+      // The checked addresses, not another answer of DNS, are connected to.
+      lookup: (_host, _options, done) => done(null, addresses),
+      maxHeaderSize: MAX_HEADERS,
+      headers: {
+        Accept: '*/*',
+        'Accept-Encoding': 'identity',
+        'Accept-Language': 'ru',
+        'User-Agent': `rampa/${VERSION}`,
+      },
+    })
+      .on('response', answer)
+      .on('error', fail)
+      .end();
+  });
+}
+
+/** Name servers cannot be hurried. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', abort));
+}
+
+/** Nothing is decompressed: an answer that is encoded all the same is refused. */
+async function read(response: IncomingMessage): Promise<Answer> {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = response.headers;
+  if (encoding !== 'identity') {
+    response.destroy();
+    throw new Error(`the answer is encoded as ${encoding}`);
+  }
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    length += part.length;
+    // Leaving the loop destroys the connection.
+    if (length > MOST_BYTES) throw new Error('the answer is over 5 MiB');
+    parts.push(part);
+  }
+  if (!response.complete) throw new Error('the answer ended early');
+  return { type, bytes: Buffer.concat(parts) };
+}

@@ -1,0 +1,88 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { ModelError, messageOf } from '../../errors.ts';
+import { type Embed, embedOf, pageOf, providerOf } from '../../model/embeds/embeds.ts';
+import {
+  dropUnusedEmbeds,
+  EMBEDS_JOB,
+  type EmbedRow,
+  keepEmbed,
+  nextEmbed,
+  postponeEmbed,
+} from '../../model/embeds/stored.ts';
+import type { Store } from '../../model/store.ts';
+import type { Job } from '../schedule.ts';
+import { decoded, type Facts, factsOfJson, factsOfPage } from './facts.ts';
+import { fetchListed, type Network } from './fetch.ts';
+
+const LONGEST_WAIT = 3600_000; // ms
+/** A run ends after these, so that a backup need not wait for it. */
+const MOST_AT_ONCE = 20;
+
+/** Asks the sites of embeds for titles and posters, one at a time, once for all servers on a database. */
+export function embedsJob(store: Store, log: FastifyBaseLogger, network?: Network): Job {
+  let dueAt: Date | undefined;
+  return {
+    name: EMBEDS_JOB,
+    next: (moment) => {
+      const latest = new Date(moment.getTime() + LONGEST_WAIT);
+      return dueAt && dueAt < latest ? dueAt : latest;
+    },
+    async run(signal) {
+      await dropUnusedEmbeds(store);
+      for (let asked = 0; asked < MOST_AT_ONCE && !signal.aborted; asked += 1) {
+        const row = await nextEmbed(store.db);
+        dueAt = row?.next_try_at ? new Date(row.next_try_at) : undefined;
+        if (!row || !dueAt || dueAt.getTime() > Date.now()) return;
+        await fetchEmbed(store, row, signal, log, network);
+      }
+    },
+  };
+}
+
+async function fetchEmbed(
+  store: Store,
+  row: EmbedRow,
+  signal: AbortSignal,
+  log: FastifyBaseLogger,
+  network: Network | undefined,
+): Promise<void> {
+  const embed = embedOf(row.provider, row.code);
+  try {
+    if (!embed) throw new Error('the provider is not listed any more');
+    const { title, duration, image } = await factsOf(embed, signal, network);
+    if (!title && !image) throw new Error('the page describes nothing');
+    const { poster, problem } = await posterOf(store, embed, { title, image }, signal, network);
+    if (problem) log.info({ err: problem, embed }, 'the poster of an embed will be asked for again');
+    await keepEmbed(store, row, { title, duration, poster: poster ?? row.poster }, !problem);
+  } catch (error) {
+    if (signal.aborted) return;
+    log.info({ reason: messageOf(error), embed }, 'an embed will be asked for again');
+    await postponeEmbed(store, row);
+  }
+}
+
+async function factsOf(embed: Embed, signal: AbortSignal, network: Network | undefined): Promise<Facts> {
+  const { source, asked, shape } = providerOf(embed);
+  const address = source.type === 'json' ? source.address(embed.id) : pageOf(embed);
+  const { type, bytes } = await fetchListed(address, asked, signal, network);
+  const text = decoded(type, bytes);
+  return source.type === 'json' ? factsOfJson(text) : factsOfPage(text, address, shape(embed.id) === 'post');
+}
+
+/** Stored like an upload. Without a picture, or with one that is none, there is no problem: the poster stays drawn. */
+async function posterOf(
+  { images }: Store,
+  embed: Embed,
+  { title, image }: Pick<Facts, 'title' | 'image'>,
+  signal: AbortSignal,
+  network: Network | undefined,
+): Promise<{ poster?: string; problem?: unknown }> {
+  if (!image) return {};
+  try {
+    const { bytes } = await fetchListed(image, providerOf(embed).images, signal, network);
+    const name = `${providerOf(embed).title}: ${title}`.replace(/[/\\]/g, ' ');
+    return { poster: (await images.put(bytes, null, name)).url };
+  } catch (problem) {
+    return problem instanceof ModelError && problem.status < 500 ? {} : { problem };
+  }
+}
