@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, button, give, makeArticle, state, stored, write } from '../panel/editor/desk.ts';
 import { findBarriers, openPanel, type Panel } from '../rig/browser/panel.ts';
-import { audio, pdf } from '../rig/world/files.ts';
+import { audio, docx, pdf } from '../rig/world/files.ts';
 
 let panel: Panel;
 beforeAll(async () => {
@@ -27,14 +27,19 @@ test('files are dropped, pasted and chosen into a text, named there, refused wit
   await page.keyboard.type('/ауд');
   const chosen = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
-  await (await chosen).setFiles({ name: 'Гимн.mp3', mimeType: 'audio/mpeg', buffer: await audio('tone.mp3') });
+  await (await chosen).setFiles([
+    { name: 'Гимн.mp3', mimeType: 'audio/mpeg', buffer: await audio('tone.mp3') },
+    { name: 'Смета.docx', mimeType: '', buffer: docx() },
+  ]);
+  await page.locator('.tiptap figure.file a').getByText('Смета', { exact: true }).waitFor();
   await page.locator('.tiptap figure.audio a').getByText('Гимн', { exact: true }).waitFor();
   await page.keyboard.press('ControlOrMeta+s');
   await state(page, 'Сохранено');
   const { content } = await stored(panel, slug);
   expect(content).toMatch(
-    /<figure class="file"><a href="\/uploads\/\w{32}\.pdf">Правила конкурса и приложение<\/a><\/figure><figure class="audio"><a href="\/uploads\/\w{32}\.mp3">Гимн<\/a><\/figure>/,
+    /<figure class="file"><a href="\/uploads\/\w{32}\.pdf">Правила конкурса и приложение<\/a><\/figure>/,
   );
+  expect(content).toMatch(/<figure class="audio"><a href="\/uploads\/\w{32}\.mp3">Гимн<\/a><\/figure>/);
   await page.reload();
   await bodyOf(page).locator('figure.audio').waitFor();
   expect(await findBarriers(page)).toEqual([]);
