@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, findBarriers, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+const slugs = async () =>
+  ((await (await panel.call('GET', '/admin/pages')).json()) as { slug: string }[]).map(({ slug }) => slug);
+
+test('a page is written, placed and moved by keys, and stands under «Ещё», by keys too and on a phone', async () => {
+  await panel.call('POST', '/admin/pages', {
+    title: 'Правила голосования',
+    content: '<p>Один голос</p>',
+    place: 'both',
+  });
+  const page = await panel.open('/admin/pages/new');
+  await page.getByRole('textbox', { name: 'Заголовок' }).fill('Контакты');
+  await page.getByRole('textbox', { name: 'Текст' }).fill('Звоните нам');
+  await page.getByLabel('Где стоит ссылка').selectOption('both');
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Создать' }).click();
+  await page.getByRole('heading', { name: 'Страницы' }).waitFor();
+  await page.getByRole('button', { name: 'Переставить: Контакты' }).press('ArrowUp');
+  await eventually(slugs).toEqual(['kontakty', 'pravila-golosovaniya']);
+  expect(await findBarriers(page)).toEqual([]);
+
+  const site = await panel.open('/kontakty', { token: null });
+  const more = site.getByRole('button', { name: 'Ещё' });
+  const links = site.getByRole('list', { name: 'Ещё' }).getByRole('link');
+  await more.press('Enter');
+  await eventually(() => links.allTextContents()).toEqual(['Контакты', 'Правила голосования']);
+  expect(await findBarriers(site)).toEqual([]);
+  await site.keyboard.press('Escape');
+  await eventually(() => links.count()).toBe(0);
+  await site.setViewportSize(PHONE);
+  await site.getByRole('button', { name: 'Меню' }).click();
+  await links.first().waitFor();
+  await links.last().click();
+  await site.getByRole('heading', { level: 1, name: 'Правила голосования' }).waitFor();
+});
