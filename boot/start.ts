@@ -32,6 +32,7 @@ import { createMeters } from '../ops/metrics/meters.ts';
 import { isUnfinished } from '../ops/move/unfinished.ts';
 import { every, startSchedule } from '../ops/schedule.ts';
 import { type AppOptions, createApp } from './app.ts';
+import { addFirstPages } from './first-pages.ts';
 import { assertPortFree, heldSocket, listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { loadPages } from './page-bundles.ts';
@@ -134,7 +135,10 @@ async function prepare(store: Store, config: Config, hasTerminal: boolean, log: 
     await assertNotHalfMoved(store.db);
     await migrateWithCopy(config, store.db, (line) => log.info(line));
     await store.uploads.begin();
-    return await ensureFirstAdmin(store, config, hasTerminal);
+    const lines = await ensureFirstAdmin(store, config, hasTerminal);
+    // It made an administrator: nobody has used the site yet.
+    if (lines.length > 0) await addFirstPages(store, config.adminUsername);
+    return lines;
   } catch (error) {
     if (isRefusedByServer(error))
       throw new StartupError(

@@ -27,7 +27,7 @@ export function describeContent({ madeAt, version, tables, pictures }: Manifest,
   const rows = (name: string) => new Intl.NumberFormat('ru').format(tables[name]?.rows ?? 0);
   const files = tables.files?.rows ? `, файлов — ${rows('files')}` : '';
   const images = pictures ? `картинок — ${rows('images')}${files}` : 'без картинок и файлов';
-  return `Копия от ${time.format(new Date(madeAt))}, rampa ${version}: новостей — ${rows('articles')}, ${images}.`;
+  return `Копия от ${time.format(new Date(madeAt))}, rampa ${version}: новостей и страниц — ${rows('articles')}, ${images}.`;
 }
 
 export function sizeInWords(bytes: number): string {

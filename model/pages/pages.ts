@@ -75,6 +75,28 @@ export async function orderPages(store: Store, ids: number[], by: string): Promi
   return pages;
 }
 
+/** Titles of living pages that are drafts, and of public ones that still say `[заполните: …]`. */
+export async function unfinishedPages(db: Db): Promise<{ drafts: string[]; blanks: string[] }> {
+  const rows = await db
+    .selectFrom('articles')
+    .select(['title', 'publish_at', (eb) => eb('content', 'like', '%[_аполните%').as('has_blank')])
+    .where(isKind('page'))
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const titles = (kept: typeof rows) => kept.map(({ title }) => title);
+  return {
+    drafts: titles(rows.filter(({ publish_at }) => publish_at === null)),
+    blanks: titles(rows.filter(({ publish_at, has_blank }) => publish_at !== null && Boolean(has_blank))),
+  };
+}
+
+/** True while there is nothing, drafts and the bin included. */
+export async function hasNoContent(db: Db): Promise<boolean> {
+  return (await db.selectFrom('articles').select('id').limit(1).executeTakeFirst()) === undefined;
+}
+
 function toLine(row: Pick<ArticleRow, (typeof lineColumns)[number]>): AdminPageLine {
   return {
     id: row.id,

@@ -22,6 +22,7 @@ import {
   memoryFindings,
   programFindings,
 } from './machine.ts';
+import { pageFindings } from './pages.ts';
 import { proxyFindings } from './proxy.ts';
 import type { Running } from './running.ts';
 import { entryFindings, firstPasswordFindings, permissionFindings } from './sign-in.ts';
@@ -64,6 +65,7 @@ const GROUPS: [title: string, checks: Check[]][] = [
   ['Адрес и прокси', [proxyFindings]],
   ['Вход в панель', [entryFindings, firstPasswordFindings, permissionFindings]],
   ['Картинки', [imageFindings, folderFindings]],
+  ['Страницы', [pageFindings]],
   ['Посетители', [visitorFindings]],
   ['Оповещения', [alertFindings]],
   ['Работы по расписанию', [workFindings]],

@@ -4,6 +4,9 @@ import styles from './page-story.module.css';
 import '../article/body.css';
 import '../article/code.css';
 import '../article/lists.css';
+import '../article/blocks/attachment.css';
+import '../article/blocks/table.css';
+import '../article/blocks/text.css';
 
 /** A document rather than news: no date, no cover, nothing to share. */
 export function PageStory({ page: { title, html, notes, hasEmbeds } }: { page: ShownStory }) {

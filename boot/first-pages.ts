@@ -1,0 +1,14 @@
+import { createArticle } from '../model/articles/articles.ts';
+import { hasNoContent } from '../model/pages/pages.ts';
+import { newPageSchema } from '../model/pages/schema.ts';
+import type { Store } from '../model/store.ts';
+import { firstPages } from '../seeds/pages/first.ts';
+
+/** Gives a new site drafts of the pages that a festival needs; `by` is who made them in its audit log. */
+export async function addFirstPages(store: Store, by: string): Promise<void> {
+  if (!(await hasNoContent(store.db))) return;
+  for (const { place, ...page } of firstPages) {
+    const input = { ...newPageSchema.parse({ ...page, status: 'draft', place }), coverAlt: undefined };
+    await createArticle(store, input, { username: by, role: 'administrator' }, 'page');
+  }
+}
