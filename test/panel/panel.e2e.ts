@@ -206,7 +206,8 @@ describe('a session', () => {
   test('that ends stops what is still being read: none of it comes back refused', async () => {
     const page = await panel.open('/robots.txt');
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    await page.route('**/api/admin/**', async (route) => {
+    // The panel opens when it knows whose it is.
+    await page.route(/\/api\/admin\/(?!me$)/, async (route) => {
       await ended;
       await route.continue().catch(() => {});
     });
