@@ -8,7 +8,7 @@ export async function pageFindings({ db }: DoctorContext): Promise<Finding[]> {
   return [...blanksFinding(blanks), ...draftsFinding(drafts)];
 }
 
-export function blanksFinding(titles: string[]): Finding[] {
+function blanksFinding(titles: string[]): Finding[] {
   if (titles.length === 0) return [];
   const text = `На сайте есть места «[заполните: …]»: ${quoted(titles)}.`;
   return [
@@ -20,7 +20,7 @@ export function blanksFinding(titles: string[]): Finding[] {
 }
 
 /** No fault: a festival may do without some of them. */
-export function draftsFinding(titles: string[]): Finding[] {
+function draftsFinding(titles: string[]): Finding[] {
   if (titles.length === 0) return [];
   const text = `Ещё не опубликованы: ${quoted(titles)}.`;
   const advice = 'Заполните и опубликуйте нужные в разделе «Страницы», лишние удалите.';

@@ -48,7 +48,13 @@ const settled = async (page: Page) => {
 
 describe('the panel of', () => {
   test.each([
-    ['editor', ['Обзор', 'Новости', 'Голосование', 'Трансляция', 'Партнёры', 'Переадресация', 'Картинки', 'Журнал']],
+    [
+      'editor',
+      [
+        ...['Обзор', 'Новости', 'Голосование', 'Трансляция', 'Партнёры', 'Страницы', 'Теги', 'Переадресация'],
+        ...['Картинки', 'Файлы', 'Журнал'],
+      ],
+    ],
     ['broadcast', ['Обзор', 'Голосование', 'Трансляция']],
     ['author', ['Обзор', 'Новости']],
   ] as const)('%s holds what is theirs, asks for nothing else, and says so of the rest', async (role, expected) => {

@@ -84,7 +84,7 @@ describe('a slash in an empty paragraph', () => {
     await expect.poll(read).toEqual(['Заголовок 2', 'true', controls]);
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.type('цит');
-    await expect.poll(() => list(page).getByRole('option').allTextContents()).toEqual(['Цитата']);
+    await expect.poll(() => list(page).getByRole('option').allTextContents()).toEqual(['Цитата', 'Цитата с автором']);
     await page.keyboard.press('Enter');
     await list(page).waitFor({ state: 'detached' });
     await page.keyboard.type('слова/дела');
