@@ -24,8 +24,10 @@ test('files are dropped, pasted and chosen into a text, named there, refused wit
   await page.keyboard.press('End');
   await page.keyboard.type(' и приложение');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('/ауд');
+  // Listened for early: the browser has to be told before a key opens it.
   const chosen = page.waitForEvent('filechooser');
+  await page.keyboard.type('/ауд');
+  await page.getByRole('option', { name: 'Аудио', selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await (await chosen).setFiles([
     { name: 'Гимн.mp3', mimeType: 'audio/mpeg', buffer: await audio('tone.mp3') },

@@ -11,6 +11,7 @@ const slugs = async () =>
   ((await (await panel.call('GET', '/admin/pages')).json()) as { slug: string }[]).map(({ slug }) => slug);
 
 test('a page is written, placed and moved by keys, and stands under «Ещё», by keys too and on a phone', async () => {
+  for (const slug of await slugs()) await panel.call('DELETE', `/admin/pages/${slug}`);
   await panel.call('POST', '/admin/pages', {
     title: 'Правила голосования',
     content: '<p>Один голос</p>',

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { AxeResults } from 'axe-core';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ADMIN, startServer, type TestServer } from '../server.ts';
 import { launchBrowser } from './browser.ts';
-import { createVisits, type WatchedPage } from './visits.ts';
+import { createVisits, type VisitOptions, type WatchedPage } from './visits.ts';
 
 export type { WatchedPage };
 
@@ -25,7 +25,7 @@ export interface Panel {
   close: () => Promise<void>;
 }
 
-interface OpenOptions extends BrowserContextOptions {
+interface OpenOptions extends VisitOptions {
   /** Null opens it signed out. */
   token?: string | null;
   /** In place of the token and the answer to the cookie question. */

@@ -44,7 +44,19 @@ export function shortcuts({ open, toToolbar }: Acts) {
   });
 }
 
-const RUSSIAN: Record<string, string> = { b: 'и', c: 'с', d: 'в', g: 'п', p: 'з', q: 'й', t: 'е', v: 'м', y: 'н' };
+const RUSSIAN: Record<string, string> = {
+  b: 'и',
+  c: 'с',
+  d: 'в',
+  f: 'а',
+  g: 'п',
+  m: 'ь',
+  p: 'з',
+  q: 'й',
+  t: 'е',
+  v: 'м',
+  y: 'н',
+};
 
 /** Ctrl+Alt may type a character on Windows, so the keymap skips its key code fallback: Russian keys are bound too. */
 function inBothLayouts(keys: string | undefined): string[] {

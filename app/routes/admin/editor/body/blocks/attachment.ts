@@ -45,7 +45,10 @@ function writeOnAfter(editor: Editor, name: string): boolean {
     .run();
 }
 
-function attachment(name: 'audio' | 'file', tool: { label: string; words: string; accept?: string }): BodyBlock {
+function attachment(
+  name: 'audio' | 'file',
+  tool: { label: string; words: string; keys: string; accept?: string },
+): BodyBlock {
   return {
     name,
     extensions: [attachmentNode(name)],
@@ -60,8 +63,17 @@ function attachment(name: 'audio' | 'file', tool: { label: string; words: string
   };
 }
 
-export const audio = attachment('audio', { label: 'Аудио', words: 'audio звук запись mp3 песня', accept: 'audio/*' });
-export const file = attachment('file', { label: 'Файл', words: 'file pdf docx zip документ скачать вложение' });
+export const audio = attachment('audio', {
+  label: 'Аудио',
+  words: 'audio звук запись mp3 песня',
+  keys: 'Mod-Alt-m',
+  accept: 'audio/*',
+});
+export const file = attachment('file', {
+  label: 'Файл',
+  words: 'file pdf docx zip документ скачать вложение',
+  keys: 'Mod-Alt-f',
+});
 
 function pickFiles(editor: Editor, accept = ''): boolean {
   const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true, accept });

@@ -22,12 +22,14 @@ export const BLOCKS: readonly BlockKind[] = [
   { name: 'text', label: 'Обычный текст', words: 'p text paragraph абзац' },
 ];
 
-/** By the beginnings of words: «заг», «спи», «h2», «cod». */
+/** By the beginnings of words: «заг», «спи», «h2», «cod»; those whose name begins so come first. */
 export function findBlocks(query: string): readonly BlockKind[] {
   const sought = query.toLowerCase().replaceAll('ё', 'е').split(/\s+/).filter(Boolean);
   if (sought.length === 0) return query === '' ? BLOCKS : [];
-  return BLOCKS.filter(({ label, words }) => {
+  const isNamed = ({ label }: BlockKind) => label.toLowerCase().startsWith(sought[0] ?? '');
+  const found = BLOCKS.filter(({ label, words }) => {
     const all = `${label} ${words}`.toLowerCase().replaceAll('ё', 'е').split(' ');
     return sought.every((part) => all.some((word) => word.startsWith(part)));
   });
+  return [...found.filter(isNamed), ...found.filter((block) => !isNamed(block))];
 }
