@@ -74,6 +74,7 @@ function prepareTable(element: HTMLTableElement): void {
     block.append(line);
   }
   block.append(element);
+  fillShortRows(element);
   for (const line of [...element.querySelectorAll<HTMLElement>('td, th')].filter(
     (cell) => cell.closest('table') === element,
   )) {
@@ -83,6 +84,18 @@ function prepareTable(element: HTMLTableElement): void {
       paragraph.append(image);
       block.after(paragraph);
     }
+  }
+}
+
+/** The kit would put what is missing in front of the others. Tables with merged rows are left to it. */
+function fillShortRows({ rows, ownerDocument }: HTMLTableElement): void {
+  const all = [...rows];
+  if (all.some(({ cells }) => [...cells].some(({ rowSpan }) => rowSpan !== 1))) return;
+  const widthOf = ({ cells }: HTMLTableRowElement) => [...cells].reduce((width, { colSpan }) => width + colSpan, 0);
+  const width = Math.max(0, ...all.map(widthOf));
+  for (const row of all) {
+    const tag = row.lastElementChild?.localName ?? 'td';
+    for (let missing = width - widthOf(row); missing > 0; missing -= 1) row.append(ownerDocument.createElement(tag));
   }
 }
 
