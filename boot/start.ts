@@ -76,7 +76,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const pages = await pagesFor(mode, { db, newsPages, pages: pageCache.pages }, config);
   const { jobs, step } = backupJobs(db, config, log);
   const cleaning = { name: 'cleaning', next: every(CLEAN_EVERY), run: () => cleanUp(db) };
-  // The demo has finished posters and asks nobody.
+  // The demo makes no outgoing requests.
   const embeds = demo ? [] : [embedsJob(store, log)];
   const schedule = startSchedule(db, [cleaning, ...jobs, ...embeds, ...alertJobs(db, config, log)], log);
   const backups = { step, hurry: schedule.hurry };
@@ -136,7 +136,7 @@ async function prepare(store: Store, config: Config, hasTerminal: boolean, log: 
     await migrateWithCopy(config, store.db, (line) => log.info(line));
     await store.uploads.begin();
     const lines = await ensureFirstAdmin(store, config, hasTerminal);
-    // It made an administrator: nobody has used the site yet.
+    // Lines mean that the first administrator was made: the site is new.
     if (lines.length > 0) await addFirstPages(store, config.adminUsername);
     return lines;
   } catch (error) {

@@ -19,7 +19,7 @@ function listKey({ query }: FastifyRequest): CacheKey | undefined {
   if (data.fields === 'card') counted.set('fields', 'card');
   if (data.tag !== undefined) counted.set('tag', data.tag);
   const target = counted.size > 0 ? `/api/news?${counted}` : '/api/news';
-  // Anybody can make up tags: not in the room of the few lists.
+  // Unbounded keys must not evict the few lists.
   return { target, partition: data.tag === undefined ? 'lists' : 'articles' };
 }
 

@@ -89,8 +89,8 @@ export interface NewAdmin {
 }
 
 /**
- * Adds somebody who may sign in, an administrator unless `role` says otherwise; `by` is null for the CLI. 400 for a bad
- * password, 409 for a taken name, ignoring case.
+ * Adds an account, by default an administrator's; `by` is null for the CLI. 400 for a bad password, 409 for a taken name,
+ * ignoring case.
  */
 export async function addAdmin(store: AdminStore, given: NewAdmin, by: string | null): Promise<Admin> {
   const { username, passwordHash } = await prepareAdmin(store, given);
@@ -173,7 +173,7 @@ export async function lockAdmins(tx: Db, by: string | null): Promise<Admin[]> {
   return admins;
 }
 
-/** Who may no longer invite leaves no way in behind. */
+/** Invitations end with their maker's right to invite. */
 async function dropInvitationsBy(tx: Db, username: string): Promise<void> {
   await tx.deleteFrom('invitations').where('created_by', '=', username).execute();
 }

@@ -12,7 +12,7 @@ export interface ShownWith {
   covers: string;
 }
 
-/** What plays is called by it. */
+/** Accessible name of the player. */
 const ACTIONS = { video: 'Смотреть', upright: 'Смотреть', track: 'Слушать', list: 'Слушать', post: 'Показать' };
 const SIZES = '(min-width:46rem) 42rem,92vw';
 const DRAWN = { width: 1600, height: 900 };
@@ -64,7 +64,7 @@ function stage(
   return `<div class="embed-stage">${page}${frame ? player(embed, frame, title) : ''}</div>`;
 }
 
-/** Shown by the script that makes it work. */
+/** Hidden until the script runs. */
 function player(embed: Embed, frame: string, title: string): string {
   const { shape, title: site } = providerOf(embed);
   const name = title || site;

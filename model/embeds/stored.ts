@@ -66,7 +66,7 @@ export async function findEmbeds(db: Db, embeds: Embed[]): Promise<Map<string, K
   return new Map(rows.map(({ provider, code, ...known }) => [`${provider} ${code}`, known]));
 }
 
-/** Notes the embeds of a saved body: new ones are asked for soon. */
+/** Adds rows for the new embeds of a saved body; their first try is due at once. */
 export async function rememberEmbeds(tx: Db, html: string): Promise<void> {
   const now = new Date().toISOString();
   for (const { provider, id } of new Map(embedsIn(html).map((embed) => [keyOf(embed), embed])).values()) {
@@ -91,7 +91,7 @@ export async function rememberEmbeds(tx: Db, html: string): Promise<void> {
   }
 }
 
-/** The embed that has waited longest for its time. */
+/** The embed with the earliest next try. */
 export function nextEmbed(db: Db): Promise<EmbedRow | undefined> {
   return db
     .selectFrom('embeds')
@@ -103,7 +103,7 @@ export function nextEmbed(db: Db): Promise<EmbedRow | undefined> {
     .executeTakeFirst();
 }
 
-/** Keeps what was found; pages with the embed are rendered anew. `isWhole`: nothing is left to be asked. */
+/** Stores title, duration and poster, and announces the change. `isWhole`: there is no next try. */
 export async function keepEmbed(store: Store, row: EmbedRow, found: KnownEmbed, isWhole: boolean): Promise<void> {
   const now = new Date();
   const isNews = found.title !== row.title || found.duration !== row.duration || found.poster !== row.poster;

@@ -94,7 +94,7 @@ async function keep(db: Db, storage: UploadStorage, { received, content, fileNam
   const name = `${sha256.slice(0, NAME_LENGTH)}.${content.extension}`;
   const title = withExtension(titleOf(fileName), content.extension);
   const seconds = content.seconds === null ? null : Math.round(content.seconds);
-  // Opened anew by each attempt to write.
+  // Each attempt to write needs a new stream.
   const bytes = { [Symbol.asyncIterator]: () => createReadStream(path)[Symbol.asyncIterator]() };
   await storage.keep([{ name, bytes, received: path }], (alongside) =>
     // No announcement: a file is visible only through an article.

@@ -91,7 +91,7 @@ export async function revokeInvitation(store: AdminStore, id: number, by: string
   });
 }
 
-/** What the invited person is to see. 401, counted as a failure of the address, for anything that invites nobody now. */
+/** Role and name of an open invitation. 401 for any other secret, counted as a failed login of the address. */
 export async function findInvitation(store: AdminStore, secret: string | undefined, address: string) {
   const found = await openOnes(store.db)
     .select(['role', 'username'])
@@ -142,7 +142,7 @@ function titleOf({ role, username }: Asked): string {
   return username ? `${roleNames[role]}, для «${username}»` : roleNames[role];
 }
 
-/** One sentence for all cases: it tells nothing of what exists. */
+/** The same answer for unknown, used, revoked and expired ones. */
 function noInvitation(): ModelError {
   const message =
     'Приглашение не действует: им уже воспользовались, его отозвали, или прошло 72 часа. Попросите новое у администратора.';

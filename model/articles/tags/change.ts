@@ -22,7 +22,7 @@ export async function changeTag(store: Store, slug: string, title: string | unde
     if (!old) throw notFound('Такого тега нет. Возможно, его уже убрали.');
     const living = tagged(tx).where('article_tags.slug', '=', slug).where('deleted_at', 'is', null);
     const rows = await living.selectAll('articles').orderBy('articles.id').execute();
-    // Another spelling: saved articles would be given the old one.
+    // Before the articles: saves take the stored spelling.
     if (title !== undefined && tagSlug(title) === slug)
       await tx.updateTable('article_tags').set({ title }).where('slug', '=', slug).execute();
     for (const row of rows) {

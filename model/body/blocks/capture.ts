@@ -2,7 +2,7 @@ import type { Attributes } from '../attributes.ts';
 import type { Block, Element } from './block.ts';
 import { BLOCKS } from './blocks.ts';
 
-/** Attempts that may fail around one another, so that reading stays linear in the depth. */
+/** Nested failed captures; more would make reading quadratic in the depth. */
 const MOST_ATTEMPTS = 2;
 
 /** The element of a possible block, read whole before it is known which one it is. */

@@ -70,7 +70,7 @@ export function SessionProvider({ actor, children }: { actor: Actor; children: R
     [ask],
   );
 
-  // Whoever signed in again may be somebody else.
+  // Another account may have signed in.
   const hasEnded = useRef(false);
   useEffect(() => {
     if (!ended && hasEnded.current) void readActor();

@@ -67,6 +67,6 @@ function offeredFor(tags: string, known: Tag[]): { before: string[]; offered: Ta
     .filter(({ slug, title }) => !chosen.has(slug) && title.toLowerCase().includes(typed))
     .sort((one, other) => other.count - one.count)
     .slice(0, MOST_OFFERED);
-  // A whole tag without a comma behind it is not completed but followed.
+  // A complete tag without a comma is kept.
   return { before: offered.length > 0 && typed !== '' ? before : tagList(tags), offered };
 }

@@ -87,7 +87,7 @@ function prepareTable(element: HTMLTableElement): void {
   }
 }
 
-/** The kit would put what is missing in front of the others. Tables with merged rows are left to it. */
+/** Appends missing cells: ProseMirror would prepend them. Tables with row spans are left to it. */
 function fillShortRows({ rows, ownerDocument }: HTMLTableElement): void {
   const all = [...rows];
   if (all.some(({ cells }) => [...cells].some(({ rowSpan }) => rowSpan !== 1))) return;
