@@ -105,20 +105,20 @@ describe('by keyboard', () => {
     await open('/news', { accepted: false });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main');
     // Not loaded again: the address now ends with #main, where a browser may go on from.
     await open('/news', { accepted: false });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('consent');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('consent');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.locator('#consent').isVisible()).toBe(false);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await expect.poll(() => page.locator('#consent').isVisible()).toBe(false);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   });
 
   test('the menu of a phone opens, closes with Escape and gives the focus back', async () => {
@@ -130,7 +130,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('true');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Главная');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Главная');
     const [above, list] = await Promise.all([
       page.locator('header').first().boundingBox(),
       page.locator('#menu').boundingBox(),
@@ -138,7 +138,7 @@ describe('by keyboard', () => {
     expect(list?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 2);
     await page.keyboard.press('Escape');
     await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');
-    expect(await page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim())).toBe('Меню');
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim())).toBe('Меню');
   });
 });
 
@@ -152,9 +152,9 @@ describe('a page turned without a new document', () => {
     await open('/about');
     await turn('Новости');
     await expect.poll(heading).toBe('Новости');
-    expect(await said()).toContain(await page.title());
+    await expect.poll(() => said()).toContain(await page.title());
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main');
   });
 
   test('has it also when its data cannot be had', async () => {
@@ -162,7 +162,7 @@ describe('a page turned without a new document', () => {
     await page.route('**/*.data*', (route) => route.abort());
     await turn('Новости');
     await expect.poll(heading).toBe('Новости');
-    expect(await page.getByRole('alert').count()).toBe(1);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(1);
   });
 
   test('comes back where the reader was, and forth again', async () => {

@@ -14,23 +14,23 @@ afterAll(() => worlds.close());
 describe('the theme', () => {
   test('follows the system, and goes round from what shows first', async () => {
     page = await visit(worlds, '/');
-    expect(await fieldOf(page)).toBe(DARK);
+    await expect.poll(() => fieldOf(page)).toBe(DARK);
     await tool(page, /Тема: как в системе/).click();
-    expect(await fieldOf(page)).toBe(LIGHT);
+    await expect.poll(() => fieldOf(page)).toBe(LIGHT);
     await tool(page, /Тема: светлая/).click();
-    expect(await fieldOf(page)).toBe(DARK);
+    await expect.poll(() => fieldOf(page)).toBe(DARK);
     await tool(page, /Тема: тёмная/).click();
     await page.emulateMedia({ colorScheme: 'light' });
-    expect(await fieldOf(page)).toBe(LIGHT);
+    await expect.poll(() => fieldOf(page)).toBe(LIGHT);
     await tool(page, /Тема: как в системе/).click();
-    expect(await fieldOf(page)).toBe(DARK);
+    await expect.poll(() => fieldOf(page)).toBe(DARK);
   });
 
   test('that is chosen in one tab shows in the others', async () => {
     page = await visit(worlds, '/', { stored: { cookieConsent: 'true' } });
     const other = await page.context().newPage();
     await other.goto(page.url());
-    expect(await fieldOf(other)).toBe(DARK);
+    await expect.poll(() => fieldOf(other)).toBe(DARK);
     await tool(page, /Тема/).click();
     await expect.poll(() => fieldOf(other)).toBe(LIGHT);
   });
@@ -44,9 +44,9 @@ describe('the theme', () => {
           .map(({ content }) => content)
           .join(),
       );
-    expect(await frame()).toBe('#0c0913');
+    await expect.poll(() => frame()).toBe('#0c0913');
     await tool(page, /Тема/).click();
-    expect(await frame()).toBe('#f7f1ea');
+    await expect.poll(() => frame()).toBe('#f7f1ea');
   });
 
   test('leaves a dark page dark up to its edges, and comes back after it', async () => {
@@ -56,7 +56,7 @@ describe('the theme', () => {
         const { colorScheme, backgroundColor } = getComputedStyle(document.documentElement);
         return [colorScheme, backgroundColor];
       });
-    expect(await root()).toEqual(['dark', DARK]);
+    await expect.poll(() => root()).toEqual(['dark', DARK]);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Новости' }).click();
     await expect.poll(root).toEqual(['light dark', LIGHT]);
   });
@@ -66,7 +66,7 @@ describe('the theme', () => {
     const box = await tool(page, /Тема: как в системе/).boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
     await tool(page, /Тема/).click();
-    expect(await page.getByRole('status').filter({ hasText: 'Тема: светлая' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('status').filter({ hasText: 'Тема: светлая' }).count()).toBe(1);
   });
 
   test('of the panel is the panel’s own', async () => {
@@ -82,11 +82,11 @@ test('stillness stops what moves and is told to scripts', async () => {
   page = await visit(worlds, '/', { reducedMotion: 'no-preference' });
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
-  expect(await moving()).toBeGreaterThan(0);
-  expect(await page.evaluate(isStill)).toBe(false);
+  await expect.poll(() => moving()).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(isStill)).toBe(false);
   await tool(page, /Отключить анимацию/).click();
-  expect(await page.evaluate(isStill)).toBe(true);
-  expect(await moving()).toBe(0);
+  await expect.poll(() => page.evaluate(isStill)).toBe(true);
+  await expect.poll(() => moving()).toBe(0);
   await tool(page, /Включить анимацию/).click();
-  expect(await page.evaluate(isStill)).toBe(false);
+  await expect.poll(() => page.evaluate(isStill)).toBe(false);
 });

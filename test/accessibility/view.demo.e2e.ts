@@ -33,15 +33,17 @@ describe('what a visitor has chosen', () => {
     await tool(page, /Отключить анимацию/).click();
     await choose('150 %');
     await goToNews();
-    expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({
-      theme: 'light',
-      still: '',
-      view: '150',
-    });
+    await expect
+      .poll(() => page.evaluate(() => ({ ...document.documentElement.dataset })))
+      .toMatchObject({
+        theme: 'light',
+        still: '',
+        view: '150',
+      });
     // What the router keeps for itself, it would store when the page is left.
     await page.reload();
-    expect(await everythingStored()).toBe('');
-    expect(await page.locator('html').getAttribute('data-view')).toBeNull();
+    await expect.poll(() => everythingStored()).toBe('');
+    await expect.poll(() => page.locator('html').getAttribute('data-view')).toBeNull();
   });
 
   test.each([
@@ -50,15 +52,15 @@ describe('what a visitor has chosen', () => {
   ])('is written down with the decision «%s»', async (answer, consent) => {
     page = await visit(worlds, '/about');
     await choose('Белым по чёрному');
-    expect(await kept()).toBeNull();
+    await expect.poll(() => kept()).toBeNull();
     await page.getByRole('button', { name: answer }).click();
-    expect(await kept()).toBe('black');
-    expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe(consent);
+    await expect.poll(() => kept()).toBe('black');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe(consent);
     await page.reload();
-    expect(await page.locator('html').getAttribute('data-view')).toBe('black');
+    await expect.poll(() => page.locator('html').getAttribute('data-view')).toBe('black');
     await page.getByRole('link', { name: 'Обычная версия' }).click();
-    expect(await kept()).toBeNull();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
+    await expect.poll(() => kept()).toBeNull();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
     await goToNews();
     await page.reload();
     expect((await everythingStored()).split(',').filter((key) => key && !key.startsWith('rampa.'))).toEqual([
@@ -88,10 +90,12 @@ describe('what a visitor has chosen', () => {
     page = await visit(worlds, '/', {
       stored: { cookieConsent: 'true', 'rampa.view': 'pink 150 200 "><b> light dark' },
     });
-    expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({
-      theme: 'light',
-      view: '150',
-    });
+    await expect
+      .poll(() => page.evaluate(() => ({ ...document.documentElement.dataset })))
+      .toMatchObject({
+        theme: 'light',
+        view: '150',
+      });
   });
 });
 
@@ -117,7 +121,7 @@ describe('the view for low vision', () => {
     await choose('200 %');
     expect(Number.parseFloat(await size()) / usual).toBeGreaterThan(1.7);
     await choose('Тёмно-синим по голубому');
-    expect(await fieldOf(page)).toBe('rgb(157, 209, 255)');
+    await expect.poll(() => fieldOf(page)).toBe('rgb(157, 209, 255)');
     await choose('Большой');
     expect(
       await page.locator('h1').evaluate((text) => {
@@ -126,13 +130,13 @@ describe('the view for low vision', () => {
       }),
     ).toBeCloseTo(0.16);
     const words = page.locator('main .picture-words').first();
-    expect(await words.isVisible()).toBe(false);
+    await expect.poll(() => words.isVisible()).toBe(false);
     await choose('Не показывать');
-    expect(await words.isVisible()).toBe(true);
-    expect(await words.textContent()).toContain('Силуэт певицы');
-    expect(await page.locator('main img').filter({ visible: true }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: '200 %' }).getAttribute('aria-pressed')).toBe('true');
-    expect(await page.getByRole('button', { name: '100 %' }).getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => words.isVisible()).toBe(true);
+    await expect.poll(() => words.textContent()).toContain('Силуэт певицы');
+    await expect.poll(() => page.locator('main img').filter({ visible: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: '200 %' }).getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => page.getByRole('button', { name: '100 %' }).getAttribute('aria-pressed')).toBe('false');
   });
 
   test('closes with Escape and gives the focus back', async () => {
@@ -140,23 +144,25 @@ describe('the view for low vision', () => {
     await page.locator('#view summary').click();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('button', { name: '100 %' }).isVisible()).toBe(false);
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
+    await expect.poll(() => page.getByRole('button', { name: '100 %' }).isVisible()).toBe(false);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
   });
 
   test('of an address rules over the stored one, and is left by its own link', async () => {
     page = await visit(worlds, '/news?view=beige', {
       stored: { cookieConsent: 'true', 'rampa.view': 'light 200 black' },
     });
-    expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({
-      theme: 'light',
-      view: 'beige',
-    });
+    await expect
+      .poll(() => page.evaluate(() => ({ ...document.documentElement.dataset })))
+      .toMatchObject({
+        theme: 'light',
+        view: 'beige',
+      });
     await choose('150 %');
     await page.waitForURL('**/news?view=150-beige*');
     await page.getByRole('link', { name: 'Обычная версия' }).click();
     await page.waitForURL(`${worlds.demo.origin}/news`);
-    expect(await page.locator('html').getAttribute('data-view')).toBeNull();
-    expect(await kept()).toBe('light');
+    await expect.poll(() => page.locator('html').getAttribute('data-view')).toBeNull();
+    await expect.poll(() => kept()).toBe('light');
   });
 });

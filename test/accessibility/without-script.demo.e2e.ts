@@ -39,16 +39,18 @@ describe('without JavaScript', () => {
   ])('%s can be read from its heading to its footer, and asks nothing', async (path, heading) => {
     await open(path);
     expect((await page.locator('h1').textContent())?.replaceAll('\u00a0', ' ')).toContain(heading);
-    expect(await page.locator('h1').isVisible()).toBe(true);
-    expect(await page.getByRole('contentinfo').getByRole('link', { name: 'Новости', exact: true }).isVisible()).toBe(
-      true,
-    );
-    expect(await page.locator('#consent').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('h1').isVisible()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('contentinfo').getByRole('link', { name: 'Новости', exact: true }).isVisible())
+      .toBe(true);
+    await expect.poll(() => page.locator('#consent').isVisible()).toBe(false);
     // What needs a script is not offered.
     for (const name of [/Тема/, /анимацию/, /cookie/])
-      expect(
-        await page.getByRole('button', { name }).or(page.getByRole('link', { name })).filter({ visible: true }).count(),
-      ).toBe(0);
+      await expect
+        .poll(() =>
+          page.getByRole('button', { name }).or(page.getByRole('link', { name })).filter({ visible: true }).count(),
+        )
+        .toBe(0);
   });
 
   test('the menu opens and leads on', async () => {
@@ -62,7 +64,7 @@ describe('without JavaScript', () => {
     await open('/news');
     await page.locator('main a[href="/news/zavtra-final"]').first().click();
     expect(address()).toBe('/news/zavtra-final');
-    expect(await page.locator('.article-body p').first().isVisible()).toBe(true);
+    await expect.poll(() => page.locator('.article-body p').first().isVisible()).toBe(true);
     await link('Все новости').first().click();
     expect(address()).toBe('/news');
   });
@@ -82,9 +84,9 @@ describe('without JavaScript', () => {
   test('the vote is open in a tab of its own', async () => {
     await open('/vote');
     const vote = page.getByRole('link', { name: /Перейти к\sголосованию/ });
-    expect(await vote.isVisible()).toBe(true);
-    expect(await vote.getAttribute('href')).toBe('https://example.org/vote/rampa-2025');
-    expect(await vote.getAttribute('target')).toBe('_blank');
+    await expect.poll(() => vote.isVisible()).toBe(true);
+    await expect.poll(() => vote.getAttribute('href')).toBe('https://example.org/vote/rampa-2025');
+    await expect.poll(() => vote.getAttribute('target')).toBe('_blank');
   });
 
   test('the player says what it needs, and nothing else', async () => {
@@ -92,20 +94,20 @@ describe('without JavaScript', () => {
     const player = page.frameLocator('iframe');
     const needs = player.locator('noscript p');
     await needs.waitFor();
-    expect(await needs.textContent()).toBe('Чтобы смотреть трансляцию, включите в браузере JavaScript.');
+    await expect.poll(() => needs.textContent()).toBe('Чтобы смотреть трансляцию, включите в браузере JavaScript.');
     const isOnTop = (words: Element) => {
       const { left, top, width, height } = words.getBoundingClientRect();
       return document.elementFromPoint(left + width / 2, top + height / 2) === words;
     };
     expect(await needs.evaluate(isOnTop)).toBe(true);
-    expect(await player.getByText('Загружаем трансляцию').isVisible()).toBe(false);
+    await expect.poll(() => player.getByText('Загружаем трансляцию').isVisible()).toBe(false);
   });
 
   test('the theme follows the system', async () => {
     await open('/about');
-    expect(await css('body', 'background-color')).toBe('rgb(12, 9, 19)');
+    await expect.poll(() => css('body', 'background-color')).toBe('rgb(12, 9, 19)');
     await page.emulateMedia({ colorScheme: 'light' });
-    expect(await css('body', 'background-color')).toBe('rgb(247, 241, 234)');
+    await expect.poll(() => css('body', 'background-color')).toBe('rgb(247, 241, 234)');
     await page.emulateMedia({ colorScheme: 'dark' });
   });
 
@@ -119,23 +121,25 @@ describe('without JavaScript', () => {
     // The browser opens the panel again by itself, because the address points into it.
     await page.getByRole('button', { name: 'Коричневым по бежевому' }).click();
     expect(address()).toBe('/vote?view=200-beige#view-form');
-    expect(await css('body', 'background-color')).toBe('rgb(247, 239, 214)');
-    expect(await page.getByRole('button', { name: 'Коричневым по бежевому' }).getAttribute('aria-pressed')).toBe(
-      'true',
-    );
+    await expect.poll(() => css('body', 'background-color')).toBe('rgb(247, 239, 214)');
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Коричневым по бежевому' }).getAttribute('aria-pressed'))
+      .toBe('true');
     await page.getByRole('button', { name: 'Не показывать' }).click();
     await page.getByRole('navigation', { name: 'Основное меню' }).getByRole('link', { name: 'Новости' }).click();
     expect(address()).toBe('/news?view=200-beige-plain');
-    expect(await page.locator('main img').filter({ visible: true }).count()).toBe(0);
+    await expect.poll(() => page.locator('main img').filter({ visible: true }).count()).toBe(0);
     await link('Обычная версия').click();
     expect(address()).toBe('/news');
-    expect(await page.locator('main img').filter({ visible: true }).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('main img').filter({ visible: true }).count()).toBeGreaterThan(0);
   });
 
   test('pages whose data cannot be read say so and can be asked for again', async () => {
     await worlds.breakYoung();
     await page.goto(`${worlds.young.origin}/vote?view=black`);
-    expect(await page.getByRole('alert').textContent()).toContain('Ошибка при загрузке данных для голосования.');
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toContain('Ошибка при загрузке данных для голосования.');
     await link('Повторить').click();
     expect(page.url()).toBe(`${worlds.young.origin}/vote?view=black`);
   });

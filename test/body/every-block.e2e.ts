@@ -55,16 +55,20 @@ test('every block is read without JavaScript, and on paper', async () => {
   const page = await panel.open(ADDRESS, { token: null, stored: {}, viewport: PHONE, javaScriptEnabled: false });
   const visible = async (word: string) => page.getByText(word).filter({ visible: true }).count();
   for (const word of WORDS) expect([word, (await visible(word)) > 0]).toEqual([word, true]);
-  expect(
-    await page
-      .getByRole('link', { name: /Rutube/ })
-      .first()
-      .isVisible(),
-  ).toBe(true);
-  expect(await page.locator('iframe').count()).toBe(0);
+  await expect
+    .poll(() =>
+      page
+        .getByRole('link', { name: /Rutube/ })
+        .first()
+        .isVisible(),
+    )
+    .toBe(true);
+  await expect.poll(() => page.locator('iframe').count()).toBe(0);
   await page.emulateMedia({ media: 'print' });
   for (const word of [...WORDS, 'Один голос']) expect([word, (await visible(word)) > 0]).toEqual([word, true]);
   const link = page.locator('.article-body a[href^="https://rutube.ru/video/"]').filter({ visible: true });
-  expect(await link.count()).toBe(1);
-  expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain('rutube.ru/video/');
+  await expect.poll(() => link.count()).toBe(1);
+  await expect
+    .poll(() => link.evaluate((element) => getComputedStyle(element, '::after').content))
+    .toContain('rutube.ru/video/');
 });

@@ -18,7 +18,7 @@ async function openAt320(title: string, content: string) {
   const made = await panel.call('POST', '/admin/news', { title, content });
   const { slug }: { slug: string } = await made.json();
   const page = await panel.open(`/news/${slug}`, { viewport: { width: 320, height: 640 } });
-  expect(await page.locator('.article-body p').first().innerText()).toBe('Начало');
+  await expect.poll(() => page.locator('.article-body p').first().innerText()).toBe('Начало');
   return page;
 }
 

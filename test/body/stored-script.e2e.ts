@@ -40,7 +40,7 @@ test('a script that got into a stored body past every filter does not run, and t
   // Our own inline scripts ran: the document is marked, the consent question works.
   await page.getByRole('button', { name: /Отклонить/ }).click();
   await page.waitForTimeout(3000);
-  expect(await page.evaluate(() => document.documentElement.dataset.ran)).toBeUndefined();
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.ran)).toBeUndefined();
   await page.goto(`${origin}/admin/login`);
   await page.getByLabel('Имя пользователя').waitFor();
 });

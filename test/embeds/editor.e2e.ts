@@ -60,7 +60,7 @@ test('an address on a line of its own becomes an embed; one undo brings back the
 
   // The cursor is below: up to the block, into its title, and on below it.
   await press(page, 'ControlOrMeta+End', 'ArrowUp', 'Tab');
-  expect(await title(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => title(page).evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.type('Гала «2025»');
   await press(page, 'Enter');
   await page.keyboard.type('Абзац');

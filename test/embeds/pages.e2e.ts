@@ -59,14 +59,14 @@ test('nothing is asked of others before a click, then exactly the host of the pl
     await expect.poll(() => asked).toEqual(HOSTS.slice(0, at + 1));
     expect(new URL((await stage.locator('iframe').getAttribute('src')) ?? '').host).toBe(host);
     expect(await sizeOf(stage)).toEqual(before);
-    expect(await page.evaluate(() => document.activeElement?.closest('.embed-stage')?.innerHTML)).toBe(
-      await stage.innerHTML(),
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('.embed-stage')?.innerHTML))
+      .toBe(await stage.innerHTML());
   }
   const frame = page.locator('iframe').first();
-  expect(await frame.getAttribute('title')).toBe('YouTube');
-  expect(await frame.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin');
-  expect(await frame.getAttribute('sandbox')).not.toContain('top-navigation');
+  await expect.poll(() => frame.getAttribute('title')).toBe('YouTube');
+  await expect.poll(() => frame.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin');
+  await expect.poll(() => frame.getAttribute('sandbox')).not.toContain('top-navigation');
   expect(page.url()).toBe(`${origin}/news/final`);
   expect(page.complaints).toEqual([]);
 });
@@ -80,7 +80,7 @@ test('with accepted cookies the players come at once, without starting to play',
   await page.getByRole('button', { name: 'Принять все' }).click();
   await expect.poll(() => page.locator('iframe').count()).toBe(FRAMES.length);
   const sources = () => page.locator('iframe').evaluateAll((all) => all.map((frame) => frame.getAttribute('src')));
-  expect(await sources()).toEqual(FRAMES);
+  await expect.poll(() => sources()).toEqual(FRAMES);
 
   await page.reload();
   await expect.poll(sources).toEqual(FRAMES);

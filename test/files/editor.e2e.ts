@@ -52,7 +52,7 @@ test('files are dropped, pasted and chosen into a text, named there, refused wit
     const card = read.getByRole('link', { name: 'Правила конкурса и приложение PDF, 1 КБ' });
     const [download] = await Promise.all([read.waitForEvent('download'), card.click()]);
     expect(download.suggestedFilename()).toBe('Правила конкурса.pdf');
-    expect(await read.locator('audio[controls]').getAttribute('preload')).toBe('none');
+    await expect.poll(() => read.locator('audio[controls]').getAttribute('preload')).toBe('none');
     if (!('javaScriptEnabled' in options)) expect(await findBarriers(read)).toEqual([]);
   }
 });

@@ -24,7 +24,7 @@ test('the library of files takes several at once, shows refusals, finds, and del
   await row.getByText(/^PDF, 1,3\sМБ, загружен: сегодня/).waitFor();
   await page.getByText(/^MP3, 8\sКБ, 0:02, загружен: сегодня/).waitFor();
   await row.getByText('Нигде не используется, удалить можно будет с').waitFor();
-  expect(await page.getByRole('button', { name: /^Удалить/ }).count()).toBe(0);
+  await eventually(() => page.getByRole('button', { name: /^Удалить/ }).count()).toBe(0);
 
   const db = openSqlite(databaseIn(panel.server.dataDir), 5000);
   const month = new Date(Date.now() - 31 * 24 * 3600 * 1000).toISOString();

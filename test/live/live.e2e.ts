@@ -16,14 +16,14 @@ describe('an open page', () => {
     await put('/api/watch-settings', { ...WORDS, is_stream_enabled: false, is_stream_over: true });
     for (const page of pages) {
       await page.getByRole('heading', { name: 'Трансляция завершена' }).waitFor();
-      expect(await page.locator('iframe').count()).toBe(0);
+      await expect.poll(() => page.locator('iframe').count()).toBe(0);
       expect(await isSameDocument(page)).toBe(true);
     }
   });
 
   test('shows the vote button, the marks of the menu and the home page’s answers as they change', async () => {
     const [vote, home] = await Promise.all([visit('/vote'), visit('/')]);
-    expect(await vote.locator(BUTTON).count()).toBe(0);
+    await expect.poll(() => vote.locator(BUTTON).count()).toBe(0);
     await put('/api/vote-settings', { is_voting_enabled: true });
     await put('/api/watch-settings', { ...WORDS, is_stream_enabled: true });
     await vote.locator(BUTTON).waitFor();
@@ -80,7 +80,7 @@ describe('an open page', () => {
     await put('/api/vote-settings', { is_voting_enabled: true });
     const offer = page.getByRole('button', { name: 'Показать', exact: true });
     await offer.waitFor();
-    expect(await page.locator(BUTTON).count()).toBe(0);
+    await expect.poll(() => page.locator(BUTTON).count()).toBe(0);
     await offer.click();
     await page.locator(BUTTON).waitFor();
   });
@@ -132,7 +132,7 @@ describe('the window of the vote', () => {
       }, lot);
     const [early, late] = await Promise.all([visit('/vote', draw(0.1)), visit('/vote', draw(0.9))]);
     await early.locator(BUTTON).waitFor();
-    expect(await late.locator(BUTTON).count()).toBe(0);
+    await expect.poll(() => late.locator(BUTTON).count()).toBe(0);
     await late.getByText('Голосование открывается').waitFor();
     await late.locator(BUTTON).waitFor();
     expect(Date.now()).toBeGreaterThanOrEqual(opensAt + 0.9 * 8000 - 600);
@@ -191,6 +191,6 @@ describe('the sources of the stream', () => {
     await put('/api/watch-settings', { ...WORDS, active_source: 'spare' });
     await put('/api/watch-settings', { ...WORDS, active_source: 'main' });
     await playing(page, main);
-    expect(await page.getByRole('link', { name: 'Основной' }).getAttribute('aria-current')).toBe('true');
+    await expect.poll(() => page.getByRole('link', { name: 'Основной' }).getAttribute('aria-current')).toBe('true');
   });
 });

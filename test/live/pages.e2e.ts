@@ -26,7 +26,7 @@ describe('the lists of an open page', () => {
     await setHidden(page, true);
     await night.publish('Пока никто не смотрел');
     await page.waitForTimeout(1000);
-    expect(await page.getByText('Пока никто не смотрел').count()).toBe(0);
+    await expect.poll(() => page.getByText('Пока никто не смотрел').count()).toBe(0);
     await setHidden(page, false);
     await page.getByText('Пока никто не смотрел').first().waitFor();
     expect(await isSameDocument(page)).toBe(true);
@@ -38,7 +38,7 @@ describe('the lists of an open page', () => {
     await page.evaluate(() => document.documentElement.setAttribute('data-still', ''));
     await night.publish('Пока всё стояло');
     await page.waitForTimeout(1000);
-    expect(await page.getByText('Пока всё стояло').count()).toBe(0);
+    await expect.poll(() => page.getByText('Пока всё стояло').count()).toBe(0);
     await page.evaluate(() => document.documentElement.removeAttribute('data-still'));
     await page.getByText('Пока всё стояло').first().waitFor();
   });
@@ -62,7 +62,7 @@ describe('the lists of an open page', () => {
     await night.publish('После перерыва');
     await refused;
     await page.waitForTimeout(300);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Новости');
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Новости');
     await page.unroute('**/*.data*');
     await page.getByText('После перерыва').first().waitFor();
   });
@@ -136,7 +136,9 @@ describe('an opening of the vote', () => {
     await expect.poll(left).toMatch(/^Через (29|30):\d\d$/);
     const timeIn = (timeZone: string) =>
       new Intl.DateTimeFormat('ru', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(opensAt));
-    expect(await page.locator(`main time[datetime="${opensAt}"]`).textContent()).toContain(timeIn('Europe/Moscow'));
+    await expect
+      .poll(() => page.locator(`main time[datetime="${opensAt}"]`).textContent())
+      .toContain(timeIn('Europe/Moscow'));
     const own = await page.locator('main own-time').evaluate((element) => element.shadowRoot?.textContent);
     expect(own).toContain(timeIn('Asia/Vladivostok'));
   });
@@ -209,7 +211,7 @@ describe('the source that is watched', () => {
     await film(page).evaluate((video: HTMLVideoElement) => video.pause());
     await main.cut();
     await passMinute(page, main);
-    expect(await page.locator('iframe').getAttribute('src')).toContain(encodeURIComponent(main.address));
+    await expect.poll(() => page.locator('iframe').getAttribute('src')).toContain(encodeURIComponent(main.address));
     await film(page).evaluate((video: HTMLVideoElement) => void video.play());
     await page.locator(`iframe[src*="${encodeURIComponent(spare.address)}"]`).waitFor();
     await spare.cut();

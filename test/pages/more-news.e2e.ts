@@ -48,7 +48,7 @@ const more = () => page.getByRole('link', { name: 'Показать ещё' });
 
 test('«Показать ещё» puts the next cards below, under the same address, with the focus on the first of them', async () => {
   await openList();
-  expect(await cards().count()).toBe(100);
+  await expect.poll(() => cards().count()).toBe(100);
   await more().focus();
   const place = () =>
     cards()
@@ -64,7 +64,7 @@ test('«Показать ещё» puts the next cards below, under the same addr
   expect(Math.abs((await place()) - before)).toBeLessThan(5);
   await more().click();
   await expect.poll(() => cards().count()).toBe(ARTICLES);
-  expect(await more().count()).toBe(0);
+  await expect.poll(() => more().count()).toBe(0);
 });
 
 test('who comes back from an article finds the list as long as it was, and the place in it', async () => {
@@ -89,7 +89,7 @@ test('every page has its number, and a number leads to its page alone', async ()
   await page.getByRole('link', { name: 'Страница 3' }).click();
   await page.waitForURL('**/news?page=3');
   await expect.poll(() => cards().count()).toBe(30);
-  expect(await page.getByRole('link', { name: 'Страница 3' }).getAttribute('aria-current')).toBe('page');
+  await expect.poll(() => page.getByRole('link', { name: 'Страница 3' }).getAttribute('aria-current')).toBe('page');
 });
 
 test('the first paint does not wait for what is far below it, which is laid out right after', async () => {
@@ -104,7 +104,7 @@ test('the first paint does not wait for what is far below it, which is laid out 
   await visit.goto(`${server.origin}/news`);
   await expect.poll(() => isLaidOut(visit.locator('main article h3').last())).toBe(true);
   expect(await visit.evaluate(() => (window as { atFirstPaint?: boolean }).atFirstPaint)).toBe(false);
-  expect(await visit.locator('html[data-early], [data-later]').count()).toBe(0);
+  await expect.poll(() => visit.locator('html[data-early], [data-later]').count()).toBe(0);
   await visit.close();
 });
 
@@ -113,7 +113,7 @@ test('who scrolls a front page before everything has come is not shown blanks', 
   // A font that never comes holds `load` up.
   await visit.route('**/*.woff2', () => {});
   await visit.goto(server.origin, { waitUntil: 'domcontentloaded' });
-  expect(await visit.locator('html[data-early]').count()).toBe(1);
+  await expect.poll(() => visit.locator('html[data-early]').count()).toBe(1);
   await visit.mouse.wheel(0, 900);
   await expect.poll(() => isLaidOut(visit.locator('main article h3').first())).toBe(true);
   expect(await visit.evaluate(() => document.readyState)).toBe('interactive');

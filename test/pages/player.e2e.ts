@@ -59,7 +59,7 @@ const volume = (page: Page) => page.locator('video').evaluate((video: HTMLVideoE
 test('offers the qualities there are, and the picture goes on in the one that was chosen', async () => {
   const page = await play(stream.twoQualities);
   const choice = page.getByRole('combobox', { name: 'Качество' });
-  expect(await choice.locator('option').allTextContents()).toEqual(['Качество: авто', '360p', '180p']);
+  await expect.poll(() => choice.locator('option').allTextContents()).toEqual(['Качество: авто', '360p', '180p']);
   await choice.selectOption('180p');
   await moves(page);
   await page.context().close();
@@ -67,7 +67,7 @@ test('offers the qualities there are, and the picture goes on in the one that wa
 
 test('offers no choice where there is none', async () => {
   const page = await play(stream.address);
-  expect(await page.getByRole('combobox').count()).toBe(0);
+  await expect.poll(() => page.getByRole('combobox').count()).toBe(0);
   await page.context().close();
 });
 
@@ -96,10 +96,10 @@ test.each(['playing', 'timeupdate'])(
     const page = await openPausing(event);
     await page.getByRole('button', { name: 'Смотреть' }).click();
     await moves(page);
-    expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(false);
+    await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(false);
     await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
     await page.locator('video[controls]').waitFor();
-    expect(await page.getByRole('button', { name: 'Смотреть' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Смотреть' }).count()).toBe(0);
     await page.context().close();
   },
 );
@@ -115,7 +115,7 @@ test('shows that it plays as soon as it does, and while it is muted offers the l
   await page.goto(`${server.origin}/player?src=${encodeURIComponent(stream.address)}`);
   await moves(page);
   await expect.poll(() => page.getByText('Загружаем трансляцию…').count()).toBe(0);
-  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Финал');
+  await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Финал');
   await page.addInitScript(() => {
     const time = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'currentTime');
     const get = () => 0;
@@ -135,7 +135,7 @@ test('shows that it plays as soon as it does, and while it is muted offers the l
   });
   await page.reload();
   await page.getByRole('button', { name: 'К прямому эфиру' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Включить звук' }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Включить звук' }).isVisible()).toBe(true);
   await page.context().close();
 });
 
@@ -151,8 +151,8 @@ describe('opened by itself', () => {
   test('plays a source of the settings under their title, whatever its address says', async () => {
     const { page } = await open(stream.address, 'Победила «Заря»');
     await moves(page);
-    expect(await page.title()).toBe('Финал');
-    expect(await page.getByText('Победила').count()).toBe(0);
+    await expect.poll(() => page.title()).toBe('Финал');
+    await expect.poll(() => page.getByText('Победила').count()).toBe(0);
     await page.context().close();
   });
 
@@ -161,7 +161,7 @@ describe('opened by itself', () => {
     const { page, asked } = await open(strange);
     await page.getByRole('alert').getByText('Такой трансляции на этом сайте нет.').waitFor();
     expect(await page.content()).not.toContain('Официальный');
-    expect(await page.title()).toBe('Прямая трансляция');
+    await expect.poll(() => page.title()).toBe('Прямая трансляция');
     expect(asked.filter((url) => !url.startsWith(server.origin))).toEqual([]);
     await page.getByRole('link', { name: 'К странице трансляции' }).click();
     await page.waitForURL('**/watch');

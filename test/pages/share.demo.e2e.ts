@@ -56,7 +56,7 @@ describe('handing an article on', () => {
     await open(ARTICLE);
     await section().getByRole('button', { name: 'Скопировать ссылку' }).click();
     await expect.poll(() => section().getByRole('status').textContent()).toBe('Ссылка скопирована');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(demo.origin + ARTICLE);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(demo.origin + ARTICLE);
     expect(trouble).toEqual([]);
   });
 
@@ -73,8 +73,8 @@ describe('handing an article on', () => {
   test('needs no script but for copying', async () => {
     const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
     await plain.goto(demo.origin + ARTICLE);
-    expect(await plain.getByRole('link', { name: 'MAX' }).isVisible()).toBe(true);
-    expect(await plain.getByRole('button', { name: 'Скопировать ссылку' }).isVisible()).toBe(false);
+    await expect.poll(() => plain.getByRole('link', { name: 'MAX' }).isVisible()).toBe(true);
+    await expect.poll(() => plain.getByRole('button', { name: 'Скопировать ссылку' }).isVisible()).toBe(false);
     await plain.context().close();
   });
 });
@@ -92,7 +92,7 @@ describe('on paper', () => {
       'main section a',
     ])
       expect([part, await page.locator(part).filter({ visible: true }).count()]).toEqual([part, 0]);
-    expect(await page.getByText(demo.origin + ARTICLE, { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(demo.origin + ARTICLE, { exact: true }).isVisible()).toBe(true);
     const colours = await page.evaluate(() =>
       [
         document.body,
@@ -105,9 +105,9 @@ describe('on paper', () => {
     expect(colours[0]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
     expect(new Set(colours.map(([color]) => color))).toEqual(new Set(['rgb(0, 0, 0)']));
     const link = page.locator('.article-body a[href^="/news/"]').first();
-    expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain(
-      `(${demo.origin}/news/`,
-    );
+    await expect
+      .poll(() => link.evaluate((element) => getComputedStyle(element, '::after').content))
+      .toContain(`(${demo.origin}/news/`);
     const hero = await page
       .locator('article img')
       .first()
@@ -182,7 +182,7 @@ describe('from a card to its article', () => {
     await page.waitForURL(`${demo.origin}/about`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => page.locator('.turning-picture').count()).toBe(0);
-    expect(await page.locator('h1').count()).toBe(1);
+    await expect.poll(() => page.locator('h1').count()).toBe(1);
     expect(trouble).toEqual([]);
   });
 });

@@ -96,25 +96,25 @@ describe('the cookie banner', () => {
 
   test('stays until a decision; accepting is remembered and shows nothing on the next load', async () => {
     await open('/');
-    expect(await consent()).toBeNull();
-    expect(await banner().isVisible()).toBe(true);
+    await expect.poll(() => consent()).toBeNull();
+    await expect.poll(() => banner().isVisible()).toBe(true);
     await banner().click();
-    expect(await banner().isVisible()).toBe(false);
-    expect(await consent()).toBe('true');
+    await expect.poll(() => banner().isVisible()).toBe(false);
+    await expect.poll(() => consent()).toBe('true');
     await page.reload();
-    expect(await banner().isVisible()).toBe(false);
+    await expect.poll(() => banner().isVisible()).toBe(false);
   });
 
   test('declining hides it until the next load, and the vote button stays', async () => {
     await open('/vote');
     await page.getByRole('button', { name: /отклонить|отказ/i }).click();
-    expect(await consent()).toBe('false');
-    expect(await banner().isVisible()).toBe(false);
+    await expect.poll(() => consent()).toBe('false');
+    await expect.poll(() => banner().isVisible()).toBe(false);
     const vote = page.locator('main a[target=_blank]').first();
-    expect(await vote.isVisible()).toBe(true);
-    expect(await vote.getAttribute('href')).toBe('https://example.org/vote/rampa-2025');
+    await expect.poll(() => vote.isVisible()).toBe(true);
+    await expect.poll(() => vote.getAttribute('href')).toBe('https://example.org/vote/rampa-2025');
     await page.reload();
-    expect(await banner().isVisible()).toBe(true);
+    await expect.poll(() => banner().isVisible()).toBe(true);
   });
 
   test('leaves the words of the vote button whole, and none of them alone at the end of a line', async () => {
@@ -122,7 +122,7 @@ describe('the cookie banner', () => {
     await open('/vote');
     for (const isAsked of [true, false]) {
       if (!isAsked) await banner().click();
-      expect(await banner().isVisible()).toBe(isAsked);
+      await expect.poll(() => banner().isVisible()).toBe(isAsked);
       for (const [width, height] of [
         [320, 640],
         [1280, 720],
@@ -145,18 +145,18 @@ describe('the cookie banner', () => {
       .getByText(/cookie/i)
       .click();
     await expect.poll(() => banner().isVisible()).toBe(true);
-    expect(await page.locator('#consent').innerText()).toContain('Сейчас они приняты.');
+    await expect.poll(() => page.locator('#consent').innerText()).toContain('Сейчас они приняты.');
     await page.getByRole('button', { name: 'Закрыть' }).click();
-    expect(await banner().isVisible()).toBe(false);
-    expect(await consent()).toBe('true');
+    await expect.poll(() => banner().isVisible()).toBe(false);
+    await expect.poll(() => consent()).toBe('true');
   });
 
   test('is not there without JavaScript, and everything can be read', async () => {
     const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
     for (const path of ['/', '/news', '/news/zavtra-final', '/vote', '/about']) {
       await plain.goto(demo.origin + path);
-      expect(await plain.locator('h1').isVisible()).toBe(true);
-      expect(await plain.getByRole('button', { name: /принять/i }).isVisible()).toBe(false);
+      await expect.poll(() => plain.locator('h1').isVisible()).toBe(true);
+      await expect.poll(() => plain.getByRole('button', { name: /принять/i }).isVisible()).toBe(false);
     }
     await plain.context().close();
   });
@@ -216,7 +216,7 @@ test('a slow page draws a line, and a link that is followed offline keeps the pa
   await page.locator('main article a').first().click();
   await page.locator('main a.pending').waitFor();
   const line = () => page.evaluate(() => getComputedStyle(document.documentElement, '::before').height);
-  expect(await line()).toBe('3px');
+  await expect.poll(() => line()).toBe('3px');
   answer();
   await page.waitForURL(/\/news\/./);
   await expect.poll(line).toBe('auto');

@@ -133,14 +133,14 @@ describe('by keyboard alone', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Голосование');
     await tabTo(page, 'Голосование открыто');
     await page.keyboard.press('Space');
-    expect(await page.locator('[name=is_voting_enabled]').isChecked()).toBe(true);
+    await eventually(() => page.locator('[name=is_voting_enabled]').isChecked()).toBe(true);
     await tabTo(page, 'Сохранить');
     await page.keyboard.press('Enter');
     await page.getByText('Настройки успешно сохранены!').waitFor();
     await tabTo(page, 'Выйти');
     await page.keyboard.press('Enter');
     await heading(page, 'Вход в панель').waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBe(null);
+    await eventually(() => page.evaluate(() => localStorage.getItem('authToken'))).toBe(null);
     expectNoComplaints(page);
   });
 
@@ -150,10 +150,12 @@ describe('by keyboard alone', () => {
     await tabTo(page, 'Удалить: Черновик');
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Отмена');
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Отмена');
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Удалить: Черновик');
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Удалить: Черновик',
+    );
   });
 
   test('the menu of a row opens, is walked through and closed', async () => {
@@ -173,9 +175,9 @@ describe('by keyboard alone', () => {
     const page = await panel.open('/admin/voting');
     await page.locator('[name=title]').waitFor();
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('К содержанию');
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('К содержанию');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   });
 
   test('the menu of a phone opens, closes with Esc and leads on', async () => {
@@ -185,7 +187,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     const menu = page.getByRole('dialog', { name: 'Меню' });
     await menu.waitFor();
-    expect(await menu.getByRole('link', { name: 'Обзор' }).getAttribute('aria-current')).toBe('page');
+    await eventually(() => menu.getByRole('link', { name: 'Обзор' }).getAttribute('aria-current')).toBe('page');
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
     await tabTo(page, 'Меню');
@@ -193,6 +195,6 @@ describe('by keyboard alone', () => {
     await tabTo(page, 'Журнал');
     await page.keyboard.press('Enter');
     await heading(page, 'Журнал').waitFor();
-    expect(await menu.count()).toBe(0);
+    await eventually(() => menu.count()).toBe(0);
   });
 });

@@ -34,14 +34,14 @@ describe('the switches of the night', () => {
     await question.getByText('эфир в плеере сайта.').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await question.getByRole('button', { name: 'Отмена' }).click();
-    expect(await stored('/watch-settings')).toMatchObject({ is_stream_enabled: false });
+    await eventually(() => stored('/watch-settings')).toMatchObject({ is_stream_enabled: false });
     await button.click();
     await question.getByRole('button', { name: 'Включить' }).click();
     await watch.getByRole('button', { name: 'Выключить трансляцию' }).waitFor();
-    expect(await stored('/watch-settings')).toMatchObject({ ...WORDS, is_stream_enabled: true });
+    await eventually(() => stored('/watch-settings')).toMatchObject({ ...WORDS, is_stream_enabled: true });
     await page.getByRole('button', { name: 'Отменить' }).click();
     await button.waitFor();
-    expect(await stored('/watch-settings')).toMatchObject({ is_stream_enabled: false });
+    await eventually(() => stored('/watch-settings')).toMatchObject({ is_stream_enabled: false });
     expectNoComplaints(page);
   });
 
@@ -54,16 +54,16 @@ describe('the switches of the night', () => {
     await panel.call('PUT', '/vote-settings', { voting_url: 'https://other.example.org/' });
     await question.getByRole('button', { name: 'Включить' }).click();
     await question.getByText('Настройки только что изменил кто-то ещё.').waitFor();
-    expect(await stored('/vote-settings')).toMatchObject({ is_voting_enabled: false });
+    await eventually(() => stored('/vote-settings')).toMatchObject({ is_voting_enabled: false });
     await question.getByText('кнопку, которая ведёт на other.example.org.').waitFor();
     await question.getByRole('button', { name: 'Включить' }).click();
     await vote.getByText('Открыто', { exact: true }).waitFor();
-    expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
+    await eventually(() => stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
     // The undo bar takes back only what it offered to.
     await panel.call('PUT', '/vote-settings', { description: 'Иначе' });
     await page.getByRole('button', { name: 'Отменить' }).click();
     await page.getByText('с тех пор настройки изменил кто-то ещё').waitFor();
-    expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
+    await eventually(() => stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
   });
 });
 
@@ -84,7 +84,7 @@ test('the list of a new site leads to the very field, ticks what is done and goe
   await page.getByRole('button', { name: 'Отменить' }).click();
   await list.getByRole('button', { name: 'Больше не показывать' }).click();
   await page.getByText('Список «Осталось настроить» скрыт у всех.').waitFor();
-  expect(await stored('/admin/first-run')).toMatchObject({ isDismissed: true });
+  await eventually(() => stored('/admin/first-run')).toMatchObject({ isDismissed: true });
   expectNoComplaints(page);
 });
 
@@ -101,14 +101,17 @@ describe('the journal', () => {
     const entries = page.getByRole('main').getByRole('listitem');
     const entry = entries.filter({ hasText: 'Трансляция включена.' }).first();
     await entry.getByText('было «/player», стало «https://rutube.ru/play/embed/1»').waitFor();
-    expect(await page.getByText('Вход в панель.').count()).toBe(0);
+    await eventually(() => page.getByText('Вход в панель.').count()).toBe(0);
     await entry.getByRole('button', { name: 'Вернуть как было' }).click();
     const question = page.getByRole('alertdialog', { name: 'Вернуть как было?' });
     await question.getByText('станет «/player»').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await question.getByRole('button', { name: 'Вернуть' }).click();
     await entries.filter({ hasText: 'Трансляция выключена.' }).first().waitFor();
-    expect(await stored('/watch-settings')).toMatchObject({ is_stream_enabled: false, player_url: '/player' });
+    await eventually(() => stored('/watch-settings')).toMatchObject({
+      is_stream_enabled: false,
+      player_url: '/player',
+    });
     await page.getByRole('button', { name: 'Отменить' }).click();
     await eventually(async () => (await stored('/watch-settings')).is_stream_enabled).toBe(true);
 
@@ -121,7 +124,7 @@ describe('the journal', () => {
     await text.getByRole('button', { name: 'Вернуть как было' }).click();
     await question.getByRole('button', { name: 'Вернуть' }).click();
     await question.getByText('с тех пор это изменили ещё раз').waitFor();
-    expect(await stored('/site-content')).toMatchObject({ hero_title: 'Другая сцена' });
+    await eventually(() => stored('/site-content')).toMatchObject({ hero_title: 'Другая сцена' });
     await question.getByRole('button', { name: 'Отмена' }).click();
 
     await page.getByLabel('Что').selectOption('Входы в панель');

@@ -92,7 +92,7 @@ test('a window that is too long for the screen begins with its title', async () 
     true,
     0,
   ]);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Сочетания клавиш');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Сочетания клавиш');
   await page.keyboard.press('Escape');
   await expect.poll(() => bodyOf(page).evaluate((element) => element === document.activeElement)).toBe(true);
 });

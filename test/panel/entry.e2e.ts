@@ -70,9 +70,9 @@ describe('with a code of an app', () => {
     await fillPair(page);
     const field = page.getByLabel('Код из приложения');
     await field.waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
-    expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
-    expect(await field.getAttribute('inputmode')).toBe('numeric');
+    await eventually(() => page.getByRole('alert').count()).toBe(0);
+    await eventually(() => field.getAttribute('autocomplete')).toBe('one-time-code');
+    await eventually(() => field.getAttribute('inputmode')).toBe('numeric');
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('otp');
     expect(await findBarriers(page)).toEqual([]);
     await fillCode(page, '');
@@ -80,10 +80,10 @@ describe('with a code of an app', () => {
     await fillCode(page, '000000');
     await eventually(() => page.getByRole('alert').textContent()).toBe('Неверные учетные данные');
     await page.getByText('Код неверен. Дождитесь нового и введите его.').waitFor();
-    expect(await readStored(page)).toBeNull();
+    await eventually(() => readStored(page)).toBeNull();
     await fillCode(page, await freshCode(vera.key));
     await heading(page, 'Обзор').waitFor();
-    expect(await readStored(page)).toMatch(/^[\w-]{43}$/);
+    await eventually(() => readStored(page)).toMatch(/^[\w-]{43}$/);
   });
 
   test('a recovery code does as well, and «Назад» leads back to the pair', async () => {
@@ -93,7 +93,7 @@ describe('with a code of an app', () => {
     await fillPair(page);
     await page.getByRole('button', { name: 'Нет телефона? Ввести запасной код' }).click();
     const field = page.getByLabel('Запасной код');
-    expect(await field.getAttribute('inputmode')).toBeNull();
+    await eventually(() => field.getAttribute('inputmode')).toBeNull();
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('otp');
     await fillCode(page, vera.recoveryCodes[0] ?? '');
     await heading(page, 'Обзор').waitFor();
@@ -115,7 +115,7 @@ describe('with a code of an app', () => {
     await page.getByRole('button', { name: 'Сбросить код: Вера' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Выключить' }).click();
     await page.getByText('Участник «Вера» входит по одному паролю.').waitFor();
-    expect(await page.getByRole('button', { name: 'Сбросить код: Вера' }).count()).toBe(0);
+    await eventually(() => page.getByRole('button', { name: 'Сбросить код: Вера' }).count()).toBe(0);
     const login = await send(panel.server.origin, 'POST', '/auth/login', undefined, VERA);
     expect(login.status).toBe(200);
     expectNoComplaints(page);
@@ -132,7 +132,7 @@ test('the code is turned on with a first one, shows its recovery codes once, and
   expect(key).toMatch(/^[A-Z2-7]{32}$/);
   await form.getByRole('img', { name: 'QR-код с ключом' }).waitFor();
   const link = form.getByRole('link', { name: 'Открыть в приложении' });
-  expect(await link.getAttribute('href')).toMatch(new RegExp(`^otpauth://totp/.*secret=${key}`));
+  await eventually(() => link.getAttribute('href')).toMatch(new RegExp(`^otpauth://totp/.*secret=${key}`));
   await form.locator('[name=otp]').fill('000000');
   await form.getByRole('button', { name: 'Подтвердить' }).click();
   await form.getByText('Код неверен').waitFor();
@@ -169,16 +169,16 @@ describe('a link from the host', () => {
     // Pasted over the open login: the browser loads nothing anew.
     await page.evaluate((hash) => location.assign(hash), new URL(address).hash);
     await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').textContent()).toContain('Эта ссылка уже использована');
+    await eventually(() => page.getByRole('alert').textContent()).toContain('Эта ссылка уже использована');
     expect(new URL(page.url()).hash).toBe('');
-    expect(await page.locator('[name=username]').isVisible()).toBe(true);
+    await eventually(() => page.locator('[name=username]').isVisible()).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
   });
 
   test('that nobody made is told to be none', async () => {
     const page = await panel.open('/admin/login#link=nothing', { token: null });
     await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').textContent()).toContain('Такой ссылки для входа нет');
+    await eventually(() => page.getByRole('alert').textContent()).toContain('Такой ссылки для входа нет');
   });
 });
 

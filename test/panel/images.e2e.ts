@@ -31,14 +31,14 @@ describe('the library of pictures', () => {
     const page = await panel.open('/admin/images');
     await page.getByText('Картинок пока нет').waitFor();
     const input = page.locator('input[type=file]');
-    expect(await input.getAttribute('accept')).toBe('image/*');
+    await eventually(() => input.getAttribute('accept')).toBe('image/*');
     const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('просто текст') };
     await input.setInputFiles([...files.slice(0, 2), text]);
     await eventually(() => page.locator('main ul img').count()).toBe(2);
     await page.getByText(/^Ошибка загрузки изображения: /).waitFor();
     await page.getByRole('button', { name: 'Убрать сообщение: notes.png' }).click();
-    expect(await page.getByText(/^Ошибка загрузки изображения: /).count()).toBe(0);
-    expect(await stored()).toHaveLength(2);
+    await eventually(() => page.getByText(/^Ошибка загрузки изображения: /).count()).toBe(0);
+    await eventually(() => stored()).toHaveLength(2);
     expect(
       await page
         .locator('main ul img')
@@ -67,11 +67,11 @@ describe('the library of pictures', () => {
     const page = await panel.open('/admin/images');
     await page.getByRole('button', { name: /dropped\.png в 1 новости/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Картинка' });
-    expect(await dialog.getByRole('link', { name: 'С обложкой' }).getAttribute('href')).toBe(
+    await eventually(() => dialog.getByRole('link', { name: 'С обложкой' }).getAttribute('href')).toBe(
       '/admin/news/edit/s-oblozhkoy',
     );
     await dialog.getByText('Удалить её нельзя, пока она нужна').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Удалить' }).count()).toBe(0);
+    await eventually(() => dialog.getByRole('button', { name: 'Удалить' }).count()).toBe(0);
     await dialog.locator('[name=alt]').fill('Зал перед концертом');
     await dialog.locator('[name=title]').fill('Зал, общий план');
     const point = dialog.getByRole('button', { name: 'Главное на картинке' });
@@ -82,27 +82,27 @@ describe('the library of pictures', () => {
     await dialog.getByText('Сейчас: 25 % слева, 85 % сверху.').waitFor();
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
     await page.getByText('Картинка сохранена.').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Сохранить' }).isDisabled()).toBe(true);
+    await eventually(() => dialog.getByRole('button', { name: 'Сохранить' }).isDisabled()).toBe(true);
     const saved = { title: 'Зал, общий план', alt: 'Зал перед концертом', focus: { x: 25, y: 85 } };
-    expect(await stored()).toContainEqual(expect.objectContaining(saved));
+    await eventually(() => stored()).toContainEqual(expect.objectContaining(saved));
     await dialog.getByRole('button', { name: 'Закрыть' }).click();
     await page.getByRole('searchbox').fill('перед концертом');
     await eventually(() => page.locator('main ul img').count()).toBe(1);
-    expect(await page.getByRole('img', { name: 'Зал перед концертом' }).count()).toBe(1);
+    await eventually(() => page.getByRole('img', { name: 'Зал перед концертом' }).count()).toBe(1);
     await page.getByRole('searchbox').fill('');
     await page.getByRole('switch', { name: 'Только неиспользуемые' }).check();
     await eventually(() => page.locator('main ul img').count()).toBe(2);
     await page.getByRole('switch', { name: 'Только неиспользуемые' }).uncheck();
     await page.getByRole('switch', { name: 'Без описания' }).check();
     await eventually(() => page.locator('main ul img').count()).toBe(2);
-    expect(await page.getByRole('img', { name: 'Зал перед концертом' }).count()).toBe(0);
+    await eventually(() => page.getByRole('img', { name: 'Зал перед концертом' }).count()).toBe(0);
     expectNoComplaints(page);
   });
 
   test('shows how covers stand where it was said', async () => {
     const page = await panel.open('/news/s-oblozhkoy');
     const cover = page.locator('article img').first();
-    expect(await cover.evaluate((image) => getComputedStyle(image).objectPosition)).toBe('25% 85%');
+    await eventually(() => cover.evaluate((image) => getComputedStyle(image).objectPosition)).toBe('25% 85%');
     expectNoComplaints(page);
   });
 
@@ -117,15 +117,15 @@ describe('the library of pictures', () => {
     const question = page.getByRole('alertdialog', { name: 'Заменить картинку везде, где она стоит?' });
     await question.getByRole('link', { name: 'С обложкой' }).waitFor();
     await question.getByText('Станет: новый зал.png').waitFor();
-    expect(await coverOf()).toBe(before);
+    await eventually(() => coverOf()).toBe(before);
     await question.getByRole('button', { name: 'Заменить' }).click();
     await page.getByText('Картинка заменена: 1 место.').waitFor();
     await page.getByRole('button', { name: /новый зал\.png в 1 новости/ }).waitFor();
-    expect(await coverOf()).not.toBe(before);
+    await eventually(() => coverOf()).not.toBe(before);
     await page.getByRole('button', { name: /Зал, общий план только в истории новостей/ }).waitFor();
     await page.getByRole('button', { name: 'Отменить' }).click();
     await page.getByRole('button', { name: /Зал, общий план в 1 новости/ }).waitFor();
-    expect(await coverOf()).toBe(before);
+    await eventually(() => coverOf()).toBe(before);
     expectNoComplaints(page);
   });
 

@@ -89,7 +89,7 @@ test('an article is found among 500, another written, illustrated and scheduled 
   await goTo(page, 'К списку');
   await press(page, 'Enter');
   await page.getByText('Найдено 1').waitFor();
-  expect(await page.getByRole('searchbox').inputValue()).toBe('играет оркестр');
+  await eventually(() => page.getByRole('searchbox').inputValue()).toBe('играет оркестр');
 
   await goTo(page, 'Добавить новость');
   await press(page, 'Enter');

@@ -27,13 +27,13 @@ describe('the look of the site', () => {
   test('takes a colour of the row, shows it in both themes, and wears it once saved', async () => {
     const page = await panel.open('/admin/site-content');
     await page.getByRole('button', { name: 'Синий' }).click();
-    expect(await field(page, 'accent_color').inputValue()).toBe('#3b6cff');
+    await eventually(() => field(page, 'accent_color').inputValue()).toBe('#3b6cff');
     for (const theme of ['light', 'dark'] as const) {
       const { hot } = accentColours('#3b6cff', theme);
       const preview = page.getByRole('figure').filter({ hasText: theme === 'light' ? 'Светлая тема' : 'Тёмная тема' });
       const button = preview.getByText('Голосовать');
-      expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(rgb(hot));
-      expect(await preview.getByText('Контраст текста').textContent()).toMatch(
+      await eventually(() => button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(rgb(hot));
+      await eventually(() => preview.getByText('Контраст текста').textContent()).toMatch(
         /не ниже (4,[5-9]|[5-9],\d|1\d,\d|[5-9]|1\d) : 1$/,
       );
     }
@@ -42,11 +42,11 @@ describe('the look of the site', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const site = await panel.open('/vote', { colorScheme, token: null });
       const { hot, hotInk } = accentColours('#3b6cff', colorScheme);
-      expect(await tokenOf(site, '--hot')).toBe(rgb(hot));
-      expect(await tokenOf(site, '--hot-ink')).toBe(rgb(hotInk));
+      await eventually(() => tokenOf(site, '--hot')).toBe(rgb(hot));
+      await eventually(() => tokenOf(site, '--hot-ink')).toBe(rgb(hotInk));
       await site.goto(`${panel.server.origin}/watch`);
       // The cinema is dark in every theme.
-      expect(await tokenOf(site, '--hot-ink', '.stage')).toBe(rgb(accentColours('#3b6cff', 'dark').hotInk));
+      await eventually(() => tokenOf(site, '--hot-ink', '.stage')).toBe(rgb(accentColours('#3b6cff', 'dark').hotInk));
       expectNoComplaints(site);
     }
     await page.getByRole('button', { name: 'Вернуть цвет по умолчанию' }).click();
@@ -77,7 +77,7 @@ describe('the look of the site', () => {
     };
     const before = await shown();
     await panel.call('PUT', '/site-content', { accent_color: '#ffee00' });
-    expect(await shown()).toEqual(before);
+    await eventually(() => shown()).toEqual(before);
     await panel.call('PUT', '/site-content', { accent_color: '' });
   });
 
@@ -86,10 +86,10 @@ describe('the look of the site', () => {
     await field(page, 'accent_color').fill('оранжевый');
     await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
     await page.getByText('Не удалось обновить контент сайта.').waitFor();
-    expect(
-      await page.getByText('Акцентный цвет: нужен цвет вида #ff5a2b, или оставьте поле пустым.').count(),
+    await eventually(() =>
+      page.getByText('Акцентный цвет: нужен цвет вида #ff5a2b, или оставьте поле пустым.').count(),
     ).toBeGreaterThan(0);
-    expect(await field(page, 'accent_color').getAttribute('aria-invalid')).toBe('true');
+    await eventually(() => field(page, 'accent_color').getAttribute('aria-invalid')).toBe('true');
   });
 
   test('takes a logo from this device or the library, and gives it back', async () => {
@@ -119,7 +119,7 @@ describe('the look of the site', () => {
     await dialog.getByRole('searchbox').fill('');
     await dialog.getByRole('searchbox').press('Enter');
     await dialog.getByRole('listitem').getByRole('button').first().click();
-    expect(await field(page, 'logo_image').inputValue()).toBe(url);
+    await eventually(() => field(page, 'logo_image').inputValue()).toBe(url);
     expect((await stored()).logo_image).toBe('');
     expectNoComplaints(page);
   });

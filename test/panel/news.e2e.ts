@@ -28,7 +28,9 @@ describe('the list of news', () => {
   test('says that there are none, and leads to a new one', async () => {
     const page = await panel.open('/admin/news');
     await page.getByText('Новостей пока нет').waitFor();
-    expect(await page.getByRole('link', { name: 'Добавить новость' }).getAttribute('href')).toBe('/admin/news/new');
+    await eventually(() => page.getByRole('link', { name: 'Добавить новость' }).getAttribute('href')).toBe(
+      '/admin/news/new',
+    );
     expectNoComplaints(page);
   });
 
@@ -48,7 +50,7 @@ describe('the list of news', () => {
       ['Третья', '2025-07-10', 'Запланирована20 июля 2125, 18:00'],
       ['Первая', '2025-07-01', 'Опубликована'],
     ]);
-    expect(await row(page, 'Первая').getByRole('link', { name: 'Изменить' }).getAttribute('href')).toBe(
+    await eventually(() => row(page, 'Первая').getByRole('link', { name: 'Изменить' }).getAttribute('href')).toBe(
       '/admin/news/edit/pervaya',
     );
     expectNoComplaints(page);
@@ -91,7 +93,7 @@ describe('deleting', () => {
     await page.getByRole('button', { name: 'Удалить: Остаётся' }).click();
     await question(page).getByRole('button', { name: 'Отмена' }).click();
     await question(page).waitFor({ state: 'detached' });
-    expect(await slugs()).toEqual(['ostayotsya']);
+    await eventually(() => slugs()).toEqual(['ostayotsya']);
   });
 
   test('takes the row away only when the server has confirmed it', async () => {
@@ -101,11 +103,11 @@ describe('deleting', () => {
     await page.getByRole('button', { name: 'Удалить: Уходит' }).click();
     await question(page).getByRole('button', { name: 'Удалить' }).click();
     await question(page).getByText('Ошибка: Сервер не ответил.').waitFor();
-    expect(await page.locator('tbody tr').count()).toBe(1);
+    await eventually(() => page.locator('tbody tr').count()).toBe(1);
     await page.unroute('**/api/admin/news/ukhodit');
     await question(page).getByRole('button', { name: 'Удалить' }).click();
     await page.getByText('Новостей пока нет').waitFor();
-    expect(await slugs()).toEqual([]);
+    await eventually(() => slugs()).toEqual([]);
   });
 
   test('is taken back from a bar that survives a change of screen', async () => {
@@ -118,7 +120,7 @@ describe('deleting', () => {
     await page.getByRole('link', { name: 'Новости', exact: true }).click();
     await page.getByRole('button', { name: 'Отменить' }).click();
     await row(page, 'Вернётся').waitFor();
-    expect(await slugs()).toEqual(['vernyotsya']);
+    await eventually(() => slugs()).toEqual(['vernyotsya']);
     expectNoComplaints(page);
   });
 
@@ -153,7 +155,7 @@ describe('deleting', () => {
     page.on('request', (request) => calls.push(request.method()));
     await page.getByRole('button', { name: 'Удалить: Без имени' }).click();
     await page.getByText('нельзя удалить: у неё нет идентификатора').waitFor();
-    expect(await question(page).count()).toBe(0);
+    await eventually(() => question(page).count()).toBe(0);
     expect(calls).not.toContain('DELETE');
   });
 });
@@ -168,7 +170,7 @@ describe('the bin', () => {
     await page.getByRole('link', { name: 'Корзина' }).click();
     await page.getByRole('button', { name: 'Вернуть: Первая' }).click();
     await page.getByText('Новость «Первая» возвращена.').waitFor();
-    expect(await slugs()).toEqual(['pervaya']);
+    await eventually(() => slugs()).toEqual(['pervaya']);
     await page.getByRole('button', { name: 'Удалить навсегда: Вторая' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить навсегда' }).click();
     await page.getByText('Корзина пуста').waitFor();
@@ -185,10 +187,10 @@ describe('publishing from the list', () => {
     await page.getByRole('button', { name: 'Ещё: Новость дня' }).click();
     await page.getByRole('menuitem', { name: 'Опубликовать сейчас' }).click();
     await row(page, 'Опубликована').waitFor();
-    expect(await isPublic()).toBe(true);
+    await eventually(() => isPublic()).toBe(true);
     await page.getByRole('button', { name: 'Отменить' }).click();
     await row(page, 'Черновик').waitFor();
-    expect(await isPublic()).toBe(false);
+    await eventually(() => isPublic()).toBe(false);
     expectNoComplaints(page);
   });
 

@@ -40,7 +40,7 @@ describe('the sources of the stream', () => {
     await spare.getByLabel('Адрес плеера').fill('https://vk.com/video_ext.php?oid=1&id=2');
     await save(page);
     await page.getByText(saved).waitFor();
-    expect(await stored('/watch-settings')).toMatchObject({
+    await eventually(() => stored('/watch-settings')).toMatchObject({
       sources: [
         { title: 'Основной', stream_url: 'https://a.example.org/1.m3u8' },
         { title: 'VK Видео', player_url: 'https://vk.com/video_ext.php?oid=1&id=2' },
@@ -50,11 +50,14 @@ describe('the sources of the stream', () => {
     await page.getByLabel('Описание').first().fill('Ещё не сохранено');
     await page.getByRole('button', { name: 'Показать всем' }).click();
     await spare.getByText('Сейчас у зрителей').waitFor();
-    expect(await stored('/watch-settings')).toMatchObject({ active_source: 'source-2', description: 'Прямой эфир' });
-    expect(await page.getByLabel('Описание').first().inputValue()).toBe('Ещё не сохранено');
+    await eventually(() => stored('/watch-settings')).toMatchObject({
+      active_source: 'source-2',
+      description: 'Прямой эфир',
+    });
+    await eventually(() => page.getByLabel('Описание').first().inputValue()).toBe('Ещё не сохранено');
     await save(page);
     await eventually(async () => (await stored('/watch-settings')).description).toBe('Ещё не сохранено');
-    expect(await stored('/watch-settings')).toMatchObject({ active_source: 'source-2' });
+    await eventually(() => stored('/watch-settings')).toMatchObject({ active_source: 'source-2' });
     expectNoComplaints(page);
   });
 
@@ -70,10 +73,10 @@ describe('the sources of the stream', () => {
     await panel.call('PUT', '/watch-settings', theirs);
     await page.getByRole('button', { name: 'Показать всем' }).click();
     await itemAt(page, 1).getByText('Сейчас у зрителей').waitFor();
-    expect(await stored('/watch-settings')).toMatchObject({ ...theirs, active_source: 'two' });
+    await eventually(() => stored('/watch-settings')).toMatchObject({ ...theirs, active_source: 'two' });
     await save(page);
     await page.getByText('Слова другого редактора').first().waitFor();
-    expect(await stored('/watch-settings')).toMatchObject({ ...theirs, active_source: 'two', sources });
+    await eventually(() => stored('/watch-settings')).toMatchObject({ ...theirs, active_source: 'two', sources });
   });
 
   test('change their order, go, and are refused with the reason beside them', async () => {
@@ -125,7 +128,7 @@ describe('the window of the vote', () => {
     await page.getByText(/У вас это 21 июля 2030, 03:00/).waitFor();
     await save(page);
     await page.getByText(saved).waitFor();
-    expect(await stored('/vote-settings')).toMatchObject({
+    await eventually(() => stored('/vote-settings')).toMatchObject({
       opens_at: '2030-07-20T17:00:00.000Z',
       closes_at: '2030-07-20T18:30:00.000Z',
       spread_seconds: 20,
@@ -145,7 +148,7 @@ describe('the window of the vote', () => {
     await save(page);
     await eventually(async () => (await stored('/vote-settings')).is_voting_over).toBe(true);
     await page.getByLabel('Голосование открыто').check();
-    expect(await page.getByLabel('Голосование завершено').count()).toBe(0);
+    await eventually(() => page.getByLabel('Голосование завершено').count()).toBe(0);
     await page.getByRole('button', { name: 'Отменить изменения' }).click();
 
     const starts_at = new Date(Date.now() - 3_600_000).toISOString();
@@ -168,7 +171,7 @@ describe('the window of the vote', () => {
     await page.getByText('сообщение, что голосование не проводится').waitFor();
     await save(page);
     await page.getByText(saved).waitFor();
-    expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'not_held' });
+    await eventually(() => stored('/vote-settings')).toMatchObject({ vote_state: 'not_held' });
     await page.getByLabel('не проводится').uncheck();
     await save(page);
     await eventually(async () => (await stored('/vote-settings')).vote_state).not.toBe('not_held');

@@ -46,7 +46,7 @@ describe('the login', () => {
     const page = await signedOut('/admin/login');
     await fillLogin(page, 'admin', 'not the password');
     await eventually(() => alert(page).textContent()).toBe('Неверные учетные данные');
-    expect(await readStored(page)).toBeNull();
+    await eventually(() => readStored(page)).toBeNull();
   });
 
   test.each([
@@ -74,17 +74,17 @@ describe('the login', () => {
     );
     await fillLogin(page, ADMIN.username, ADMIN.password);
     await eventually(() => alert(page).textContent()).toBe('Неверные учетные данные');
-    expect(await page.locator('button[type=submit]').isDisabled()).toBe(true);
+    await eventually(() => page.locator('button[type=submit]').isDisabled()).toBe(true);
     const wait = page.getByRole('timer');
     const left = async () => Number(/(\d+) секунд/.exec((await wait.textContent()) ?? '')?.[1]);
-    expect(await wait.textContent()).toMatch(/^Следующая попытка — через 1 минуту( \d+ секунд[уы]?)?\.$/);
+    await eventually(() => wait.textContent()).toMatch(/^Следующая попытка — через 1 минуту( \d+ секунд[уы]?)?\.$/);
     await page.clock.runFor(22_000);
     await eventually(left).toBeLessThanOrEqual(40);
-    expect(await wait.textContent()).toMatch(/^Следующая попытка — через \d+ секунд[уы]?\.$/);
+    await eventually(() => wait.textContent()).toMatch(/^Следующая попытка — через \d+ секунд[уы]?\.$/);
     await page.clock.runFor(60_000);
     await page.getByText('Можно попробовать ещё раз.').waitFor();
-    expect(await page.locator('button[type=submit]').isDisabled()).toBe(false);
-    expect(await alert(page).textContent()).toBe('Неверные учетные данные');
+    await eventually(() => page.locator('button[type=submit]').isDisabled()).toBe(false);
+    await eventually(() => alert(page).textContent()).toBe('Неверные учетные данные');
   });
 
   test('shows what an answer without a token says', async () => {
@@ -129,7 +129,7 @@ describe('the guard', () => {
   test('takes away a token that the server does not know', async () => {
     const page = await panel.open('/admin', { token: 'a'.repeat(43) });
     await heading(page, 'Вход в панель').waitFor();
-    expect(await readStored(page)).toBeNull();
+    await eventually(() => readStored(page)).toBeNull();
   });
 
   test.each(['no answer', 'a broken server'] as const)(
@@ -144,7 +144,7 @@ describe('the guard', () => {
       await expect
         .poll(() => alert(page).textContent())
         .toMatch(trouble === 'no answer' ? /^Ошибка: Сервер не ответил\./ : /^Ошибка: Диск переполнен\./);
-      expect(await readStored(page)).toBe(panel.token);
+      await eventually(() => readStored(page)).toBe(panel.token);
       await page.unroute('**/api/auth/verify');
       await page.getByRole('button', { name: 'Повторить' }).click();
       await heading(page, 'Голосование').waitFor();
@@ -161,14 +161,14 @@ describe('a session', () => {
     await page.getByRole('button', { name: 'Сохранить' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Сеанс закончился' });
     await dialog.waitFor();
-    expect(await title.inputValue()).toBe('Голосуем за песню');
+    await eventually(() => title.inputValue()).toBe('Голосуем за песню');
     await dialog.locator('[name=password]').fill('wrong one');
     await dialog.getByRole('button', { name: 'Войти' }).click();
     await eventually(() => dialog.getByRole('alert').textContent()).toBe('Неверные учетные данные');
     await page.route('**/api/auth/login', (route) => route.abort());
     await dialog.getByRole('button', { name: 'Войти' }).click();
     await dialog.getByText('Сервер не отвечает.').waitFor();
-    expect(await dialog.getByRole('alert').textContent()).toBe('Неверные учетные данные');
+    await eventually(() => dialog.getByRole('alert').textContent()).toBe('Неверные учетные данные');
     await page.unroute('**/api/auth/login');
     await dialog.locator('[name=password]').fill(ADMIN.password);
     await dialog.getByRole('button', { name: 'Войти' }).click();
@@ -184,7 +184,7 @@ describe('a session', () => {
     await page.evaluate(() => localStorage.removeItem('authToken'));
     await page.getByRole('button', { name: 'Сохранить' }).click();
     await page.getByRole('button', { name: 'Не сейчас' }).click();
-    expect(await page.locator('[name=description]').inputValue()).toBe('Набранное остаётся.');
+    await eventually(() => page.locator('[name=description]').inputValue()).toBe('Набранное остаётся.');
     await page.getByText('Сеанс закончился: чтобы сохранять изменения, войдите ещё раз.').waitFor();
     await page.getByRole('button', { name: 'Войти' }).click();
     await page.getByRole('alertdialog').locator('[name=password]').fill(ADMIN.password);
@@ -198,7 +198,7 @@ describe('a session', () => {
     const token = (await readStored(page)) ?? '';
     await page.getByRole('button', { name: 'Выйти' }).click();
     await heading(page, 'Вход в панель').waitFor();
-    expect(await readStored(page)).toBeNull();
+    await eventually(() => readStored(page)).toBeNull();
     await eventually(async () => (await send(panel.server.origin, 'GET', '/auth/verify', token)).status).toBe(401);
     expectNoComplaints(page);
   });

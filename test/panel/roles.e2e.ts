@@ -61,7 +61,7 @@ describe('the panel of', () => {
     const page = await panel.open('/admin', { token: await tokenOf(role) });
     const refused = watchRefusals(page);
     await heading(page, 'Обзор').waitFor();
-    expect(await menu(page)).toEqual(expected);
+    await eventually(() => menu(page)).toEqual(expected);
     // Those that ask for something else by role; access.e2e.ts opens every screen.
     const own = screens.filter(
       ({ path, roles }) =>
@@ -87,10 +87,10 @@ test('an author writes a draft, which only an editor can publish, and follows it
   await page.locator('[name=title]').fill('Дневник репетиций');
   await page.getByRole('textbox', { name: 'Текст' }).fill('Третий день на большой сцене.');
   const actions = page.getByRole('group', { name: 'Действия с новостью' });
-  expect(await actions.getByRole('button').allTextContents()).toEqual(['Сохранить черновик']);
+  await eventually(() => actions.getByRole('button').allTextContents()).toEqual(['Сохранить черновик']);
   for (const name of ['Публикация', 'Группа вариантов'])
-    expect(await page.getByRole('heading', { level: 2, name }).count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Из библиотеки' }).count()).toBe(0);
+    await eventually(() => page.getByRole('heading', { level: 2, name }).count()).toBe(0);
+  await eventually(() => page.getByRole('button', { name: 'Из библиотеки' }).count()).toBe(0);
   expect(await findBarriers(page)).toEqual([]);
   await actions.getByRole('button', { name: 'Сохранить черновик' }).click();
   await page.getByText('Черновик сохранён.').first().waitFor();
@@ -99,14 +99,14 @@ test('an author writes a draft, which only an editor can publish, and follows it
   await page.getByRole('link', { name: 'К списку' }).click();
   await page.getByRole('link', { name: 'Изменить: Дневник репетиций' }).waitFor();
   await page.getByRole('button', { name: 'Ещё: Дневник репетиций' }).click();
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Дублировать', 'Скопировать адрес']);
+  await eventually(() => page.getByRole('menuitem').allTextContents()).toEqual(['Дублировать', 'Скопировать адрес']);
   await page.keyboard.press('Escape');
 
   await panel.call('PUT', '/admin/news/dnevnik-repetitsiy', { status: 'published' });
   await go(page, '/admin/news', 'Новости');
   await page.getByRole('button', { name: 'Ещё: Дневник репетиций' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Изменить: Дневник репетиций' }).count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Удалить: Дневник репетиций' }).count()).toBe(0);
+  await eventually(() => page.getByRole('link', { name: 'Изменить: Дневник репетиций' }).count()).toBe(0);
+  await eventually(() => page.getByRole('button', { name: 'Удалить: Дневник репетиций' }).count()).toBe(0);
   await go(page, '/admin/news/edit/dnevnik-repetitsiy', 'Редактирование новости');
   await page.getByText('Новость опубликована').waitFor();
   expect(refused).toEqual([]);
@@ -141,7 +141,7 @@ describe('the team', () => {
     await heading(guest, 'Добро пожаловать').waitFor();
     await guest.getByText('Ваша роль — редактор.').waitFor();
     expect(new URL(guest.url()).hash).toBe('');
-    expect(await guest.getByLabel('Имя пользователя').inputValue()).toBe('Вера');
+    await eventually(() => guest.getByLabel('Имя пользователя').inputValue()).toBe('Вера');
     await guest.locator('[name=password]').fill('короткий');
     await guest.getByRole('button', { name: 'Войти в панель' }).click();
     await guest.getByText('Пароль слишком короткий').waitFor();
@@ -149,12 +149,12 @@ describe('the team', () => {
     await guest.locator('[name=password]').fill(password);
     await guest.getByRole('button', { name: 'Войти в панель' }).click();
     await heading(guest, 'Обзор').waitFor();
-    expect(await menu(guest)).toContain('Журнал');
+    await eventually(() => menu(guest)).toContain('Журнал');
 
     await page.reload();
     const list = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Кто может войти' }) });
     await list.getByRole('listitem').filter({ hasText: 'Вера' }).getByText('Редактор').waitFor();
-    expect(await card.getByRole('button', { name: 'Отозвать: Вера' }).count()).toBe(0);
+    await eventually(() => card.getByRole('button', { name: 'Отозвать: Вера' }).count()).toBe(0);
     const again = await panel.open('/robots.txt', { token: null });
     await again.goto(link);
     await again.getByText('Приглашение не действует').waitFor();
@@ -169,7 +169,7 @@ describe('the team', () => {
     await eventually(() => page.getByLabel('Ссылка-приглашение').count()).toBe(0);
     expect(await (await panel.call('GET', '/admin/invitations')).json()).toEqual([]);
 
-    expect(await page.getByRole('button', { name: 'Сменить роль: admin' }).count()).toBe(0);
+    await eventually(() => page.getByRole('button', { name: 'Сменить роль: admin' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Сменить роль: editor' }).click();
     const dialog = page.getByRole('dialog', { name: 'Роль участника «editor»' });
     await dialog.locator('[name=role]').selectOption('author');

@@ -37,10 +37,10 @@ describe('voting', () => {
     expect(Date.now() - since).toBeGreaterThan(2000);
     await page.reload();
     await eventually(() => field(page, 'title').inputValue()).toBe('Выбираем песню года');
-    expect(await field(page, 'description').inputValue()).toBe('Один голос\nна человека.');
-    expect(await field(page, 'voting_url').inputValue()).toBe('https://vote.example.org/final');
-    expect(await field(page, 'is_voting_enabled').isChecked()).toBe(true);
-    expect(await field(page, 'voting_url').getAttribute('type')).toBe('url');
+    await eventually(() => field(page, 'description').inputValue()).toBe('Один голос\nна человека.');
+    await eventually(() => field(page, 'voting_url').inputValue()).toBe('https://vote.example.org/final');
+    await eventually(() => field(page, 'is_voting_enabled').isChecked()).toBe(true);
+    await eventually(() => field(page, 'voting_url').getAttribute('type')).toBe('url');
     expectNoComplaints(page);
   });
 
@@ -49,8 +49,8 @@ describe('voting', () => {
     await field(page, 'voting_url').fill('не адрес');
     await save(page);
     await page.getByRole('alert').getByText('нужен полный адрес').waitFor();
-    expect(await field(page, 'voting_url').getAttribute('aria-invalid')).toBe('true');
-    expect(await field(page, 'voting_url').inputValue()).toBe('не адрес');
+    await eventually(() => field(page, 'voting_url').getAttribute('aria-invalid')).toBe('true');
+    await eventually(() => field(page, 'voting_url').inputValue()).toBe('не адрес');
   });
 });
 
@@ -68,9 +68,9 @@ describe('the stream', () => {
     await page.getByText(saved).waitFor();
     await page.reload();
     await eventually(() => field(page, 'title').inputValue()).toBe('Финал в прямом эфире');
-    expect(await field(page, 'stream_url').inputValue()).toBe('https://cdn.example.org/live.m3u8');
+    await eventually(() => field(page, 'stream_url').inputValue()).toBe('https://cdn.example.org/live.m3u8');
     await page.getByText('эфир в плеере rutube.ru').waitFor();
-    expect(await stored('/watch-settings')).toMatchObject({
+    await eventually(() => stored('/watch-settings')).toMatchObject({
       is_stream_enabled: true,
       player_url: 'https://rutube.ru/play/embed/1',
     });
@@ -88,8 +88,8 @@ describe('the stream', () => {
     await page.frameLocator(`iframe[src="${embed}"]`).getByText('плеер').waitFor();
     await save(page);
     await page.getByText(saved).waitFor();
-    expect(await field(page, 'player_url').inputValue()).toBe(embed);
-    expect(await stored('/watch-settings')).toMatchObject({ player_url: embed });
+    await eventually(() => field(page, 'player_url').inputValue()).toBe(embed);
+    await eventually(() => stored('/watch-settings')).toMatchObject({ player_url: embed });
     await field(page, 'player_url').fill('https://www.youtube.com/@festival');
     await page.getByText('эту страницу (YouTube) нельзя показать внутри сайта').first().waitFor();
     await page.locator('figure iframe').waitFor({ state: 'detached' });
@@ -103,7 +103,7 @@ describe('the stream', () => {
     await field(page, 'starts_at').fill('2031-07-20T20:00');
     await save(page);
     await page.getByText(saved).waitFor();
-    expect(await stored('/watch-settings')).toMatchObject({ starts_at: '2031-07-20T17:00:00.000Z' });
+    await eventually(() => stored('/watch-settings')).toMatchObject({ starts_at: '2031-07-20T17:00:00.000Z' });
     await page.reload();
     await eventually(() => field(page, 'starts_at').inputValue()).toBe('2031-07-20T20:00');
     await field(page, 'starts_at').fill('2031-07-21T20:00');
@@ -112,7 +112,7 @@ describe('the stream', () => {
     await field(page, 'starts_at').fill('');
     await save(page);
     await page.getByText(saved).waitFor();
-    expect(await stored('/watch-settings')).toMatchObject({ starts_at: null });
+    await eventually(() => stored('/watch-settings')).toMatchObject({ starts_at: null });
     expectNoComplaints(page);
   });
 
@@ -121,8 +121,8 @@ describe('the stream', () => {
     await field(page, 'title').fill('  ');
     await save(page);
     await page.getByText('Ошибка при сохранении: Заголовок: заполните это поле.').waitFor();
-    expect(await field(page, 'title').evaluate((input) => input === document.activeElement)).toBe(true);
-    expect(await stored('/watch-settings')).not.toMatchObject({ title: '  ' });
+    await eventually(() => field(page, 'title').evaluate((input) => input === document.activeElement)).toBe(true);
+    await eventually(() => stored('/watch-settings')).not.toMatchObject({ title: '  ' });
   });
 
   test('says why it was not saved', async () => {
@@ -165,8 +165,8 @@ describe('the texts of the site', () => {
     await save(page);
     const success = page.getByRole('alert').getByText('Контент сайта успешно обновлен!');
     await success.waitFor();
-    expect(await success.evaluate((text) => text.getBoundingClientRect().bottom < innerHeight)).toBe(true);
-    expect(await stored('/site-content')).toEqual({
+    await eventually(() => success.evaluate((text) => text.getBoundingClientRect().bottom < innerHeight)).toBe(true);
+    await eventually(() => stored('/site-content')).toEqual({
       ...texts,
       hero_title: 'Рампа: финал',
       about_text: 'Первый абзац.\n\nВторой абзац.',
@@ -188,7 +188,7 @@ describe('the texts of the site', () => {
     await page.getByText('На страницах этого текста нет: его показывают поисковики').waitFor();
     await field(page, 'social_telegram').focus();
     await eventually(() => outlined.allTextContents()).toEqual(['Telegram']);
-    expect(await page.getByText('hero_title').count()).toBe(0);
+    await eventually(() => page.getByText('hero_title').count()).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('button', { name: 'Показать на странице: Кнопка голосования' }).click();
@@ -203,13 +203,13 @@ describe('the texts of the site', () => {
     await page.getByRole('searchbox').fill('social_rutube');
     await eventually(() => page.locator('form [name]').count()).toBe(1);
     await page.getByRole('searchbox').fill('завершено');
-    expect(await field(page, 'vote_closed_title').inputValue()).toBe('Голосование завершено');
+    await eventually(() => field(page, 'vote_closed_title').inputValue()).toBe('Голосование завершено');
     await page.getByRole('searchbox').fill('такого нет');
     await page.getByText('Такого текста нет').waitFor();
     await page.getByRole('searchbox').fill('');
     await save(page);
     await page.getByText('Контент сайта успешно обновлен!').waitFor();
-    expect(await stored('/site-content')).toMatchObject({ vote_closed_title: 'Голосование завершено' });
+    await eventually(() => stored('/site-content')).toMatchObject({ vote_closed_title: 'Голосование завершено' });
   });
 
   test('get https:// for a link that was typed without it, and refuse what is no address beside its field', async () => {
@@ -219,11 +219,14 @@ describe('the texts of the site', () => {
     await field(page, 'social_youtube').fill('');
     await field(page, 'social_telegram').press('Enter');
     await page.getByText('Контент сайта успешно обновлен!').waitFor();
-    expect(await field(page, 'social_telegram').inputValue()).toBe('https://t.me/rampa');
-    expect(await stored('/site-content')).toMatchObject({ social_telegram: 'https://t.me/rampa', social_youtube: '' });
+    await eventually(() => field(page, 'social_telegram').inputValue()).toBe('https://t.me/rampa');
+    await eventually(() => stored('/site-content')).toMatchObject({
+      social_telegram: 'https://t.me/rampa',
+      social_youtube: '',
+    });
     const footer = async () => (await (await fetch(`${panel.server.origin}/about`)).text()).split('<footer')[1];
     await eventually(footer).toContain('href="https://t.me/rampa"');
-    expect(await footer()).not.toContain('youtube.com');
+    await eventually(() => footer()).not.toContain('youtube.com');
     await field(page, 'social_rutube').fill('@rampa');
     await save(page);
     const refused =
@@ -231,7 +234,7 @@ describe('the texts of the site', () => {
     await page.getByRole('alert').getByText('Не удалось обновить контент сайта.').waitFor();
     // In the alert, beside the field, and above the page with the text.
     await eventually(() => page.getByText(refused).count()).toBe(3);
-    expect(await field(page, 'social_rutube').getAttribute('aria-invalid')).toBe('true');
+    await eventually(() => field(page, 'social_rutube').getAttribute('aria-invalid')).toBe('true');
     expect((await stored('/site-content')).social_rutube).toBe('https://rutube.ru/');
     await page.getByRole('button', { name: 'Отменить изменения' }).click();
   });
@@ -251,8 +254,8 @@ describe('the texts of the site', () => {
     const failure = page.getByRole('alert').getByText('Не удалось обновить контент сайта.');
     await failure.waitFor();
     // The form is long: what came of a save is seen wherever in it somebody is.
-    expect(await failure.evaluate((text) => text.getBoundingClientRect().bottom < innerHeight)).toBe(true);
-    expect(await field(page, 'hero_title').inputValue()).toBe('Не сохранится');
+    await eventually(() => failure.evaluate((text) => text.getBoundingClientRect().bottom < innerHeight)).toBe(true);
+    await eventually(() => field(page, 'hero_title').inputValue()).toBe('Не сохранится');
   });
 });
 
@@ -267,11 +270,11 @@ describe('two administrators in one form', () => {
     await mine.getByRole('alertdialog').getByText('Вы изменили разные поля').waitFor();
     await mine.getByRole('button', { name: 'Сохранить оба изменения' }).click();
     await mine.getByText(saved).waitFor();
-    expect(await stored('/vote-settings')).toMatchObject({
+    await eventually(() => stored('/vote-settings')).toMatchObject({
       title: 'Заголовок второго',
       description: 'Описание первого',
     });
-    expect(await field(mine, 'title').inputValue()).toBe('Заголовок второго');
+    await eventually(() => field(mine, 'title').inputValue()).toBe('Заголовок второго');
   });
 
   test('who changed the same field see both texts and choose', async () => {
@@ -285,14 +288,14 @@ describe('two administrators in one form', () => {
     await dialog.getByRole('cell', { name: 'Мой заголовок' }).waitFor();
     await dialog.getByRole('cell', { name: 'Чужой заголовок' }).waitFor();
     await dialog.getByRole('button', { name: 'Вернуться к форме' }).click();
-    expect(await field(mine, 'title').inputValue()).toBe('Мой заголовок');
+    await eventually(() => field(mine, 'title').inputValue()).toBe('Мой заголовок');
     await save(mine);
     await dialog.getByRole('button', { name: 'Взять сохранённое' }).click();
-    expect(await field(mine, 'title').inputValue()).toBe('Чужой заголовок');
+    await eventually(() => field(mine, 'title').inputValue()).toBe('Чужой заголовок');
     await field(mine, 'title').fill('Мой заголовок');
     await save(mine);
     await mine.getByText(saved).waitFor();
-    expect(await stored('/vote-settings')).toMatchObject({ title: 'Мой заголовок' });
+    await eventually(() => stored('/vote-settings')).toMatchObject({ title: 'Мой заголовок' });
   });
 });
 
@@ -304,8 +307,8 @@ describe('unsaved changes', () => {
       await leave.click();
       const dialog = page.getByRole('alertdialog', { name: 'Уйти без сохранения?' });
       await dialog.getByRole('button', { name: 'Остаться' }).click();
-      expect(await field(page, 'title').inputValue()).toBe('Ещё не сохранено');
-      expect(await readStored(page)).not.toBeNull();
+      await eventually(() => field(page, 'title').inputValue()).toBe('Ещё не сохранено');
+      await eventually(() => readStored(page)).not.toBeNull();
     }
     await page.getByRole('button', { name: 'Отменить изменения' }).click();
     await page.getByRole('link', { name: 'Новости' }).click();

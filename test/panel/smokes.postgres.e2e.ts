@@ -36,8 +36,8 @@ test('two editors change one sentence: the second to save sees both texts, and b
     name: 'Пока вы писали, вы сохранили другую версию в соседней вкладке',
   });
   await dialog.waitFor();
-  expect(await dialog.locator('ins').textContent()).toContain('Её слова');
-  expect(await dialog.locator('del').textContent()).toContain('Моя фраза');
+  await eventually(() => dialog.locator('ins').textContent()).toContain('Её слова');
+  await eventually(() => dialog.locator('del').textContent()).toContain('Моя фраза');
   expect((await stored(panel, slug)).content).toBe('<p>Начало.</p><p>Конец. Её слова.</p>');
   await dialog.getByRole('button', { name: 'Сохранить так' }).click();
   await state(mine, 'Сохранено');
@@ -94,14 +94,14 @@ test('while the database is away pages show the last good copy, the panel says w
   // Nothing that is kept is up to date any more.
   await makeArticle(panel, { title: 'Самая новая' });
   await postgres.gate.whileClosed(async () => {
-    expect(await words.textContent()).toBe('Начало.');
+    await eventually(() => words.textContent()).toBe('Начало.');
     const answer = await reader.reload();
     expect([answer?.status(), answer?.headers()['x-stale']]).toEqual([200, '1']);
-    expect(await words.textContent()).toBe('Начало.');
+    await eventually(() => words.textContent()).toBe('Начало.');
     await button(page, 'Сохранить').click();
     await page.getByText('Не удалось сохранить новость: База данных сейчас недоступна.').first().waitFor();
     await state(page, 'Не сохранено');
-    expect(await bodyOf(page).textContent()).toBe('Начало. Правка.');
+    await eventually(() => bodyOf(page).textContent()).toBe('Начало. Правка.');
   });
   await eventually(async () => (await fetch(`${panel.server.origin}/readyz`)).status).toBe(200);
   await button(page, 'Сохранить').click();
@@ -122,9 +122,9 @@ test('the state of the server names the database; a copy of it is made and tried
   await page
     .getByRole('region', { name: 'Резервные копии' })
     .getByText(/^Сделана /)
-    .waitFor();
+    .waitFor({ timeout: 60_000 });
   await page.getByRole('link', { name: 'Обзор' }).click();
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Резервные копии' }) });
   await card.getByRole('button', { name: 'Проверить' }).click();
-  await card.getByText('восстанавливается, всё совпало').waitFor();
-});
+  await card.getByText('восстанавливается, всё совпало').waitFor({ timeout: 120_000 }); // starts a whole server
+}, 180_000);

@@ -39,7 +39,7 @@ describe('administrators', () => {
     await form.getByRole('button', { name: 'Добавить' }).click();
     const handover = form.getByRole('alert').filter({ hasText: 'Участник «Вера» добавлен и может войти.' });
     await handover.waitFor();
-    expect(await form.locator('[name=password]').inputValue()).toBe('');
+    await eventually(() => form.locator('[name=password]').inputValue()).toBe('');
     expect(await canSignIn({ ...VERA, password })).toBe(true);
     await card(page, 'Кто может войти').getByText('Вера').waitFor();
 
@@ -49,7 +49,7 @@ describe('administrators', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await handover.getByRole('button', { name: 'Скопировать всё' }).click();
     await page.getByText('Данные для входа скопированы.').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(
       `Адрес панели: ${address}\nИмя пользователя: Вера\nПароль: ${password}`,
     );
     await form.locator('[name=username]').fill('Глеб');
@@ -79,7 +79,7 @@ describe('administrators', () => {
   test('are removed after a question, all but oneself', async () => {
     const page = await panel.open('/admin/administrators');
     await page.getByText('это вы').waitFor();
-    expect(await page.getByRole('button', { name: 'Удалить: admin' }).count()).toBe(0);
+    await eventually(() => page.getByRole('button', { name: 'Удалить: admin' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Удалить: Вера' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
     await page.getByText('Участник «Вера» удалён.').waitFor();

@@ -50,7 +50,7 @@ describe('partners', () => {
     await page.getByText('Логотип загружен.').waitFor();
     await form.getByRole('button', { name: 'Добавить' }).click();
     await page.getByText('Партнёр добавлен: Зал «Эллинг».').waitFor();
-    expect(await list()).toMatchObject([
+    await eventually(() => list()).toMatchObject([
       { name: 'Зал «Эллинг»', link: 'https://hall.example.org', logo: expect.stringMatching(/^\/uploads\//) },
     ]);
 
@@ -64,11 +64,13 @@ describe('partners', () => {
     const site = await panel.open('/', { token: null });
     const footer = site.locator('footer').getByRole('region', { name: 'Партнёры' });
     await footer.getByRole('heading', { name: 'Генеральный партнёр' }).waitFor();
-    expect(await footer.getByRole('link', { name: 'Зал «Эллинг»' }).getAttribute('rel')).toBe('noopener sponsored');
+    await eventually(() => footer.getByRole('link', { name: 'Зал «Эллинг»' }).getAttribute('rel')).toBe(
+      'noopener sponsored',
+    );
     await footer.getByText('Реклама. ООО «Эллинг».').waitFor();
     await site.locator('header').getByRole('link', { name: 'О нас', exact: true }).click();
     await site.locator('main').getByRole('link', { name: 'Зал «Эллинг»' }).waitFor();
-    expect(await footer.count()).toBe(0);
+    await eventually(() => footer.count()).toBe(0);
     expectNoComplaints(site);
   });
 
@@ -82,7 +84,7 @@ describe('partners', () => {
     const [first] = await list();
     await panel.call('DELETE', `/admin/partners/${first?.id}`);
     await footer.getByText('Первый').waitFor({ state: 'detached' });
-    expect(await footer.getByText('Второй').count()).toBe(1);
+    await eventually(() => footer.getByText('Второй').count()).toBe(1);
     expectNoComplaints(site);
   });
 
@@ -159,7 +161,7 @@ describe('partners', () => {
 
     await page.getByRole('button', { name: 'Выше: Второй' }).click();
     await eventually(names).toEqual(['Второй', 'Первый', 'Третий']);
-    expect(await page.getByRole('button', { name: 'Выше: Второй' }).isDisabled()).toBe(true);
+    await eventually(() => page.getByRole('button', { name: 'Выше: Второй' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Ниже: Второй' }).focus();
     await page.keyboard.press('Enter');
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
@@ -225,12 +227,12 @@ describe('partners', () => {
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog', { name: 'Закрыть без сохранения?' });
     await question.getByRole('button', { name: 'Остаться' }).click();
-    expect(await form.getByLabel('Название').inputValue()).toBe('Первейший');
+    await eventually(() => form.getByLabel('Название').inputValue()).toBe('Первейший');
     const [partner] = await list();
     await panel.call('PUT', `/admin/partners/${partner?.id}`, { name: 'Чужой' });
     await form.getByRole('button', { name: 'Сохранить' }).click();
     await form.getByText(/^Ошибка: Пока вы редактировали, эту запись изменили/).waitFor();
-    expect(await names()).toEqual(['Чужой']);
+    await eventually(() => names()).toEqual(['Чужой']);
     await page.keyboard.press('Escape');
     await question.getByRole('button', { name: 'Закрыть' }).click();
     await page.getByRole('button', { name: 'Изменить: Чужой' }).waitFor();

@@ -32,7 +32,7 @@ test('a redirect is added, corrected, changed and deleted by hand, and comes bac
 
   await page.getByRole('button', { name: 'Изменить: /Программа.html' }).click();
   const change = page.getByRole('alertdialog', { name: 'Изменить переадресацию' });
-  expect(await change.getByLabel('Старый адрес').inputValue()).toBe('/Программа.html');
+  await expect.poll(() => change.getByLabel('Старый адрес').inputValue()).toBe('/Программа.html');
   await change.getByLabel('Новый адрес').fill('/about');
   await change.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByRole('link', { name: '/about' }).waitFor();
@@ -40,7 +40,7 @@ test('a redirect is added, corrected, changed and deleted by hand, and comes bac
   await page.getByText('Переадресаций пока нет').waitFor();
   await page.getByRole('button', { name: 'Отменить' }).click();
   await page.getByRole('link', { name: '/about' }).waitFor();
-  expect(await stored()).toEqual([`${encodeURI('/Программа.html')} /about`]);
+  await expect.poll(() => stored()).toEqual([`${encodeURI('/Программа.html')} /about`]);
   expect(page.complaints).toEqual([expect.stringContaining('400')]);
 });
 
@@ -73,6 +73,6 @@ test('a list is tried, left, loaded from a file and downloaded on a phone', asyn
   expect(text).toBe('\ufeffСтарый адрес;Новый адрес\r\n/Жюри;/about\r\n/Программа.html;/about\r\n');
   await page.getByLabel('Найти адрес').fill('жюр');
   await page.getByText('1 переадресация').waitFor();
-  expect(await page.getByText('/Программа.html').count()).toBe(0);
+  await expect.poll(() => page.getByText('/Программа.html').count()).toBe(0);
   expectNoComplaints(page);
 });

@@ -98,7 +98,7 @@ describe('the count down', () => {
     await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через (29|30) мин$/);
     await page.evaluate(() => document.documentElement.setAttribute('data-still', ''));
     await expect.poll(() => shown(page, 'count-down')).toBe('');
-    expect(await page.getByText('Ещё не начался').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('Ещё не начался').isVisible()).toBe(true);
     await page.evaluate(() => document.documentElement.removeAttribute('data-still'));
     await expect.poll(() => shown(page, 'count-down')).toMatch(/мин$/);
   });
@@ -128,7 +128,7 @@ describe('the count down', () => {
         }),
     );
     expect(moved).toEqual([]);
-    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+    await expect.poll(() => page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
   });
 
   test('is there again after a walk through the site', async () => {
@@ -153,17 +153,17 @@ describe('the visitor’s own time', () => {
   ])('stands beside the site’s where it is another: %s', async (timezoneId, words) => {
     await startsAt(START);
     const page = await visit({ timezoneId });
-    expect(await shown(page, 'own-time')).toBe(words);
-    expect(await page.getByText('20 июля 2031, 20:00').isVisible()).toBe(true);
+    await expect.poll(() => shown(page, 'own-time')).toBe(words);
+    await expect.poll(() => page.getByText('20 июля 2031, 20:00').isVisible()).toBe(true);
   });
 });
 
 test('without scripts the start and its calendar event are there', async () => {
   await startsAt(Date.now() + 30 * MINUTE);
   const page = await visit({ javaScriptEnabled: false });
-  expect(await page.getByText('Ещё не начался').isVisible()).toBe(true);
-  expect(await page.locator('main time').first().isVisible()).toBe(true);
-  expect(await page.getByRole('link', { name: 'В календарь' }).getAttribute('href')).toBe('/start.ics');
+  await expect.poll(() => page.getByText('Ещё не начался').isVisible()).toBe(true);
+  await expect.poll(() => page.locator('main time').first().isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('link', { name: 'В календарь' }).getAttribute('href')).toBe('/start.ics');
 });
 
 describe('the four answers', () => {

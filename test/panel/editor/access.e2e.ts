@@ -45,7 +45,7 @@ describe('without a mouse', () => {
     await page.keyboard.type('Ввод');
     await page.keyboard.press('Enter');
     await page.keyboard.type('текст');
-    expect(await bodyOf(page).textContent()).toBe('текст');
+    await expect.poll(() => bodyOf(page).textContent()).toBe('текст');
     await page.locator('[name=date]').press('Enter');
     await page.waitForTimeout(500);
     await state(page, 'Не сохранено');
@@ -65,7 +65,7 @@ describe('without a mouse', () => {
     expect((await stored(panel, slug)).content).toBe('<ul><li>раз<ul><li>два</li></ul></li></ul>');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
-    expect(await bodyOf(page).evaluate((element) => element.contains(document.activeElement))).toBe(false);
+    await expect.poll(() => bodyOf(page).evaluate((element) => element.contains(document.activeElement))).toBe(false);
   });
 
   test('the toolbar is one stop with arrows inside, and every button has a name and keys', async () => {
@@ -82,7 +82,7 @@ describe('without a mouse', () => {
     await tool(page, 'Жирный').focus();
     await page.getByRole('tooltip').filter({ hasText: 'Жирный (Ctrl+B)' }).waitFor();
     await page.keyboard.press('ArrowRight');
-    expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Курсив');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Курсив');
     await page.keyboard.press('Escape');
     await expect.poll(() => bodyOf(page).evaluate((element) => element === document.activeElement)).toBe(true);
   });

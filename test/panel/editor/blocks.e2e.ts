@@ -83,7 +83,7 @@ test('a table is changed by the row of tools that comes with it', async () => {
   const inRow = (name: string) =>
     page.getByRole('group', { name: 'Таблица' }).getByRole('button', { name, exact: true });
   await bodyOf(page).getByText('до').click();
-  expect(await page.getByRole('group', { name: 'Таблица' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('group', { name: 'Таблица' }).count()).toBe(0);
   await cell('2').click();
   await inRow('Столбец справа').click();
   await inRow('Строка ниже').click();

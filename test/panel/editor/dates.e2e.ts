@@ -44,11 +44,11 @@ describe('a date that nobody set', () => {
     const { page, slug } = await beginDraft('Начат одиннадцать дней назад', 11);
     await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
     await page.getByText(`В день публикации: ${formatDate(dayFromNow(0))}`, { exact: true }).waitFor();
-    expect(await dateOf(page).inputValue()).toBe('');
+    await expect.poll(() => dateOf(page).inputValue()).toBe('');
     await button(page, 'Опубликовать').click();
     await button(page, 'Снять с публикации').waitFor();
     expect((await stored(panel, slug)).date).toBe(dayFromNow(0));
-    expect(await dateOf(page).inputValue()).toBe(dayFromNow(0));
+    await expect.poll(() => dateOf(page).inputValue()).toBe(dayFromNow(0));
     await expect.poll(latestNews).toContain('Начат одиннадцать дней назад');
   });
 
@@ -83,7 +83,7 @@ describe('a date that nobody set', () => {
     await page.reload();
     await button(page, 'Восстановить').click();
     await state(page, 'Не сохранено');
-    expect(await dateOf(page).inputValue()).toBe('');
+    await expect.poll(() => dateOf(page).inputValue()).toBe('');
     await button(page, 'Сохранить черновик').click();
     await state(page, 'Сохранено');
     const other = await panel.open(`/admin/news/edit/${slug}`);
@@ -95,7 +95,7 @@ describe('a date that nobody set', () => {
     await write(page, ' И последняя.');
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
-    expect(await dateOf(page).inputValue()).toBe(dayFromNow(0));
+    await expect.poll(() => dateOf(page).inputValue()).toBe(dayFromNow(0));
     expect((await stored(panel, slug)).content).toContain('И последняя.');
   });
 });
@@ -105,7 +105,7 @@ describe('a date set by hand', () => {
     const { slug } = await makeArticle(panel, { title: 'Дата из прошлого', status: 'draft', date: dayFromNow(-20) });
     const page = await panel.open(`/admin/news/edit/${slug}`);
     await bodyOf(page).waitFor();
-    expect(await dateOf(page).inputValue()).toBe(dayFromNow(-20));
+    await expect.poll(() => dateOf(page).inputValue()).toBe(dayFromNow(-20));
     await page.locator('[name=publishAt]').fill('2125-12-31T12:00');
     const told = page.getByText(`Выйдет 31 декабря 2125, но в списке встанет под ${formatDate(dayFromNow(-20))}.`);
     await told.waitFor();
@@ -129,7 +129,7 @@ describe('a date set by hand', () => {
     await page.getByText('Выйдет 31 декабря, но в списке встанет под 21 ноября.', { exact: true }).waitFor();
     await page.locator('[name=publishAt]').fill('');
     await dateOf(page).fill(dayFromNow(0));
-    expect(await page.getByText('но в списке встанет под').count()).toBe(0);
+    await expect.poll(() => page.getByText('но в списке встанет под').count()).toBe(0);
     await dateOf(page).fill(dayFromNow(3));
     await button(page, `Поставить ${short(dayFromNow(0))}`)
       .or(button(page, `Поставить ${formatDate(dayFromNow(0))}`))

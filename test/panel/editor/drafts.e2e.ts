@@ -38,14 +38,21 @@ describe('a draft', () => {
     await page.getByText('Впишите заголовок, и черновик сохранится сам').waitFor();
     await titleOf(page).fill('Фин');
     await eventually(() => chip(page, 'Сохранено').count()).toBe(1);
-    expect(await stored(panel, 'fin')).toMatchObject({ status: 'draft', title: 'Фин', content: '<p>Текст.</p>' });
+    await eventually(() => stored(panel, 'fin')).toMatchObject({
+      status: 'draft',
+      title: 'Фин',
+      content: '<p>Текст.</p>',
+    });
     expect(new URL(page.url()).pathname).toBe('/admin/news/edit/fin');
     await titleOf(page).fill('Финал года');
     await eventually(async () => (await stored(panel, 'fin')).title).toBe('Финал года');
-    expect(await revisions('fin')).toMatchObject([{ autosaved: true }]);
+    await eventually(() => revisions('fin')).toMatchObject([{ autosaved: true }]);
     await button(page, 'Создать').click();
     await page.getByText('Новость успешно создана!').waitFor();
-    expect(await stored(panel, 'final-goda')).toMatchObject({ status: 'published', content: '<p>Текст.</p>' });
+    await eventually(() => stored(panel, 'final-goda')).toMatchObject({
+      status: 'published',
+      content: '<p>Текст.</p>',
+    });
     expect((await all(panel)).filter(({ title }) => title === 'Финал года')).toHaveLength(1);
 
     await state(published, 'Не сохранено');
@@ -75,7 +82,10 @@ describe('a draft', () => {
     answered.resolve();
     await button(page, 'Снять с публикации').waitFor();
     await state(page, 'Сохранено');
-    expect(await stored(panel, slug)).toMatchObject({ status: 'published', content: '<p>Начало. Раз. Два.</p>' });
+    await eventually(() => stored(panel, slug)).toMatchObject({
+      status: 'published',
+      content: '<p>Начало. Раз. Два.</p>',
+    });
     expect((await revisions(slug)).map(({ autosaved }) => autosaved)).toEqual([false, true, false]);
   });
 
@@ -92,7 +102,7 @@ describe('a draft', () => {
     await refused;
     await page.getByText('Сеанс закончился: чтобы сохранять изменения').waitFor();
     await state(page, 'Не сохранено');
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await eventually(() => page.getByRole('alertdialog').count()).toBe(0);
     await page.keyboard.type(' И дальше.');
     await page.getByRole('button', { name: 'Войти' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Сеанс закончился' });
@@ -110,7 +120,7 @@ describe('a draft', () => {
     await panel.call('PUT', `/admin/news/${slug}`, { content: '<p>Начало. Чужое.</p>' });
     await refused;
     await state(page, 'Не сохранено');
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await eventually(() => page.getByRole('alertdialog').count()).toBe(0);
     await page.keyboard.press('ControlOrMeta+s');
     await page.getByRole('alertdialog').waitFor();
     expect((await stored(panel, slug)).content).toBe('<p>Начало. Чужое.</p>');

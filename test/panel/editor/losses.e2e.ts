@@ -80,9 +80,9 @@ describe('nothing typed is lost', () => {
     const again = await page.context().newPage();
     await again.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
     await offer(again).waitFor();
-    expect(await offer(again).locator('ins').allTextContents()).toEqual(
-      expect.arrayContaining([expect.stringContaining('Набрано перед закрытием.')]),
-    );
+    await expect
+      .poll(() => offer(again).locator('ins').allTextContents())
+      .toEqual(expect.arrayContaining([expect.stringContaining('Набрано перед закрытием.')]));
     await button(again, 'Восстановить').click();
     await state(again, 'Не сохранено');
     await button(again, 'Сохранить').click();
@@ -94,7 +94,7 @@ describe('nothing typed is lost', () => {
     ]);
     await again.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
     await state(again, 'Сохранено');
-    expect(await offer(again).count()).toBe(0);
+    await expect.poll(() => offer(again).count()).toBe(0);
   });
 
   test('when the browser itself is killed', async () => {
@@ -172,7 +172,7 @@ describe('nothing typed is lost', () => {
     const two = await one.context().newPage();
     await two.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
     await two.getByText('Сейчас новость открыта у вас в другой вкладке.').waitFor();
-    expect(await offer(two).count()).toBe(0);
+    await expect.poll(() => offer(two).count()).toBe(0);
   });
 
   test('when the network is away', async () => {
@@ -183,7 +183,7 @@ describe('nothing typed is lost', () => {
     await state(page, 'Нет связи');
     await button(page, 'Сохранить').click();
     await page.getByText('Не удалось сохранить новость:').first().waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull();
     await page.context().setOffline(false);
     await state(page, 'Не сохранено');
     await button(page, 'Сохранить').click();

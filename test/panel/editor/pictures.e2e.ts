@@ -58,7 +58,7 @@ describe('a picture in the text', () => {
     await give(page, 'paste', [{ name: 'a.heic', type: 'image/heic', bytes: isoMedia('heic') }]);
     await page.getByText('Ошибка загрузки изображения: Этот браузер не открывает снимки HEIC.').waitFor();
     await button(page, 'Убрать').click();
-    expect(await page.locator('.upload').count()).toBe(0);
+    await expect.poll(() => page.locator('.upload').count()).toBe(0);
   });
 
   test('keeps its place while it is on its way, and nothing is saved meanwhile', async () => {
@@ -70,7 +70,7 @@ describe('a picture in the text', () => {
     });
     await give(page, 'paste', [{ name: 'a.png', type: 'image/png', bytes: await noise().png().toBuffer() }]);
     await page.getByText('Картинка загружается…').waitFor();
-    expect(await button(page, 'Сохранить').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Сохранить').isDisabled()).toBe(true);
     await write(page, ' Дальше.');
     gate.resolve();
     await page.locator('.tiptap img[src^="/uploads/"]').waitFor();
@@ -117,7 +117,7 @@ describe('the library', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Зал перед началом' }).click();
     await button(page, 'Из библиотеки').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Зал перед началом' }).click();
-    expect(await page.getByLabel('Описание обложки').inputValue()).toBe('Зал перед началом');
+    await expect.poll(() => page.getByLabel('Описание обложки').inputValue()).toBe('Зал перед началом');
     expect(await save()).toBe(`<p>Начало.<img src="${url}" alt="Зал перед началом" width="70" height="50"></p>`);
   });
 });
@@ -127,16 +127,18 @@ describe('the cover', () => {
     const { slug } = await makeArticle(panel, { title: 'С обложкой' });
     const page = await panel.open(`/admin/news/edit/${slug}`);
     const input = page.locator('input[name=coverImage]');
-    expect(await input.getAttribute('accept')).toBe('image/*');
+    await expect.poll(() => input.getAttribute('accept')).toBe('image/*');
     await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await noise().png().toBuffer() });
     await page.getByText('Обложка успешно загружена.').waitFor();
     await page.getByLabel('Описание обложки').fill('Шум');
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
-    expect(await stored(panel, slug)).toMatchObject({
-      coverImageUrl: expect.stringMatching(/^\/uploads\//),
-      coverAlt: 'Шум',
-    });
+    await expect
+      .poll(() => stored(panel, slug))
+      .toMatchObject({
+        coverImageUrl: expect.stringMatching(/^\/uploads\//),
+        coverAlt: 'Шум',
+      });
     await button(page, 'Кадр обложки').click();
     await page.getByRole('button', { name: 'Главное на картинке' }).press('ArrowUp');
     await button(page, 'Сохранить кадр').click();

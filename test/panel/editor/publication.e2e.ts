@@ -30,7 +30,7 @@ describe('publication', () => {
     await write(page, ' Последняя правка.');
     await button(page, 'Опубликовать').click();
     await undoBar(page).getByText('Новость «В эфир» опубликована.').waitFor();
-    expect(await stored(panel, slug)).toMatchObject({
+    await eventually(() => stored(panel, slug)).toMatchObject({
       status: 'published',
       content: '<p>Начало. Последняя правка.</p>',
     });
@@ -56,7 +56,10 @@ describe('publication', () => {
     await page.getByText('У вас это 21 июля 2125, 01:00').waitFor();
     await button(page, 'Запланировать').click();
     await undoBar(page).getByText('Публикация новости «По расписанию» запланирована.').waitFor();
-    expect(await stored(panel, slug)).toMatchObject({ status: 'scheduled', publishAt: '2125-07-20T15:00:00.000Z' });
+    await eventually(() => stored(panel, slug)).toMatchObject({
+      status: 'scheduled',
+      publishAt: '2125-07-20T15:00:00.000Z',
+    });
     await page.locator('[name=expiresAt]').fill('2125-07-21T00:00');
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
@@ -82,14 +85,14 @@ describe('publication', () => {
         .then((id) => page.locator(`[id="${id}"]`).textContent());
     const page = await panel.open('/admin/news/new');
     await eventually(() => note(page)).toBe('Пусто — новость выйдет, как только вы нажмёте «Создать»');
-    expect(await outcome(page)).toBe('текст пуст');
+    await eventually(() => outcome(page)).toBe('текст пуст');
     await write(page, 'Текст.');
-    expect(await outcome(page)).toBe('выйдет сразу');
+    await eventually(() => outcome(page)).toBe('выйдет сразу');
     const { page: draft } = await openDraft('Без времени');
     await eventually(() => note(draft)).toBe('Пусто — новость выйдет, как только вы нажмёте «Опубликовать»');
     await draft.locator('[name=publishAt]').fill('2125-07-20T18:00');
     await draft.getByText('как только вы нажмёте').waitFor({ state: 'detached' });
-    expect(await outcome(draft)).toBe('выйдет 20 июля 2125 в\u00a018:00');
+    await eventually(() => outcome(draft)).toBe('выйдет 20 июля 2125 в\u00a018:00');
   });
 
   test('of a new article without a text is asked about', async () => {
@@ -148,7 +151,7 @@ describe('a group of variants', () => {
     await openGroup(second.page);
     await second.page.getByLabel('Группа').selectOption('Победитель');
     await second.page.getByText('Из группы «Победитель» уже опубликована новость «Победила Анна»').waitFor();
-    expect(await button(second.page, 'Опубликовать').isDisabled()).toBe(true);
+    await eventually(() => button(second.page, 'Опубликовать').isDisabled()).toBe(true);
     await second.page.keyboard.press('ControlOrMeta+s');
     await state(second.page, 'Сохранено');
     expect((await stored(panel, second.slug)).status).toBe('draft');
@@ -212,7 +215,7 @@ describe('history', () => {
     await undoBar(page).getByText('Версия восстановлена: «Версии».').waitFor();
     expect([await titleOf(page).inputValue(), await bodyOf(page).textContent()]).toEqual(['Версии', 'Начало.']);
     await state(page, 'Сохранено');
-    expect(await stored(panel, slug)).toMatchObject({ title: 'Версии', version: 3 });
+    await eventually(() => stored(panel, slug)).toMatchObject({ title: 'Версии', version: 3 });
   });
 
   test('says what changed and how, and asks before a version goes public at once, which can be undone', async () => {

@@ -27,11 +27,11 @@ describe('unsaved text of a former page', () => {
     for (let round = 0; round < 3; round += 1) {
       await button(page, 'Восстановить').first().click();
       await state(page, 'Не сохранено');
-      expect(await offers(page).count()).toBe(0);
+      await expect.poll(() => offers(page).count()).toBe(0);
       await page.waitForTimeout(JOURNAL_WITHIN);
       await page.reload();
       await offers(page).first().waitFor();
-      expect(await offers(page).count()).toBe(1);
+      await expect.poll(() => offers(page).count()).toBe(1);
     }
     await button(page, 'Восстановить').click();
     expect([await titleOf(page).inputValue(), await bodyOf(page).textContent()]).toEqual([
@@ -58,13 +58,13 @@ describe('unsaved text of a former page', () => {
     });
     await page.reload();
     await offers(page).first().waitFor();
-    expect(await offers(page).count()).toBe(1);
+    await expect.poll(() => offers(page).count()).toBe(1);
     await offers(page).getByRole('button', { name: 'Удалить' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
     await offers(page).waitFor({ state: 'detached' });
     await page.reload();
     await bodyOf(page).waitFor();
     await page.waitForTimeout(JOURNAL_WITHIN);
-    expect(await offers(page).count()).toBe(0);
+    await expect.poll(() => offers(page).count()).toBe(0);
   });
 });

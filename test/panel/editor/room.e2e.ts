@@ -22,11 +22,11 @@ describe('the writing room', () => {
     await bodyOf(page).waitFor();
     await expect.poll(() => titleOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.press('Tab');
-    expect(await bodyOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => bodyOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
     const { slug } = await makeArticle(panel, { title: 'Готовая', status: 'draft' });
     await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
     await bodyOf(page).waitFor();
-    expect(await titleOf(page).evaluate((field) => field === document.activeElement)).toBe(false);
+    await expect.poll(() => titleOf(page).evaluate((field) => field === document.activeElement)).toBe(false);
   });
 
   test('leaves the text 640 px at 1280, one row of tools, and everything in focus mode, which is remembered', async () => {
@@ -38,17 +38,17 @@ describe('the writing room', () => {
     const menu = page.getByRole('navigation', { name: 'Панель' });
     await page.keyboard.press('ControlOrMeta+Shift+f');
     await menu.waitFor({ state: 'hidden' });
-    expect(await page.getByRole('heading', { name: 'Обложка' }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('heading', { name: 'Обложка' }).isVisible()).toBe(false);
     expect(await findBarriers(page)).toEqual([]);
     await page.reload();
     await bodyOf(page).click();
-    expect(await menu.isVisible()).toBe(false);
+    await expect.poll(() => menu.isVisible()).toBe(false);
     await tool(page, 'Ещё').click();
     await page.keyboard.press('Escape');
-    expect(await menu.isVisible()).toBe(false);
+    await expect.poll(() => menu.isVisible()).toBe(false);
     await page.keyboard.press('Escape');
     await menu.waitFor();
-    expect(await readStored(page, 'rampa.textOnly')).toBe('false');
+    await expect.poll(() => readStored(page, 'rampa.textOnly')).toBe('false');
     await tool(page, 'Только текст').click();
     await page.getByRole('link', { name: 'К списку' }).click();
     await menu.waitFor();
@@ -88,7 +88,7 @@ describe('a slash in an empty paragraph', () => {
     await page.keyboard.press('Enter');
     await list(page).waitFor({ state: 'detached' });
     await page.keyboard.type('слова/дела');
-    expect(await textOf(page)).toContain('<blockquote><p>слова/дела</p></blockquote>');
+    await expect.poll(() => textOf(page)).toContain('<blockquote><p>слова/дела</p></blockquote>');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.keyboard.type('/hr');
@@ -121,24 +121,26 @@ describe('what is typed', () => {
     const { slug } = await makeArticle(panel, { title: 'Набор', content: '<p>а</p>', status: 'draft' });
     const page = await panel.open(`/admin/news/edit/${slug}`);
     await write(page, ' "б - [в](rampa.ru)');
-    expect(await textOf(page)).toMatch(/^<p>а «б&nbsp;— <a [^>]*href="https:\/\/rampa\.ru"[^>]*>в<\/a><\/p>$/);
+    await expect
+      .poll(() => textOf(page))
+      .toMatch(/^<p>а «б&nbsp;— <a [^>]*href="https:\/\/rampa\.ru"[^>]*>в<\/a><\/p>$/);
     await page.keyboard.press('ControlOrMeta+z');
-    expect(await bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)');
+    await expect.poll(() => bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)');
     await page.keyboard.type('"');
-    expect(await bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)»');
+    await expect.poll(() => bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)»');
     await page.keyboard.press('ControlOrMeta+z');
-    expect(await bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)"');
+    await expect.poll(() => bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)"');
     await page.keyboard.press('Enter');
     await page.keyboard.press('ControlOrMeta+Alt+c');
     await page.keyboard.type('print "x" - [y](z.ru) /');
-    expect(await bodyOf(page).locator('pre').textContent()).toBe('print "x" - [y](z.ru) /');
+    await expect.poll(() => bodyOf(page).locator('pre').textContent()).toBe('print "x" - [y](z.ru) /');
     await page.keyboard.press('ControlOrMeta+Alt+y');
     await page.getByRole('switch', { name: 'Ставить «ёлочки» и тире, пока я пишу' }).click();
     await page.keyboard.press('Escape');
     await write(page, '');
     await page.keyboard.press('ControlOrMeta+Alt+c');
     await page.keyboard.type('"');
-    expect(await bodyOf(page).textContent()).toMatch(/"$/);
+    await expect.poll(() => bodyOf(page).textContent()).toMatch(/"$/);
   });
 
   test('is previewed without a save: the article, its card and its picture, at two widths', async () => {
@@ -149,7 +151,7 @@ describe('what is typed', () => {
     const shown = page.frameLocator('iframe[title="Предпросмотр новости"]');
     await shown.locator('.article-body').getByText('Было и стало').waitFor();
     const width = () => shown.locator('html').evaluate((html) => html.clientWidth);
-    expect(await width()).toBe(390);
+    await expect.poll(() => width()).toBe(390);
     await page.getByText('Компьютер').click();
     await expect.poll(width).toBe(1280);
     await button(page, 'В соцсетях').click();

@@ -71,13 +71,15 @@ describe('a slip of the hand', () => {
     await button(page, 'Сохранить черновик').click();
     await state(page, 'Сохранено');
     await page.getByText('Время не назначено', { exact: true }).waitFor();
-    expect(await stored(panel, slug)).toMatchObject({ status: 'draft', plannedAt: '2125-07-20T15:00:00.000Z' });
+    await expect
+      .poll(() => stored(panel, slug))
+      .toMatchObject({ status: 'draft', plannedAt: '2125-07-20T15:00:00.000Z' });
     await page.reload();
-    expect(await page.locator('[name=publishAt]').inputValue()).toBe('2125-07-20T18:00');
+    await expect.poll(() => page.locator('[name=publishAt]').inputValue()).toBe('2125-07-20T18:00');
     await button(page, 'Запланировать').click();
     await button(page, 'Отменить выход').waitFor();
     expect((await stored(panel, slug)).publishAt).toBe('2125-07-20T15:00:00.000Z');
-    expect(await page.getByText('Время не назначено', { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByText('Время не назначено', { exact: true }).count()).toBe(0);
   });
 
   test('that types a half of a time never sees «Сохранено», and nothing is saved without it', async () => {
@@ -144,7 +146,7 @@ describe('a slip of the hand', () => {
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape');
     gate.resolve();
     await question.getByText('Ошибка: Сервер занят.').waitFor();
-    expect(await question.isVisible()).toBe(true);
+    await expect.poll(() => question.isVisible()).toBe(true);
   });
 
   test('in a field that the server refuses puts the cursor there', async () => {
@@ -183,7 +185,7 @@ describe('a picture on its way', () => {
     await button(page, 'Остаться').click();
     letThrough();
     await page.locator('.tiptap img[src^="/uploads/"]').waitFor();
-    expect(await bodyOf(page).textContent()).toBe('Текст.');
+    await expect.poll(() => bodyOf(page).textContent()).toBe('Текст.');
   });
 
   test('as a cover is seen at once, and can be stopped where the network hangs', async () => {
@@ -192,7 +194,7 @@ describe('a picture on its way', () => {
     const { name, type, bytes } = await picture();
     await page.locator('[name=coverImage]').setInputFiles({ name, mimeType: type, buffer: bytes });
     await page.locator('img[src^="blob:"]').waitFor();
-    expect(await button(page, 'Создать').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Создать').isDisabled()).toBe(true);
     await button(page, 'Остановить загрузку обложки').click();
     await expect.poll(() => page.locator('img[src^="blob:"]').count()).toBe(0);
     await button(page, 'Создать').click();

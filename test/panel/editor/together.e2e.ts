@@ -50,12 +50,12 @@ describe('two editors of one article', () => {
     await mine.getByText(/anna сохранил новую версию \d+\sс назад/).waitFor();
     await button(mine, 'Посмотреть').click();
     const dialog = mine.getByRole('dialog', { name: 'Новая версия: anna' });
-    expect(await dialog.locator('ins').textContent()).toContain('Фраза Анны.');
+    await expect.poll(() => dialog.locator('ins').textContent()).toContain('Фраза Анны.');
     await dialog.getByRole('button', { name: 'Соединить с моими правками' }).click();
     await expect.poll(() => bodyOf(mine).textContent()).toBe('Начало. Фраза Анны.');
-    expect(await titleOf(mine).inputValue()).toBe('Мой заголовок');
+    await expect.poll(() => titleOf(mine).inputValue()).toBe('Мой заголовок');
     await state(mine, 'Не сохранено');
-    expect(await button(mine, 'Посмотреть').count()).toBe(0);
+    await expect.poll(() => button(mine, 'Посмотреть').count()).toBe(0);
   });
 
   test('who changed different fields both get their way without a question', async () => {
@@ -66,7 +66,7 @@ describe('two editors of one article', () => {
     await write(mine, ' Мой текст.');
     await saveHere(mine);
     await mine.getByText('Тем временем новость изменили: заголовок. Ваши правки объединены с этими.').waitFor();
-    expect(await titleOf(mine).inputValue()).toBe('Заголовок Анны');
+    await expect.poll(() => titleOf(mine).inputValue()).toBe('Заголовок Анны');
     const article = await stored(panel, slug);
     expect([article.title, article.content]).toEqual(['Заголовок Анны', '<p>Начало. Мой текст.</p>']);
   });
@@ -80,7 +80,7 @@ describe('two editors of one article', () => {
     await saveHere(mine);
     await mine.getByText('Тем временем новость изменили: текст. Ваши правки объединены с этими.').waitFor();
     expect((await stored(panel, slug)).content).toBe('<p>Раз.</p><p>Три. Правка.</p>');
-    expect(await bodyOf(mine).locator('p').allTextContents()).toEqual(['Раз.', 'Три. Правка.']);
+    await expect.poll(() => bodyOf(mine).locator('p').allTextContents()).toEqual(['Раз.', 'Три. Правка.']);
   });
 
   test('who changed the same choose for each place, see the result, and may join both', async () => {
@@ -116,8 +116,8 @@ describe('two editors of one article', () => {
 
   test('who changed the same may join both, and keep the other’s title', async () => {
     const { slug, mine, dialog } = await conflict('Оба');
-    expect(await dialog.locator('ins').textContent()).toContain('Фраза Анны');
-    expect(await dialog.locator('del').textContent()).toContain('Моя фраза');
+    await expect.poll(() => dialog.locator('ins').textContent()).toContain('Фраза Анны');
+    await expect.poll(() => dialog.locator('del').textContent()).toContain('Моя фраза');
     await dialog.getByRole('button', { name: 'Сохранить так' }).click();
     await state(mine, 'Сохранено');
     const article = await stored(panel, slug);
@@ -131,17 +131,17 @@ describe('two editors of one article', () => {
     await dialog.getByRole('button', { name: 'Сохранить так' }).click();
     await state(mine, 'Сохранено');
     expect((await stored(panel, slug)).content).toContain('Фраза Анны.');
-    expect(await bodyOf(mine).textContent()).not.toContain('Моя фраза.');
+    await expect.poll(() => bodyOf(mine).textContent()).not.toContain('Моя фраза.');
     await bodyOf(mine).click();
     await mine.keyboard.press('ControlOrMeta+z');
-    expect(await bodyOf(mine).textContent()).toContain('Моя фраза.');
+    await expect.poll(() => bodyOf(mine).textContent()).toContain('Моя фраза.');
     await mine.keyboard.press('ControlOrMeta+Shift+z');
     await state(mine, 'Сохранено');
     await mine.reload();
     const offer = mine.getByRole('region', { name: 'Несохранённый текст' });
     await offer.getByText('Моя фраза.').waitFor();
     await button(mine, 'Восстановить').click();
-    expect(await bodyOf(mine).textContent()).toContain('Моя фраза.');
+    await expect.poll(() => bodyOf(mine).textContent()).toContain('Моя фраза.');
   });
 
   test('may put the question off: nothing is stored and nothing is lost', async () => {
@@ -149,7 +149,7 @@ describe('two editors of one article', () => {
     await mine.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await state(mine, 'Не сохранено');
-    expect(await bodyOf(mine).textContent()).toContain('Моя фраза.');
+    await expect.poll(() => bodyOf(mine).textContent()).toContain('Моя фраза.');
     expect((await stored(panel, slug)).content).not.toContain('Моя фраза.');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findBlocks } from '../../../app/routes/admin/editor/body/typing/blocks.ts';
+import { BLOCKS, findBlocks } from '../../../app/routes/admin/editor/body/typing/blocks.ts';
 import { dashAfter, quoteAfter } from '../../../app/routes/admin/editor/body/typing/typography.ts';
 
 describe('a typed quotation mark', () => {
@@ -33,7 +33,7 @@ describe('a hyphen before a typed space', () => {
 
 describe('a block is found', () => {
   test.each([
-    ['', 10],
+    ['', BLOCKS.length],
     ['заг', 3],
     ['загол 2', 1],
     ['h2', 1],

@@ -42,5 +42,5 @@ test('letters typed within a second are one step of undo', async () => {
     for (const letter of ' Ещё') document.execCommand('insertText', false, letter);
   });
   await page.keyboard.press('ControlOrMeta+z');
-  expect(await bodyOf(page).textContent()).toBe('Старт.');
+  await expect.poll(() => bodyOf(page).textContent()).toBe('Старт.');
 });

@@ -12,8 +12,8 @@ describe('a new article', () => {
   test('is made, told about and left for the list', async () => {
     const page = await panel.open('/admin/news/new');
     await titleOf(page).fill('Жюри & зрители');
-    expect(await page.locator('[name=slug]').inputValue()).toBe('zhyuri-and-zriteli');
-    expect(await page.locator('[name=date]').inputValue()).toBe('');
+    await expect.poll(() => page.locator('[name=slug]').inputValue()).toBe('zhyuri-and-zriteli');
+    await expect.poll(() => page.locator('[name=date]').inputValue()).toBe('');
     await page.getByText(/^В день публикации: \d{1,2} [а-я]+ \d{4}$/).waitFor();
     await write(page, 'Первое предложение.');
     await state(page, 'Не сохранено');
@@ -34,15 +34,15 @@ describe('a new article', () => {
     const page = await panel.open('/admin/news/new');
     const slug = page.locator('[name=slug]');
     await titleOf(page).fill('Первый');
-    expect(await slug.inputValue()).toBe('pervyiy'.replace('yiy', 'iy'));
-    expect(await slug.getAttribute('readonly')).not.toBeNull();
+    await expect.poll(() => slug.inputValue()).toBe('pervyiy'.replace('yiy', 'iy'));
+    await expect.poll(() => slug.getAttribute('readonly')).not.toBeNull();
     await button(page, 'Изменить адрес').click();
     await titleOf(page).fill('Второй');
-    expect(await slug.inputValue()).toBe('perviy');
+    await expect.poll(() => slug.inputValue()).toBe('perviy');
     await slug.fill('свой адрес');
     await button(page, 'Изменить адрес').click();
     await titleOf(page).fill('Третий');
-    expect(await slug.inputValue()).toBe('свой адрес');
+    await expect.poll(() => slug.inputValue()).toBe('свой адрес');
     await write(page, 'Текст.');
     await button(page, 'Создать').click();
     await page.getByText('Новость успешно создана!').waitFor();
@@ -71,7 +71,7 @@ describe('a new article', () => {
     await button(page, 'Создать').click();
     await page.getByText('Не удалось сохранить новость: Заголовок: заполните это поле.').first().waitFor();
     await state(page, 'Не сохранено');
-    expect(await bodyOf(page).textContent()).toBe('Текст без заголовка.');
+    await expect.poll(() => bodyOf(page).textContent()).toBe('Текст без заголовка.');
   });
 
   test('as a draft stays in the editor and is no news yet', async () => {
@@ -86,7 +86,7 @@ describe('a new article', () => {
     expect(new URL(page.url()).pathname).toBe('/admin/news/edit/chernovik-novosti');
     await page.reload();
     await page.getByRole('heading', { name: 'Редактирование новости' }).waitFor();
-    expect(await titleOf(page).inputValue()).toBe('Черновик новости');
+    await expect.poll(() => titleOf(page).inputValue()).toBe('Черновик новости');
   });
 });
 
@@ -113,7 +113,7 @@ describe('a stored article', () => {
     const { slug } = await makeArticle(panel, { title: 'Старое имя' });
     const page = await panel.open(`/admin/news/edit/${slug}`);
     await titleOf(page).fill('Новое имя');
-    expect(await page.locator('[name=slug]').inputValue()).toBe('staroe-imya');
+    await expect.poll(() => page.locator('[name=slug]').inputValue()).toBe('staroe-imya');
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
     expect((await stored(panel, slug)).title).toBe('Новое имя');
@@ -191,18 +191,18 @@ describe('the toolbar', () => {
     await page.waitForTimeout(1200);
     await page.keyboard.type(' три');
     await page.keyboard.press('ControlOrMeta+z');
-    expect(await bodyOf(page).textContent()).toBe('слово раз два');
+    await expect.poll(() => bodyOf(page).textContent()).toBe('слово раз два');
     await page.keyboard.press('ControlOrMeta+z');
-    expect(await bodyOf(page).textContent()).toBe('слово');
+    await expect.poll(() => bodyOf(page).textContent()).toBe('слово');
     await state(page, 'Сохранено');
     // A letter somewhere else begins a step of its own, however soon it comes.
     for (let step = 0; step < 100; step += 1) {
       await page.keyboard.press(step % 2 ? 'Home' : 'End');
       await page.keyboard.press('x');
     }
-    expect(await bodyOf(page).textContent()).toHaveLength(105);
+    await expect.poll(() => bodyOf(page).textContent()).toHaveLength(105);
     for (let step = 0; step < 100; step += 1) await page.keyboard.press('ControlOrMeta+z');
-    expect(await bodyOf(page).textContent()).toBe('слово');
+    await expect.poll(() => bodyOf(page).textContent()).toBe('слово');
     await state(page, 'Сохранено');
   });
 

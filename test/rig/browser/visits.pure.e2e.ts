@@ -64,7 +64,7 @@ test('a visitor finds nothing of the one before in the same tab', async () => {
   await first.context().grantPermissions(['clipboard-read']);
   await first.context().newPage();
   await first.reload();
-  expect(await kept()).toMatchObject({ heading: 'Mine', script: true, isDark: true, mayRead: 'granted' });
+  await expect.poll(() => kept()).toMatchObject({ heading: 'Mine', script: true, isDark: true, mayRead: 'granted' });
   await first.context().setOffline(true);
   let asked = 0;
   first.on('request', () => {
@@ -76,19 +76,21 @@ test('a visitor finds nothing of the one before in the same tab', async () => {
   const second = await visit(address, OPTIONS);
   visitPage = second;
   expect(second).toBe(first);
-  expect(await kept()).toEqual({
-    local: {},
-    session: {},
-    databases: [],
-    caches: [],
-    cookie: 'served=yes',
-    heading: 'Page',
-    width: 500,
-    script: false,
-    isDark: false,
-    mayRead: 'prompt',
-    isOnline: true,
-  });
+  await expect
+    .poll(() => kept())
+    .toEqual({
+      local: {},
+      session: {},
+      databases: [],
+      caches: [],
+      cookie: 'served=yes',
+      heading: 'Page',
+      width: 500,
+      script: false,
+      isDark: false,
+      mayRead: 'prompt',
+      isOnline: true,
+    });
   expect(second.context().pages()).toEqual([second]);
   expect([asked, second.complaints]).toEqual([0, []]);
   await second.evaluate(() => console.error('seen'));
