@@ -24,7 +24,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** In ms. Long: nothing here is about time, and a busy machine is no failure. */
-const PATIENCE = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
+const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 const AT_ONCE = { maxWorkers: 4 }; // files wait more than they work: four fill two cores
 /** Modules keep no state: isolation would load the whole application once more for each file and show nothing. */
 const COMMON = { setupFiles: 'test/rig/own-folder.ts', isolate: false, ...PATIENCE, ...AT_ONCE };

@@ -212,7 +212,7 @@ describe('the folder of BACKUP_TO', () => {
   test.skipIf(process.platform === 'win32')('is cleared of what a killed copy left', async () => {
     const pipe = await slowArchive();
     const { child, ended } = startCommand(['backup'], { DATA_DIR: site.config.dataDir, BACKUP_TO: to });
-    await expect.poll(async () => (await archivesIn(to)).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await archivesIn(to)).length).toBe(1);
     await expect.poll(unfinished).toBe(1);
     child.kill('SIGKILL');
     await ended;

@@ -176,9 +176,9 @@ describe('the stream', () => {
       }));
     const play = player.getByRole('button', { name: /смотреть|воспроизвести|включить/i }).first();
     if ((await state()).paused && (await play.isVisible())) await play.click();
-    await expect.poll(async () => (await state()).width, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await state()).width).toBeGreaterThan(0);
     const { at } = await state();
-    await expect.poll(async () => (await state()).at, { timeout: 20_000 }).toBeGreaterThan(at + 2);
+    await expect.poll(async () => (await state()).at).toBeGreaterThan(at + 2);
     const codecs = await page
       .frames()
       .find((frame) => frame.url().includes('/player'))
@@ -196,7 +196,7 @@ describe('the stream', () => {
       address,
     );
     const player = page.frameLocator('iframe[src^="/player"]');
-    await player.getByRole('button', { name: 'Повторить' }).waitFor({ timeout: 20_000 });
+    await player.getByRole('button', { name: 'Повторить' }).waitFor();
   });
 
   test('without a source the player says that there is none', async () => {

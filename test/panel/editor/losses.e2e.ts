@@ -24,7 +24,7 @@ async function restart(): Promise<void> {
 }
 
 describe('nothing typed is lost', () => {
-  test('when the server is killed in the middle of a save', { timeout: 180_000 }, async () => {
+  test('when the server is killed in the middle of a save', async () => {
     const { slug } = await makeArticle(panel, { title: 'Убитый сервер', status: 'draft' });
     const page = await panel.open(`/admin/news/edit/${slug}`);
     const typed: string[] = [];

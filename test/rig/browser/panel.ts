@@ -89,7 +89,7 @@ export function send(
 
 /** What is read again until it is as expected; a machine at work on other things takes its time. */
 export function eventually<T>(read: () => T) {
-  return expect.poll(read, { timeout: 15_000 });
+  return expect.poll(read);
 }
 
 /** The heading of a screen, there once the panel has let in and the screen is drawn. */

@@ -36,6 +36,8 @@ const LASTING_IN_CONTEXT = [
   'setExtraHTTPHeaders',
   'setGeolocation',
 ];
+/** In ms; a child process for backups has the lowest priority, and waits for everything else on the machine. */
+const PATIENCE = 90_000;
 /** Calls that are undone after a visit. */
 const UNDONE_IN_CONTEXT = ['grantPermissions', 'setOffline'];
 const LASTING_ON_CLOCK = ['install', 'setFixedTime', 'setSystemTime'];
@@ -86,6 +88,7 @@ function once(act: () => Promise<void>): () => Promise<void> {
 
 async function openTab(browser: Browser, origin: string, options: BrowserContextOptions): Promise<Tab> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE);
   const opened = await context.newPage();
   const devtools = await context.newCDPSession(opened);
   let isSpent = false;
