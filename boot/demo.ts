@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Config } from '../config.ts';
-import { generatePassword } from '../model/admins/admins.ts';
+import { generatePassword } from '../model/admins/first-admin.ts';
 import type { AppOptions } from './app.ts';
 import { demoStream } from './demo-stream.ts';
 

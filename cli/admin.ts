@@ -4,15 +4,8 @@ import { Writable } from 'node:stream';
 import { typed } from '../command.ts';
 import { type Config, readConfig } from '../config.ts';
 import { StartupError } from '../errors.ts';
-import {
-  type Admin,
-  type AdminStore,
-  addAdmin,
-  changeRole,
-  generatePassword,
-  listAdmins,
-  removeAdmin,
-} from '../model/admins/admins.ts';
+import { type Admin, type AdminStore, addAdmin, changeRole, listAdmins, removeAdmin } from '../model/admins/admins.ts';
+import { generatePassword } from '../model/admins/first-admin.ts';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { resetPassword } from '../model/admins/passwords.ts';
 import { makeLoginLink } from '../model/sessions/login-links.ts';

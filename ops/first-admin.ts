@@ -4,14 +4,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { StartupError } from '../errors.ts';
+import type { AdminStore } from '../model/admins/admins.ts';
 import {
-  type AdminStore,
   addFirstAdmin,
   generatePassword,
   hasAdmin,
   hasAnyoneSignedIn,
   isPasswordInUse,
-} from '../model/admins/admins.ts';
+} from '../model/admins/first-admin.ts';
 import { isEasyToGuess } from '../model/admins/password-rule.ts';
 
 /** In DATA_DIR, mode 0600; removed after the first login or when the password is replaced. */

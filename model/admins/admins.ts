@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { lockTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
-import { conflict, forbiddenRole, invalid, ModelError, notFound } from '../../errors.ts';
+import { conflict, forbiddenRole, ModelError, notFound } from '../../errors.ts';
 import { type Role, roleNames } from '../../roles.ts';
 import { record } from '../audit-log.ts';
-import { storable } from '../fields.ts';
 import { readSiteText } from '../settings/site-text.ts';
 import type { Store } from '../store.ts';
+import { loginName, readUsername } from './names.ts';
 import { assertGoodPassword } from './password-rule.ts';
 
 export type AdminStore = Pick<Store, 'db' | 'announce' | 'passwords'>;
@@ -24,25 +23,6 @@ export interface Admin {
 export interface CheckedAdmin {
   id: number;
   passwordHash: string;
-}
-
-export async function hasAdmin(db: Db): Promise<boolean> {
-  return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
-}
-
-export async function hasAnyoneSignedIn(db: Db): Promise<boolean> {
-  const found = db.selectFrom('admins').select('id').where('last_login_at', 'is not', null).limit(1);
-  return (await found.executeTakeFirst()) !== undefined;
-}
-
-/** True when any administrator uses this password. Costs up to one hash per administrator. */
-export async function isPasswordInUse(
-  { db, passwords }: Pick<Store, 'db' | 'passwords'>,
-  password: string,
-): Promise<boolean> {
-  for (const { password_hash } of await db.selectFrom('admins').select('password_hash').orderBy('id').execute())
-    if (await passwords.matches(password, password_hash)) return true;
-  return false;
 }
 
 export async function listAdmins(db: Db): Promise<Admin[]> {
@@ -75,11 +55,6 @@ export async function checkPassword(
     .executeTakeFirst();
   const isRight = await passwords.matches(password, admin?.password_hash);
   return admin && isRight ? { id: admin.id, passwordHash: admin.password_hash } : undefined;
-}
-
-/** Canonical form of a login name: NFC, without characters the database cannot store. */
-export function loginName(username: string): string {
-  return storable(username.normalize('NFC'));
 }
 
 export interface NewAdmin {
@@ -120,19 +95,6 @@ export async function prepareAdmin(
 export function assertNameFree(admins: Admin[], username: string): void {
   if (admins.some((admin) => admin.username.toLowerCase() === username.toLowerCase()))
     throw conflict('username', `Имя «${username}» уже занято, выберите другое.`);
-}
-
-/** Adds the first administrator; does not check the password. False without effect when one exists. */
-export async function addFirstAdmin(store: AdminStore, username: string, password: string): Promise<boolean> {
-  const passwordHash = await store.passwords.hash(password);
-  return write(store, async (tx) => {
-    const admins = await lockAdmins(tx, null);
-    if (admins.length > 0) return false;
-    const name = username.normalize('NFC');
-    await insertAdmin(tx, { username: name, passwordHash, role: 'administrator' });
-    await record(tx, { who: null, action: 'admin.create', subject: name });
-    return true;
-  });
 }
 
 /** Removes a person and all their sessions. 404 for an unknown id, 409 `last_admin` for the only administrator left. */
@@ -188,30 +150,6 @@ export function requireAdmin(admins: Admin[], id: number): Admin {
   const admin = admins.find((each) => each.id === id);
   if (!admin) throw notFound('Такого участника нет. Возможно, его уже удалили.');
   return admin;
-}
-
-/** 128 random bits in hex, in four groups. */
-export function generatePassword(): string {
-  const letters = randomBytes(16).toString('hex');
-  return letters.match(/.{8}/g)?.join('-') ?? letters;
-}
-
-const MAX_USERNAME = 100;
-
-/** The canonical name. 400. */
-export function readUsername(given: string): string {
-  const username = given.normalize('NFC').trim();
-  if (username === '') throw invalid('username', 'Имя пользователя: заполните это поле.');
-  if (username.length > MAX_USERNAME) {
-    throw invalid('username', `Имя пользователя: не длиннее ${MAX_USERNAME} знаков.`);
-  }
-  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(username)) throw invalid('username', 'Имя пользователя: уберите невидимые знаки.');
-  if (/\s/u.test(username))
-    throw invalid(
-      'username',
-      'Имя пользователя: без пробелов. Вместо пробела подойдёт точка, дефис или подчёркивание.',
-    );
-  return username;
 }
 
 /** Without a line in the audit log. */

@@ -9,7 +9,7 @@ import type { Store } from '../store.ts';
 import { compareBodies } from './history.ts';
 import { type ArticleKey, KIND_WORDS, type Kind } from './kinds.ts';
 import { lockRow, requireRow, statusAt, toAdminArticle } from './row.ts';
-import { changeArticle } from './saving.ts';
+import { changeArticle } from './saving/saving.ts';
 import {
   type AdminArticle,
   type Article,

@@ -7,7 +7,7 @@ import { imageColumns } from '../../nouns.ts';
 import type { Actor } from '../../roles.ts';
 import { requireRevision } from '../articles/revisions.ts';
 import type { ArticleRow } from '../articles/row.ts';
-import { changeArticle } from '../articles/saving.ts';
+import { changeArticle } from '../articles/saving/saving.ts';
 import { record } from '../audit-log.ts';
 import { sanitizeBody } from '../body/body.ts';
 import type { Store } from '../store.ts';

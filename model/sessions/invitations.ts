@@ -11,8 +11,8 @@ import {
   lockAdmins,
   type NewAdmin,
   prepareAdmin,
-  readUsername,
 } from '../admins/admins.ts';
+import { readUsername } from '../admins/names.ts';
 import { record } from '../audit-log.ts';
 import { type Device, enter, type OpenedSession } from './create-session.ts';
 import { countFailure } from './throttle.ts';

@@ -1,7 +1,8 @@
 import type { Db } from '../../db/tables.ts';
 import { ModelError } from '../../errors.ts';
-import { checkPassword, loginName } from '../admins/admins.ts';
+import { checkPassword } from '../admins/admins.ts';
 import { asksForCode, takeCode } from '../admins/codes.ts';
+import { loginName } from '../admins/names.ts';
 import type { Store } from '../store.ts';
 import type { Blocked } from './blocked.ts';
 import { type Device, type OpenedSession, openSession } from './create-session.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { insertArticle } from '../../model/articles/saving.ts';
+import { insertArticle } from '../../model/articles/saving/saving.ts';
 import { findImages } from '../../model/images/lookup.ts';
 import { imageSources } from '../../model/images/srcset.ts';
 import { uploadsIn } from '../../model/uploads/folder.ts';

@@ -6,7 +6,7 @@ import type { Actor } from '../../../roles.ts';
 import { record } from '../../audit-log.ts';
 import type { Store } from '../../store.ts';
 import { tagSlug } from '../../text/slug.ts';
-import { changeArticle } from '../saving.ts';
+import { changeArticle } from '../saving/saving.ts';
 import { tagTitle } from '../schema.ts';
 import { tagged } from './tags.ts';
 

@@ -1,50 +1,21 @@
-import type { Db } from '../../db/tables.ts';
-import { conflict, forbiddenRole } from '../../errors.ts';
-import type { Action } from '../../nouns.ts';
-import { type Actor, isEditor } from '../../roles.ts';
-import { record, wouldChange } from '../audit-log.ts';
-import { replaceDataImages, sanitizeBody } from '../body/body.ts';
-import type { Loss } from '../body/losses.ts';
-import { withoutEmbeds } from '../embeds/embeds.ts';
-import { rememberEmbeds } from '../embeds/stored.ts';
-import type { Store } from '../store.ts';
-import { todayIn } from '../text/date.ts';
-import { leadOf, NEWS_EXCERPT } from '../text/excerpt.ts';
-import { searchForm } from '../text/search-form.ts';
+import type { Db } from '../../../db/tables.ts';
+import { conflict, forbiddenRole } from '../../../errors.ts';
+import type { Action } from '../../../nouns.ts';
+import { type Actor, isEditor } from '../../../roles.ts';
+import { record, wouldChange } from '../../audit-log.ts';
+import { rememberEmbeds } from '../../embeds/stored.ts';
+import { assertMayGoPublic } from '../groups/embargo.ts';
+import { isAutosaved, keepRevision } from '../history.ts';
+import type { Kind } from '../kinds.ts';
+import { keepWords } from '../lists/search.ts';
+import { type ArticleRow, statusAt } from '../row.ts';
+import type { ArticleChange } from '../schema.ts';
+import { assertFree, freeSlug, isMadeFrom, rememberFormer, takeOver } from '../slugs.ts';
+import { keepTags, settleTags } from '../tags/tags.ts';
+import { isKind, visibility } from '../visibility.ts';
+import { bodyColumns, coverColumns, excerptColumns, plannedColumn, titleColumns } from './columns.ts';
 import { dateColumns } from './dating.ts';
-import { assertMayGoPublic } from './groups/embargo.ts';
-import { isAutosaved, keepRevision } from './history.ts';
-import type { Kind } from './kinds.ts';
-import { keepWords } from './lists/search.ts';
-import { type ArticleRow, statusAt } from './row.ts';
-import type { ArticleChange } from './schema.ts';
-import { assertFree, freeSlug, isMadeFrom, normaliseSlug, rememberFormer, takeOver } from './slugs.ts';
-import { keepTags, settleTags } from './tags/tags.ts';
-import { isKind, visibility } from './visibility.ts';
-
-export type Prepared<T extends ArticleChange> = Omit<T, 'slug' | 'date' | 'content'> & {
-  slug: string | undefined;
-  date: string | undefined;
-  content: string | undefined;
-  removed: Loss[];
-};
-
-/** Work before the transaction: normalises, sanitizes, stores images embedded in the body. */
-export async function prepare<T extends ArticleChange>(
-  store: Store,
-  kind: Kind,
-  input: T,
-  by: Actor,
-): Promise<Prepared<T>> {
-  const removed: Loss[] = [];
-  return {
-    ...input,
-    removed,
-    slug: input.slug?.trim() ? normaliseSlug(input.slug, kind) : undefined,
-    date: input.date === null ? todayIn(store.timeZone) : input.date,
-    content: input.content === undefined ? undefined : await safeBody(store, input.content, by.username, removed),
-  };
-}
+import type { Prepared } from './prepare.ts';
 
 /** Stores a new article with its first revision. 409 when its slug is taken or its group is locked. */
 export async function insertArticle(
@@ -196,48 +167,4 @@ async function nextPosition(tx: Db): Promise<number> {
     .where(isKind('page'))
     .executeTakeFirstOrThrow();
   return (last ?? 0) + 1;
-}
-
-/** Only drafts have a planned time: publication ends it. */
-function plannedColumn(
-  { plannedAt }: ArticleChange,
-  old: ArticleRow | undefined,
-  { publish_at }: { publish_at: string | null },
-) {
-  return { planned_at: publish_at === null ? (plannedAt === undefined ? (old?.planned_at ?? null) : plannedAt) : null };
-}
-
-function titleColumns(given: string) {
-  const title = given.normalize('NFC');
-  return { title, title_search: searchForm(title) };
-}
-
-/** One character more than the excerpt shows whether it was cut. */
-function bodyColumns(content: string) {
-  return { content, lead: leadOf(withoutEmbeds(content), NEWS_EXCERPT + 1) };
-}
-
-function excerptColumns({ lead, socialTitle, ageMark }: Pick<ArticleChange, 'lead' | 'socialTitle' | 'ageMark'>) {
-  return {
-    ...(lead !== undefined && { own_lead: lead }),
-    ...(socialTitle !== undefined && { social_title: socialTitle }),
-    ...(ageMark !== undefined && { age_mark: ageMark }),
-  };
-}
-
-function coverColumns({ coverImageUrl, coverAlt }: ArticleChange, old: ArticleRow) {
-  const isAnother = coverImageUrl !== undefined && coverImageUrl !== old.cover_image_url;
-  return {
-    ...(isAnother && { cover_image_url: coverImageUrl, cover_alt: '' }),
-    ...(coverAlt !== undefined && { cover_alt: coverAlt }),
-  };
-}
-
-async function safeBody(store: Store, html: string, by: string, removed: Loss[]): Promise<string> {
-  const withImages = await replaceDataImages(html, (bytes) => store.images.put(bytes, by));
-  return sanitizeBody(withImages, (what) => {
-    const known = removed.find((loss) => loss.what === what);
-    if (known) known.count += 1;
-    else removed.push({ what, count: 1 });
-  });
 }

@@ -1,6 +1,6 @@
-import { todayIn } from '../text/date.ts';
-import type { ArticleRow } from './row.ts';
-import type { ArticleChange } from './schema.ts';
+import { todayIn } from '../../text/date.ts';
+import type { ArticleRow } from '../row.ts';
+import type { ArticleChange } from '../schema.ts';
 
 /** Date columns of a save. A given date ends `dateFollows`, unless it is the stored one sent back with it. */
 export function dateColumns(

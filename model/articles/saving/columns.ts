@@ -1,0 +1,47 @@
+import { withoutEmbeds } from '../../embeds/embeds.ts';
+import { leadOf, NEWS_EXCERPT } from '../../text/excerpt.ts';
+import { searchForm } from '../../text/search-form.ts';
+import type { ArticleRow } from '../row.ts';
+import type { ArticleChange } from '../schema.ts';
+
+/** Only drafts have a planned time: publication ends it. */
+export function plannedColumn(
+  { plannedAt }: ArticleChange,
+  old: ArticleRow | undefined,
+  { publish_at }: { publish_at: string | null },
+) {
+  return { planned_at: publish_at === null ? (plannedAt === undefined ? (old?.planned_at ?? null) : plannedAt) : null };
+}
+
+/** Title as stored and as searched. */
+export function titleColumns(given: string) {
+  const title = given.normalize('NFC');
+  return { title, title_search: searchForm(title) };
+}
+
+/** One character more than the excerpt shows whether it was cut. */
+export function bodyColumns(content: string) {
+  return { content, lead: leadOf(withoutEmbeds(content), NEWS_EXCERPT + 1) };
+}
+
+/** Given fields only. */
+export function excerptColumns({
+  lead,
+  socialTitle,
+  ageMark,
+}: Pick<ArticleChange, 'lead' | 'socialTitle' | 'ageMark'>) {
+  return {
+    ...(lead !== undefined && { own_lead: lead }),
+    ...(socialTitle !== undefined && { social_title: socialTitle }),
+    ...(ageMark !== undefined && { age_mark: ageMark }),
+  };
+}
+
+/** Given fields only; another cover drops the description of the former. */
+export function coverColumns({ coverImageUrl, coverAlt }: ArticleChange, old: ArticleRow) {
+  const isAnother = coverImageUrl !== undefined && coverImageUrl !== old.cover_image_url;
+  return {
+    ...(isAnother && { cover_image_url: coverImageUrl, cover_alt: '' }),
+    ...(coverAlt !== undefined && { cover_alt: coverAlt }),
+  };
+}
