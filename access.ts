@@ -2,7 +2,7 @@ import { rolesOfRoutes } from './nouns.ts';
 import { ADMINISTRATORS, EDITORS, type Role } from './roles.ts';
 
 /**
- * Who may call which route that needs a token. Nouns declare theirs in `nouns.ts`; here stand those of none. What an author
+ * Who may call which route that needs a token. Nouns declare theirs in `nouns/`; here stand those of none. What an author
  * may do with one article is decided in `model/articles/row.ts`.
  */
 const access: Record<string, readonly Role[]> = {

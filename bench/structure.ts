@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseSync } from 'vite';
 
 // Sizes of the product's code; ends with 1 when a level, a file or a function is above its limit. Folders' order and cycles: `npm run check`.
-const PRODUCT = ['boot', 'cli', 'api', 'app', 'http', 'ops', 'model', 'db', ':(glob)*.ts'];
+const PRODUCT = ['boot', 'cli', 'api', 'app', 'http', 'ops', 'model', 'nouns', 'db', 'config', ':(glob)*.ts'];
 const LIMITS = { filesOfLevel: 17, fileP90: 150, functionP90: 30, longest: 80, comments: 5 };
 
 const files = execFileSync('git', ['ls-files', ...PRODUCT], { encoding: 'utf8' })

@@ -21,7 +21,7 @@ const BROKEN = { 'content-type': 'application/json' };
 const NEWS = '/api/admin/news';
 
 describe('every closed route', () => {
-  test('says in nouns.ts or access.ts who may call it, and nothing else stands there', () => {
+  test('says in nouns/ or access.ts who may call it, and nothing else stands there', () => {
     const live = closed.filter(({ method }) => method !== 'HEAD').map(keyOf);
     expect(live.filter((route) => !declaredRoutes.includes(route))).toEqual([]);
     const readAsStored = ['watch-settings', 'vote-settings', 'site-content', 'partners'].map(

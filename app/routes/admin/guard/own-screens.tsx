@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { type Screen as PanelScreen, screens } from '../../../../nouns.ts';
+import type { Screen as PanelScreen } from '../../../../nouns/noun.ts';
+import { screens } from '../../../../nouns.ts';
 import { roleNames } from '../../../../roles.ts';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import { Screen } from '../../../ui/admin/screen.tsx';

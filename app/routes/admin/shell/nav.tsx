@@ -1,5 +1,6 @@
 import { NavLink, useNavigate } from 'react-router';
-import { type Screen, screens } from '../../../../nouns.ts';
+import type { Screen } from '../../../../nouns/noun.ts';
+import { screens } from '../../../../nouns.ts';
 import { type Role, roleNames } from '../../../../roles.ts';
 import { useLeaving } from '../../../ui/admin/form/leave-warning.tsx';
 import { Icon, Outline } from '../../../ui/admin/icon.tsx';

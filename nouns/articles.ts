@@ -1,0 +1,86 @@
+import { EDITORS, WRITERS } from '../roles.ts';
+import type { Noun } from './noun.ts';
+
+export const articles = {
+  article: {
+    sentences: {
+      'article.create': 'Новость [«{title}»](/admin/news/edit/{subject}) создана.',
+      'article.update': 'Новость [«{title}»](/admin/news/edit/{subject}) изменена.',
+      'article.publish': 'Новость [«{title}»](/admin/news/edit/{subject}) опубликована.',
+      'article.unpublish': 'Новость [«{title}»](/admin/news/edit/{subject}) снята с публикации.',
+      'article.schedule': 'Новость [«{title}»](/admin/news/edit/{subject}) запланирована.',
+      'article.delete': 'Новость «{title}» удалена в корзину.',
+      'article.restore': 'Новость [«{title}»](/admin/news/edit/{subject}) восстановлена.',
+      'article.erase': 'Новость «{title}» удалена навсегда.',
+      'article.pin': 'Новость [«{title}»](/admin/news/edit/{subject}) закреплена на главной и в новостях.',
+      'article.unpin': 'Новость [«{title}»](/admin/news/edit/{subject}) больше не закреплена.',
+      'article.preview': 'Новость [«{title}»](/admin/news/edit/{subject}) открыта для предпросмотра по ссылке.',
+    },
+    open: ['/api/news', '/api/news/:slug'],
+    roles: {
+      'GET /api/admin/news': WRITERS,
+      'GET /api/admin/news-counts': WRITERS,
+      'GET /api/admin/news-plan': EDITORS,
+      'POST /api/admin/news': WRITERS,
+      'GET /api/admin/news/:slug': WRITERS,
+      'PUT /api/admin/news/:slug': WRITERS,
+      'DELETE /api/admin/news/:slug': WRITERS,
+      'POST /api/admin/news/:slug/duplicate': WRITERS,
+      'PUT /api/admin/news/:slug/pin': EDITORS,
+      'DELETE /api/admin/news/:slug/pin': EDITORS,
+      'PUT /api/admin/news/:slug/presence': WRITERS,
+      'GET /api/admin/news/:slug/presence': WRITERS,
+      'DELETE /api/admin/news/:slug/presence': WRITERS,
+      'POST /api/admin/news/:slug/preview': WRITERS,
+      'DELETE /api/admin/news/:slug/preview': WRITERS,
+      'GET /api/admin/news/:slug/revisions': WRITERS,
+      'GET /api/admin/news/:slug/revisions/:version': WRITERS,
+      'POST /api/admin/news/:slug/revisions/:version/restore': WRITERS,
+      'GET /api/admin/bin': WRITERS,
+      'POST /api/admin/bin/:id/restore': WRITERS,
+      'DELETE /api/admin/bin/:id': EDITORS,
+      'POST /api/admin/preview/article': WRITERS,
+    },
+    screen: {
+      path: 'news',
+      file: 'news',
+      title: 'Новости',
+      roles: WRITERS,
+      menu: 'site',
+      icon: 'M4 5h13v14H5.5A1.5 1.5 0 0 1 4 17.5zM17 9h3v8.5a1.5 1.5 0 0 1-3 0M7.5 8.5h6M7.5 12h6M7.5 15.5h3.5',
+    },
+  },
+  group: {
+    sentences: {
+      'group.create': 'Группа вариантов «{title}» создана.',
+      'group.update': 'Группа вариантов «{title}» изменена.',
+      'group.delete': 'Группа вариантов «{title}» удалена.',
+    },
+    roles: {
+      'GET /api/admin/groups': EDITORS,
+      'POST /api/admin/groups': EDITORS,
+      'PUT /api/admin/groups/:id': EDITORS,
+      'DELETE /api/admin/groups/:id': EDITORS,
+    },
+  },
+  tag: {
+    sentences: {
+      'tag.update': 'Тег переименован: {title}.',
+      'tag.delete': 'Тег «{title}» убран из новостей.',
+    },
+    open: ['/api/tags'],
+    roles: {
+      'GET /api/admin/tags': WRITERS,
+      'PUT /api/admin/tags/:slug': EDITORS,
+      'DELETE /api/admin/tags/:slug': EDITORS,
+    },
+    screen: {
+      path: 'tags',
+      file: 'tags',
+      title: 'Теги',
+      roles: EDITORS,
+      menu: 'house',
+      icon: 'M4 5v6l9 9 7-7-9-9H4zM8.500 8.500h.01',
+    },
+  },
+} as const satisfies Record<string, Noun>;

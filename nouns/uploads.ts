@@ -1,0 +1,53 @@
+import { EDITORS, WRITERS } from '../roles.ts';
+import type { Noun } from './noun.ts';
+
+export const uploads = {
+  image: {
+    sentences: {
+      'image.upload': 'Картинка {title} загружена.',
+      'image.update': 'Картинка {title} изменена.',
+      'image.replace': 'Картинка {title} заменена другой.',
+      'image.delete': 'Картинка {title} удалена.',
+    },
+    // The library names articles that show an image, drafts of others among them: not for authors.
+    roles: {
+      'POST /api/upload': WRITERS,
+      'GET /api/admin/images': EDITORS,
+      'PUT /api/admin/images/:name': EDITORS,
+      'POST /api/admin/images/:name/replace': EDITORS,
+      'DELETE /api/admin/images/:name': EDITORS,
+    },
+    screen: {
+      path: 'images',
+      file: 'images',
+      title: 'Картинки',
+      roles: EDITORS,
+      menu: 'house',
+      icon: 'M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15.5 9.5h.01',
+    },
+  },
+  file: {
+    sentences: {
+      'file.upload': 'Файл «{title}» загружен.',
+      'file.delete': 'Файл «{title}» удалён.',
+    },
+    // As for images.
+    roles: {
+      'POST /api/files': WRITERS,
+      'GET /api/admin/files': EDITORS,
+      'DELETE /api/admin/files/:name': EDITORS,
+    },
+    screen: {
+      path: 'files',
+      file: 'files',
+      title: 'Файлы',
+      roles: EDITORS,
+      menu: 'house',
+      icon: 'M6 3.5h8l4 4v13H6zM14 3.500v4h4M9 12h6M9 16h6',
+    },
+  },
+  embed: {
+    sentences: {},
+    images: [{ table: 'embeds', column: 'poster', place: 'на видео или записи в новости' }],
+  },
+} as const satisfies Record<string, Noun>;
