@@ -1,4 +1,5 @@
-import { PROVIDERS, type Provider, type ProviderName } from './providers.ts';
+import type { Provider } from './providers/provider.ts';
+import { PROVIDERS, type ProviderName } from './providers.ts';
 
 /** What a body holds of a page of another site: the addresses are made from it, never stored. */
 export interface Embed {

@@ -1,5 +1,6 @@
 import { sourceOf, toUrl } from '../../embeds/embeds.ts';
-import { PROVIDERS, type Provider } from '../../embeds/providers.ts';
+import type { Provider } from '../../embeds/providers/provider.ts';
+import { PROVIDERS } from '../../embeds/providers.ts';
 
 /** Pure: shared by the model and the panel. */
 
