@@ -26,11 +26,9 @@ const PAGES = ['/', '/news', '/watch', '/vote', '/about'];
 export const feedsApi: FastifyPluginAsync<Options> = async (app, { db, config, pageCache: { pages } }) => {
   app.get('/feed.xml', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
     const [articles, { value: texts }] = await Promise.all([newestCards(db, FEED_SIZE), readShownSiteText(db)]);
-    const slugs = articles.map(({ slug }) => slug);
-    const bodies = await publicBodies(db, slugs, MAX_FEED_BODY);
     reply.type('application/rss+xml; charset=utf-8').header('Cache-Control', 'no-cache');
-    const channel = { title: texts.site_name, link: '/', self: '/feed.xml', bodies };
-    return feed(originOf(request, config.publicUrl), texts, await withAudio(db, articles), channel);
+    const channel = { title: texts.site_name, link: '/', self: '/feed.xml' };
+    return feed(originOf(request, config.publicUrl), texts, await wholeItems(db, articles), channel);
   });
 
   app.get(
@@ -44,7 +42,7 @@ export const feedsApi: FastifyPluginAsync<Options> = async (app, { db, config, p
       const link = `/news/tag/${slug}`;
       const title = `${texts.site_name}: ${found.title}`;
       const channel = { title, link, self: `${link}/feed.xml` };
-      return feed(originOf(request, config.publicUrl), texts, await withAudio(db, found.cards), channel);
+      return feed(originOf(request, config.publicUrl), texts, await wholeItems(db, found.cards), channel);
     },
   );
 
@@ -101,29 +99,32 @@ interface Channel {
   /** Paths. */
   link: string;
   self: string;
-  /** Of articles that come whole, by slug. */
-  bodies?: ReadonlyMap<string, string>;
 }
 
-type Item = ArticleCard & { recording: Recording | undefined };
+/** Without a body when it is too long. */
+type Item = ArticleCard & { recording: Recording | undefined; body: string | undefined };
 
-async function withAudio(db: Db, articles: ArticleCard[]): Promise<Item[]> {
+async function wholeItems(db: Db, articles: ArticleCard[]): Promise<Item[]> {
   const slugs = articles.map(({ slug }) => slug);
-  const recordings = await firstAudio(db, slugs);
-  return articles.map((article) => ({ ...article, recording: recordings.get(article.slug) }));
+  const [recordings, bodies] = await Promise.all([firstAudio(db, slugs), publicBodies(db, slugs, MAX_FEED_BODY)]);
+  return articles.map((article) => ({
+    ...article,
+    recording: recordings.get(article.slug),
+    body: bodies.get(article.slug),
+  }));
 }
 
 function feed(origin: string, texts: SiteText, items: Item[], channel: Channel): string {
-  const { title: name, link, self, bodies } = channel;
+  const { title: name, link, self } = channel;
   const { site_description: description } = texts;
   const marks = readMarks(texts.legal_marks);
-  const lines = items.map(({ slug, title, lead, excerpt, date, publishAt, recording }) => {
+  const lines = items.map(({ slug, title, lead, excerpt, date, publishAt, recording, body }) => {
     const address = `${origin}/news/${slug}`;
     const published = new Date(publishAt?.startsWith(date) ? publishAt : `${date}T00:00:00Z`).toUTCString();
     return (
       `<item><title>${escapeXml(title)}</title><link>${escapeXml(address)}</link><guid isPermaLink="true">${escapeXml(address)}</guid>` +
       `<pubDate>${published}</pubDate><description>${escapeXml(markPlainNames(lead ?? excerpt, marks))}</description>` +
-      `${whole(bodies?.get(slug), address, marks)}${enclosure(origin, recording)}</item>`
+      `${whole(body, address, marks)}${enclosure(origin, recording)}</item>`
     );
   });
   return (

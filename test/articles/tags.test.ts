@@ -62,7 +62,7 @@ describe('tags of an article', () => {
 
 describe('pages and feeds of a tag', () => {
   beforeAll(async () => {
-    await write('one', ['Сцена'], { date: '2025-07-03' });
+    await write('one', ['Сцена'], { date: '2025-07-03', content: '<p>Первая</p>' });
     await write('two', ['Сцена', 'Свет'], { date: '2025-07-05' });
     await write('draft', ['Сцена', 'Тайна'], { status: 'draft' });
     await write('later', ['Сцена', 'Тайна'], { status: 'scheduled', publishAt: '2099-01-01T00:00:00Z' });
@@ -77,6 +77,7 @@ describe('pages and feeds of a tag', () => {
     const { payload, headers } = await t.visitor('GET', '/news/tag/stsena/feed.xml');
     expect(headers['content-type']).toContain('rss+xml');
     expect([...payload.matchAll(/<guid[^>]*>[^<]*\/news\/([\w-]+)</g)].map(([, slug]) => slug)).toEqual(['two', 'one']);
+    expect(payload).toContain('<content:encoded>&lt;p&gt;Первая&lt;/p&gt;</content:encoded>');
     expect((await t.visitor('GET', '/sitemap.xml')).payload).toContain('/news/tag/stsena<');
   });
 

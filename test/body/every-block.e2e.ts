@@ -71,4 +71,6 @@ test('every block is read without JavaScript, and on paper', async () => {
   await expect
     .poll(() => link.evaluate((element) => getComputedStyle(element, '::after').content))
     .toContain('rutube.ru/video/');
+  const button = page.locator('.article-body .button a').first();
+  await expect.poll(() => button.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('0px');
 });

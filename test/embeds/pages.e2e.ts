@@ -2,6 +2,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { embedAt, FRAME_HOSTS, frameOf } from '../../model/embeds/embeds.ts';
 import { PROVIDERS } from '../../model/embeds/providers.ts';
+import { keepEmbed } from '../../model/embeds/stored.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { createVisits, QUIET, type Visit, type WatchedPage } from '../rig/browser/visits.ts';
@@ -86,6 +87,38 @@ test('with accepted cookies the players come at once, without starting to play',
   await expect.poll(sources).toEqual(FRAMES);
   for (const frame of await page.locator('iframe').all()) await frame.scrollIntoViewIfNeeded();
   await expect.poll(() => new Set(asked)).toEqual(new Set(HOSTS));
+});
+
+test('a playing video goes on while its text is corrected and the poster of another arrives', async () => {
+  const [other, played, next] = ADDRESSES.map((address) => figureOf(address));
+  const text = (opening: string) => `<p>${opening}</p>${other}<p>Потом</p>${played}<p>Конец</p>`;
+  const write = (content: string) => t.editor('PUT', '/api/admin/news/playing', { title: 'Играет', content });
+  await t.editor('POST', '/api/admin/news', { title: 'Играет', slug: 'playing', content: text('Начло') });
+  const { page, asked } = await open('/news/playing');
+  await page.getByRole('button', { name: 'Смотреть: Rutube' }).click();
+  await page.locator('iframe').evaluate((frame) => Object.assign(window, { playing: frame }));
+  const isPlaying = () =>
+    page.evaluate(() => document.querySelector('iframe') === (window as unknown as { playing: Element }).playing);
+
+  const row = await t.store.db
+    .selectFrom('embeds')
+    .selectAll()
+    .where('provider', '=', 'youtube')
+    .executeTakeFirstOrThrow();
+  await keepEmbed(t.store, row, { title: 'Гала-концерт', duration: 61, poster: null }, true);
+  await write(`${text('Начало')}${next}`);
+  const order = () => page.locator('.article-body > *').evaluateAll((all) => all.map((block) => block.textContent));
+  const opens = expect.stringContaining('Смотреть на YouTube 1:01');
+  const plays = expect.stringMatching(/^Смотреть на\u00a0Rutube$/);
+  const added = expect.stringContaining('VK Видео');
+  await expect.poll(order).toEqual(['Начало', opens, 'Потом', plays, 'Конец', added]);
+  await expect.poll(isPlaying).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Смотреть: VK Видео' }).isVisible()).toBe(true);
+
+  await write('<p>Без видео</p>');
+  await expect.poll(order).toEqual(['Без видео']);
+  expect(asked).toEqual(['rutube.ru']);
+  expect(page.complaints).toEqual([]);
 });
 
 test('without JavaScript there are links and nothing foreign', async () => {

@@ -188,6 +188,9 @@ describe('what a paste cannot bring along', () => {
       '<iframe src="https://vk.com/video_ext.php?oid=-1&amp;id=2&amp;hd=2" width="853"\nallowfullscreen></iframe>';
     await pasteCopied(page, { text: `Клип:\n${code}` });
     expect(await saved()).toBe(`<p>Клип:</p>${figureOf('https://vkvideo.ru/video-1_2')}<p><br></p>`);
+    await pasteCopied(page, { html: `<p>Ещё:</p>${code.replace('id=2', 'id=3')}`, text: 'Ещё:' });
+    expect(await saved()).toContain(figureOf('https://vkvideo.ru/video-1_3'));
+    await expect.poll(() => page.getByText('Не всё вставилось').count()).toBe(0);
   });
 
   test('is not looked for in a text that says how a player is written', async () => {

@@ -3,7 +3,7 @@ import { LEAD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
 import { useViewTransition } from '../../../ui/cards/view-transition.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { DateText } from '../../../ui/time/date.tsx';
-import { Embeds } from './blocks/embeds.tsx';
+import { BodyWithEmbeds } from './blocks/embeds.tsx';
 import type { Further } from './further.server.ts';
 import { Neighbours, ReadAlso } from './further.tsx';
 import { BackLink } from './problem.tsx';
@@ -26,7 +26,6 @@ export function Story({ story, further }: { story: ShownStory; further?: Further
   const turning = useViewTransition(slug);
   return (
     <article className={styles.article}>
-      {hasEmbeds && <Embeds html={html} />}
       <div className={turning ? `${styles.hero} ${turning}` : styles.hero}>
         <Cover slug={slug} cover={cover} sizes={HERO_SIZES} alt={coverAlt} isFirst />
         {cover && coverAlt && (
@@ -40,7 +39,11 @@ export function Story({ story, further }: { story: ShownStory; further?: Further
         <h1>{title}</h1>
         <DateText className={styles.date} date={date} text={dateText} age={age} />
       </header>
-      <div className={`${styles.body} article-body`} dangerouslySetInnerHTML={{ __html: html }} />
+      {hasEmbeds ? (
+        <BodyWithEmbeds key={slug} className={`${styles.body} article-body`} html={html} />
+      ) : (
+        <div className={`${styles.body} article-body`} dangerouslySetInnerHTML={{ __html: html }} />
+      )}
       <footer className={styles.end}>
         {notes && (
           <ul className={styles.notes}>

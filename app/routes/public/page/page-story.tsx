@@ -1,4 +1,4 @@
-import { Embeds } from '../article/blocks/embeds.tsx';
+import { BodyWithEmbeds } from '../article/blocks/embeds.tsx';
 import type { ShownStory } from '../article/story.server.ts';
 import styles from './page-story.module.css';
 import '../article/body.css';
@@ -9,12 +9,15 @@ import '../article/blocks/table.css';
 import '../article/blocks/text.css';
 
 /** A document rather than news: no date, no cover, nothing to share. */
-export function PageStory({ page: { title, html, notes, hasEmbeds } }: { page: ShownStory }) {
+export function PageStory({ page: { slug, title, html, notes, hasEmbeds } }: { page: ShownStory }) {
   return (
     <article className={styles.page}>
-      {hasEmbeds && <Embeds html={html} />}
       <h1>{title}</h1>
-      <div className="article-body" dangerouslySetInnerHTML={{ __html: html }} />
+      {hasEmbeds ? (
+        <BodyWithEmbeds key={slug} className="article-body" html={html} />
+      ) : (
+        <div className="article-body" dangerouslySetInnerHTML={{ __html: html }} />
+      )}
       {notes && (
         <ul className={styles.notes}>
           {notes.map((note) => (

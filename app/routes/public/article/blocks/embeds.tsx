@@ -1,14 +1,36 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import sheet from './embeds.css?url';
 
-/** Style sheet and script of a text with embeds; others do not load them. */
-export function Embeds({ html }: { html: string }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed text replaces what has been woken.
+interface Props {
+  className: string;
+  html: string;
+}
+
+/**
+ * A text with embeds, keyed by its article; other texts do not load its style sheet and script. Changes of `html` are not left to
+ * React, which would replace players that are playing.
+ */
+export function BodyWithEmbeds({ className, html }: Props) {
+  const [first] = useState(html);
+  const shown = useRef(html);
+  const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     import('./frames.ts').then(
-      ({ wakeEmbeds }) => wakeEmbeds(),
-      () => {},
+      ({ replaceText, wakeEmbeds }) => {
+        if (body.current && shown.current !== html) replaceText(body.current, html);
+        shown.current = html;
+        wakeEmbeds();
+      },
+      () => {
+        if (body.current && shown.current !== html) body.current.innerHTML = html;
+        shown.current = html;
+      },
     );
   }, [html]);
-  return <link rel="stylesheet" href={sheet} precedence="body" />;
+  return (
+    <>
+      <link rel="stylesheet" href={sheet} precedence="body" />
+      <div ref={body} className={className} dangerouslySetInnerHTML={{ __html: first }} />
+    </>
+  );
 }

@@ -8,10 +8,32 @@ const STAGE = '.embed-stage';
 export function wakeEmbeds(): void {
   for (const control of document.querySelectorAll<HTMLElement>(`${STAGE} > [hidden]`)) control.hidden = false;
   if (document.documentElement.dataset.consent !== 'accepted') return;
-  for (const stage of document.querySelectorAll(STAGE)) load(stage, false);
+  for (const stage of document.querySelectorAll<HTMLElement>(STAGE)) load(stage, false);
 }
 
-function load(stage: Element, isWanted: boolean): boolean {
+/** Blocks with a loaded player stay where they are while the new text has it too, in this order. */
+export function replaceText(body: HTMLElement, html: string): void {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  const blocks = [...template.content.childNodes];
+  const frames = new Set(blocks.map(frameIn));
+  const kept = [...body.children].filter((block) => block.querySelector('iframe') && frames.has(frameIn(block)));
+  for (const old of [...body.childNodes]) if (!kept.includes(old as Element)) old.remove();
+  for (const block of blocks) {
+    if (kept[0] && frameIn(kept[0]) === frameIn(block)) kept.shift();
+    else body.insertBefore(block, kept[0] ?? null);
+  }
+  for (const old of kept) old.remove();
+}
+
+/** Address of the first player in a block, loaded or not. */
+function frameIn(block: Node): string | undefined {
+  return block instanceof Element
+    ? block.querySelector<HTMLElement>(`${STAGE}[data-frame], ${STAGE} > [data-frame]`)?.dataset.frame
+    : undefined;
+}
+
+function load(stage: HTMLElement, isWanted: boolean): boolean {
   const { frame, title } = stage.querySelector('button')?.dataset ?? {};
   if (!frame) return false;
   const player = document.createElement('iframe');
@@ -21,6 +43,7 @@ function load(stage: Element, isWanted: boolean): boolean {
   player.setAttribute('sandbox', SANDBOX);
   if (!isWanted) player.loading = 'lazy';
   player.src = isWanted ? playing(frame) : frame;
+  stage.dataset.frame = frame;
   stage.replaceChildren(player);
   if (isWanted) player.focus();
   return true;
@@ -32,7 +55,7 @@ function playing(frame: string): string {
 
 document.addEventListener('rampa:consent', wakeEmbeds);
 document.addEventListener('click', (event) => {
-  const stage = event.target instanceof Element ? event.target.closest(STAGE) : null;
+  const stage = event.target instanceof Element ? event.target.closest<HTMLElement>(`${STAGE}, p a`) : null;
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-  if (stage && isPlain && load(stage, true)) event.preventDefault();
+  if (stage?.matches(STAGE) && isPlain && load(stage, true)) event.preventDefault();
 });
