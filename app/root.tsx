@@ -12,8 +12,10 @@ import {
 } from 'react-router';
 import { accentOf, accentStyle } from '../model/colour/accent.ts';
 import { drawIcon } from '../model/drawings/mark.ts';
+import { legalDocuments } from '../model/pages/documents.ts';
+import { siteTextDefaults } from '../model/settings/site-text-defaults.ts';
 import type { Route } from './+types/root.ts';
-import { MarkContext } from './context.ts';
+import { MarkContext, siteContext } from './context.ts';
 import reading from './fonts/golos-text.woff2';
 import display from './fonts/unbounded.woff2';
 import { pageScript } from './inline/page-script.ts';
@@ -37,12 +39,13 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-/** Accent and icon; the defaults when the database fails. */
+/** Accent, icon and documents; the defaults when the database fails. */
 export async function loader({ context }: Route.LoaderArgs) {
   const stored = await readTexts(context).catch(() => undefined);
   const accent = accentOf(stored?.value.accent_color);
-  const policy = stored?.value.legal_privacy;
-  return { accent: accentStyle(accent), icon: inAddress(drawIcon(accent, 'tab')), ...(policy && { policy }) };
+  const texts = stored?.value ?? siteTextDefaults;
+  const documents = await legalDocuments(texts, context.get(siteContext).pages).catch(() => ({}));
+  return { accent: accentStyle(accent), icon: inAddress(drawIcon(accent, 'tab')), documents };
 }
 
 /** Inlined: a request would cost more than the icon and compete with the fonts and the first image. */
@@ -55,7 +58,7 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { accent, icon = '/icon.svg', policy } = useRouteLoaderData<typeof loader>('root') ?? {};
+  const { accent, icon = '/icon.svg', documents } = useRouteLoaderData<typeof loader>('root') ?? {};
   const mark = useContext(MarkContext);
   const matches = useMatches();
   const isBare = matches.some(({ handle }) => (handle as PageHandle | undefined)?.isBare);
@@ -87,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {isBare || <ConsentBanner policy={policy} />}
+        {isBare || <ConsentBanner {...documents} />}
         <ScrollRestoration storageKey="rampa.scroll" />
         <Scripts />
       </body>

@@ -10,6 +10,8 @@ export interface ShownWith {
   images: ReadonlyMap<string, { width: number; height: number }>;
   /** Address before the name of a drawn cover. */
   covers: string;
+  /** Address of the privacy policy. */
+  policy: string | undefined;
 }
 
 /** Accessible name of the player. */
@@ -21,14 +23,14 @@ const DRAWN = { width: 1600, height: 900 };
  * Embeds for readers: poster, title and a link; nothing of another host before a click or accepted cookies. Takes only
  * output of `sanitizeBody` and `displayBody`.
  */
-export function showEmbeds(html: string, { known, ...posters }: ShownWith): string {
+export function showEmbeds(html: string, { known, ...rest }: ShownWith): string {
   return html.replace(EMBED, (whole, provider: string, id: string, _href: string, text: string) => {
     const embed = embedOf(provider, unescapeAttribute(id));
     if (!embed) return whole;
     const found = known.get(keyOf(embed));
     const title = titleOf(embed, text, found);
     const { shape, call } = providerOf(embed);
-    const shown = stage(embed, title, found?.poster ?? null, posters);
+    const shown = stage(embed, title, found?.poster ?? null, rest);
     const heading = title || (shown ? '' : providerOf(embed).title);
     return (
       `<figure class="embed ${shape(embed.id)}">${shown}` +
@@ -49,7 +51,7 @@ function stage(
   embed: Embed,
   title: string,
   poster: string | null,
-  { images, covers }: Omit<ShownWith, 'known'>,
+  { images, covers, policy }: Omit<ShownWith, 'known'>,
 ): string {
   const frame = frameOf(embed);
   const image = poster === null ? undefined : images.get(poster);
@@ -61,18 +63,19 @@ function stage(
   const picture = `<img loading="lazy" decoding="async" src="${src}" alt="" width="${width}" height="${height}"${sources}>`;
   // The link below says the same to screen readers.
   const page = `<a href="${escapeAttribute(pageOf(embed))}" rel="noopener noreferrer" tabindex="-1" aria-hidden="true">${picture}</a>`;
-  return `<div class="embed-stage">${page}${frame ? player(embed, frame, title) : ''}</div>`;
+  return `<div class="embed-stage">${page}${frame ? player(embed, frame, title, policy) : ''}</div>`;
 }
 
 /** Hidden until the script runs. */
-function player(embed: Embed, frame: string, title: string): string {
+function player(embed: Embed, frame: string, title: string, policy: string | undefined): string {
   const { shape, title: site } = providerOf(embed);
   const name = title || site;
+  const more = policy ? ` <a href="${escapeAttribute(policy)}">Подробнее\u00a0— в\u00a0политике</a>` : '';
   return (
     `<button type="button" hidden data-frame="${escapeAttribute(frame)}" data-title="${quoted(name)}" aria-label="${ACTIONS[shape(embed.id)]}: ${quoted(name)}">` +
     '<svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true"><path fill="currentColor" d="M7 4.500v15l12.500-7.500z"/></svg>' +
     `${ACTIONS[shape(embed.id)]}</button>` +
-    `<p hidden>Сайт ${new URL(pageOf(embed)).host.replace('www.', '')} может сохранить свои файлы cookie.</p>`
+    `<p hidden>Сайт ${new URL(pageOf(embed)).host.replace('www.', '')} может сохранить свои файлы cookie.${more}</p>`
   );
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { figureOf } from '../embeds/figure.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 
 let t: TestApp;
@@ -32,6 +33,49 @@ test('requisites, age and policy stand on every page while they are set, and bes
   expect(ratings(await page('/'))).toEqual(['12+']);
   await set(NONE);
   expect(await page('/')).not.toContain(POLICY);
+});
+
+test('the policy is linked where a video of another site asks for its cookies', async () => {
+  const content = figureOf('https://rutube.ru/video/0123456789abcdef0123456789abcdef/');
+  const { slug } = (await t.editor('POST', '/api/admin/news', { title: 'Видео', content })).json();
+  await t.editor('PUT', '/api/watch-settings', {
+    title: 'Эфир',
+    description: 'Финал',
+    is_stream_enabled: true,
+    player_url: 'https://rutube.ru/play/embed/1',
+  });
+  const asks = async (path: string) =>
+    /может сохранить свои файлы cookie\.(.*?)<\/p>/s.exec(await page(path))?.[1]?.replaceAll('<!-- -->', '');
+  for (const path of ['/watch', `/news/${slug}`]) expect([path, await asks(path)]).toEqual([path, '']);
+  await set({ legal_privacy: '/news/politika' });
+  for (const path of ['/watch', `/news/${slug}`])
+    expect(await asks(path)).toMatch(/^ <a [^>]*href="\/news\/politika">Подробнее\u00a0— в\u00a0политике<\/a>$/);
+});
+
+test('the site’s own pages of these documents are linked beside the cookie question while they are public, wherever they move', async () => {
+  const banner = async (path: string) => {
+    const html = await page(path);
+    return [...html.slice(html.indexOf('id="consent"')).matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href);
+  };
+  const write = (slug: string, change: object) => t.editor('PUT', `/api/admin/pages/${slug}`, change);
+  for (const [slug, title] of [
+    ['privacy', POLICY],
+    ['consent', 'Согласие на обработку персональных данных'],
+  ])
+    await t.editor('POST', '/api/admin/pages', { slug, title, status: 'draft', place: 'footer' });
+  expect(await banner('/')).toEqual([]);
+  for (const slug of ['privacy', 'consent']) await write(slug, { status: 'published' });
+  for (const path of [...PAGES, '/admin/login'])
+    expect([path, await banner(path)]).toEqual([path, ['/privacy', '/consent']]);
+  // In the footer once: among the pages.
+  expect((await page('/')).split(`>${POLICY}</a>`)).toHaveLength(3);
+
+  await write('privacy', { slug: 'politika' });
+  expect(await banner('/')).toEqual(['/politika', '/consent']);
+  await set({ legal_privacy: 'https://organiser.example/policy' });
+  expect(await banner('/')).toEqual(['https://organiser.example/policy', '/consent']);
+  await write('consent', { status: 'draft' });
+  expect(await banner('/')).toEqual(['https://organiser.example/policy']);
 });
 
 test('a bad age, policy or line of marks is refused with its field and changes nothing', async () => {

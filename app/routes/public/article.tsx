@@ -18,7 +18,8 @@ const NOT_FOUND = 'Статья не найдена или имеет невер
 const FAILED = 'Ошибка при загрузке статьи.';
 
 export function loader({ params, url, context }: Route.LoaderArgs) {
-  const { db } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { db } = site;
   return read(async () => {
     if (params.slug.trim() === '') return data({ problem: NO_SLUG }, { status: 404 });
     const found = await findPublicArticle(db, params.slug);
@@ -28,7 +29,7 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
     const { article, id } = found;
     const { value: texts } = await readTexts(context);
     const [story, further] = await Promise.all([
-      shown(db, url, texts, article),
+      shown(site, url, texts, article),
       readFurther(db, { key: article.date, id }),
     ]);
     return { ...story, poster: await articlePoster(db, article, story.cover?.focus), further };

@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useMatches } from 'react-router';
 import { isHttpAddress } from '../../../model/fields.ts';
+import { legalDocuments } from '../../../model/pages/documents.ts';
 import type { PageLink } from '../../../model/pages/schema.ts';
 import { groupPartners } from '../../../model/partners.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';
@@ -42,6 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     pages.list().catch(noteFailure),
   ]);
   const texts = stored?.value ?? siteTextDefaults;
+  const documents = await legalDocuments(texts, pages).catch(noteFailure);
   return {
     origin,
     isStandIn: stored === undefined,
@@ -55,9 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     copyright: texts.footer_copyright,
     ...(texts.legal_age && { age: texts.legal_age }),
     ...legalLines(texts),
-    ...(texts.legal_privacy && {
-      privacy: { href: texts.legal_privacy, label: 'Политика обработки персональных данных' },
-    }),
+    ...documents,
     partners: partners ?? [],
     pages: {
       footer: linksTo(linked, 'footer'),

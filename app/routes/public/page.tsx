@@ -16,7 +16,8 @@ const FAILED = 'Страница не открылась';
 
 /** A page of the editors, or the 404 page at every other address. */
 export function loader({ params, url, context }: Route.LoaderArgs) {
-  const { db, pages } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { db, pages } = site;
   const slug = params['*'];
   return read(async () => {
     const now = await pages.find(slug);
@@ -25,7 +26,7 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
     const page = now === undefined ? undefined : await findPublicPage(db, now);
     if (!page) return data({ isUnknown: true as const }, { status: 404 });
     const { value: texts } = await readTexts(context);
-    return shown(db, url, texts, page);
+    return shown(site, url, texts, page);
   });
 }
 

@@ -30,7 +30,8 @@ export const headers: HeadersFunction = () => ({
 });
 
 export function loader({ params, url, context }: Route.LoaderArgs) {
-  const { db, unsaved } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { db, unsaved } = site;
   return read(async () => {
     const found = unsaved?.article
       ? { kind: unsaved.kind ?? 'article', article: unsaved.article }
@@ -38,7 +39,7 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
     if (!found) return data({ problem: ENDED }, { status: 404 });
     const { kind, article } = found;
     const { value: texts } = await readTexts(context);
-    const story = await shown(db, url, texts, article);
+    const story = await shown(site, url, texts, article);
     const isPage = kind === 'page';
     if (!unsaved?.poster) return { state: stateOf(article), story, isPage };
     return { story, isPage, card: await cardOf(db, article), poster: pictureOf(unsaved.poster) };

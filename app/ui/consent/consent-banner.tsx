@@ -1,8 +1,9 @@
+import type { LegalDocuments } from '../../../model/pages/documents.ts';
 import styles from './consent-banner.module.css';
 import { ConsentDetails } from './consent-details.tsx';
 
 /** In every document, shown by the inline script: no flash after consent, not shown without JavaScript. */
-export function ConsentBanner({ policy }: { policy: string | undefined }) {
+export function ConsentBanner(documents: LegalDocuments) {
   return (
     <section
       id="consent"
@@ -10,7 +11,7 @@ export function ConsentBanner({ policy }: { policy: string | undefined }) {
       aria-labelledby="consent-title"
       tabIndex={-1}
       suppressHydrationWarning
-      {...(import.meta.env.SSR ? { children: <Contents policy={policy} /> } : inDocument)}
+      {...(import.meta.env.SSR ? { children: <Contents {...documents} /> } : inDocument)}
     />
   );
 }
@@ -20,7 +21,7 @@ const inDocument = import.meta.env.SSR
   ? undefined
   : { dangerouslySetInnerHTML: { __html: document.getElementById('consent')?.innerHTML ?? '' } };
 
-function Contents({ policy }: { policy: string | undefined }) {
+function Contents({ policy, consent }: LegalDocuments) {
   return (
     <>
       <div className={styles.intro}>
@@ -43,6 +44,11 @@ function Contents({ policy }: { policy: string | undefined }) {
         {policy && (
           <a className={styles.policy} href={policy}>
             Политика обработки персональных данных
+          </a>
+        )}
+        {consent && (
+          <a className={styles.policy} href={consent}>
+            Согласие на обработку персональных данных
           </a>
         )}
       </div>

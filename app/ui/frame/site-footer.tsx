@@ -52,9 +52,9 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
         <div className={styles.small}>
           <p>{site.copyright}</p>
           {site.legal && <p className={styles.legal}>{site.legal}</p>}
-          {site.privacy && (
+          {site.policy && !site.pages.footer.some(({ to }) => to === site.policy) && (
             <p>
-              <a href={site.privacy.href}>{site.privacy.label}</a>
+              <a href={site.policy}>Политика обработки персональных данных</a>
             </p>
           )}
           <a href="#consent" className={styles.cookies} data-consent-does="open">

@@ -4,6 +4,7 @@ import type { StoredFormState } from '../../../ui/admin/form/use-stored-form.ts'
 import { AccentField } from './accent-field.tsx';
 import { hintOf, isLink, isMultiline, labelOf, warnOfLength } from './labels.ts';
 import { LogoField } from './logo-field.tsx';
+import { PolicyField } from './policy-field.tsx';
 import styles from './site-text.module.css';
 
 const LONG_TEXT = 50; // characters; a longer value gets a textarea
@@ -64,6 +65,7 @@ function Input({ form, name, stored, onFocus }: Props) {
       />
     );
   if (name === 'legal_age') return <NativeSelect {...props} data={[{ value: '', label: 'Нет' }, ...AGE_MARKS]} />;
+  if (name === 'legal_privacy') return <PolicyField {...props} {...LINK} />;
   if (isLink(name)) return <TextInput {...props} {...LINK} />;
   const isLong = isMultiline(name) || stored.length > LONG_TEXT || stored.includes('\n');
   return isLong ? <Textarea {...props} autosize minRows={2} maxRows={16} /> : <TextInput {...props} />;

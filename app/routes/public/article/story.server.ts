@@ -1,4 +1,3 @@
-import type { Db } from '../../../../db/tables.ts';
 import { keepView } from '../../../../http/view-choices.ts';
 import type { Article } from '../../../../model/articles/schema.ts';
 import { bodyFiles } from '../../../../model/body/blocks/attachment.ts';
@@ -7,18 +6,20 @@ import { showEmbeds } from '../../../../model/embeds/show.ts';
 import { embedsIn, findEmbeds } from '../../../../model/embeds/stored.ts';
 import { findFiles } from '../../../../model/files/lookup.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
+import { legalDocuments } from '../../../../model/pages/documents.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { formatDate } from '../../../../model/text/date.ts';
 import { markNames, readMarks } from '../../../../model/text/name-marks.ts';
 import { tagSlug } from '../../../../model/text/slug.ts';
 import { coversOf } from '../../../branding.server.ts';
 import { ageOf, toCover } from '../../../cards.server.ts';
+import type { Site } from '../../../context.ts';
 
 export type ShownStory = Awaited<ReturnType<typeof shown>>;
 
 /** `url` is the page's. */
 export async function shown(
-  db: Db,
+  { db, pages }: Pick<Site, 'db' | 'pages'>,
   url: URL,
   texts: SiteText,
   {
@@ -36,11 +37,14 @@ export async function shown(
     updatedAt,
   }: Article,
 ) {
-  const known = await findEmbeds(db, embedsIn(content));
+  const embeds = embedsIn(content);
+  const known = await findEmbeds(db, embeds);
   const posters = [...known.values()].flatMap(({ poster }) => poster ?? []);
   const urls = [...(coverImageUrl === null ? [] : [coverImageUrl]), ...bodyImages(content), ...posters];
   const [images, files] = [await findImages(db, urls), await findFiles(db, bodyFiles(content))];
-  const body = showEmbeds(await displayBody(content, images, files), { known, images, covers: coversOf(texts) });
+  const { policy } = embeds.length > 0 ? await legalDocuments(texts, pages) : {};
+  const shownWith = { known, images, covers: coversOf(texts), policy };
+  const body = showEmbeds(await displayBody(content, images, files), shownWith);
   const { html, notes } = markNames(body, readMarks(texts.legal_marks));
   return {
     slug,

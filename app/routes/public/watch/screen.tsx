@@ -1,5 +1,6 @@
 import { type RefObject, useState, useSyncExternalStore } from 'react';
 import { useConsent } from '../../../ui/consent/use-consent.ts';
+import { useSite } from '../../../ui/site.ts';
 import styles from './screen.module.css';
 
 interface Props {
@@ -39,6 +40,7 @@ function Poster({ address, onPlay }: { address: string; onPlay: () => void }) {
     () => true,
     () => false,
   );
+  const policy = useSite()?.policy;
   const play = (
     <>
       <svg viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
@@ -60,6 +62,12 @@ function Poster({ address, onPlay }: { address: string; onPlay: () => void }) {
       )}
       <p className={styles.host}>
         Видео загрузится с&nbsp;{new URL(address).hostname}: он может сохранить свои файлы cookie.
+        {policy && (
+          <>
+            {' '}
+            <a href={policy}>Подробнее&nbsp;— в&nbsp;политике</a>
+          </>
+        )}
       </p>
     </div>
   );
