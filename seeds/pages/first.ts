@@ -1,4 +1,5 @@
 import type { NewArticle } from '../../model/articles/schema.ts';
+import { CONSENT, POLICY } from '../../model/pages/documents.ts';
 import { contacts, press, requisites, venue } from './about.ts';
 import { consent, NOTE, privacy, voteRules } from './documents.ts';
 
@@ -11,8 +12,8 @@ export const firstPages: readonly Draft[] = [
   page('contacts', 'Контакты', 'footer', contacts),
   page('press', 'Прессе', 'both', press),
   page('requisites', 'Реквизиты', 'footer', requisites),
-  page('privacy', 'Политика обработки персональных данных', 'footer', privacy),
-  page('consent', 'Согласие на обработку персональных данных', 'none', consent),
+  page(POLICY, 'Политика обработки персональных данных', 'footer', privacy),
+  page(CONSENT, 'Согласие на обработку персональных данных', 'none', consent),
 ];
 
 function page(slug: string, title: string, place: NonNullable<Draft['place']>, content: string): Draft {
