@@ -12,7 +12,20 @@ const BUILD = path.join(ROOT, 'build');
 /** An archive of a release brings the pages finished and none of their sources. */
 const IS_RELEASE = existsSync(path.join(ROOT, 'release.json'));
 const STAMP = path.join(BUILD, 'stamp');
-const SOURCES = ['app', 'model', 'db', 'errors.ts', 'http/view-choices.ts', 'vite.config.ts', 'react-router.config.ts'];
+/** Folders that the pages are made of, what these import, and what builds them. */
+export const SOURCES = [
+  'app',
+  'model',
+  'db',
+  'nouns',
+  'nouns.ts',
+  'roles.ts',
+  'errors.ts',
+  'command.ts',
+  'http/view-choices.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+];
 
 export const ASSETS_DIR = path.join(BUILD, 'client', 'assets');
 export const SERVER_BUILDS = path.join(BUILD, 'server');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { putInPlace } from '../../http/pages/build.ts';
+import { putInPlace, SOURCES } from '../../http/pages/build.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
@@ -30,19 +30,7 @@ test('a build stays good when an older npm has written the lockfile again, and n
   const site = await mkdtemp(path.join(tmpdir(), 'rampa-pruned-'));
   const lockfile = path.join(site, 'package-lock.json');
   const build = () => promisify(execFile)(process.execPath, ['cli/build.ts'], { cwd: site });
-  for (const entry of [
-    'app',
-    'boot',
-    'build',
-    'cli',
-    'db',
-    'errors.ts',
-    'http',
-    'model',
-    'vite.config.ts',
-    'react-router.config.ts',
-    'package.json',
-  ])
+  for (const entry of [...SOURCES, 'boot', 'build', 'cli', 'http', 'package.json'])
     await cp(path.join(ROOT, entry), path.join(site, entry), { recursive: true });
   // What `npm prune --omit=dev` leaves has nothing to build with.
   await mkdir(path.join(site, 'node_modules'));
@@ -55,6 +43,20 @@ test('a build stays good when an older npm has written the lockfile again, and n
   await build();
   await writeFile(lockfile, original.replace(/(?<="node_modules\/kysely": \{\s*"version": ")[^"]*/, '99.0.0'));
   await expect(build()).rejects.toMatchObject({ stderr: expect.stringContaining('Страницы не собраны') });
+});
+
+test('a build is stale when any file changes that its pages import', async () => {
+  const outside = new Set<string>();
+  for (const source of SOURCES.filter((each) => !path.extname(each)))
+    for (const name of await readdir(path.join(ROOT, source), { recursive: true })) {
+      if (!/\.tsx?$/.test(name)) continue;
+      const code = await readFile(path.join(ROOT, source, name), 'utf8');
+      for (const [, imported = ''] of code.matchAll(/^(?:import|export) (?!type\b)[^;]*?from '(\.[^']+)'/gm)) {
+        const file = path.join(source, path.dirname(name), imported);
+        if (!SOURCES.some((each) => file === each || file.startsWith(`${each}/`))) outside.add(file);
+      }
+    }
+  expect([...outside]).toEqual([]);
 });
 
 test('a build does not name the process that made it: the same sources give the same bytes', async () => {
