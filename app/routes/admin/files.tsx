@@ -1,8 +1,9 @@
-import { Button, FileButton, Switch, TextInput } from '@mantine/core';
+import { Button, FileButton, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { LibraryFile } from '../../../model/files/library.ts';
 import { DropField } from '../../ui/admin/fields/drop-field.tsx';
+import { SearchRow } from '../../ui/admin/fields/search-row.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { More } from '../../ui/admin/loading/more.tsx';
 import { Empty, Loading, Problem } from '../../ui/admin/loading/states.tsx';
@@ -43,23 +44,19 @@ export default function Files() {
           </FileButton>
         }
       >
-        <div className={styles.filters}>
-          <TextInput
-            type="search"
-            aria-label="Найти по имени файла или новости"
-            placeholder="Имя файла или новость"
-            leftSection={<Icon name="search" />}
-            className={styles.search}
-            maxLength={300}
-            value={sought}
-            onChange={(event) => setSought(event.currentTarget.value)}
-          />
+        <SearchRow
+          label="Найти по имени файла или новости"
+          placeholder="Имя файла или новость"
+          maxLength={300}
+          value={sought}
+          onChange={setSought}
+        >
           <Switch
             label="Только неиспользуемые"
             checked={isUnused}
             onChange={(event) => setUnused(event.currentTarget.checked)}
           />
-        </div>
+        </SearchRow>
         <Uploads uploads={uploads} failure="Ошибка загрузки файла" onForget={forget} />
         {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
         {!items && !problem && <Loading rows={4} />}

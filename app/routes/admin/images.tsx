@@ -1,8 +1,9 @@
-import { Button, FileButton, Switch, TextInput } from '@mantine/core';
+import { Button, FileButton, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { LibraryImage } from '../../../model/images/library.ts';
 import { DropField } from '../../ui/admin/fields/drop-field.tsx';
+import { SearchRow } from '../../ui/admin/fields/search-row.tsx';
 import { useReloadAfterUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { More } from '../../ui/admin/loading/more.tsx';
@@ -100,16 +101,12 @@ interface Filters {
 
 function FilterFields({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   return (
-    <div className={styles.filters}>
-      <TextInput
-        type="search"
-        aria-label="Найти по названию, описанию или новости"
-        placeholder="Название, описание или новость"
-        leftSection={<Icon name="search" />}
-        className={styles.search}
-        value={filters.sought}
-        onChange={(event) => onChange({ ...filters, sought: event.currentTarget.value })}
-      />
+    <SearchRow
+      label="Найти по названию, описанию или новости"
+      placeholder="Название, описание или новость"
+      value={filters.sought}
+      onChange={(value) => onChange({ ...filters, sought: value })}
+    >
       <Switch
         label="Только неиспользуемые"
         checked={filters.isUnused}
@@ -120,7 +117,7 @@ function FilterFields({ filters, onChange }: { filters: Filters; onChange: (filt
         checked={filters.isUndescribed}
         onChange={(event) => onChange({ ...filters, isUndescribed: event.currentTarget.checked })}
       />
-    </div>
+    </SearchRow>
   );
 }
 

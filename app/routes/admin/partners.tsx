@@ -1,21 +1,21 @@
 import { Badge, Button, Group, Image, Text } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { Partner } from '../../../model/partners.ts';
 import { Confirm } from '../../ui/admin/confirm.tsx';
-import { offerUndo, useReloadAfterUndo } from '../../ui/admin/form/undo.tsx';
+import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, Loading, Problem } from '../../ui/admin/loading/states.tsx';
-import { useLoaded } from '../../ui/admin/loading/use-loaded.ts';
 import { tellDone } from '../../ui/admin/notices.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
-import { SortableList } from '../../ui/admin/sortable-list.tsx';
+import { SortableList } from '../../ui/admin/sortable/sortable-list.tsx';
+import { useSortable } from '../../ui/admin/sortable/use-sortable.ts';
 import { PartnerForm } from './partners/partner-form.tsx';
 
 export const meta = () => panelHead('Партнёры');
 
 export default function Partners() {
-  const { partners, problem, reload, order, remove, put } = usePartners();
+  const { items: partners, problem, reload, order, remove, put } = usePartners();
   const [edited, setEdited] = useState<Partner | 'new'>();
   const [leaving, setLeaving] = useState<Partner>();
   const close = (saved?: Partner) => {
@@ -88,36 +88,16 @@ export default function Partners() {
 
 function usePartners() {
   const { call } = useSession();
-  const read = useCallback(
-    async (signal: AbortSignal) => (await call<Partner[]>('GET', '/partners', { signal })).data,
-    [call],
-  );
-  const { data: partners, problem, reload, change } = useLoaded(read);
-  useReloadAfterUndo(reload);
-
-  const order = async (ids: number[], keepalive: boolean) => {
-    try {
-      const { data } = await call<Partner[]>('PUT', '/admin/partners/order', { body: { ids }, keepalive });
-      change(() => data);
-    } catch (error) {
-      // 409: the list has changed on the server.
-      await reload();
-      throw error;
-    }
-  };
-  const remove = async ({ id, version, ...fields }: Partner) => {
-    const place = partners?.findIndex((partner) => partner.id === id) ?? 0;
-    try {
-      await call('DELETE', `/admin/partners/${id}`, { ifMatch: `"${version}"` });
-    } catch (error) {
-      await reload();
-      throw error;
-    }
-    change((all) => all.filter((partner) => partner.id !== id));
+  const list = useSortable<Partner>('/partners', '/admin/partners/order');
+  const { items: partners, change } = list;
+  const remove = async (partner: Partner) => {
+    const { id, version: _, ...fields } = partner;
+    const place = partners?.findIndex((each) => each.id === id) ?? 0;
+    await list.remove(partner, `/admin/partners/${id}`);
     const undo = async () => {
       const { data } = await call<Partner>('POST', '/admin/partners', { body: fields });
       const { data: all } = await call<Partner[]>('GET', '/partners');
-      const ids = all.map((partner) => partner.id).filter((each) => each !== data.id);
+      const ids = all.map((each) => each.id).filter((each) => each !== data.id);
       await call('PUT', '/admin/partners/order', { body: { ids: ids.toSpliced(place, 0, data.id) } });
     };
     offerUndo({ text: `Партнёр удалён: ${fields.name}.`, undo });
@@ -127,7 +107,7 @@ function usePartners() {
     change((all) => (isNew ? [...all, saved] : all.map((partner) => (partner.id === saved.id ? saved : partner))));
     tellDone(isNew ? `Партнёр добавлен: ${saved.name}.` : `Партнёр сохранён: ${saved.name}.`);
   };
-  return { partners, problem, reload, order, remove, put };
+  return { ...list, remove, put };
 }
 
 function PartnerFacts({ partner: { name, group, link, logo, advertiser } }: { partner: Partner }) {

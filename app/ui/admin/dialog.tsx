@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './dialog.module.css';
 
@@ -67,4 +68,27 @@ function startAtTitle(dialog: HTMLElement): void {
 
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className={styles.buttons}>{children}</div>;
+}
+
+interface FormButtonsProps {
+  /** Word of the button that submits. */
+  submit: string;
+  busy?: boolean;
+  onCancel: () => void;
+  /** Buttons before these. */
+  children?: ReactNode;
+}
+
+export function FormButtons({ submit, busy = false, onCancel, children }: FormButtonsProps) {
+  return (
+    <DialogButtons>
+      {children}
+      <Button variant="default" disabled={busy} onClick={onCancel}>
+        Отмена
+      </Button>
+      <Button type="submit" loading={busy}>
+        {submit}
+      </Button>
+    </DialogButtons>
+  );
 }

@@ -1,19 +1,19 @@
 import { Anchor, Button, Text } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminPageLine } from '../../../../model/pages/schema.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
-import { offerUndo, useReloadAfterUndo } from '../../../ui/admin/form/undo.tsx';
+import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
-import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { SortableList } from '../../../ui/admin/sortable-list.tsx';
+import { SortableList } from '../../../ui/admin/sortable/sortable-list.tsx';
+import { useSortable } from '../../../ui/admin/sortable/use-sortable.ts';
 import { PLACE_NAMES } from '../editor/cards/place-card.tsx';
 import { Status } from '../news/status.tsx';
 import styles from './page-list.module.css';
 
 export function PageList() {
-  const { pages, problem, reload, order, remove } = usePages();
+  const { items: pages, problem, reload, order, remove } = usePages();
   const [leaving, setLeaving] = useState<AdminPageLine>();
   const actions = ({ slug, title, id }: AdminPageLine) => (
     <>
@@ -68,35 +68,14 @@ export function PageList() {
 
 function usePages() {
   const { call } = useSession();
-  const read = useCallback(
-    async (signal: AbortSignal) => (await call<AdminPageLine[]>('GET', '/admin/pages', { signal })).data,
-    [call],
-  );
-  const { data: pages, problem, reload, change } = useLoaded(read);
-  useReloadAfterUndo(reload);
-
-  const order = async (ids: number[], keepalive: boolean) => {
-    try {
-      const { data } = await call<AdminPageLine[]>('PUT', '/admin/pages/order', { body: { ids }, keepalive });
-      change(() => data);
-    } catch (error) {
-      // 409: the list has changed on the server.
-      await reload();
-      throw error;
-    }
-  };
-  const remove = async ({ id, slug, title, version }: AdminPageLine) => {
-    try {
-      await call('DELETE', `/admin/pages/${slug}`, { ifMatch: `"${version}"` });
-    } catch (error) {
-      await reload();
-      throw error;
-    }
-    change((all) => all.filter((page) => page.id !== id));
+  const list = useSortable<AdminPageLine>('/admin/pages', '/admin/pages/order');
+  const remove = async (page: AdminPageLine) => {
+    const { id, slug, title } = page;
+    await list.remove(page, `/admin/pages/${slug}`);
     const undo = () => call('POST', `/admin/pages-bin/${id}/restore`);
     offerUndo({ text: `Страница удалена: «${title}».`, undo });
   };
-  return { pages, problem, reload, order, remove };
+  return { ...list, remove };
 }
 
 function PageFacts({ page }: { page: AdminPageLine }) {

@@ -1,8 +1,8 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Partner } from '../../../../model/partners.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
-import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
+import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
 import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
@@ -67,14 +67,11 @@ export function PartnerForm({ partner, groups, onClose, onStale }: Props) {
           />
           <TextInput label="Токен erid" description="Выдаёт оператор рекламных данных." {...text('erid')} />
           {problem && <Problem text={`Ошибка: ${problem}`} />}
-          <DialogButtons>
-            <Button variant="default" disabled={busy} onClick={() => (isChanged ? setLeaving(true) : onClose())}>
-              Отмена
-            </Button>
-            <Button type="submit" loading={busy}>
-              {partner ? 'Сохранить' : 'Добавить'}
-            </Button>
-          </DialogButtons>
+          <FormButtons
+            submit={partner ? 'Сохранить' : 'Добавить'}
+            busy={busy}
+            onCancel={() => (isChanged ? setLeaving(true) : onClose())}
+          />
         </Stack>
       </form>
       {isLeaving && (

@@ -1,7 +1,7 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { decoded } from '../../../../model/redirects/decoded.ts';
 import type { Redirect } from '../../../../model/redirects/redirects.ts';
-import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
+import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
 import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
@@ -44,14 +44,7 @@ export function RedirectForm({ redirect, onClose, onStale }: Props) {
             {...text('target')}
           />
           {problem && <Problem text={`Ошибка: ${problem}`} />}
-          <DialogButtons>
-            <Button variant="default" disabled={busy} onClick={() => onClose()}>
-              Отмена
-            </Button>
-            <Button type="submit" loading={busy}>
-              {redirect ? 'Сохранить' : 'Добавить'}
-            </Button>
-          </DialogButtons>
+          <FormButtons submit={redirect ? 'Сохранить' : 'Добавить'} busy={busy} onCancel={() => onClose()} />
         </Stack>
       </form>
     </Dialog>

@@ -1,7 +1,7 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import type { Tag } from '../../../../model/articles/tags/tags.ts';
 import { tagSlug } from '../../../../model/text/slug.ts';
-import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
+import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -37,14 +37,7 @@ export function TagForm({ tag, others, onClose }: Props) {
             {...text('title')}
           />
           {problem && <Problem text={`Ошибка: ${problem}`} />}
-          <DialogButtons>
-            <Button variant="default" disabled={busy} onClick={() => onClose()}>
-              Отмена
-            </Button>
-            <Button type="submit" loading={busy}>
-              {twin ? 'Объединить' : 'Сохранить'}
-            </Button>
-          </DialogButtons>
+          <FormButtons submit={twin ? 'Объединить' : 'Сохранить'} busy={busy} onCancel={() => onClose()} />
         </Stack>
       </form>
     </Dialog>

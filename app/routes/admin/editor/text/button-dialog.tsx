@@ -1,24 +1,21 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { putButton } from '../body/blocks/button.ts';
 import { around } from '../body/blocks/put-block.ts';
 import { toLink } from '../body/links.ts';
 import type { TextDialogProps } from './link-dialog.tsx';
+import { AddressField, NO_ADDRESS, TextForm } from './text-form.tsx';
 
 export function ButtonDialog({ editor, onClose }: TextDialogProps) {
   const found = useState(() => around(editor.state, 'button')?.node)[0];
   const [label, setLabel] = useState(found?.textContent ?? '');
   const [address, setAddress] = useState<string>(found?.attrs.href ?? '');
   const [problems, setProblems] = useState<{ label?: string; address?: string }>({});
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // React events bubble through portals to the article's form.
-    event.stopPropagation();
+  const submit = () => {
     const href = toLink(address);
     const wrong = {
       ...(label.trim() === '' && { label: 'Напишите, что на кнопке.' }),
-      ...(!href && { address: 'Нужен адрес сайта, почты или телефон: https://…, mailto:…, tel:…, sms:…' }),
+      ...(!href && { address: NO_ADDRESS }),
     };
     setProblems(wrong);
     if (!href || wrong.label) return;
@@ -26,31 +23,15 @@ export function ButtonDialog({ editor, onClose }: TextDialogProps) {
     putButton(editor, label.trim(), href);
   };
   return (
-    <Dialog title={found ? 'Изменить кнопку' : 'Новая кнопка'} onClose={onClose}>
-      <form onSubmit={submit} noValidate style={{ display: 'grid', gap: '1rem' }}>
-        <TextInput
-          label="Надпись"
-          value={label}
-          error={problems.label}
-          data-autofocus
-          onChange={({ currentTarget }) => setLabel(currentTarget.value)}
-        />
-        <TextInput
-          label="Адрес"
-          description="Сайт, почта или телефон. Страница этого сайта — с косой черты: /vote"
-          value={address}
-          error={problems.address}
-          inputMode="url"
-          autoComplete="off"
-          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-        />
-        <DialogButtons>
-          <Button variant="default" onClick={onClose}>
-            Отмена
-          </Button>
-          <Button type="submit">Готово</Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <TextForm title={found ? 'Изменить кнопку' : 'Новая кнопка'} submit="Готово" onSubmit={submit} onClose={onClose}>
+      <TextInput
+        label="Надпись"
+        value={label}
+        error={problems.label}
+        data-autofocus
+        onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+      />
+      <AddressField value={address} problem={problems.address} onChange={setAddress} />
+    </TextForm>
   );
 }

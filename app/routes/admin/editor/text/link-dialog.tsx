@@ -1,8 +1,8 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type Editor, getMarkRange } from '@tiptap/core';
-import { type FormEvent, useState } from 'react';
-import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { useState } from 'react';
 import { toLink } from '../body/links.ts';
+import { AddressField, NO_ADDRESS, TextForm } from './text-form.tsx';
 
 export interface TextDialogProps {
   editor: Editor;
@@ -16,12 +16,9 @@ export function LinkDialog({ editor, onClose }: TextDialogProps) {
   const [isNewTab, setNewTab] = useState(found.isNewTab);
   const [problem, setProblem] = useState('');
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // React events bubble through portals to the article's form.
-    event.stopPropagation();
+  const submit = () => {
     const href = toLink(address);
-    if (!href) return setProblem('Нужен адрес сайта, почты или телефон: https://…, mailto:…, tel:…, sms:…');
+    if (!href) return setProblem(NO_ADDRESS);
     onClose();
     putLink(editor, found, { href, target: isNewTab ? '_blank' : null, text: text.trim() || href });
   };
@@ -30,42 +27,37 @@ export function LinkDialog({ editor, onClose }: TextDialogProps) {
     editor.chain().focus().setTextSelection(found.range).unsetMark('link').run();
   };
   return (
-    <Dialog title={found.href ? 'Изменить ссылку' : 'Новая ссылка'} onClose={onClose}>
-      <form onSubmit={submit} noValidate style={{ display: 'grid', gap: '1rem' }}>
-        <TextInput
-          label="Адрес"
-          description="Сайт, почта или телефон. Страница этого сайта — с косой черты: /vote"
-          value={address}
-          error={problem}
-          inputMode="url"
-          autoComplete="off"
-          data-autofocus
-          onChange={({ currentTarget }) => {
-            setAddress(currentTarget.value);
-            setProblem('');
-          }}
-        />
-        {found.isPlain && (
-          <TextInput label="Текст ссылки" value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
-        )}
-        <Checkbox
-          label="Открывать в новой вкладке"
-          checked={isNewTab}
-          onChange={({ currentTarget }) => setNewTab(currentTarget.checked)}
-        />
-        <DialogButtons>
-          {found.href && (
-            <Button variant="subtle" color="red" onClick={remove}>
-              Убрать ссылку
-            </Button>
-          )}
-          <Button variant="default" onClick={onClose}>
-            Отмена
+    <TextForm
+      title={found.href ? 'Изменить ссылку' : 'Новая ссылка'}
+      submit="Готово"
+      onSubmit={submit}
+      onClose={onClose}
+      buttons={
+        found.href && (
+          <Button variant="subtle" color="red" onClick={remove}>
+            Убрать ссылку
           </Button>
-          <Button type="submit">Готово</Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+        )
+      }
+    >
+      <AddressField
+        value={address}
+        problem={problem}
+        isFirst
+        onChange={(value) => {
+          setAddress(value);
+          setProblem('');
+        }}
+      />
+      {found.isPlain && (
+        <TextInput label="Текст ссылки" value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
+      )}
+      <Checkbox
+        label="Открывать в новой вкладке"
+        checked={isNewTab}
+        onChange={({ currentTarget }) => setNewTab(currentTarget.checked)}
+      />
+    </TextForm>
   );
 }
 

@@ -1,40 +1,29 @@
-import { Button, Group, Switch, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { Group, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { insertTable, MAX_COLUMNS, MAX_ROWS } from '../body/blocks/table/commands.ts';
 import type { TextDialogProps } from './link-dialog.tsx';
+import { TextForm } from './text-form.tsx';
 
 export function TableDialog({ editor, onClose }: TextDialogProps) {
   const [columns, setColumns] = useState('3');
   const [rows, setRows] = useState('3');
   const [hasHeader, setHeader] = useState(true);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // React events bubble through portals to the article's form.
-    event.stopPropagation();
+  const submit = () => {
     onClose();
     insertTable(editor, count(rows, MAX_ROWS), count(columns, MAX_COLUMNS), hasHeader);
   };
   return (
-    <Dialog title="Новая таблица" onClose={onClose}>
-      <form onSubmit={submit} noValidate style={{ display: 'grid', gap: '1rem' }}>
-        <Group grow>
-          <Count label="Столбцов" most={MAX_COLUMNS} value={columns} onChange={setColumns} isFirst />
-          <Count label="Строк" most={MAX_ROWS} value={rows} onChange={setRows} />
-        </Group>
-        <Switch
-          label="Первая строка — заголовки столбцов"
-          checked={hasHeader}
-          onChange={({ currentTarget }) => setHeader(currentTarget.checked)}
-        />
-        <DialogButtons>
-          <Button variant="default" onClick={onClose}>
-            Отмена
-          </Button>
-          <Button type="submit">Вставить</Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <TextForm title="Новая таблица" submit="Вставить" onSubmit={submit} onClose={onClose}>
+      <Group grow>
+        <Count label="Столбцов" most={MAX_COLUMNS} value={columns} onChange={setColumns} isFirst />
+        <Count label="Строк" most={MAX_ROWS} value={rows} onChange={setRows} />
+      </Group>
+      <Switch
+        label="Первая строка — заголовки столбцов"
+        checked={hasHeader}
+        onChange={({ currentTarget }) => setHeader(currentTarget.checked)}
+      />
+    </TextForm>
   );
 }
 

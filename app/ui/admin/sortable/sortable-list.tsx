@@ -1,8 +1,8 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { extractError } from '../errors/api-error.ts';
-import { Outline } from './icon.tsx';
-import { Problem } from './loading/states.tsx';
+import { extractError } from '../../errors/api-error.ts';
+import { Outline } from '../icon.tsx';
+import { Problem } from '../loading/states.tsx';
 import styles from './sortable-list.module.css';
 
 /** Delay before a new order is saved, in ms: several moves are one change. */

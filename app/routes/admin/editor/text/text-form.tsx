@@ -1,0 +1,68 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
+
+interface TextFormProps {
+  title: string;
+  /** Word of the button that submits. */
+  submit: string;
+  onSubmit: () => void;
+  onClose: () => void;
+  /** Buttons before the usual two. */
+  buttons?: ReactNode;
+  children: ReactNode;
+}
+
+/** Dialog with a form that changes the text. */
+export function TextForm({ title, submit, onSubmit, onClose, buttons, children }: TextFormProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          // React events bubble through portals to the article's form.
+          event.stopPropagation();
+          onSubmit();
+        }}
+        noValidate
+        style={{ display: 'grid', gap: '1rem' }}
+      >
+        {children}
+        <FormButtons submit={submit} onCancel={onClose}>
+          {buttons}
+        </FormButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+export const NO_ADDRESS = 'Нужен адрес сайта, почты или телефон: https://…, mailto:…, tel:…, sms:…';
+
+interface AddressFieldProps {
+  value: string;
+  problem: string | undefined;
+  onChange: (value: string) => void;
+  description?: string;
+  isFirst?: boolean;
+}
+
+export function AddressField({
+  value,
+  problem,
+  onChange,
+  description = 'Сайт, почта или телефон. Страница этого сайта — с косой черты: /vote',
+  isFirst,
+}: AddressFieldProps) {
+  return (
+    <TextInput
+      label="Адрес"
+      description={description}
+      value={value}
+      error={problem}
+      inputMode="url"
+      autoComplete="off"
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      {...(isFirst && { 'data-autofocus': true })}
+    />
+  );
+}
