@@ -63,9 +63,9 @@ describe('what a visitor has chosen', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
     await goToNews();
     await page.reload();
-    expect((await everythingStored()).split(',').filter((key) => key && !key.startsWith('rampa.'))).toEqual([
-      'cookieConsent',
-    ]);
+    await expect
+      .poll(async () => (await everythingStored()).split(',').filter((key) => key && !key.startsWith('rampa.')))
+      .toEqual(['cookieConsent']);
   });
 
   test('is on the page before its body is there, so that nothing flashes', async () => {

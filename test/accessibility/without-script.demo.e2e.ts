@@ -38,7 +38,9 @@ describe('without JavaScript', () => {
     ['/news/nothing', 'Статья не найдена'],
   ])('%s can be read from its heading to its footer, and asks nothing', async (path, heading) => {
     await open(path);
-    expect((await page.locator('h1').textContent())?.replaceAll('\u00a0', ' ')).toContain(heading);
+    await expect
+      .poll(async () => (await page.locator('h1').textContent())?.replaceAll('\u00a0', ' '))
+      .toContain(heading);
     await expect.poll(() => page.locator('h1').isVisible()).toBe(true);
     await expect
       .poll(() => page.getByRole('contentinfo').getByRole('link', { name: 'Новости', exact: true }).isVisible())

@@ -28,7 +28,7 @@ describe('the switches of the night', () => {
     const watch = region(page, 'Трансляция');
     await watch.getByText('сообщение, что трансляция ещё не началась.').waitFor();
     const button = watch.getByRole('button', { name: 'Включить трансляцию' });
-    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await eventually(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await button.click();
     const question = page.getByRole('alertdialog', { name: 'Включить трансляцию?' });
     await question.getByText('эфир в плеере сайта.').waitFor();

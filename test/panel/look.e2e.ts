@@ -38,7 +38,7 @@ describe('the look of the site', () => {
       );
     }
     await save(page);
-    expect((await stored()).accent_color).toBe('#3b6cff');
+    await eventually(async () => (await stored()).accent_color).toBe('#3b6cff');
     for (const colorScheme of ['light', 'dark'] as const) {
       const site = await panel.open('/vote', { colorScheme, token: null });
       const { hot, hotInk } = accentColours('#3b6cff', colorScheme);
@@ -51,7 +51,7 @@ describe('the look of the site', () => {
     }
     await page.getByRole('button', { name: 'Вернуть цвет по умолчанию' }).click();
     await save(page);
-    expect((await stored()).accent_color).toBe('');
+    await eventually(async () => (await stored()).accent_color).toBe('');
     expectNoComplaints(page);
   });
 
@@ -105,14 +105,17 @@ describe('the look of the site', () => {
     await save(page);
     const site = await panel.open('/', { token: null, viewport: PHONE });
     const picture = site.getByRole('banner').getByRole('img', { name: (await stored()).site_name ?? '' });
-    const box = await picture.boundingBox();
-    expect([Math.round(box?.height ?? 0), (box?.width ?? 0) <= PHONE.width * 0.4]).toEqual([36, true]);
-    expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    const size = async () => {
+      const box = await picture.boundingBox();
+      return [Math.round(box?.height ?? 0), (box?.width ?? 0) <= PHONE.width * 0.4];
+    };
+    await eventually(size).toEqual([36, true]);
+    await eventually(() => site.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     expectNoComplaints(site);
 
     await page.getByRole('button', { name: 'Убрать логотип' }).click();
     await save(page);
-    expect((await stored()).logo_image).toBe('');
+    await eventually(async () => (await stored()).logo_image).toBe('');
     await page.getByRole('button', { name: 'Из библиотеки' }).click();
     const dialog = page.getByRole('dialog');
     // Enter in the search of the library must not save the texts of the site.
@@ -120,7 +123,7 @@ describe('the look of the site', () => {
     await dialog.getByRole('searchbox').press('Enter');
     await dialog.getByRole('listitem').getByRole('button').first().click();
     await eventually(() => field(page, 'logo_image').inputValue()).toBe(url);
-    expect((await stored()).logo_image).toBe('');
+    await eventually(async () => (await stored()).logo_image).toBe('');
     expectNoComplaints(page);
   });
 });

@@ -115,7 +115,9 @@ test('an article is pinned in the place of another, which the notice names, and 
   await page.getByText('17 из 300').waitFor();
   await page.getByRole('button', { name: 'Сохранить и остаться' }).click();
   await page.getByText('Новость успешно обновлена!').waitFor();
-  expect((await stored()).find(({ slug }) => slug === 'pervaya')).toMatchObject({ lead: 'Коротко о главном' });
+  await eventually(async () => (await stored()).find(({ slug }) => slug === 'pervaya')).toMatchObject({
+    lead: 'Коротко о главном',
+  });
   expectNoComplaints(page);
 });
 

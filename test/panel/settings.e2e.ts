@@ -235,7 +235,7 @@ describe('the texts of the site', () => {
     // In the alert, beside the field, and above the page with the text.
     await eventually(() => page.getByText(refused).count()).toBe(3);
     await eventually(() => field(page, 'social_rutube').getAttribute('aria-invalid')).toBe('true');
-    expect((await stored('/site-content')).social_rutube).toBe('https://rutube.ru/');
+    await eventually(async () => (await stored('/site-content')).social_rutube).toBe('https://rutube.ru/');
     await page.getByRole('button', { name: 'Отменить изменения' }).click();
   });
 

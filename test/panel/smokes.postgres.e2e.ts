@@ -38,11 +38,11 @@ test('two editors change one sentence: the second to save sees both texts, and b
   await dialog.waitFor();
   await eventually(() => dialog.locator('ins').textContent()).toContain('Её слова');
   await eventually(() => dialog.locator('del').textContent()).toContain('Моя фраза');
-  expect((await stored(panel, slug)).content).toBe('<p>Начало.</p><p>Конец. Её слова.</p>');
+  await eventually(async () => (await stored(panel, slug)).content).toBe('<p>Начало.</p><p>Конец. Её слова.</p>');
   await dialog.getByRole('button', { name: 'Сохранить так' }).click();
   await state(mine, 'Сохранено');
   const both = '<p>Начало.</p><p>Конец. Моя фраза.</p><p>Конец. Её слова.</p>';
-  expect((await stored(panel, slug)).content).toBe(both);
+  await eventually(async () => (await stored(panel, slug)).content).toBe(both);
 });
 
 test('a picture that is uploaded in the panel is shown in the public article, by every server', async () => {
@@ -106,7 +106,7 @@ test('while the database is away pages show the last good copy, the panel says w
   await eventually(async () => (await fetch(`${panel.server.origin}/readyz`)).status).toBe(200);
   await button(page, 'Сохранить').click();
   await page.getByText('Новость успешно обновлена!').waitFor();
-  expect((await stored(panel, slug)).content).toBe('<p>Начало. Правка.</p>');
+  await eventually(async () => (await stored(panel, slug)).content).toBe('<p>Начало. Правка.</p>');
   const answer = await reader.reload();
   expect([answer?.headers()['x-stale'], await words.textContent()]).toEqual([undefined, 'Начало. Правка.']);
 });

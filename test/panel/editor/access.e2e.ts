@@ -62,7 +62,9 @@ describe('without a mouse', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
-    expect((await stored(panel, slug)).content).toBe('<ul><li>раз<ul><li>два</li></ul></li></ul>');
+    await expect
+      .poll(async () => (await stored(panel, slug)).content)
+      .toBe('<ul><li>раз<ul><li>два</li></ul></li></ul>');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
     await expect.poll(() => bodyOf(page).evaluate((element) => element.contains(document.activeElement))).toBe(false);

@@ -47,7 +47,7 @@ describe('a date that nobody set', () => {
     await expect.poll(() => dateOf(page).inputValue()).toBe('');
     await button(page, 'Опубликовать').click();
     await button(page, 'Снять с публикации').waitFor();
-    expect((await stored(panel, slug)).date).toBe(dayFromNow(0));
+    await expect.poll(async () => (await stored(panel, slug)).date).toBe(dayFromNow(0));
     await expect.poll(() => dateOf(page).inputValue()).toBe(dayFromNow(0));
     await expect.poll(latestNews).toContain('Начат одиннадцать дней назад');
   });
@@ -58,7 +58,7 @@ describe('a date that nobody set', () => {
     await button(page, 'Ещё: Публикуется из списка').click();
     await page.getByRole('menuitem', { name: 'Опубликовать сейчас' }).click();
     await page.getByText('Новость опубликована: «Публикуется из списка».', { exact: true }).waitFor();
-    expect((await stored(panel, slug)).date).toBe(dayFromNow(0));
+    await expect.poll(async () => (await stored(panel, slug)).date).toBe(dayFromNow(0));
   });
 
   test('is the day for which a new article is planned, and moves with it', async () => {
@@ -69,7 +69,7 @@ describe('a date that nobody set', () => {
     await page.getByText('В день публикации: 31 декабря 2125', { exact: true }).waitFor();
     await button(page, 'Создать').click();
     await page.waitForURL('**/admin/news');
-    expect((await stored(panel, 'anons-pod-noviy-god')).date).toBe('2125-12-31');
+    await expect.poll(async () => (await stored(panel, 'anons-pod-noviy-god')).date).toBe('2125-12-31');
     await page.goto(`${panel.server.origin}/admin/news/edit/anons-pod-noviy-god`);
     await page.locator('[name=publishAt]').fill('2126-01-01T00:30');
     await button(page, 'Сохранить и остаться').click();
@@ -90,13 +90,13 @@ describe('a date that nobody set', () => {
     await other.getByText('В день публикации:').waitFor();
     await button(other, 'Опубликовать').click();
     await button(other, 'Снять с публикации').waitFor();
-    expect((await stored(panel, slug)).date).toBe(dayFromNow(0));
+    await expect.poll(async () => (await stored(panel, slug)).date).toBe(dayFromNow(0));
     // The first page learns of it with its next save, and keeps what was typed.
     await write(page, ' И последняя.');
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
     await expect.poll(() => dateOf(page).inputValue()).toBe(dayFromNow(0));
-    expect((await stored(panel, slug)).content).toContain('И последняя.');
+    await expect.poll(async () => (await stored(panel, slug)).content).toContain('И последняя.');
   });
 });
 
@@ -111,13 +111,13 @@ describe('a date set by hand', () => {
     await told.waitFor();
     await button(page, 'Запланировать').click();
     await button(page, 'Отменить выход').waitFor();
-    expect((await stored(panel, slug)).date).toBe(dayFromNow(-20));
+    await expect.poll(async () => (await stored(panel, slug)).date).toBe(dayFromNow(-20));
     await button(page, 'Поставить 31 декабря 2125').click();
     await told.waitFor({ state: 'detached' });
     await page.getByText('В день публикации: 31 декабря 2125', { exact: true }).waitFor();
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
-    expect((await stored(panel, slug)).date).toBe('2125-12-31');
+    await expect.poll(async () => (await stored(panel, slug)).date).toBe('2125-12-31');
   });
 
   test('of a new article is told beside «Создать», in two days of one year without it', async () => {
@@ -137,7 +137,7 @@ describe('a date set by hand', () => {
     await dateOf(page).fill(dayFromNow(3));
     await button(page, 'Создать').click();
     await page.waitForURL('**/admin/news');
-    expect((await stored(panel, 'novaya-s-chuzhoy-datoy')).date).toBe(dayFromNow(3));
+    await expect.poll(async () => (await stored(panel, 'novaya-s-chuzhoy-datoy')).date).toBe(dayFromNow(3));
   });
 
   test('that is taken away from a published article is today', async () => {
@@ -147,6 +147,6 @@ describe('a date set by hand', () => {
     await page.getByText(`Сегодня: ${formatDate(dayFromNow(0))}`, { exact: true }).waitFor();
     await button(page, 'Сохранить').click();
     await page.waitForURL('**/admin/news');
-    expect((await stored(panel, slug)).date).toBe(dayFromNow(0));
+    await expect.poll(async () => (await stored(panel, slug)).date).toBe(dayFromNow(0));
   });
 });

@@ -56,7 +56,7 @@ describe('a draft', () => {
     expect((await all(panel)).filter(({ title }) => title === 'Финал года')).toHaveLength(1);
 
     await state(published, 'Не сохранено');
-    expect((await stored(panel, slug)).version).toBe(1);
+    await eventually(async () => (await stored(panel, slug)).version).toBe(1);
   });
 
   test('is saved when the network is back; typing and an order while it is being saved lose nothing', async () => {
@@ -76,7 +76,7 @@ describe('a draft', () => {
     await page.context().setOffline(false);
     await begun.promise;
     await state(page, 'Сохраняется…');
-    expect((await stored(panel, slug)).content).toBe('<p>Начало. Раз.</p>');
+    await eventually(async () => (await stored(panel, slug)).content).toBe('<p>Начало. Раз.</p>');
     await page.keyboard.type(' Два.');
     await button(page, 'Опубликовать').click();
     answered.resolve();
@@ -86,7 +86,11 @@ describe('a draft', () => {
       status: 'published',
       content: '<p>Начало. Раз. Два.</p>',
     });
-    expect((await revisions(slug)).map(({ autosaved }) => autosaved)).toEqual([false, true, false]);
+    await eventually(async () => (await revisions(slug)).map(({ autosaved }) => autosaved)).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 
   test('whose session ended asks nobody who writes, and saves itself once somebody signs in again', async () => {
@@ -109,7 +113,9 @@ describe('a draft', () => {
     await dialog.locator('[name=password]').fill(ADMIN.password);
     await dialog.getByRole('button', { name: 'Войти' }).click();
     await state(page, 'Сохранено');
-    expect((await stored(panel, slug)).content).toBe('<p>Начало. Набрано без сеанса. И дальше.</p>');
+    await eventually(async () => (await stored(panel, slug)).content).toBe(
+      '<p>Начало. Набрано без сеанса. И дальше.</p>',
+    );
   });
 
   test('that meets another version of the same paragraph asks nobody who writes, only who saves', async () => {
@@ -123,6 +129,6 @@ describe('a draft', () => {
     await eventually(() => page.getByRole('alertdialog').count()).toBe(0);
     await page.keyboard.press('ControlOrMeta+s');
     await page.getByRole('alertdialog').waitFor();
-    expect((await stored(panel, slug)).content).toBe('<p>Начало. Чужое.</p>');
+    await eventually(async () => (await stored(panel, slug)).content).toBe('<p>Начало. Чужое.</p>');
   });
 });

@@ -128,7 +128,7 @@ describe('nothing typed is lost', () => {
     await dialog.getByLabel('Пароль', { exact: true }).fill(ADMIN.password);
     await dialog.getByRole('button', { name: 'Войти' }).click();
     await page.getByText('Новость успешно обновлена!').waitFor();
-    expect((await stored(panel, slug)).content).toBe('<p>Начало. Набрано без входа.</p>');
+    await expect.poll(async () => (await stored(panel, slug)).content).toBe('<p>Начало. Набрано без входа.</p>');
   });
 
   test('when the token is gone and the page is opened anew', async () => {
@@ -188,7 +188,7 @@ describe('nothing typed is lost', () => {
     await state(page, 'Не сохранено');
     await button(page, 'Сохранить').click();
     await page.getByText('Новость успешно обновлена!').waitFor();
-    expect((await stored(panel, slug)).content).toBe('<p>Начало. Набрано в тоннеле.</p>');
+    await expect.poll(async () => (await stored(panel, slug)).content).toBe('<p>Начало. Набрано в тоннеле.</p>');
   });
 
   test('when somebody leaves by «К списку», and the offer is there until the server has the text', async () => {
@@ -215,6 +215,6 @@ describe('nothing typed is lost', () => {
     await page.getByText('Такой новости нет').first().waitFor();
     await button(page, 'Создать заново').click();
     await page.getByText('Новость успешно создана!').waitFor();
-    expect((await stored(panel, slug)).content).toBe('<p>Начало. Набрано после удаления.</p>');
+    await expect.poll(async () => (await stored(panel, slug)).content).toBe('<p>Начало. Набрано после удаления.</p>');
   });
 });

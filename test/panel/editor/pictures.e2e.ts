@@ -148,7 +148,7 @@ describe('the cover', () => {
     await button(page, 'Убрать обложку').click();
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
-    expect((await stored(panel, slug)).coverImageUrl).toBeNull();
+    await expect.poll(async () => (await stored(panel, slug)).coverImageUrl).toBeNull();
   });
 
   test('that is no picture is refused with the reason', async () => {
@@ -178,6 +178,6 @@ describe('a paste into the page', () => {
     if (lost) await page.getByText(`Не всё вставилось: ${lost}.`).waitFor();
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
-    expect((await stored(panel, slug)).content).toBe(expected);
+    await expect.poll(async () => (await stored(panel, slug)).content).toBe(expected);
   });
 });

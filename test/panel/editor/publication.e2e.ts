@@ -45,7 +45,7 @@ describe('publication', () => {
     const { publishAt } = await stored(panel, slug);
     await button(page, 'Снять с публикации').click();
     await undoBar(page).getByText('Новость «Снять» снята с публикации.').waitFor();
-    expect((await stored(panel, slug)).status).toBe('draft');
+    await eventually(async () => (await stored(panel, slug)).status).toBe('draft');
     await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
     await expect.poll(async () => (await stored(panel, slug)).publishAt).toBe(publishAt);
   });
@@ -63,7 +63,7 @@ describe('publication', () => {
     await page.locator('[name=expiresAt]').fill('2125-07-21T00:00');
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
-    expect((await stored(panel, slug)).expiresAt).toBe('2125-07-20T21:00:00.000Z');
+    await eventually(async () => (await stored(panel, slug)).expiresAt).toBe('2125-07-20T21:00:00.000Z');
     expect(new URL(page.url()).pathname).toBe(`/admin/news/edit/${slug}`);
   });
 
@@ -74,7 +74,7 @@ describe('publication', () => {
     await page.locator('[name=publishAt]').fill('2125-07-20T18:00');
     await button(page, 'Создать').click();
     await page.getByText('Новость успешно создана!').waitFor();
-    expect((await stored(panel, 'srazu-po-raspisaniyu')).status).toBe('scheduled');
+    await eventually(async () => (await stored(panel, 'srazu-po-raspisaniyu')).status).toBe('scheduled');
   });
 
   test('that has no moment yet says when it will be', async () => {
@@ -105,7 +105,7 @@ describe('publication', () => {
     await button(page, 'Создать').click();
     await question.getByRole('button', { name: 'Опубликовать' }).click();
     await page.getByText('Новость успешно создана!').waitFor();
-    expect((await stored(panel, 'bez-edinogo-slova')).status).toBe('published');
+    await eventually(async () => (await stored(panel, 'bez-edinogo-slova')).status).toBe('published');
   });
 
   test('that is planned moves with any save, is not saved without a time, and is called off', async () => {
@@ -115,16 +115,16 @@ describe('publication', () => {
     await button(page, 'Сохранить и остаться').click();
     await undoBar(page).getByText('Публикация новости «Переносится» запланирована.').waitFor();
     await state(page, 'Сохранено');
-    expect((await stored(panel, slug)).publishAt).toBe('2125-07-21T16:30:00.000Z');
+    await eventually(async () => (await stored(panel, slug)).publishAt).toBe('2125-07-21T16:30:00.000Z');
     await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
     await expect.poll(async () => (await stored(panel, slug)).publishAt).toBe('2125-07-20T15:00:00.000Z');
     await page.locator('[name=publishAt]').fill('');
     await page.keyboard.press('ControlOrMeta+s');
     await page.getByText('Не удалось сохранить новость: Укажите, когда опубликовать.').waitFor();
-    expect((await stored(panel, slug)).status).toBe('scheduled');
+    await eventually(async () => (await stored(panel, slug)).status).toBe('scheduled');
     await button(page, 'Отменить выход').click();
     await undoBar(page).getByText('Выход новости «Переносится» отменён.').waitFor();
-    expect((await stored(panel, slug)).status).toBe('draft');
+    await eventually(async () => (await stored(panel, slug)).status).toBe('draft');
   });
 
   test('is refused with the reason beside the field', async () => {
@@ -154,7 +154,7 @@ describe('a group of variants', () => {
     await eventually(() => button(second.page, 'Опубликовать').isDisabled()).toBe(true);
     await second.page.keyboard.press('ControlOrMeta+s');
     await state(second.page, 'Сохранено');
-    expect((await stored(panel, second.slug)).status).toBe('draft');
+    await eventually(async () => (await stored(panel, second.slug)).status).toBe('draft');
   });
 
   test('refuses with the server’s sentence when another was faster', async () => {
@@ -225,7 +225,7 @@ describe('history', () => {
     await button(page, 'Показать версии').click();
     const line = page.getByRole('dialog').locator('ol button');
     await line.nth(1).waitFor();
-    expect((await line.allTextContents()).map((text) => text.replace(/^.*admin/, ''))).toEqual([
+    await eventually(async () => (await line.allTextContents()).map((text) => text.replace(/^.*admin/, ''))).toEqual([
       'опубликованасейчас сохранена+2 абзаца',
       'опубликовананачало новости',
     ]);
@@ -233,10 +233,10 @@ describe('history', () => {
     await button(page, 'Восстановить').click();
     const question = page.getByRole('alertdialog', { name: 'Восстановить версию прямо на сайте?' });
     await question.waitFor();
-    expect((await stored(panel, slug)).version).toBe(2);
+    await eventually(async () => (await stored(panel, slug)).version).toBe(2);
     await question.getByRole('button', { name: 'Восстановить' }).click();
     await undoBar(page).getByText('Версия восстановлена: «На сайте».').waitFor();
-    expect((await stored(panel, slug)).content).toBe('<p>Начало.</p>');
+    await eventually(async () => (await stored(panel, slug)).content).toBe('<p>Начало.</p>');
     await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
     await expect.poll(() => bodyOf(page).locator('p').allTextContents()).toEqual(['Начало.', 'Раз.', 'Два.']);
     await state(page, 'Сохранено');
@@ -266,13 +266,13 @@ describe('the typograf', () => {
     await button(page, 'Применить').click();
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
-    expect((await stored(panel, slug)).content).toBe(
+    await eventually(async () => (await stored(panel, slug)).content).toBe(
       '<p>Песня «<strong>Рассвет</strong>»\u00a0— это <em>хит</em> в\u00a0Москве</p><pre data-language="plain">a - "b"</pre><p><a href="https://example.ru/a-b" rel="noopener noreferrer">сайт "тут"</a> и\u00a0<code>"код"</code></p>',
     );
     await bodyOf(page).click();
     await page.keyboard.press('ControlOrMeta+z');
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
-    expect((await stored(panel, slug)).content).toBe(content);
+    await eventually(async () => (await stored(panel, slug)).content).toBe(content);
   });
 });

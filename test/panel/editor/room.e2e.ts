@@ -33,8 +33,8 @@ describe('the writing room', () => {
     const { slug } = await makeArticle(panel, { title: 'Место', content: '<p>слово</p>', status: 'draft' });
     const page = await panel.open(`/admin/news/edit/${slug}`);
     const line = bodyOf(page).locator('p').first();
-    expect((await line.boundingBox())?.width).toBeGreaterThanOrEqual(640);
-    expect((await page.getByRole('toolbar').boundingBox())?.height).toBeLessThan(60);
+    await expect.poll(async () => (await line.boundingBox())?.width).toBeGreaterThanOrEqual(640);
+    await expect.poll(async () => (await page.getByRole('toolbar').boundingBox())?.height).toBeLessThan(60);
     const menu = page.getByRole('navigation', { name: 'Панель' });
     await page.keyboard.press('ControlOrMeta+Shift+f');
     await menu.waitFor({ state: 'hidden' });
@@ -109,9 +109,9 @@ describe('a slash in an empty paragraph', () => {
     await page.keyboard.type('раз');
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
-    expect((await stored(panel, slug)).content).toBe(
-      '<p>1/2</p><blockquote>слова/дела</blockquote><hr><p>/списка нет</p><p>/</p><ol><li>раз</li></ol>',
-    );
+    await expect
+      .poll(async () => (await stored(panel, slug)).content)
+      .toBe('<p>1/2</p><blockquote>слова/дела</blockquote><hr><p>/списка нет</p><p>/</p><ol><li>раз</li></ol>');
     expectNoComplaints(page);
   });
 });
@@ -162,7 +162,7 @@ describe('what is typed', () => {
     await expect.poll(() => picture.evaluate((image) => image.getBoundingClientRect().top < innerHeight)).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect((await stored(panel, slug)).content).toBe('<p>Было</p>');
+    await expect.poll(async () => (await stored(panel, slug)).content).toBe('<p>Было</p>');
     expectNoComplaints(page);
   });
 });

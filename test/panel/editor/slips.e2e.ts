@@ -38,7 +38,7 @@ describe('a slip of the hand', () => {
     await page.getByText('Новость успешно создана!').waitFor();
     await page.locator('[type=submit]').click();
     await page.waitForURL('**/admin/news');
-    expect((await named('Двойной щелчок')).map(({ version }) => version)).toEqual([1]);
+    await expect.poll(async () => (await named('Двойной щелчок')).map(({ version }) => version)).toEqual([1]);
   });
 
   test('with a day but no time publishes nothing', async () => {
@@ -60,7 +60,7 @@ describe('a slip of the hand', () => {
     await page.locator('[name=publishAt]').fill('');
     await button(page, 'Создать').click();
     await page.waitForURL('**/admin/news');
-    expect((await named('Прошлый год')).map(({ status }) => status)).toEqual(['published']);
+    await expect.poll(async () => (await named('Прошлый год')).map(({ status }) => status)).toEqual(['published']);
   });
 
   test('that saves a draft with a time keeps the time, and says that it is not planned yet', async () => {
@@ -78,7 +78,7 @@ describe('a slip of the hand', () => {
     await expect.poll(() => page.locator('[name=publishAt]').inputValue()).toBe('2125-07-20T18:00');
     await button(page, 'Запланировать').click();
     await button(page, 'Отменить выход').waitFor();
-    expect((await stored(panel, slug)).publishAt).toBe('2125-07-20T15:00:00.000Z');
+    await expect.poll(async () => (await stored(panel, slug)).publishAt).toBe('2125-07-20T15:00:00.000Z');
     await expect.poll(() => page.getByText('Время не назначено', { exact: true }).count()).toBe(0);
   });
 
@@ -91,7 +91,7 @@ describe('a slip of the hand', () => {
     await state(page, 'Не сохранено');
     await button(page, 'Сохранить черновик').click();
     await page.getByText('Не удалось сохранить новость: День или время введены не до конца.').waitFor();
-    expect((await stored(panel, slug)).version).toBe(1);
+    await expect.poll(async () => (await stored(panel, slug)).version).toBe(1);
   });
 
   test('that restores one text over another loses neither', async () => {
@@ -172,7 +172,9 @@ describe('a picture on its way', () => {
     await page.locator('.tiptap img[src^="/uploads/"]').waitFor();
     await button(page, 'Сохранить').click();
     await page.waitForURL('**/admin/news');
-    expect((await stored(panel, slug)).content).toMatch(/^<p>Начало\. Правка\.<img src="\/uploads\/[^>]+><\/p>$/);
+    await expect
+      .poll(async () => (await stored(panel, slug)).content)
+      .toMatch(/^<p>Начало\. Правка\.<img src="\/uploads\/[^>]+><\/p>$/);
   });
 
   test('is asked about before the editor is left', async () => {
@@ -199,7 +201,9 @@ describe('a picture on its way', () => {
     await expect.poll(() => page.locator('img[src^="blob:"]').count()).toBe(0);
     await button(page, 'Создать').click();
     await page.waitForURL('**/admin/news');
-    expect((await named('Обложка не идёт')).map(({ coverImageUrl }) => coverImageUrl)).toEqual([null]);
+    await expect
+      .poll(async () => (await named('Обложка не идёт')).map(({ coverImageUrl }) => coverImageUrl))
+      .toEqual([null]);
   });
 
   test('is taken as a cover where it is dropped', async () => {

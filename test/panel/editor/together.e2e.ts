@@ -79,7 +79,7 @@ describe('two editors of one article', () => {
     await panel.call('PUT', `/admin/news/${slug}`, { content: '<p>Раз.</p><p>Три.</p>' });
     await saveHere(mine);
     await mine.getByText('Тем временем новость изменили: текст. Ваши правки объединены с этими.').waitFor();
-    expect((await stored(panel, slug)).content).toBe('<p>Раз.</p><p>Три. Правка.</p>');
+    await expect.poll(async () => (await stored(panel, slug)).content).toBe('<p>Раз.</p><p>Три. Правка.</p>');
     await expect.poll(() => bodyOf(mine).locator('p').allTextContents()).toEqual(['Раз.', 'Три. Правка.']);
   });
 
@@ -111,7 +111,9 @@ describe('two editors of one article', () => {
     expect(await result(1)).toEqual(['Конец. Чужой конец.']);
     await dialog.getByRole('button', { name: 'Сохранить так' }).click();
     await state(mine, 'Сохранено');
-    expect((await stored(panel, slug)).content).toBe('<p>Моё. Начало.</p><p>Середина.</p><p>Конец. Чужой конец.</p>');
+    await expect
+      .poll(async () => (await stored(panel, slug)).content)
+      .toBe('<p>Моё. Начало.</p><p>Середина.</p><p>Конец. Чужой конец.</p>');
   });
 
   test('who changed the same may join both, and keep the other’s title', async () => {
@@ -130,7 +132,7 @@ describe('two editors of one article', () => {
     await dialog.getByRole('radio', { name: 'Взять версию anna' }).check();
     await dialog.getByRole('button', { name: 'Сохранить так' }).click();
     await state(mine, 'Сохранено');
-    expect((await stored(panel, slug)).content).toContain('Фраза Анны.');
+    await expect.poll(async () => (await stored(panel, slug)).content).toContain('Фраза Анны.');
     await expect.poll(() => bodyOf(mine).textContent()).not.toContain('Моя фраза.');
     await bodyOf(mine).click();
     await mine.keyboard.press('ControlOrMeta+z');
@@ -150,7 +152,7 @@ describe('two editors of one article', () => {
     await dialog.waitFor({ state: 'detached' });
     await state(mine, 'Не сохранено');
     await expect.poll(() => bodyOf(mine).textContent()).toContain('Моя фраза.');
-    expect((await stored(panel, slug)).content).not.toContain('Моя фраза.');
+    await expect.poll(async () => (await stored(panel, slug)).content).not.toContain('Моя фраза.');
   });
 });
 

@@ -46,7 +46,7 @@ describe('a new article', () => {
     await write(page, 'Текст.');
     await button(page, 'Создать').click();
     await page.getByText('Новость успешно создана!').waitFor();
-    expect((await stored(panel, 'svoy-adres')).title).toBe('Третий');
+    await expect.poll(async () => (await stored(panel, 'svoy-adres')).title).toBe('Третий');
   });
 
   test('stays open when somebody goes on typing', async () => {
@@ -62,7 +62,7 @@ describe('a new article', () => {
     await button(page, 'Сохранить').click();
     await page.getByText('Новость успешно обновлена!').waitFor();
     await page.waitForURL('**/admin/news');
-    expect((await stored(panel, 'prodolzhenie-sleduet')).content).toBe('<p>Раз. Два.</p>');
+    await expect.poll(async () => (await stored(panel, 'prodolzhenie-sleduet')).content).toBe('<p>Раз. Два.</p>');
   });
 
   test('keeps what was typed when the server refuses it', async () => {
@@ -106,7 +106,7 @@ describe('a stored article', () => {
     await write(page, '!');
     await button(page, 'Сохранить').click();
     await page.getByText('Новость успешно обновлена!').waitFor();
-    expect((await stored(panel, slug)).content).toBe(content.replace('цитата', 'цитата!'));
+    await expect.poll(async () => (await stored(panel, slug)).content).toBe(content.replace('цитата', 'цитата!'));
   });
 
   test('keeps its address whatever becomes of the title', async () => {
@@ -116,7 +116,7 @@ describe('a stored article', () => {
     await expect.poll(() => page.locator('[name=slug]').inputValue()).toBe('staroe-imya');
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
-    expect((await stored(panel, slug)).title).toBe('Новое имя');
+    await expect.poll(async () => (await stored(panel, slug)).title).toBe('Новое имя');
   });
 });
 
@@ -181,7 +181,9 @@ describe('the toolbar', () => {
     await page.locator('.tiptap .hljs-keyword').first().waitFor();
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
-    expect((await stored(panel, slug)).content).toBe('<pre data-language="python">def vote(): return 1</pre>');
+    await expect
+      .poll(async () => (await stored(panel, slug)).content)
+      .toBe('<pre data-language="python">def vote(): return 1</pre>');
   });
 
   test('takes back in one step what was typed within a second, and a hundred steps in a row', async () => {
@@ -233,7 +235,9 @@ describe('the toolbar', () => {
     await state(page, 'Не сохранено');
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
-    expect((await stored(panel, slug)).content).toBe('<p><a href="mailto:press@festival.ru">слово</a></p>');
+    await expect
+      .poll(async () => (await stored(panel, slug)).content)
+      .toBe('<p><a href="mailto:press@festival.ru">слово</a></p>');
   });
 
   test('indents eight levels deep and no deeper', async () => {
@@ -243,6 +247,6 @@ describe('the toolbar', () => {
     for (let times = 0; times < 10; times += 1) await press(page, 'Увеличить отступ');
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');
-    expect((await stored(panel, slug)).content).toBe('<p class="ql-indent-8">слово</p>');
+    await expect.poll(async () => (await stored(panel, slug)).content).toBe('<p class="ql-indent-8">слово</p>');
   });
 });
