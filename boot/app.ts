@@ -35,7 +35,7 @@ import { serveDirectly } from '../http/cache/direct.ts';
 import { cachePages } from '../http/cache/hooks.ts';
 import type { PageCache } from '../http/cache/page-cache.ts';
 import { answerErrors, earlyRefusals } from '../http/errors.ts';
-import { acceptBodies, refuseLargeBodies, refuseOtherCharsets } from '../http/json-body.ts';
+import { acceptBodies, refuseLargeBodies, refuseOtherCharsets } from '../http/json/body.ts';
 import { endUnreadBody, limitBodyTime } from '../http/limits/body-timeout.ts';
 import { shedLoad } from '../http/limits/load-shedding.ts';
 import { endPipeline } from '../http/limits/pipelining.ts';

@@ -6,11 +6,11 @@ import { databaseIn } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
 import { PICTURE_LIMITS } from '../model/images/images.ts';
 import { ImageProcess } from '../model/images/process/process.ts';
+import { serverFinding } from '../ops/doctor/checks/visitors.ts';
 import { examine, type Report, worstOf } from '../ops/doctor/examine.ts';
 import type { State } from '../ops/doctor/finding.ts';
 import { parseValues, type Running, runningFrom } from '../ops/doctor/running.ts';
 import { reportText } from '../ops/doctor/text.ts';
-import { serverFinding } from '../ops/doctor/visitors.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { unreadable } from './database.ts';
 

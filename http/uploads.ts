@@ -5,7 +5,7 @@ import type { Db } from '../db/tables.ts';
 import { ModelError, notFound } from '../errors.ts';
 import { findTitle } from '../model/files/lookup.ts';
 import type { Store } from '../model/store.ts';
-import { namesFor } from '../model/uploads/names.ts';
+import { namesFor } from '../model/uploads/storage/names.ts';
 import { isAudio, isImage, typeOf } from '../model/uploads/types.ts';
 import { hasTag } from './etag.ts';
 

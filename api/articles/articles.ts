@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { createListSender } from '../../http/json-stream.ts';
+import { createListSender } from '../../http/json/stream.ts';
 import { sessionOf } from '../../http/session.ts';
 import { countLiving, countsSchema, livingArticles, livingCards } from '../../model/articles/lists/lists.ts';
 import { listPlan, plannedSchema } from '../../model/articles/lists/plan.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { notFound } from '../../errors.ts';
 import type { CacheKey } from '../../http/cache/key.ts';
 import { setVersion } from '../../http/etag.ts';
-import { createListSender } from '../../http/json-stream.ts';
+import { createListSender } from '../../http/json/stream.ts';
 import { findPublicArticle } from '../../model/articles/articles.ts';
 import { publicArticles, publicCards } from '../../model/articles/lists/lists.ts';
 import { articleCardSchema, articleSchema } from '../../model/articles/schema.ts';

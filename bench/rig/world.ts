@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openSqlite } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
 import { createImageStore } from '../../model/images/images.ts';
-import { uploadsIn } from '../../model/uploads/folder.ts';
+import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { seedHuge } from '../../seeds/huge.ts';
 
 /** What every world has: the newest article that is public at any size. */

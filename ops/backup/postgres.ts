@@ -9,7 +9,7 @@ import { isBusy } from '../../db/errors.ts';
 import { createMigrator } from '../../db/migrator.ts';
 import { narrowEncoding } from '../../db/postgres/encoding.ts';
 import type { Db } from '../../db/tables.ts';
-import { tableStorage } from '../../model/uploads/table.ts';
+import { tableStorage } from '../../model/uploads/storage/table.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { stamp } from './archive/names.ts';
 import type { Progress } from './archive/reader.ts';

@@ -7,13 +7,12 @@ import type { DrawingJob } from '../../model/images/process/jobs.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
 import type { SignsSeen } from '../proxy-detection.ts';
 import { TookTooLong, withTimeout } from '../timeout.ts';
-import { alertFindings } from './alerts.ts';
-import { backupDiskFindings, backupFindings, backupFolderFindings } from './backups.ts';
-import { answerFindings, soundnessFindings } from './database.ts';
-import { elsewhereFindings } from './elsewhere.ts';
-import { type Finding, finding, type Group, STATES, type State } from './finding.ts';
-import { folderFindings, imageFindings } from './images.ts';
-import { workFindings } from './jobs.ts';
+import { alertFindings } from './checks/alerts.ts';
+import { backupDiskFindings, backupFindings, backupFolderFindings } from './checks/backups.ts';
+import { answerFindings, soundnessFindings } from './checks/database.ts';
+import { elsewhereFindings } from './checks/elsewhere.ts';
+import { folderFindings, imageFindings } from './checks/images.ts';
+import { workFindings } from './checks/jobs.ts';
 import {
   clockFindings,
   diskFindings,
@@ -21,12 +20,13 @@ import {
   loadFindings,
   memoryFindings,
   programFindings,
-} from './machine.ts';
-import { pageFindings } from './pages.ts';
-import { proxyFindings } from './proxy.ts';
+} from './checks/machine.ts';
+import { pageFindings } from './checks/pages.ts';
+import { proxyFindings } from './checks/proxy.ts';
+import { entryFindings, firstPasswordFindings, permissionFindings } from './checks/sign-in.ts';
+import { visitorFindings } from './checks/visitors.ts';
+import { type Finding, finding, type Group, STATES, type State } from './finding.ts';
 import type { Running } from './running.ts';
-import { entryFindings, firstPasswordFindings, permissionFindings } from './sign-in.ts';
-import { visitorFindings } from './visitors.ts';
 
 export interface DoctorContext {
   config: Config;

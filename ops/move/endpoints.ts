@@ -6,9 +6,9 @@ import { databaseIn, FolderInUse, lockDataDir } from '../../db/open.ts';
 import { withoutPassword } from '../../db/postgres/address.ts';
 import { narrowEncoding } from '../../db/postgres/encoding.ts';
 import type { Db } from '../../db/tables.ts';
-import { uploadsIn } from '../../model/uploads/folder.ts';
-import type { UploadStorage } from '../../model/uploads/storage.ts';
-import { storageOf } from '../../model/uploads/transfer.ts';
+import { uploadsIn } from '../../model/uploads/storage/folder.ts';
+import type { UploadStorage } from '../../model/uploads/storage/storage.ts';
+import { storageOf } from '../../model/uploads/storage/transfer.ts';
 import { BackupError, explain } from '../backup/errors.ts';
 import { MoveError } from './errors.ts';
 

@@ -3,7 +3,7 @@ import { copyTables, type Digests, digestTables, findDifference } from '../../db
 import { isSqlite, makeReadOnly } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
-import { compareUploads, copyUploads, type UploadDigest } from '../../model/uploads/transfer.ts';
+import { compareUploads, copyUploads, type UploadDigest } from '../../model/uploads/storage/transfer.ts';
 import { type Address, dropImages, nameOf, type Place } from './endpoints.ts';
 import { MoveError } from './errors.ts';
 import { dropTables, markFinished, markUnfinished, stateOf } from './unfinished.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { copyFinding, drillFinding } from '../../ops/doctor/backups.ts';
-import { answerFinding, linkFindings, schemaFinding, soundnessFinding } from '../../ops/doctor/database.ts';
-import { imageFinding } from '../../ops/doctor/images.ts';
-import { jobFinding } from '../../ops/doctor/jobs.ts';
+import { copyFinding, drillFinding } from '../../ops/doctor/checks/backups.ts';
+import { answerFinding, linkFindings, schemaFinding, soundnessFinding } from '../../ops/doctor/checks/database.ts';
+import { imageFinding } from '../../ops/doctor/checks/images.ts';
+import { jobFinding } from '../../ops/doctor/checks/jobs.ts';
 import {
   type ClockFacts,
   clockFinding,
@@ -11,11 +11,16 @@ import {
   loadFinding,
   memoryFinding,
   programFinding,
-} from '../../ops/doctor/machine.ts';
-import { addressFinding, forwardingFinding, secureFinding } from '../../ops/doctor/proxy.ts';
+} from '../../ops/doctor/checks/machine.ts';
+import { addressFinding, forwardingFinding, secureFinding } from '../../ops/doctor/checks/proxy.ts';
+import {
+  adminsFinding,
+  codesFinding,
+  firstPasswordFinding,
+  permissionFinding,
+} from '../../ops/doctor/checks/sign-in.ts';
+import { eventsFinding, serverFinding } from '../../ops/doctor/checks/visitors.ts';
 import { runningFrom } from '../../ops/doctor/running.ts';
-import { adminsFinding, codesFinding, firstPasswordFinding, permissionFinding } from '../../ops/doctor/sign-in.ts';
-import { eventsFinding, serverFinding } from '../../ops/doctor/visitors.ts';
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;

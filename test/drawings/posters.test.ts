@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readPageFacts } from '../../model/drawings/posters.ts';
-import { uploadsIn } from '../../model/uploads/folder.ts';
+import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { FORM, form } from '../rig/image-app.ts';
 import { spoilFile } from '../rig/world/kept-pictures.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { uploadsIn } from '../../model/uploads/folder.ts';
+import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { FILE_BYTES } from '../../model/uploads/types.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { isOnPostgres } from '../rig/database/databases.ts';

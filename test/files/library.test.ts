@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { uploadsIn } from '../../model/uploads/folder.ts';
+import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { audio, pdf } from '../rig/world/files.ts';
 import { keptFiles } from '../rig/world/kept-pictures.ts';

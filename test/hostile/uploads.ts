@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { uploadsIn } from '../../model/uploads/folder.ts';
+import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { FORM, form } from '../rig/image-app.ts';
 import { keptFiles } from '../rig/world/kept-pictures.ts';
 import { type Answer, faultOf } from './asking.ts';

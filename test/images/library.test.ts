@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { insertArticle } from '../../model/articles/saving/saving.ts';
 import { findImages } from '../../model/images/lookup.ts';
 import { imageSources } from '../../model/images/srcset.ts';
-import { uploadsIn } from '../../model/uploads/folder.ts';
+import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { form } from '../rig/image-app.ts';
 import { keptFiles } from '../rig/world/kept-pictures.ts';

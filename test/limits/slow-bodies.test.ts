@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptBodies } from '../../http/json-body.ts';
+import { acceptBodies } from '../../http/json/body.ts';
 import { limitBodyTime } from '../../http/limits/body-timeout.ts';
 import { createTestApp } from '../rig/app.ts';
 

@@ -19,8 +19,8 @@ import { createNewsPages } from '../../model/articles/lists/news-pages.ts';
 import { createFileStore } from '../../model/files/files.ts';
 import { createImageStore } from '../../model/images/images.ts';
 import type { Store } from '../../model/store.ts';
-import { uploadsIn } from '../../model/uploads/folder.ts';
-import { openStorage } from '../../model/uploads/open.ts';
+import { uploadsIn } from '../../model/uploads/storage/folder.ts';
+import { openStorage } from '../../model/uploads/storage/open.ts';
 import type { Role } from '../../roles.ts';
 import { finishedDatabase } from './database/databases.ts';
 

@@ -11,8 +11,8 @@ import { answerErrors } from '../../http/errors.ts';
 import { uploads } from '../../http/uploads.ts';
 import { createImageStore, type ImageStore, PICTURE_LIMITS } from '../../model/images/images.ts';
 import { ImageProcess } from '../../model/images/process/process.ts';
-import { openStorage } from '../../model/uploads/open.ts';
-import type { UploadStorage } from '../../model/uploads/storage.ts';
+import { openStorage } from '../../model/uploads/storage/open.ts';
+import type { UploadStorage } from '../../model/uploads/storage/storage.ts';
 import { finishedDatabase } from './database/databases.ts';
 import { keptFiles } from './world/kept-pictures.ts';
 

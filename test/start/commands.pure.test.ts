@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { COMMANDS, rampa } from '../../cli/rampa.ts';
-import { copyFinding } from '../../ops/doctor/backups.ts';
-import { serverFinding } from '../../ops/doctor/visitors.ts';
+import { copyFinding } from '../../ops/doctor/checks/backups.ts';
+import { serverFinding } from '../../ops/doctor/checks/visitors.ts';
 import { VERSION } from '../../version.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');

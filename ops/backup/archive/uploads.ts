@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/tables.ts';
-import { filesOf } from '../../../model/uploads/names.ts';
-import type { UploadStorage } from '../../../model/uploads/storage.ts';
-import { listUploads } from '../../../model/uploads/transfer.ts';
+import { filesOf } from '../../../model/uploads/storage/names.ts';
+import type { UploadStorage } from '../../../model/uploads/storage/storage.ts';
+import { listUploads } from '../../../model/uploads/storage/transfer.ts';
 import { summed } from './checksums.ts';
 import { uploadEntry } from './manifest.ts';
 import type { Progress } from './reader.ts';

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { demoStream } from '../../../boot/demo-stream.ts';
+import { demoStream } from '../../../boot/demo/stream.ts';
 
 export interface CutStream {
   /** Of its playlist. */

@@ -2,8 +2,8 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isSqlite } from '../../../db/dialect.ts';
 import type { Db } from '../../../db/tables.ts';
-import { putFile } from '../../../model/uploads/disk.ts';
-import { replaceParts } from '../../../model/uploads/parts.ts';
+import { putFile } from '../../../model/uploads/storage/disk.ts';
+import { replaceParts } from '../../../model/uploads/storage/parts.ts';
 
 /** The names of the files of pictures: beside SQLite in a folder, which may not be there yet, in PostgreSQL in a table. */
 export async function keptFiles(db: Db, directory: string): Promise<string[]> {

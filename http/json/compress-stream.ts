@@ -1,5 +1,5 @@
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
-import type { Limit } from '../model/limit.ts';
+import type { Limit } from '../../model/limit.ts';
 
 /** Low quality and a small window: several compressors run at once. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 };

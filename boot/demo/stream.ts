@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../errors.ts';
-import type { Film } from '../tools/demo-art/making/describe.ts';
+import { notFound } from '../../errors.ts';
+import type { Film } from '../../tools/demo-art/making/describe.ts';
 
 export interface DemoStreamOptions {
   epoch?: number; // ms since 1970; before it the first segment is on air
   now?: () => number;
 }
 
-const FILM = new URL('../seeds/demo/film/', import.meta.url);
+const FILM = new URL('../../seeds/demo/film/', import.meta.url);
 const EPOCH = Date.UTC(2025, 0, 1);
 const WINDOW = 6; // 24 s, twice the distance players keep from the live edge
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';

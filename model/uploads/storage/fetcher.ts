@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { isAway } from '../../db/errors.ts';
-import type { Db } from '../../db/tables.ts';
-import { unavailable } from '../../errors.ts';
-import { createLimit } from '../limit.ts';
+import { isAway } from '../../../db/errors.ts';
+import type { Db } from '../../../db/tables.ts';
+import { unavailable } from '../../../errors.ts';
+import { createLimit } from '../../limit.ts';
 import type { UploadCache } from './cache.ts';
 import { type FoundUpload, findFirst, PIECE_BYTES, readParts } from './parts.ts';
 import type { OpenUpload } from './storage.ts';

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { createLimit } from '../limit.ts';
+import { createLimit } from '../../limit.ts';
 import { putCopy, removeAbandoned } from './disk.ts';
 import { FILES_AT_ONCE, openFile } from './folder.ts';
 import type { Chunks, OpenUpload } from './storage.ts';

@@ -1,4 +1,4 @@
-import { ModelError } from '../../errors.ts';
+import { ModelError } from '../../../errors.ts';
 
 export function diskFull(): ModelError {
   const message = 'Файл не сохранён: на диске сервера не осталось места. Сообщите администратору сервера.';

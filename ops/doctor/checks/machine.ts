@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { readFile, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import { promisify } from 'node:util';
-import { typedStart } from '../../command.ts';
-import { VERSION } from '../../version.ts';
-import { openFilesLimit } from '../metrics/process.ts';
-import type { DoctorContext } from './examine.ts';
-import { type Finding, finding } from './finding.ts';
-import type { Running } from './running.ts';
-import { bytesText, countText, momentText, numberText, spanText } from './wording.ts';
+import { typedStart } from '../../../command.ts';
+import { VERSION } from '../../../version.ts';
+import { openFilesLimit } from '../../metrics/process.ts';
+import type { DoctorContext } from '../examine.ts';
+import { type Finding, finding } from '../finding.ts';
+import type { Running } from '../running.ts';
+import { bytesText, countText, momentText, numberText, spanText } from '../wording.ts';
 
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
@@ -167,7 +167,7 @@ export function programFinding({ version, running, node, tested, now }: ProgramF
 }
 
 async function testedNode(): Promise<string> {
-  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
   const { optionalDependencies = {} } = JSON.parse(text) as { optionalDependencies?: Record<string, string> };
   return Object.values(optionalDependencies)[0] ?? '0';
 }

@@ -1,8 +1,8 @@
-import { type JobState, listJobs } from '../jobs.ts';
-import { wantedJobs } from '../wanted-jobs.ts';
-import type { DoctorContext } from './examine.ts';
-import { type Finding, finding } from './finding.ts';
-import { countText, momentText, spanText } from './wording.ts';
+import { type JobState, listJobs } from '../../jobs.ts';
+import { wantedJobs } from '../../wanted-jobs.ts';
+import type { DoctorContext } from '../examine.ts';
+import { type Finding, finding } from '../finding.ts';
+import { countText, momentText, spanText } from '../wording.ts';
 
 /** Jobs start within minutes of their time. In ms. */
 const OVERDUE_AFTER = 2 * 3600 * 1000;

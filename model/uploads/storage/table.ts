@@ -1,5 +1,5 @@
-import { isDiskFull } from '../../db/errors.ts';
-import type { Db } from '../../db/tables.ts';
+import { isDiskFull } from '../../../db/errors.ts';
+import type { Db } from '../../../db/tables.ts';
 import type { UploadCache } from './cache.ts';
 import { diskFull } from './errors.ts';
 import { followDeletions } from './eviction.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { ModelError } from '../errors.ts';
-import { refuse } from './errors.ts';
+import { ModelError } from '../../errors.ts';
+import { refuse } from '../errors.ts';
 
 const MAX_DEPTH = 32;
 

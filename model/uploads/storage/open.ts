@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { isSqlite } from '../../db/dialect.ts';
-import type { Db } from '../../db/tables.ts';
+import { isSqlite } from '../../../db/dialect.ts';
+import type { Db } from '../../../db/tables.ts';
 import { createUploadCache } from './cache.ts';
 import { folderStorage } from './folder.ts';
 import type { UploadStorage } from './storage.ts';

@@ -1,6 +1,6 @@
-import { unfinishedPages } from '../../model/pages/pages.ts';
-import type { DoctorContext } from './examine.ts';
-import { type Finding, finding } from './finding.ts';
+import { unfinishedPages } from '../../../model/pages/pages.ts';
+import type { DoctorContext } from '../examine.ts';
+import { type Finding, finding } from '../finding.ts';
 
 /** None without pages to finish. */
 export async function pageFindings({ db }: DoctorContext): Promise<Finding[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/tables.ts';
+import type { Db } from '../../../db/tables.ts';
 import type { Chunks, UploadFile } from './storage.ts';
 
 export const PART_BYTES = 1024 * 1024; // per row: short statements, and constant memory for images of any size

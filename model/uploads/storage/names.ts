@@ -1,5 +1,5 @@
-import { COPY_WIDTHS, copyName } from '../images/srcset.ts';
-import { FILE_EXTENSIONS, IMAGE_EXTENSIONS } from './types.ts';
+import { COPY_WIDTHS, copyName } from '../../images/srcset.ts';
+import { FILE_EXTENSIONS, IMAGE_EXTENSIONS } from '../types.ts';
 
 const NAME = new RegExp(`^[0-9a-f]{32}\\.(${[...IMAGE_EXTENSIONS, ...FILE_EXTENSIONS].join('|')})$`);
 const COPY = new RegExp(`^([0-9a-f]{32})-(${COPY_WIDTHS.join('|')})\\.webp$`);

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/tables.ts';
+import type { Db } from '../../../db/tables.ts';
 import type { UploadCache } from './cache.ts';
 import { filesOf } from './names.ts';
 import { findNames } from './parts.ts';

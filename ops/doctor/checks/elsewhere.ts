@@ -1,10 +1,10 @@
-import { typed } from '../../command.ts';
-import { runInChild } from '../backup/child-process.ts';
-import { type ElsewhereState, elsewhereState } from '../backup/elsewhere/state.ts';
-import { BackupError } from '../backup/errors.ts';
-import type { DoctorContext } from './examine.ts';
-import { type Finding, finding } from './finding.ts';
-import { bytesText, countText, momentText, spanText } from './wording.ts';
+import { typed } from '../../../command.ts';
+import { runInChild } from '../../backup/child-process.ts';
+import { type ElsewhereState, elsewhereState } from '../../backup/elsewhere/state.ts';
+import { BackupError } from '../../backup/errors.ts';
+import type { DoctorContext } from '../examine.ts';
+import { type Finding, finding } from '../finding.ts';
+import { bytesText, countText, momentText, spanText } from '../wording.ts';
 
 /** In ms, below the limit of a check. A network folder that is away may hang for ever: only a child process can be ended. */
 const ANSWERS_WITHIN = 2500;

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { createLimit, type Limit } from '../limit.ts';
+import { createLimit, type Limit } from '../../limit.ts';
 import { keepFiles, putFile, removeFiles } from './disk.ts';
 import { PIECE_BYTES } from './parts.ts';
 import type { OpenUpload, UploadStorage } from './storage.ts';

@@ -1,8 +1,8 @@
-import { typedStart } from '../../command.ts';
-import type { DoctorContext } from './examine.ts';
-import { type Finding, finding } from './finding.ts';
-import type { Running } from './running.ts';
-import { numberText } from './wording.ts';
+import { typedStart } from '../../../command.ts';
+import type { DoctorContext } from '../examine.ts';
+import { type Finding, finding } from '../finding.ts';
+import type { Running } from '../running.ts';
+import { numberText } from '../wording.ts';
 
 const CROWDED = 0.9;
 

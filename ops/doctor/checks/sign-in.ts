@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { typed } from '../../command.ts';
-import { databaseIn } from '../../db/open.ts';
-import { type Admin, listAdmins } from '../../model/admins/admins.ts';
-import { FIRST_PASSWORD_FILE } from '../first-admin.ts';
-import type { DoctorContext } from './examine.ts';
-import { type Finding, finding } from './finding.ts';
-import { countText, spanText } from './wording.ts';
+import { typed } from '../../../command.ts';
+import { databaseIn } from '../../../db/open.ts';
+import { type Admin, listAdmins } from '../../../model/admins/admins.ts';
+import { FIRST_PASSWORD_FILE } from '../../first-admin.ts';
+import type { DoctorContext } from '../examine.ts';
+import { type Finding, finding } from '../finding.ts';
+import { countText, spanText } from '../wording.ts';
 
 const FORGOTTEN_AFTER = 24 * 3600 * 1000; // ms
 const NAMES = 5;

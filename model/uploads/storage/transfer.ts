@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { hasTable, isSqlite } from '../../db/dialect.ts';
-import type { Db } from '../../db/tables.ts';
+import { hasTable, isSqlite } from '../../../db/dialect.ts';
+import type { Db } from '../../../db/tables.ts';
 import { folderStorage } from './folder.ts';
 import { filesOf } from './names.ts';
 import type { UploadStorage } from './storage.ts';

@@ -1,8 +1,8 @@
-import { certificateCondition } from '../alerts/conditions.ts';
-import { type AlertState, alertState } from '../alerts/state.ts';
-import type { DoctorContext } from './examine.ts';
-import { type Finding, finding } from './finding.ts';
-import { momentText } from './wording.ts';
+import { certificateCondition } from '../../alerts/conditions.ts';
+import { type AlertState, alertState } from '../../alerts/state.ts';
+import type { DoctorContext } from '../examine.ts';
+import { type Finding, finding } from '../finding.ts';
+import { momentText } from '../wording.ts';
 
 export async function alertFindings({ db, config }: DoctorContext): Promise<Finding[]> {
   if (config.alertUrl === undefined) return [];

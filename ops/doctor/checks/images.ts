@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { uploadsIn } from '../../model/uploads/folder.ts';
-import type { DoctorContext } from './examine.ts';
-import { type Finding, finding } from './finding.ts';
-import { countText } from './wording.ts';
+import { uploadsIn } from '../../../model/uploads/storage/folder.ts';
+import type { DoctorContext } from '../examine.ts';
+import { type Finding, finding } from '../finding.ts';
+import { countText } from '../wording.ts';
 
 const DOT = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Config } from '../config.ts';
-import { generatePassword } from '../model/admins/first-admin.ts';
-import type { AppOptions } from './app.ts';
-import { demoStream } from './demo-stream.ts';
+import type { Config } from '../../config.ts';
+import { generatePassword } from '../../model/admins/first-admin.ts';
+import type { AppOptions } from '../app.ts';
+import { demoStream } from './stream.ts';
 
 export async function demoConfig(config: Config): Promise<Config> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-demo-'));

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolder } from '../../db/fsync.ts';
-import type { ModelError } from '../../errors.ts';
+import { syncFolder } from '../../../db/fsync.ts';
+import type { ModelError } from '../../../errors.ts';
 import { cannotRemove, cannotStore, diskFull } from './errors.ts';
 import type { Chunks, UploadFile } from './storage.ts';
 

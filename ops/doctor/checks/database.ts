@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { DatabaseFacts } from '../../db/facts.ts';
-import { migrations } from '../../db/migrations/index.ts';
-import { databaseIn } from '../../db/open.ts';
-import { type DatabaseHealth, watchHealth } from '../integrity/health.ts';
-import { withTimeout } from '../timeout.ts';
-import type { DoctorContext } from './examine.ts';
-import { type Finding, finding } from './finding.ts';
-import { bytesText, momentText, numberText } from './wording.ts';
+import type { DatabaseFacts } from '../../../db/facts.ts';
+import { migrations } from '../../../db/migrations/index.ts';
+import { databaseIn } from '../../../db/open.ts';
+import { type DatabaseHealth, watchHealth } from '../../integrity/health.ts';
+import { withTimeout } from '../../timeout.ts';
+import type { DoctorContext } from '../examine.ts';
+import { type Finding, finding } from '../finding.ts';
+import { bytesText, momentText, numberText } from '../wording.ts';
 
 /** A page takes a few queries; slower ones are noticeable. In ms. */
 const SLOW = 250;

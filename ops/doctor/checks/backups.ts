@@ -2,13 +2,13 @@ import { constants, existsSync } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { typed } from '../../command.ts';
-import type { Config } from '../../config.ts';
-import { type BackupState, backupState } from '../backup/state.ts';
-import type { DoctorContext } from './examine.ts';
-import { type Finding, finding } from './finding.ts';
+import { typed } from '../../../command.ts';
+import type { Config } from '../../../config.ts';
+import { type BackupState, backupState } from '../../backup/state.ts';
+import type { DoctorContext } from '../examine.ts';
+import { type Finding, finding } from '../finding.ts';
+import { bytesText, momentText, spanText } from '../wording.ts';
 import { diskFinding } from './machine.ts';
-import { bytesText, momentText, spanText } from './wording.ts';
 
 const DAY = 24 * 3600 * 1000;
 /** Backups are nightly. In ms. */

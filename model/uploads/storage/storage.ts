@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Db } from '../../db/tables.ts';
+import type { Db } from '../../../db/tables.ts';
 
 export interface UploadStorage {
   /** Stores files and runs `write`, both or neither. 503 or 507. */
