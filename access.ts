@@ -2,13 +2,13 @@ import { rolesOfRoutes } from './nouns.ts';
 import { ADMINISTRATORS, EDITORS, type Role } from './roles.ts';
 
 /**
- * Who may call which route that needs a token. Nouns declare theirs in `nouns/`; here stand those of none. What an author
- * may do with one article is decided in `model/articles/row.ts`.
+ * Roles by route, for routes that need a token. Nouns declare theirs in `nouns/`, the routes of no noun stand here. Rights of an
+ * author on one article: `model/articles/row.ts`.
  */
 const access: Record<string, readonly Role[]> = {
   ...rolesOfRoutes,
 
-  // Of an editor without the lines of administration
+  // Editors get it without entries of administration
   'GET /api/admin/journal': EDITORS,
   'GET /api/admin/journal/people': EDITORS,
   'POST /api/admin/journal/:id/revert': EDITORS,
@@ -22,7 +22,7 @@ const access: Record<string, readonly Role[]> = {
 
 export const declaredRoutes = Object.keys(access);
 
-/** Roles that may call a closed route, `pattern` as it is registered; HEAD is GET. Administrators when it is declared nowhere. */
+/** Roles that may call a closed route, `pattern` as it is registered; HEAD is GET. An undeclared one is for administrators. */
 export function rolesFor(method: string, pattern: string): readonly Role[] {
   return access[`${method === 'HEAD' ? 'GET' : method} ${pattern}`] ?? ADMINISTRATORS;
 }

@@ -15,12 +15,12 @@ export type Action = { [Name in keyof Nouns]: keyof Nouns[Name]['sentences'] }[k
 
 const all: Noun[] = Object.values(nouns);
 
-/** Nouns whose lines stand in everybody's audit log. */
+/** Nouns whose entries editors see in the audit log. */
 export const editorialKinds: string[] = Object.entries<Noun>(nouns).flatMap(([kind, { isAdministration }]) =>
   isAdministration ? [] : kind,
 );
 
-/** Screens that belong to no noun stand around the others. */
+/** Screens of no noun come first and last. */
 export const screens: Screen[] = [
   {
     path: '',
@@ -57,7 +57,7 @@ export const imageColumns = all.flatMap(({ images = [], screen }) =>
   images.map((column) => ({ key: 'id', ...column, path: screen?.path ?? '' })),
 );
 
-/** Routes of nouns, and who may call them. Of an open one: who gets what is stored, not what the public may see. */
+/** Roles by route. On an open route they get stored values, everybody else the public ones. */
 export const rolesOfRoutes: Record<string, readonly Role[]> = Object.assign({}, ...all.map(({ roles }) => roles));
 
 export const openRoutes = all.flatMap(({ open = [] }) => open);

@@ -16,7 +16,7 @@ export const EDITORS: readonly Role[] = ['administrator', 'editor'];
 export const NIGHT: readonly Role[] = ['administrator', 'editor', 'broadcast'];
 export const WRITERS: readonly Role[] = ['administrator', 'editor', 'author'];
 
-/** Who acts on articles: an author sees what they created, and changes drafts of these. */
+/** Acts on articles: an author sees only their own and changes only drafts of these. */
 export interface Actor {
   username: string;
   role: Role;

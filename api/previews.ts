@@ -55,7 +55,7 @@ export const previewsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
   );
 };
 
-/** Links lead nowhere: a frame without scripts may open no tabs. React escapes `</script` inside of scripts. */
+/** `target="_blank"` disables links: a frame without scripts may not open tabs. React escapes `</script` inside of scripts. */
 function forFrame(html: string): string {
   return html
     .replace('<head>', '<head><base target="_blank">')

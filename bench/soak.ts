@@ -6,7 +6,7 @@ import { printTable } from './rig/table.ts';
 import { makeWorld } from './rig/world.ts';
 import { type Kind, kindsOfLoad, startLoad } from './soak/load.ts';
 
-// Resident memory of the server under all kinds of work at once: `node bench/soak.ts [minutes] [kind of work …]`, all kinds without.
+// Resident memory of the server under mixed load: `node bench/soak.ts [minutes] [kind of work …]`, all kinds without.
 // Ends with 1 when it takes too much or climbs.
 
 const MINUTES = Number(process.argv[2] ?? 30);
@@ -17,7 +17,7 @@ const GOAL = {
   /** Of every sample, in MB. */
   most: 280,
   /**
-   * MB a minute, of a line through the second two thirds. Garbage collections move a sample by some 10 MB, which tilts the line of a
+   * MB a minute: slope over the last two thirds. Garbage collections move a sample by some 10 MB, which tilts the line of a
    * stable server by less than 0.2 in twenty minutes; a leak of this size would take a month of such load for 8 GB.
    */
   climb: 0.2,
@@ -77,7 +77,7 @@ printTable(
 if (most > GOAL.most || climb > GOAL.climb) process.exitCode = 1;
 
 async function sample(at: number): Promise<Sample> {
-  // A machine that others use too may leave it unanswered: what the kernel says is enough.
+  // A busy machine may leave it unanswered: the kernel's figures are enough.
   const text = await fetch(`${server.origin}/metrics`)
     .then((answer) => answer.text())
     .catch(() => '');
@@ -94,7 +94,7 @@ async function sample(at: number): Promise<Sample> {
   };
 }
 
-/** The most of each in the last minute. */
+/** Maxima of the last minute. */
 function report(): void {
   const last = samples.slice(-60_000 / SAMPLE_EVERY);
   const most = (key: keyof Sample) => Math.max(...last.map((one) => one[key])).toFixed(0);
@@ -111,7 +111,7 @@ function report(): void {
   process.stdout.write(`${row.join('\t')}\n`);
 }
 
-/** Of the line that fits best, least squares. */
+/** Slope of the least-squares line. */
 function slope(points: Sample[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map(({ at }) => at)), mean(points.map((one) => one.server))];

@@ -4,7 +4,7 @@ import { newPageSchema } from '../model/pages/schema.ts';
 import type { Store } from '../model/store.ts';
 import { firstPages } from '../seeds/pages/first.ts';
 
-/** Gives a new site drafts of the pages that a festival needs; `by` is who made them in its audit log. */
+/** Gives a new site drafts of the pages that a festival needs; `by` is their author in the audit log. */
 export async function addFirstPages(store: Store, by: string): Promise<void> {
   if (!(await hasNoContent(store.db))) return;
   for (const { place, ...page } of firstPages) {

@@ -112,7 +112,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   announceStart(log, hasTerminal, addressOf(app, config), demo?.demoLines(config, hasTerminal) ?? lines ?? []);
   soundness.begin();
   if (!lines) await prepareWhenReachable(store, config, hasTerminal, log);
-  // Not awaited: a network folder may be slow. It says what is wrong there.
+  // Not awaited: a network folder may be slow. Failures are logged.
   if (config.backupTo !== undefined)
     schedule.hurry(COPY_JOB).catch((error) => log.warn({ err: error }, 'BACKUP_TO is looked at later'));
   // Not awaited: it may last until the first login.

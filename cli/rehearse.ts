@@ -13,7 +13,7 @@ import { assertRoom } from '../ops/backup/restore.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const STARTS_WITHIN = 60_000; // ms, migrations of a large database included
-/** It must not listen where the server does, nor write or report to where the server does. */
+/** Variables of the running server: the rehearsal must not listen, write or report there. */
 const OF_THE_SERVER = /^(DATABASE_URL|BACKUP_|ALERT_|LISTEN_)/;
 
 const [copy = ''] = process.argv.slice(2);

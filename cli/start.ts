@@ -8,7 +8,7 @@ rampa demo     запустить сайт с примерами новосте�
   PUBLIC_URL    адрес сайта, например https://festival.example
   HOST, PORT    где отвечать: 127.0.0.1 и 3000`;
 
-/** boot/run.ts sees by the command's name which of both it is. */
+/** Also `rampa demo`: boot/run.ts tells them apart by the name of the command. */
 export async function run({ words }: Given): Promise<number> {
   if (words.length > 0) throw new UsageError('У этой команды нет слов после имени.');
   await import('../server.ts');

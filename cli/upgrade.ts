@@ -20,7 +20,7 @@ current и перезапускается служба. Если новая ве
 Примеры:
   ${typed('upgrade rampa-0.2.0-linux-x64.tar.zst')}`;
 
-/** Of the folder whose commands these are, links followed. */
+/** Folder of this release, links resolved. */
 const RELEASE = path.join(import.meta.dirname, '..');
 
 export async function run({ words: [archive, ...rest] }: Given): Promise<number> {
@@ -37,7 +37,7 @@ export async function run({ words: [archive, ...rest] }: Given): Promise<number>
   });
 }
 
-/** Files of a release are for the server's user to read. */
+/** The server's user must be able to read the files of a release. */
 export function switching({ tell, progress }: ShownProgress): Switching {
   process.umask(0o022);
   const config = readConfig(process.env);

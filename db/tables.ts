@@ -76,7 +76,7 @@ export interface ArticleTable {
   version: number;
 }
 
-/** What a search looks in: the words of title and text, each once. */
+/** Searched words of title and text, each once. */
 interface ArticleWordsTable {
   article_id: number;
   words: string;

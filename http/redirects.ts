@@ -28,12 +28,12 @@ export class Redirects {
     if (!announcement || announcement.topic === 'site-content') this.#reading = undefined;
   }
 
-  /** By the rules that were read last. `url`: path and query of a request. */
+  /** By the rules read last. `url`: path and query of a request. */
   has(url: string): boolean {
     return this.#rules.size > 0 && this.#targetOf(url) !== undefined;
   }
 
-  /** By the rules of now, or the last ones while the database is away. */
+  /** By the current rules; while the database is away, by those read last. */
   async find(url: string): Promise<string | undefined> {
     if (!this.#reading && performance.now() - this.#failedAt > RETRY_AFTER) this.#reading = this.#read();
     await this.#reading;

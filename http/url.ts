@@ -29,7 +29,7 @@ export function pageOf(request: FastifyRequest): PageAddress | undefined {
   return request.page;
 }
 
-/** The 404 page in the place of one that is known to be nowhere. */
+/** Address of the 404 page, for a path that is known to have no page. */
 export function asUnknown(page: PageAddress): PageAddress {
   const key = pageKey(UNKNOWN, 'public', page.search);
   return { ...page, target: key.target, key };

@@ -43,7 +43,7 @@ interface Configured {
 
 const DEFAULTS = { isDismissed: false };
 
-/** What a new site has still to be given; the second factor is that of `session`. */
+/** Settings that a new site still lacks; the second factor is that of `session`. */
 export async function readFirstRun(db: Db, session: Session, configured: Configured): Promise<FirstRun> {
   const { value } = await readSetting(db, 'first-run', DEFAULTS);
   return { ...value, steps: await readSteps(db, session, configured) };

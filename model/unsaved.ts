@@ -14,7 +14,7 @@ import { todayIn } from './text/date.ts';
 import { excerpt, NEWS_EXCERPT, plainText } from './text/excerpt.ts';
 import { cutSlug, MAX_SLUG, slugify } from './text/slug.ts';
 
-/** What is shown in a preview instead of what is stored. */
+/** Unsaved values that a preview shows in place of stored ones. */
 export interface Unsaved {
   texts?: Record<string, string>;
   article?: Article;
@@ -24,7 +24,7 @@ export interface Unsaved {
   poster?: { svg: string; cover: string | null };
 }
 
-/** What is shown, and images to put in the place of their addresses. */
+/** An article with its images, which replace their addresses. */
 interface Preview extends Required<Pick<Unsaved, 'article' | 'kind' | 'poster'>> {
   /** `data:` by the address that stands for it. */
   embedded: ReadonlyMap<string, string>;
@@ -78,7 +78,7 @@ export async function previewArticle(
   };
 }
 
-/** An address of its own: the sanitizer takes no `data:` images. */
+/** A temporary address: the sanitizer takes no `data:` images. */
 function embed(bytes: Buffer, embedded: Map<string, string>): StoredImage {
   const { format, width, height } = readImageHeader(bytes);
   const url = `/uploads/unsaved-${createHash('sha256').update(bytes).digest('hex')}`;

@@ -1,6 +1,6 @@
 import type { Role } from '../roles.ts';
 
-/** What the rest of the code has to know of each noun. Server, browser and tests read it. */
+/** Declaration of a noun, read by server, panel and tests. */
 export interface Noun {
   /**
    * Audit log: sentences by action. Actions are part of the API: never rename. `{title}` and `{subject}` are filled in,
@@ -11,10 +11,10 @@ export interface Noun {
   images?: readonly ImageColumn[];
   /** API routes that need no token. */
   open?: readonly string[];
-  /** Who may call its other routes; one that is missing is for administrators, and `test/security/roles.test.ts` names it. */
+  /** Roles of its other routes; a missing one is for administrators and fails `test/security/roles.test.ts`. */
   roles?: Record<string, readonly Role[]>;
   screen?: Screen;
-  /** An editor's audit log is without its lines. */
+  /** Its entries are left out of an editor's audit log. */
   isAdministration?: true;
 }
 
@@ -32,9 +32,9 @@ export interface Screen {
   path: string;
   file: string;
   title: string;
-  /** To others it says that it is not for them; the calls are refused by the noun's `roles`. */
+  /** Other roles see a refusal; their calls are refused by the noun's `roles`. */
   roles: readonly Role[];
-  /** Part of the menu; without one the screen is reached from others. */
+  /** Part of the menu; without it other screens link it. */
   menu?: 'site' | 'house';
   /** Outline on a 24 × 24 grid. */
   icon?: string;

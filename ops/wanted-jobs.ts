@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { ALERTS_JOB } from './alerts/job.ts';
 import { COPY_JOB } from './backup/jobs.ts';
 
-/** Without those that the settings no longer ask for: what they left in the table says nothing. */
+/** Leaves out jobs that the settings no longer ask for: their rows are obsolete. */
 export function wantedJobs<T extends { name: string }>(
   jobs: T[],
   { backupTo, alertUrl }: Pick<Config, 'backupTo' | 'alertUrl'>,

@@ -37,7 +37,7 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
   await dismissFirstRun(store, true);
 }
 
-/** What Rutube would have told: the demo asks nobody. */
+/** Metadata as Rutube would send it: the demo makes no requests. */
 async function describeEmbed(store: Store, poster: string): Promise<void> {
   const row = await nextEmbed(store.db);
   const title = 'Первая трансляция «Рампы», 17\u00a0августа 2019\u00a0года';

@@ -6,7 +6,7 @@ import { previewsApi } from './previews.ts';
 import { revisionsApi } from './revisions.ts';
 import { savingApi } from './saving.ts';
 
-/** What articles and pages have alike: saving, history, bin, previews, presence. */
+/** Routes that articles and pages share: saving, history, bin, previews, presence. */
 export const sharedApi: FastifyPluginAsyncZod<OfKind> = async (app, options) => {
   for (const part of [savingApi, revisionsApi, binApi, previewsApi, presenceApi]) await app.register(part, options);
 };

@@ -26,7 +26,7 @@ export type FileStream = MultipartFile['file'];
 interface Reading<T> {
   /** Throws a ModelError for a file that is refused. */
   read: (file: FileStream) => Promise<T>;
-  /** Called for what was read of a form that is refused later. */
+  /** Discards the content of a form that is refused later. */
   drop?: (content: T) => Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export const flag = (name: string) =>
     .transform((value) => value === 'true')
     .optional();
 
-/** Another text is the name of no upload. */
+/** Text that cannot be the name of an upload becomes empty. */
 export const nameParams = z.object({
   name: z.string().transform((name) => (/^[\w.-]{1,100}$/.test(name) ? name : '')),
 });

@@ -26,7 +26,7 @@ export function ask(
   return promise;
 }
 
-/** A messenger that asks for an older poster is led to the present one. */
+/** Follows the redirect from an older poster to the present one. */
 export async function follow(agent: Agent, origin: string, path: string): Promise<number> {
   const answer = await fetch(origin + path, { redirect: 'manual' });
   await answer.arrayBuffer();
@@ -49,7 +49,7 @@ export function visit(origin: string, visitors: Set<Socket>, stay: number): Prom
   return promise;
 }
 
-/** Each from an address of its own: the whole of 127.0.0.0/8 is this machine. */
+/** Each from an address of its own: all of 127.0.0.0/8 is the loopback. */
 export function guess(origin: string, localAddress: string, username: string): Promise<number> {
   const body = JSON.stringify({ username, password: 'a wrong password' });
   return ask(false, 'POST', `${origin}/api/auth/login`, { 'Content-Type': 'application/json' }, body, localAddress);

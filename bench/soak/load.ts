@@ -14,7 +14,7 @@ export interface Target {
   articles: number;
 }
 
-/** Done so often a second: a core for the server and the load together leaves time to spare. */
+/** Calls a second: one core suffices for server and load. */
 const PACES = {
   pages: 20,
   unknown: 10,
@@ -32,7 +32,7 @@ const PACES = {
 export type Kind = keyof typeof PACES;
 export const kindsOfLoad = Object.keys(PACES) as Kind[];
 
-/** What visitors' programs say that they take: browsers, an older proxy, a script. */
+/** `Accept-Encoding` of browsers, an older proxy and a script. */
 const ENCODINGS = ['gzip, deflate, br', 'gzip, deflate, br', 'gzip', 'identity'];
 /** How long an event client stays, in ms: 200 of them at the same time. */
 const STAY = { least: 5000, most: 35_000 };
@@ -43,11 +43,11 @@ const MOST_UNDER_WAY = 20;
 
 export interface Outcome {
   kind: Kind;
-  /** How often each was answered; 0 stands for a connection that broke. */
+  /** Number of answers by status; 0 is a broken connection. */
   statuses: Map<number, number>;
 }
 
-/** Begins all these kinds of work together. The same numbers are drawn in every run. */
+/** Starts all these kinds of work. The random numbers are the same in every run. */
 export async function startLoad(target: Target, kinds: Kind[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   const visitors = new Set<Socket>();
@@ -133,7 +133,7 @@ async function worksOn(
   };
 }
 
-/** The addresses of all pictures that the list of news names, in all their widths. */
+/** URLs of all images in the list of news, in all widths. */
 async function imagesOf(origin: string): Promise<string[]> {
   const page = await (await fetch(`${origin}/news`)).text();
   return [...new Set(page.match(/\/uploads\/[\w-]+\.\w+/g))];

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const DEPLOY = path.join(import.meta.dirname, '..');
 const INSIDE = 'RAMPA_ALONE';
-/** A network with every port free, /etc to write in, and of nginx only what its package brings: /var/cache is empty on Debian. */
+/** A network with every port free, a writable /etc, and of nginx only the files of its package: /var/cache is empty on Debian. */
 const SETUP = `set -e
 ip link set lo up
 cp -a /etc "$${INSIDE}/etc"
@@ -17,13 +17,13 @@ exec "$0" "$@"`;
 
 export const isAlone = process.env[INSIDE] !== undefined;
 
-/** What a part has for itself: the network and the folders that SETUP makes, or the processes, which all end with it. */
+/** Namespaces of a part: network and the folders that SETUP makes, or processes, which all end with it. */
 const UNSHARED = {
   network: ['--mount', '--net', 'sh', '-c', SETUP],
   processes: ['--mount', '--pid', '--fork', '--kill-child', '--mount-proc'],
 };
 
-/** Runs this part of `npm run check:deploy` again in namespaces of its own, where files lie under the names that people use. For root. */
+/** Runs this part of `npm run check:deploy` again in namespaces of its own, with files at their documented paths. For root. */
 export function runAlone(part: string, own: keyof typeof UNSHARED): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'rampa-alone-'));
   const again = [process.execPath, '--import', './boot/runtime.mjs', 'deploy/check.ts', part];

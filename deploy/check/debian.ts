@@ -17,21 +17,21 @@ const ROOT = path.join(import.meta.dirname, '..', '..');
 const DEBIAN = 'trixie';
 export const REPOSITORY = '/srv/rampa.git';
 export const PERSON = 'olga';
-/** Of the database that people would make one for. */
+/** Password of the database. */
 export const PASSWORD = 'word';
 export const SITE = 'http://127.0.0.1:3000';
-/** Of one block of commands, a build included, and of a start. In ms. */
+/** Limit for one block of commands, a build included, and for a start. In ms. */
 const BLOCK_WITHIN = 900_000;
 const ANSWERS_WITHIN = 300_000;
 
-/** What a person would fill in, and what needs a running systemd or a name on the internet. */
+/** Replacements for values to fill in, and for what needs a running systemd or a public name. */
 const STANDS_IN: [pattern: RegExp, command: string][] = [
   [/ВЕРСИЯ/g, 'N'],
   [/systemctl enable --now/g, 'systemctl enable'],
   // It asks at a terminal.
   [/^sudo rampa restore .*$/gm, '(sleep 5; echo да; sleep 5) | script -qec "$&" /dev/null'],
   [/^sudo rampa admin (add|password) .*$/gm, "echo 'лиловый трамвай у моста' | $&"],
-  // What it finds is its exit code.
+  // Its exit code depends on its findings.
   [/^sudo rampa doctor$/gm, '$& || [ $? -le 2 ]'],
   [
     /^sudo -u postgres createuser --pwprompt (\w+)$/gm,
@@ -49,17 +49,17 @@ sudo openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=festival.exampl
 ];
 
 export interface Debian {
-  /** Runs commands as the administrator of the machine, where the block before it ended. Returns what they printed. */
+  /** Runs commands as the administrator, in the directory where the last block ended. Returns their output. */
   type: (name: string, ...commands: string[]) => Promise<string>;
-  /** Starts a program in it, as this user, in a process group of its own. */
+  /** Starts a program as this user, in a process group of its own. */
   start: (user: string, directory: string, command: string) => ChildProcess;
-  /** Starts rampa again as its unit says, and waits for its home page. */
+  /** Restarts rampa as its unit does, and waits for its home page. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
   remove: () => Promise<void>;
 }
 
-/** A fresh one in the folder of `runAlone`, with the site's repository in it. For root. */
+/** A fresh Debian in the folder of `runAlone`, with the site's repository. For root. */
 export function makeDebian(say: (line: string) => void): Debian {
   const root = process.env.RAMPA_ALONE;
   if (!root) throw new Error('This part runs in namespaces of its own.');
@@ -173,7 +173,7 @@ function trustAsHere(root: string): void {
   appendFileSync(path.join(root, 'etc/profile'), 'export NODE_EXTRA_CA_CERTS=/etc/ssl/extra.pem\n');
 }
 
-/** Where packages come from is the machine's, the rest is as after a login. */
+/** The environment after a login, with the machine's package sources. */
 function cleanEnv(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => /^(https?_proxy|no_proxy)$/i.test(name));
   const own = process.env.NODE_EXTRA_CA_CERTS ? { NODE_EXTRA_CA_CERTS: '/etc/ssl/extra.pem' } : {};
@@ -190,7 +190,7 @@ export async function statusOf(address: string): Promise<number | undefined> {
   return (await fetch(address).catch(() => undefined))?.status;
 }
 
-/** Asks again and again; throws when it takes too long. */
+/** Polls; throws on a timeout. */
 export async function until(isDone: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + ANSWERS_WITHIN;
   while (!(await isDone())) {

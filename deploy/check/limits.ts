@@ -13,7 +13,7 @@ const BATCH = 100;
 
 /**
  * The limits of nginx.conf, which has to be installed, for one address: an eleventh list at the same time is 429, and behind 5,000 open
- * event streams pages are still answered. In place of rampa a server that answers pages at once and never ends the others.
+ * event streams pages are still answered. A stand-in for rampa answers pages at once and never ends other responses.
  */
 export async function checkLimits(say: (line: string) => void): Promise<void> {
   let lists = 0;

@@ -18,7 +18,7 @@ export interface Machine {
   env: NodeJS.ProcessEnv;
   /** Starts npm in the site, as the leader of a process group. */
   start: (args: string[], env?: NodeJS.ProcessEnv) => ChildProcess;
-  /** What npm wrote; throws it when npm fails. */
+  /** Output of npm; thrown when npm fails. */
   npm: (args: string[], env?: NodeJS.ProcessEnv) => Promise<string>;
   remove: () => void;
 }
@@ -61,7 +61,7 @@ async function finish(child: ChildProcess, args: string[]): Promise<string> {
   return said;
 }
 
-/** npm does not hand signals on to what its shell has started. */
+/** npm does not forward signals to the children of its shell. */
 export function endGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   try {
     if (pid) process.kill(-pid, signal);

@@ -9,7 +9,7 @@ const ROOT = path.join(import.meta.dirname, '..', '..');
 
 /**
  * Types the commands of docs/ru (установка, администратору, резервные-копии, переезд, обновление) and README.md, as they stand, into
- * a Debian 13 of debootstrap's making. No systemd runs in it: its tools write their links, and this check starts what the unit says.
+ * a Debian 13 of debootstrap's making. No systemd runs in it: its tools write their links, and this check runs the unit's command.
  */
 export async function checkPapers(say: (line: string) => void): Promise<void> {
   const debian = makeDebian(say);
@@ -49,7 +49,7 @@ export async function checkPapers(say: (line: string) => void): Promise<void> {
   }
 }
 
-/** Under the names that the papers give to a download. */
+/** Under the names that the docs give to a download. */
 function bringArchive(root: string): void {
   const made = releaseArchive(path.join(root, 'root'));
   const archive = path.join(root, 'home', PERSON, 'rampa-N-linux-x64.tar.zst');
@@ -59,7 +59,7 @@ function bringArchive(root: string): void {
   writeFileSync(path.join(path.dirname(archive), SUMS), `${sumOf(readFileSync(archive))}  ${path.basename(archive)}\n`);
 }
 
-/** The shell blocks of a document, taken in their order by how they begin, so that a new one does not go untyped. */
+/** The shell blocks of a document, taken in order by their beginnings: a new one fails the check. */
 function blocksOf(document: string): { take: (start: string) => string; end: () => void } {
   const text = readFileSync(path.join(ROOT, document), 'utf8');
   const found = text.matchAll(/^( *)```sh\n(.*?)^\1```$/gms);

@@ -15,7 +15,7 @@ export interface Source {
 export type Tree = Map<string, Source>;
 
 const NAME_LENGTH = 100;
-/** Of all levels the smallest; the window fits into what `zstd` and Node allow when they unpack. */
+/** The level with the smallest archive; its window fits the limits of `zstd` and Node for unpacking. */
 const SMALLEST = 22;
 const PARAMS = {
   [constants.ZSTD_c_windowLog]: 27,
@@ -52,7 +52,7 @@ export async function writeArchive(
 
 interface About extends Omit<Description, 'format' | 'bytes' | 'files'> {
   time: number;
-  /** Of zstd, where not the smallest archive is wanted but any. */
+  /** Level of zstd, where size does not matter. */
   level?: number;
 }
 
@@ -63,7 +63,7 @@ function* entryOf(full: string, { from, isExecutable }: Source, time: number): G
   yield Buffer.alloc(paddingOf(content.length));
 }
 
-/** ustar keeps a long path in two fields, parted at a slash. */
+/** ustar splits a long path at a slash into two fields. */
 function splitName(full: string): { name: string; prefix?: string } {
   if (Buffer.byteLength(full) <= NAME_LENGTH) return { name: full };
   const at = full.indexOf('/', Buffer.byteLength(full) - NAME_LENGTH - 1);

@@ -5,7 +5,7 @@ import { outsideNpm } from '../check/machine.ts';
 import { contentOf, type Tree } from './archive.ts';
 import { withoutSymbols } from './runtime.ts';
 
-/** For compilers and people, not for a server. Node strips no types below node_modules. */
+/** Not needed by a server: sources, maps and docs. Node strips no types below node_modules. */
 const OF_PEOPLE = /\.([cm]?tsx?|map|md|markdown|cc|h|gyp|flow|s?css)$|\/(\.[^/]*|tests?|examples?|benchmarks?)(\/|$)/;
 /** A package without a text of its own mostly has it in README.md. */
 const LICENCE = /\/(licen[cs]e|copying|notice)[^/]*$/i;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Package } from './packages.ts';
 
-/** What a release is made of, as people and lawyers read it. */
+/** Licences of all packages in a release, as text. */
 export function licencesText(packages: Package[]): string {
   const head = 'rampa itself: LICENSE. Its fonts: app/fonts. Everything else in this folder, bundled code included:\n';
   const parts = packages.map(
@@ -20,7 +20,7 @@ interface Described {
   integrityOf: (name: string, version: string) => string | undefined;
 }
 
-/** The same as a CycloneDX document. Its number comes from its content: two builds give one file. */
+/** The same as a CycloneDX document. Its serial number is a hash of the content, so builds are reproducible. */
 export function billOfMaterials({ version, time, packages, integrityOf }: Described): string {
   const components = packages.map(({ name, version: of, licence }) => {
     const integrity = integrityOf(name, of)?.replace(/^sha512-/, '');
@@ -61,7 +61,7 @@ export function billOfMaterials({ version, time, packages, integrityOf }: Descri
   return `${JSON.stringify(document, null, 1)}\n`;
 }
 
-/** Version 8 of RFC 9562: whatever its maker puts in. */
+/** UUID version 8 of RFC 9562: its bits are free. */
 function uuidOf(content: object): string {
   const hex = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

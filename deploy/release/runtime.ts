@@ -24,7 +24,7 @@ export function findLibatomic(arch: string): Library | undefined {
   };
 }
 
-/** An ELF file of 64 bits up to the last byte that a process gets: without tables of symbols and lines for debuggers. */
+/** A 64-bit ELF file up to the end of its last segment: without symbols and debug information. */
 export function withoutSymbols(file: string): Buffer {
   const whole = readFileSync(file);
   if (whole.readUInt32BE(0) !== 0x7f454c46 || whole[4] !== 2)
@@ -35,7 +35,7 @@ export function withoutSymbols(file: string): Buffer {
     return Number(whole.readBigUInt64LE(header + 8) + whole.readBigUInt64LE(header + 32));
   });
   const loaded = Buffer.from(whole.subarray(0, Math.max(table + count * size, ...ends)));
-  // No table of sections any more: neither its place nor its length nor the index of its names.
+  // No section table: offset, size and name index are zero.
   loaded.fill(0, 40, 48);
   loaded.fill(0, 60, 64);
   return loaded;

@@ -38,7 +38,7 @@ export async function isAutosaved(tx: Db, articleId: number): Promise<boolean> {
   return Boolean((await lastRevision(tx, articleId))?.autosaved_from);
 }
 
-/** Removes the last revision when this autosave goes on with it. Returns when the run of autosaves began. */
+/** Removes the last revision when this autosave continues it. Returns the start of the run of autosaves. */
 async function joinAutosaves(tx: Db, row: ArticleRow): Promise<string> {
   const last = await lastRevision(tx, row.id);
   if (!last?.autosaved_from || last.saved_by !== row.updated_by) return row.updated_at;

@@ -1,7 +1,7 @@
 import type { Provider } from './providers/provider.ts';
 import { PROVIDERS, type ProviderName } from './providers.ts';
 
-/** What a body holds of a page of another site: the addresses are made from it, never stored. */
+/** A page of another site in a body. Addresses are computed from it, never stored. */
 export interface Embed {
   provider: ProviderName;
   id: string;
@@ -9,7 +9,7 @@ export interface Embed {
 
 const LONGEST_ADDRESS = 2048; // characters
 
-/** By the address of a page or player at a listed provider; undefined for any other. Without a scheme it is https. */
+/** Embed for the address of a page or player; undefined unless the provider is listed. Without a scheme it is https. */
 export function embedAt(address: string): Embed | undefined {
   const url = toUrl(address.trim());
   if (!url) return undefined;
@@ -20,7 +20,7 @@ export function embedAt(address: string): Embed | undefined {
   return undefined;
 }
 
-/** By what is stored; undefined unless the provider is listed and the id one of its ids. */
+/** Embed for stored attributes; undefined unless the provider is listed and the id one of its ids. */
 export function embedOf(provider: string | undefined, id: string | undefined): Embed | undefined {
   const known = providers().find(([name]) => name === provider);
   return known && id !== undefined && known[1].id.test(id) ? { provider: known[0], id } : undefined;
@@ -51,7 +51,7 @@ export function toUrl(address: string): URL | undefined {
 export const EMBED =
   /<figure class="embed" data-provider="([^"<]*)" data-id="([^"<]*)"><a href="([^"<]*)"[^<>]*>([^<]*)<\/a><\/figure>/g;
 
-/** Their titles and addresses are no part of an excerpt. */
+/** For excerpts, which hold neither titles nor addresses of embeds. */
 export function withoutEmbeds(html: string): string {
   return html.replace(EMBED, '');
 }

@@ -12,7 +12,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** What is known of the embeds of all bodies. Times are ISO 8601 UTC. */
+/** Metadata of the embeds of all bodies. Times are ISO 8601 UTC. */
 interface EmbedTable {
   id: Generated<number>;
   provider: string;
@@ -22,7 +22,7 @@ interface EmbedTable {
   poster: string | null; // `/uploads/…`
   fetched_at: string | null;
   tries: Generated<number>; // failed ones
-  next_try_at: string | null; // null: nothing is left to be asked
+  next_try_at: string | null; // null: complete
   seen_at: string; // when a body was last known to hold it
   version: Generated<number>;
 }
@@ -51,7 +51,7 @@ export function keyOf({ provider, id }: Embed): string {
   return `${provider} ${id}`;
 }
 
-/** What is known, by `keyOf`. */
+/** Stored metadata, by `keyOf`. */
 export async function findEmbeds(db: Db, embeds: Embed[]): Promise<Map<string, KnownEmbed>> {
   if (embeds.length === 0) return new Map();
   const rows = await db

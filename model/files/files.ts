@@ -16,7 +16,7 @@ import { fileTooLarge, noSuchFile } from './errors.ts';
 
 interface StoredFile {
   url: string; // `/uploads/…`
-  /** What readers get it as, in Russian, with the extension of its content. */
+  /** Name for readers, in Russian, with the extension of the content. */
   name: string;
   size: number; // bytes
   type: string; // MIME
@@ -27,7 +27,7 @@ export interface FileStore {
   /** Writes an upload to a temporary file, chunk by chunk. 413 over the limit; 503, 507 without leftovers. */
   receive(bytes: Chunks): Promise<Received>;
   drop(received: Received): Promise<void>;
-  /** Stores what was received under its content's hash. 415, 422 when refused; 503, 507. Nothing received is left. */
+  /** Stores a received file under the hash of its content. 415, 422 when refused; 503, 507. Removes the temporary file. */
   put(received: Received, fileName: string, by?: string | null): Promise<StoredFile>;
   /** Removes an unused file. 404; 409 while it is used or too new. */
   remove(name: string, by: string): Promise<void>;

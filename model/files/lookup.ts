@@ -10,7 +10,7 @@ export interface KnownFile {
 /** By URL. */
 export type KnownFiles = ReadonlyMap<string, KnownFile>;
 
-/** What pages say of files; unknown URLs are left out. */
+/** Type, size and duration of files for pages; unknown URLs are left out. */
 export async function findFiles(db: Db, urls: Iterable<string>): Promise<KnownFiles> {
   const names = [...new Set(urls)].flatMap((url) => /^\/uploads\/([\w.]+)$/.exec(url)?.[1] ?? []);
   if (names.length === 0) return new Map();
@@ -20,7 +20,7 @@ export async function findFiles(db: Db, urls: Iterable<string>): Promise<KnownFi
   );
 }
 
-/** What a file is saved as; undefined when it has no row. */
+/** Title of a file; undefined when it has no row. */
 export async function findTitle(db: Db, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('files').select('title').where('name', '=', name).executeTakeFirst();
   return row?.title;

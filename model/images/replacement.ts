@@ -33,11 +33,11 @@ type ImageRow = Selectable<ImageTable>;
 type Shown = Pick<ArticleRow, 'content' | 'cover_image_url' | 'cover_alt'>;
 
 /**
- * Puts another image in the place of `name` wherever it is used now: articles get a new version, so their history, the
- * bin and both files stay as they are, and `/uploads/` addresses remain immutable. An image without a description gets
- * that of the one it replaces. Answers the keys of what changed, to take it back with them and the names swapped:
- * `articles/12`, or `articles/12@5` of an article that showed both images, which becomes version 5 again if nothing has
- * changed it since. Of a setting or partner that showed both there is none. 404; 400 for an unknown or equal image.
+ * Replaces image `name` wherever it is used now. Articles get a new version, so their history, the bin and both files stay,
+ * and `/uploads/` addresses remain immutable. An image without a description gets that of the replaced one. Returns keys,
+ * by which a call with swapped names undoes it: `articles/12`, or `articles/12@5` of an article that showed both images,
+ * which becomes version 5 again if nothing has changed it since; none of a setting or partner that showed both. 404; 400
+ * for an unknown or equal image.
  */
 export async function replaceImage(
   store: Writer & Pick<Store, 'timeZone'>,
@@ -70,7 +70,7 @@ interface Changed {
   isPublic: boolean;
 }
 
-/** Pages hear of both topics alike; what was replaced may not be shown any more. */
+/** Open pages read again on both topics; the replaced image must not be shown any more. */
 function toAnnouncement({ inNews, onSite }: { inNews: Changed[]; onSite: Changed[] }): Announcement | undefined {
   if (onSite.length > 0) return { topic: 'site-content', isWithdrawal: true };
   return inNews.some(({ isPublic }) => isPublic) ? { topic: 'news', isWithdrawal: true } : undefined;
@@ -150,7 +150,7 @@ async function passDescription(tx: Db, { old, next }: Pair): Promise<void> {
   await tx.updateTable('images').set(described).where('name', '=', next.name).execute();
 }
 
-/** A variant becomes the same variant: one that the new image has not is answered by a larger one. */
+/** Keeps the width of a variant: the server sends a larger one for a width that the new image lacks. */
 function readdress<T extends string | null>(text: T, { old, next }: Pair): T {
   const changed = text
     ?.replaceAll(`/uploads/${old.name}`, `/uploads/${next.name}`)
@@ -158,7 +158,7 @@ function readdress<T extends string | null>(text: T, { old, next }: Pair): T {
   return (changed ?? null) as T;
 }
 
-/** Of the sizes written beside an image, a width that an editor chose stays; the rest follows the new image. */
+/** Keeps a width that an editor chose; other sizes follow the new image. */
 function readdressBody(content: string, pair: Pair): string {
   const { old, next } = pair;
   const resized = content.replace(IMAGE, (tag, src: string) => {

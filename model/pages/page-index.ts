@@ -14,7 +14,7 @@ interface Known {
   moved: ReadonlyMap<string, Row>;
 }
 
-/** Every page that is or will be public, in memory: an unknown address costs no query. What is public now is decided when asked. */
+/** Every page that is or will be public, in memory: an unknown address costs no query. Visibility is decided at each call. */
 export class PageIndex {
   readonly #db: Db;
   #known: Known | undefined;

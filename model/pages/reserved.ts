@@ -1,5 +1,5 @@
 /**
- * First path segments that the site answers itself, and some that it may. Those with a dot are no slugs. A test walks the
+ * First path segments that the site answers itself, and some for later. Those with a dot are no slugs. A test walks the
  * routes of the server and of the pages.
  */
 const RESERVED: ReadonlySet<string> = new Set([

@@ -13,7 +13,7 @@ const place = z
   .describe('`footer`, `menu` («Ещё»), `both` or `none`');
 const order = z.number().int().describe('Ascending, with gaps; pages with the same one stand by age');
 
-/** What a page has of an article. */
+/** Fields that a page shares with articles. */
 const OUT = {
   slug: true,
   title: true,

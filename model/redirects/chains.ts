@@ -6,7 +6,7 @@ export type Rules = ReadonlyMap<string, string>;
 
 const MOST_STEPS = 3;
 
-/** The target for path and query: of both together, else of the path, which hands the query on. */
+/** The target for path and query: by both, else by the path with the query appended. */
 export function targetFor(rules: Rules, path: string, search: string): string | undefined {
   const target = search ? rules.get(`${path}?${search}`) : undefined;
   if (target !== undefined) return target;
@@ -14,7 +14,7 @@ export function targetFor(rules: Rules, path: string, search: string): string | 
   return ofPath === undefined || search === '' ? ofPath : withQuery(ofPath, search);
 }
 
-/** All addresses on the way from `source`, itself the first; a loop ends where it closes, a long way when it is too long. */
+/** Addresses of the chain from `source` on, included; cut where it closes a loop or becomes too long. */
 export function wayFrom(rules: Rules, source: string): string[] {
   const way = [source];
   for (let at = source; way.length <= MOST_STEPS + 1; ) {
@@ -28,7 +28,7 @@ export function wayFrom(rules: Rules, source: string): string[] {
   return way;
 }
 
-/** Why the way may not be; undefined for a good one. */
+/** Reason to refuse a chain; undefined for a valid one. */
 export function problemOf(way: string[]): string | undefined {
   const [source, first] = way;
   const shown = way.map(decoded).join(' → ');

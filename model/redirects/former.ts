@@ -16,7 +16,7 @@ export const formerAddressSchema = z.object({
 
 export type FormerAddress = z.output<typeof formerAddressSchema>;
 
-/** Former slugs that lead to a living article or page: each changed slug leaves one. Another one's slug is not among them. */
+/** Former slugs that lead to a living article or page: each changed slug leaves one. Slugs in use are left out. */
 export async function listFormerAddresses(db: Db): Promise<FormerAddress[]> {
   return db
     .selectFrom('former_slugs')
@@ -39,7 +39,7 @@ export async function listFormerAddresses(db: Db): Promise<FormerAddress[]> {
     .execute();
 }
 
-/** The former slug leads nowhere from now on. 404 when it is none. */
+/** Ends the redirect of a former slug. 404 when it has none. */
 export async function forgetFormerAddress(store: Store, { kind, slug }: ArticleKey, by: string): Promise<void> {
   const forget = async (tx: Db) => {
     const article = await tx

@@ -146,7 +146,7 @@ function assertNew(rules: Rules, source: string): void {
   throw conflict('source', `Старый адрес: для него уже есть переадресация на ${decoded(known)}. Измените её.`);
 }
 
-/** Other redirects may lead to `source`: each way is checked. Gives what follows the target of `source`. */
+/** Checks each chain: other redirects may lead to `source`. Returns the addresses after its target. */
 function assertWays(rules: Rules, source: string): string[] {
   for (const start of [source, ...rules.keys()]) {
     const problem = problemOf(wayFrom(rules, start));

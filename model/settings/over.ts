@@ -6,7 +6,7 @@ export interface Course {
   isOver: boolean;
 }
 
-/** At `now` (ms), of one that is off. Without times only the editor's word counts. */
+/** Whether it is over at `now` (ms), when it is off. Without times only `isOver` decides. */
 export function isOverAt({ isOver, endsAt }: Pick<Course, 'isOver' | 'endsAt'>, now = Date.now()): boolean {
   return isOver || (endsAt !== null && now >= Date.parse(endsAt));
 }

@@ -1,6 +1,6 @@
 const LETTERS_PER_SLIP = 5; // letters per allowed mistake: short names such as PORT have too many neighbours
 
-/** The one of `known` that a slip of the fingers turns into `name`; case and punctuation do not count. */
+/** The one of `known` that `name` misspells; case and punctuation do not count. */
 export function similarTo(name: string, known: string[], lettersPerSlip = LETTERS_PER_SLIP): string | undefined {
   return known.find((each) => isSlip(plain(name), plain(each), lettersPerSlip));
 }

@@ -21,13 +21,13 @@ interface Row {
   created_at: string;
 }
 
-/** Keeps concurrent saves from starting to use an upload, or ending to. */
+/** Blocks concurrent saves that start or stop using an upload. */
 export async function lockUses(tx: Db): Promise<void> {
   await lockTable(tx, 'articles');
   for (const { table } of imageColumns) await lockTable(tx, table);
 }
 
-/** From when on no draft journal can need the upload any more; ISO 8601, UTC. */
+/** Time after which no draft journal can need the upload; ISO 8601, UTC. */
 export function endOfKeeping({ created_at }: Pick<Row, 'created_at'>): string {
   return new Date(Date.parse(created_at) + KEPT_FOR).toISOString();
 }

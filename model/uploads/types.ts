@@ -1,6 +1,6 @@
 interface UploadType {
   mime: string;
-  /** For readers, of what is offered as a file. */
+  /** For readers; of types that are offered as files. */
   label: string;
 }
 

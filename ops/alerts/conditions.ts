@@ -9,7 +9,7 @@ import type { AlertCode } from './send.ts';
 import type { SeenCertificate } from './state.ts';
 
 export interface Condition {
-  /** One a machine for what each machine has of its own. */
+  /** Unique; conditions of one machine contain its name. */
   key: string;
   code: Exclude<AlertCode, 'test'>;
   isBad: boolean;
@@ -24,7 +24,7 @@ const DISK = { low: 2 * GIB, wellAgain: 2.5 * GIB };
 const DAY = 24 * 3600_000;
 const CERTIFICATE_LEFT = 14 * DAY;
 
-/** What can be known now. A condition that cannot is left out, and stays as it was. */
+/** Conditions that can be checked now. The others are left out and keep their state. */
 export async function conditions(
   db: Db,
   config: Watched,
@@ -69,7 +69,7 @@ async function diskCondition(dataDir: string, isLow: boolean): Promise<Condition
   ];
 }
 
-/** Of another address than PUBLIC_URL, or not reached, it says nothing. */
+/** None when the certificate was not reached or belongs to another address than PUBLIC_URL. */
 export function certificateCondition(
   certificate: SeenCertificate | null,
   publicUrl: string | undefined,

@@ -28,7 +28,7 @@ export function alertJobs(db: Db, config: Watched, log: FastifyBaseLogger): Job[
   return [{ name: ALERTS_JOB, next: every(MINUTE), run }];
 }
 
-/** The problem of the sending that failed, after which the others wait. `now` in ms. */
+/** Sends due alerts up to the first failure, whose problem it returns. `now` in ms. */
 export async function tellWhatChanged(
   db: Db,
   config: Watched,
@@ -106,7 +106,7 @@ async function refreshCertificate(db: Db, { publicUrl }: Watched, now: number): 
   return { ...state, certificate: seen };
 }
 
-/** Sends a test now and gives what went wrong. 429 within 15 s of another. */
+/** Sends a test now; returns the problem, if any. 429 within 15 s of another. */
 export async function sendTest(db: Db, config: Watched, who: string): Promise<string | undefined> {
   const now = Date.now();
   await changeAlerts(db, async (state, tx) => {

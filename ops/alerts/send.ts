@@ -27,7 +27,7 @@ export interface Alert {
 
 type AlertConfig = Pick<Config, 'alertUrl' | 'alertSecret' | 'publicUrl'>;
 
-/** POSTs it, signed. Gives what went wrong as a Russian sentence without the address; undefined when it was taken. */
+/** POSTs an alert, signed. Returns the problem as a Russian sentence without the address; undefined when accepted. */
 export async function sendAlert(config: AlertConfig, alert: Alert, within = WITHIN): Promise<string | undefined> {
   const { alertUrl = '', alertSecret = '', publicUrl = null } = config;
   const sent = { version: 1, ...alert, site: publicUrl, host: hostname(), at: new Date().toISOString() };

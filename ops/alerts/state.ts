@@ -16,13 +16,13 @@ export interface AlertState {
 
 interface OpenAlert {
   since: string;
-  /** Null until its receiver took it. */
+  /** Null until the receiver accepted it. */
   toldAt: string | null;
 }
 
 interface Sending {
   at: string;
-  /** In Russian; null when it was taken. */
+  /** In Russian; null when it was accepted. */
   problem: string | null;
 }
 

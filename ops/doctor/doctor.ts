@@ -46,7 +46,7 @@ async function markOf(db: Db): Promise<string | undefined> {
   return withTimeout(MARK_WITHIN, read).catch(() => undefined);
 }
 
-/** Without the alerts, which are looked at each minute. */
+/** Without the alerts, which are checked each minute. */
 async function slowJobs(db: Db): Promise<JobState[]> {
   return (await listJobs(db)).filter(({ name }) => name !== ALERTS_JOB);
 }

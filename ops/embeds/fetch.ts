@@ -11,7 +11,7 @@ const MOST_REDIRECTS = 2;
 const MAX_HEADERS = 32 * 1024; // bytes: video sites set many cookies
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** How addresses are reached; tests put their own. */
+/** Network access; replaced in tests. */
 export interface Network {
   /** Addresses of a host. */
   resolve: (host: string) => Promise<string[]>;
@@ -21,7 +21,7 @@ export interface Network {
   within?: number; // ms
 }
 
-/** Asks name servers itself: `dns.lookup` would hold a thread of the pool for as long as they are silent. */
+/** `Resolver`: `dns.lookup` would block a thread of the pool for as long as name servers are silent. */
 const INTERNET: Network = {
   async resolve(host) {
     const resolver = new Resolver({ timeout: WITHIN / 2, tries: 2 });
@@ -94,7 +94,7 @@ async function ask(url: URL, signal: AbortSignal, { resolve, isPublic, port, ca 
   });
 }
 
-/** Name servers cannot be hurried. */
+/** DNS queries take no AbortSignal. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

@@ -69,7 +69,7 @@ async function factsOf(embed: Embed, signal: AbortSignal, network: Network | und
   return source.type === 'json' ? factsOfJson(text) : factsOfPage(text, address, shape(embed.id) === 'post');
 }
 
-/** Stored like an upload. Without a picture, or with one that is none, there is no problem: the poster stays drawn. */
+/** Stores the poster like an upload. A missing or invalid picture is no failure: the poster stays drawn. */
 async function posterOf(
   { images }: Store,
   embed: Embed,

@@ -44,7 +44,7 @@ export async function switchTo({ folder, current }: Home, release: string): Prom
   return { folder, current: release, previous: current };
 }
 
-/** As it was before `switchTo`. */
+/** Undoes `switchTo`. */
 export async function switchBack({ folder, current, previous }: Home): Promise<void> {
   await point(folder, CURRENT, current);
   if (previous) await point(folder, PREVIOUS, previous);

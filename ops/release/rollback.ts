@@ -26,7 +26,7 @@ export async function rollback(order: Rollback): Promise<string | undefined> {
   await switchTo(home, previous);
   try {
     await restartService();
-    // Over newer data the former server ends at once and is started again, until the copy is in place.
+    // Until the copy is in place the former server exits on newer data, and systemd restarts it.
     if (copy) tell(await restoreBefore(order, previous, copy.file));
     const problem = await whyNotReady(order);
     if (problem) throw new ReleaseError(problem);

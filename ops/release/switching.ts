@@ -4,7 +4,7 @@ import { listKept } from '../backup/archive/names.ts';
 import type { Home } from './layout.ts';
 import { becomesReady, runAsServer } from './systemd.ts';
 
-/** What both ways between two releases need. */
+/** What `upgrade` and `rollback` both need. */
 export interface Switching {
   home: Home;
   config: Pick<Config, 'dataDir' | 'backupDir' | 'databaseUrl'>;

@@ -31,7 +31,7 @@ export async function restartService(): Promise<void> {
   await systemctl('restart', UNIT);
 }
 
-/** Whether the server gets ready within this time (ms), and still is a moment later: it may be one that falls again and again. */
+/** Whether the server gets ready within this time (ms), and still is a moment later: it may crash in a loop. */
 export async function becomesReady(address: string, within: number): Promise<boolean> {
   const end = performance.now() + within;
   while (performance.now() < end) {
@@ -53,7 +53,7 @@ function isReady(address: string): Promise<boolean> {
 
 interface Run {
   release: string;
-  /** Its owner owns the data: what root wrote, the server could not write any more. */
+  /** Its owner runs the script: the server could not write files of root. */
   dataDir: string;
   /** Script of the release and its arguments. */
   args: string[];

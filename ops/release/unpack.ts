@@ -11,7 +11,7 @@ import { type Entry, readArchive } from './reader.ts';
 
 type Progress = (what: string, done: number, total: number) => void;
 
-/** What the archive says of itself, from its first bytes. ReleaseError when it is none, or not the one of SHA256SUMS beside it. */
+/** Description in the first bytes of an archive. ReleaseError when it is no archive, or not that of SHA256SUMS beside it. */
 export async function describeArchive(file: string): Promise<Description> {
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile()) throw new ReleaseError(`Файла ${file} нет.`);
@@ -59,7 +59,7 @@ async function unpackInto(file: string, folder: string, progress: Progress): Pro
 /** Gives the sum. Thousands of small files: streams would take longer than the disk. */
 async function write(entry: Entry, to: string): Promise<string> {
   const hash = createHash('sha256');
-  // Of the mode only whether it may be executed: others can read it, only its owner can change it.
+  // Keeps only the executable bit: readable by all, writable by the owner.
   const file = openSync(to, 'wx', entry.mode & 0o100 ? 0o755 : 0o644);
   try {
     for await (const piece of entry.bytes) {

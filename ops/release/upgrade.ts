@@ -49,7 +49,7 @@ async function assertFits({ version, platform, bytes }: Description, home: Home)
     throw new ReleaseError(`На диске не хватает места: в ${home.folder} нужно ${Math.ceil(bytes / 1_000_000)} МБ.`);
 }
 
-/** Of an upgrade that was cut off nothing is left under the name of a release. */
+/** An interrupted upgrade leaves nothing under the name of a release. */
 async function unpackBeside(archive: string, release: string, progress: Switching['progress']): Promise<void> {
   const unpacked = `${release}.unpacking`;
   await rm(unpacked, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { consent, NOTE, privacy, voteRules } from './documents.ts';
 
 type Draft = Required<Pick<NewArticle, 'title' | 'slug' | 'place' | 'content'>>;
 
-/** What a new site is given as drafts, in the order of the footer. */
+/** Drafts of a new site, in the order of the footer. */
 export const firstPages: readonly Draft[] = [
   page('vote-rules', 'Правила голосования', 'footer', voteRules),
   page('venue', 'Место проведения и доступность', 'both', venue),

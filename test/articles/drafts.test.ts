@@ -23,7 +23,7 @@ const history = async (slug: string) => {
     line.autosaved,
   ]);
 };
-/** As if the run of autosaves had begun so long ago, in minutes. */
+/** Moves the start of the run of autosaves back by minutes. */
 async function age(slug: string, minutes: number): Promise<void> {
   const autosaved_from = new Date(Date.now() - minutes * 60_000).toISOString();
   const { id } = (await t.editor('GET', `${NEWS}/${slug}`)).json();

@@ -18,7 +18,7 @@ afterEach(async () => {
   await t.close();
 });
 
-/** Asks and reads nothing more than the status. */
+/** Sends a request and reads only the status. */
 async function begin(path: string, address: string, headers = ''): Promise<{ status: number; client: Socket }> {
   const { hostname, port } = new URL(origin);
   const client = connect(Number(port), hostname).on('error', () => {});

@@ -73,7 +73,7 @@ test.each([{}, { status: 'scheduled', publishAt: LATER }])(
 describe('a server whose clock is behind', () => {
   afterEach(() => vi.useRealTimers());
 
-  /** An article that other servers show already; by the clock of this one its moment is still to come. */
+  /** An article that is public by the clock of other servers, and scheduled by this one's. */
   async function shownElsewhere(body: object = {}): Promise<string> {
     const article = await make({ title: 'Победила «Заря»', ...body });
     told.length = 0;

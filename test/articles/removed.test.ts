@@ -10,7 +10,7 @@ afterAll(() => t.close());
 const NEWS = '/api/admin/news';
 const REL = 'rel="noopener noreferrer"';
 
-/** Everything a body can bring that an article has no place for. */
+/** Everything that the sanitizer removes from a body. */
 const RICH =
   '<p>Клип: <iframe src="https://rutube.ru/play/embed/1"></iframe></p><video src="https://a.ru/b.mp4"></video>' +
   '<audio><source src="https://a.ru/b.mp3"></audio><iframe src="https://a.ru/map"></iframe><svg><text>a</text></svg>' +

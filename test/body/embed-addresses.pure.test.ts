@@ -168,7 +168,7 @@ test.each(KNOWN)('%s is %s', (address, name, page, frame) => {
   const embed = embedAt(address);
   expect(embed && `${embed.provider} ${embed.id}`).toBe(name);
   expect(embed && [pageOf(embed), frameOf(embed)]).toEqual([page, frame]);
-  // What is stored reads back, and so does the canonical page.
+  // Stored attributes and the canonical page give the same embed.
   expect([embedOf(embed?.provider, embed?.id), embedAt(page)]).toEqual([embed, embed]);
 });
 

@@ -43,7 +43,7 @@ test.each([
   ['<iframe src="https://player.example.org/1"></iframe>', 'https://player.example.org/1'],
 ])('%s is framed as %s', (pasted, address) => {
   expect(embedOf(pasted)).toEqual({ address });
-  // What came out goes in again and stays.
+  // Idempotent.
   expect(embedOf(address) ?? { address }).toEqual({ address });
 });
 

@@ -10,7 +10,7 @@ async function openPlayer(autoplay: boolean): Promise<Person> {
   return visitor;
 }
 
-/** Until the picture moves on from where it is. */
+/** Waits until playback advances. */
 async function moves(visitor: Person): Promise<void> {
   const time = () => visitor.run(() => document.querySelector('video')?.currentTime ?? 0);
   await expect.poll(time).toBeGreaterThan(0);

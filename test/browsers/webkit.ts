@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findWebKit } from './installed.ts';
 import { endLater, resultOf, scriptOf, type Tab, type TabOptions } from './tab.ts';
 
-/** How an element is named in answers: https://www.w3.org/TR/webdriver2/#elements */
+/** Key of an element in answers: https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** WebKitGTK's MiniBrowser on a screen of its own (Xvfb), as large as the page: https://www.w3.org/TR/webdriver2/ */

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-/** Written to a socket as it stands, so that no client corrects it. Gives the whole answer once the server hangs up. */
+/** Writes raw bytes to a socket, which no client corrects. Returns the whole answer once the server closes. */
 function raw(target: string, headers: string[] = ['Host: festival.example']): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>

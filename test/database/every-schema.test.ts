@@ -21,7 +21,7 @@ const AT = '2025-07-01T10:00:00.000Z';
 const ANNA: Actor = { username: 'anna', role: 'editor' };
 const BODY = '<p>Жюри и <b>зрители</b></p>';
 
-/** With the columns that the first schema had: later ones have to do without a value. */
+/** Fills only columns of the first schema: later ones need defaults. */
 async function fillAsFirst(db: Db): Promise<void> {
   await sql`insert into articles (slug, title, title_search, date, content, lead, publish_at, created_at, updated_at, version)
     values ('old', 'Старая', 'старая', '2025-07-01', ${BODY}, 'Жюри и зрители', ${AT}, ${AT}, ${AT}, 2)`.execute(db);
@@ -36,7 +36,7 @@ async function fillAsFirst(db: Db): Promise<void> {
 
 const OLD = { kind: 'article', slug: 'old' } as const;
 
-/** What a visitor and an editor have of it. */
+/** Asserts the pages of visitors and editors. */
 async function assertWhole(db: Db): Promise<void> {
   expect(await findPublicArticle(db, 'old')).toMatchObject({
     article: { title: 'Старая', content: BODY, date: '2025-07-01' },

@@ -32,7 +32,7 @@ test('a build stays good when an older npm has written the lockfile again, and n
   const build = () => promisify(execFile)(process.execPath, ['cli/build.ts'], { cwd: site });
   for (const entry of [...SOURCES, 'boot', 'build', 'cli', 'http', 'package.json'])
     await cp(path.join(ROOT, entry), path.join(site, entry), { recursive: true });
-  // What `npm prune --omit=dev` leaves has nothing to build with.
+  // After `npm prune --omit=dev` there is nothing to build with.
   await mkdir(path.join(site, 'node_modules'));
   for (const name of await readdir(path.join(ROOT, 'node_modules')))
     if (name !== '@react-router')

@@ -28,7 +28,7 @@ const AS_SUPERVISED = 'export LISTEN_FDS=1 LISTEN_PID=$$; exec "$0" "$@"';
 const SITE = makeSite();
 symlinkSync(process.execPath, path.join(SITE, 'node_modules', PACKAGE, 'bin', 'node'));
 
-/** A copy of this Node under another name, which says that it is an older one: not every machine has one of those. */
+/** A copy of this Node under another name that reports an older version: few machines have a real one. */
 const POSING = path.join(SITE, 'posing');
 copyFileSync(process.execPath, POSING);
 const older = ['22.15.0', '20.19.0'].map((version) => ({ name: `Node ${version}`, node: pose(version) }));

@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 
 const JSON_TYPE = 'Content-Type: application/json';
 
-/** Sends a text as it is; gives the answer, or nothing to a client that leaves. */
+/** Sends raw text; returns the answer, or nothing if the client leaves. */
 async function send(request: string, isLeaving = false): Promise<string> {
   const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -51,7 +51,7 @@ test('nothing that comes without a token writes a line of error, or a line for e
   // A line that follows all of them.
   await expect.poll(lines).toContainEqual(expect.objectContaining({ code: 'bad_json' }));
   expect(lines().filter(({ level, msg }) => level === 'error' || /fastify bug/.test(String(msg)))).toEqual([]);
-  // A machine that is busy otherwise may tell of slow answers.
+  // A busy machine may log slow answers.
   expect(lines().filter(({ level }) => level === 'warn').length).toBeLessThan(10);
   for (const code of ['aborted', 'bad_json', 'unauthorized']) {
     const alike = lines().filter((line) => line.code === code);

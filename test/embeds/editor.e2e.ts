@@ -58,7 +58,7 @@ test('an address on a line of its own becomes an embed; one undo brings back the
   await press(page, 'ControlOrMeta+Shift+z');
   await block(page).waitFor();
 
-  // The cursor is below: up to the block, into its title, and on below it.
+  // Cursor below the block: up to it, into its title, and below it again.
   await press(page, 'ControlOrMeta+End', 'ArrowUp', 'Tab');
   await expect.poll(() => title(page).evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.type('Гала «2025»');

@@ -145,7 +145,7 @@ test('only pages with an embed load its sheet and script', async () => {
   expect(await loads('/news/plain')).toEqual([]);
 });
 
-/** Other hosts answer with an empty page; `asked` and `files` are what was asked of them and of the site. */
+/** Other hosts answer with an empty page; `asked` and `files`: requests to them and to the site. */
 async function open(
   path: string,
   options: { javaScriptEnabled?: boolean } = {},

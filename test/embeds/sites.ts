@@ -7,7 +7,7 @@ import type { Network } from '../../ops/embeds/fetch.ts';
 export interface Sites {
   /** `host/path` of each request, in order. */
   asked: string[];
-  /** Names that were looked up. */
+  /** Resolved names. */
   resolved: string[];
   /** Answers by the beginning of `host/path`; 404 for others. */
   answers: Record<string, (response: ServerResponse, request: IncomingMessage) => void>;

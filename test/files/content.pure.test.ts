@@ -131,7 +131,7 @@ function tagLength(bytes: Buffer): number {
   return 10 + bytes.readUInt8(9) + bytes.readUInt8(8) * 128;
 }
 
-/** M4A whose track is one of pictures. */
+/** MP4 with a video track. */
 async function film(): Promise<Buffer> {
   const bytes = await audio('tone.m4a');
   bytes.write('vide', bytes.indexOf('soun'));

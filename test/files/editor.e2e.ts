@@ -24,7 +24,7 @@ test('files are dropped, pasted and chosen into a text, named there, refused wit
   await page.keyboard.press('End');
   await page.keyboard.type(' и приложение');
   await page.keyboard.press('Enter');
-  // Listened for early: the browser has to be told before a key opens it.
+  // Listener first: a key opens the file chooser.
   const chosen = page.waitForEvent('filechooser');
   await page.keyboard.type('/ауд');
   await page.getByRole('option', { name: 'Аудио', selected: true }).waitFor();

@@ -8,15 +8,15 @@ import type { TestServer } from '../rig/server.ts';
 import { insertLong } from '../rig/world/long-news.ts';
 import type { World } from './rig.ts';
 
-/** The home page is asked for so often, each time on a new connection, in ms. */
+/** Interval of requests for the home page, each on a new connection, in ms. */
 const HOME_EVERY = 50;
 
 /** Of the system's clock, in a second (USER_HZ). */
 const TICKS = 100;
-/** So long the server is looked at before a flood, in ms. */
+/** Length of the measurement before a flood, in ms. */
 const QUIET = 3000;
 
-/** How long the home page took, in ms, how often it did not come, and by how much the server's memory grew, in MB. */
+/** Times of the home page in ms, its failures, and growth of the server's memory in MB. */
 interface Look {
   median: number;
   worst: number;
@@ -26,12 +26,12 @@ interface Look {
   cpu: number;
 }
 
-/** The look while a flood went on, and the one before it: a busy machine is slow without any. */
+/** Measurements during a flood and before it: a busy machine is slow anyway. */
 export interface Beside extends Look {
   quiet: Look;
 }
 
-/** Long articles, and one by the API, from which on the server knows them. */
+/** Inserts long articles, and one by the API, which makes the server see them. */
 export async function publishLong(world: World, count: number, letters: number): Promise<void> {
   await insertLong(world.db, count, letters);
   await world.call('POST', '/api/admin/news', { title: 'Последняя', slug: 'last' });
@@ -62,7 +62,7 @@ export function asking(path: string, headers = ''): string {
   return `GET ${path} HTTP/1.1\r\nHost: festival.example\r\n${headers}\r\n`;
 }
 
-/** Looks at the home page and at the server's memory, first while nothing else happens, then while `work` goes on. */
+/** Measures the home page and the server's memory, first at rest, then during `work`. */
 export async function beside(server: TestServer, work: () => Promise<unknown>): Promise<Beside> {
   const quiet = await look(server, () => sleep(QUIET));
   return { ...(await look(server, work)), quiet };

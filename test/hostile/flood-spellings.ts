@@ -14,7 +14,7 @@ const FLOOD_LASTS = 10_000;
 /** The home page beside these, in ms. */
 const HOME_MEDIAN = 500;
 
-/** Ways to ask for what is there, or for nothing, so that it looks like something else. */
+/** Spellings of known and unknown addresses that look like new ones. */
 const SPELLINGS: ((at: number) => string)[] = [
   (at) => `/api/news?limit=100&fields=z${at}`,
   (at) => `/api/news?limit=${1 + (at % 100)}`,
@@ -33,7 +33,7 @@ const SPELLINGS: ((at: number) => string)[] = [
   (at) => `/?view=${at}`,
 ];
 
-/** Nothing anonymous evicts the last good pages: with the database away they still come. */
+/** No anonymous request evicts stale-if-error pages: they are sent while the database is away. */
 export const lastGood: Flood = async ({ server, send, call, ...world }, part, { findings, notes }) => {
   await publishLong({ server, send, call, ...world }, 300, 60_000);
   for (const page of PAGES) await send({ path: page });
@@ -49,7 +49,7 @@ export const lastGood: Flood = async ({ server, send, call, ...world }, part, { 
     }
   });
   notes.push(told(`${sent} spellings and hosts`, seen));
-  // From here on nothing kept is fresh: what comes are the copies.
+  // Nothing fresh is cached from here on: answers are stale.
   await call('PUT', '/api/admin/news/last', { title: 'Последняя правка' });
   for (const file of ['rampa.sqlite', 'rampa.sqlite-wal']) await truncate(path.join(server.dataDir, file));
   const control = await send({ path: '/api/news?limit=37&after=2025-01-10.3' });
@@ -95,7 +95,7 @@ export const connections: Flood = async ({ server, send, call, ...world }, part,
   };
   const refused = new Map<string, number>();
   for (const [name, anew] of Object.entries(ANEW)) refused.set(name, await flood(name, anew));
-  // What is shed depends on the machine; not whether there is a header.
+  // The number of refusals depends on the machine, not on a header.
   if (refused.get('plain') !== 0 && refused.get('with Authorization') === 0)
     findings.push('with Authorization nothing was shed');
   return asked;

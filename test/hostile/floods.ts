@@ -20,7 +20,7 @@ const MOST_FILES = 16;
 export type Flood = (world: World, part: number, outcome: Required<Outcome>) => Promise<number>;
 
 const FLOODS: Flood[] = [wholeLists, compressedLists, largeParts, silentImage, lastGood, connections];
-/** Those of which a share says something: the others are about time. */
+/** Floods that a smaller part still tests: the others measure time. */
 const SHARED: Flood[] = [wholeLists, largeParts];
 
 /** Floods by real connections, each at a server of its own. */
@@ -103,7 +103,7 @@ async function silentImage(world: World, part: number, { findings, notes }: Requ
     if (files > MOST_FILES) findings.push(`a picture is open ${files} times`);
     await sleep(SILENT_GONE - 3000);
     const { sockets } = await descriptors(server, name);
-    // The home page that is just being asked for.
+    // Requests for the home page under way.
     const left = sockets - before.sockets - 5;
     if (left > 0) findings.push(`${left} silent clients of a picture are still there`);
     clients.end();

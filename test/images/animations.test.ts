@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createImageApp, type ImageApp } from '../rig/image-app.ts';
 import { onLargerCanvas } from './gif-layers.ts';
 
-// Each picture goes through a process of its own, which takes its time on a busy machine.
+// Each picture takes a child process, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let t: ImageApp;

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../rig/app.ts';
 import { FORM, form } from '../rig/image-app.ts';
 import { noise } from '../rig/world/pictures.ts';
 
-// Each picture goes through a process of its own, which takes its time on a busy machine.
+// Each picture takes a child process, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const IMAGES = '/api/admin/images';
@@ -32,7 +32,7 @@ async function write(article: object): Promise<string> {
   return (await t.editor('POST', NEWS, { title: 'Новость', ...article })).json().slug;
 }
 
-/** What readers hear of the pictures of an article, the cover first. */
+/** Alternative texts of an article's pictures, the cover first. */
 async function heard(slug: string): Promise<string[]> {
   const { payload } = await t.visitor('GET', `/news/${slug}`);
   const [, article = ''] = payload.split('<article');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { FORM, form } from '../rig/image-app.ts';
 
-// Each picture goes through a process of its own, which takes its time on a busy machine.
+// Each picture takes a child process, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let t: TestApp;
@@ -25,7 +25,7 @@ afterAll(() => t.close());
 
 const put = (focus: unknown) => t.editor('PUT', `/api/admin/images/${name}`, { focus });
 
-/** The attributes by which the style sheet places the cover. */
+/** Attributes of the focal point on the cover. */
 async function placeOn(page: string): Promise<string | undefined> {
   const { payload } = await t.visitor('GET', page);
   const [cover] = payload.match(new RegExp(`<img [^>]*${name.slice(0, 32)}[^>]*>`)) ?? [];

@@ -9,7 +9,7 @@ import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts'
 import { createImageApp, type ImageApp } from '../rig/image-app.ts';
 import { flatPng, noise } from '../rig/world/pictures.ts';
 
-// Each picture goes through a process of its own, which takes its time on a busy machine.
+// Each picture takes a child process, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let t: ImageApp;

@@ -22,7 +22,7 @@ export function onLargerCanvas(gif: Buffer): Buffer {
   return bytes;
 }
 
-/** No frame's own colours hold the colour of the canvas. */
+/** Removes black from a colour table. */
 function withoutBlack(table: Buffer): void {
   for (let at = 0; at < table.length; at += 3) if (table.readUIntBE(at, 3) === 0) table.writeUIntBE(0xf0c080, at, 3);
 }

@@ -10,7 +10,7 @@ import type { ImageLimits, ReencodedImage } from '../../model/images/process/job
 import { ImageProcess } from '../../model/images/process/process.ts';
 import { ANIMATED, animation, flatPng, noise, oneImageOfEach, sidewaysPhoto } from '../rig/world/pictures.ts';
 
-// Each picture goes through a process of its own, which takes its time on a busy machine.
+// Each picture takes a child process, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let opened: ImageProcess[] = [];

@@ -4,7 +4,7 @@ import { PICTURE_BYTES } from '../../model/images/images.ts';
 import { createImageApp, type ImageApp } from '../rig/image-app.ts';
 import { animation, flatPng, isoMedia, noise, oneImageOfEach, png } from '../rig/world/pictures.ts';
 
-// Each picture goes through a process of its own, which takes its time on a busy machine.
+// Each picture takes a child process, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let t: ImageApp;

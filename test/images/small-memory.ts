@@ -1,19 +1,19 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where groups with a memory limit can be made: cgroup v2 with that controller handed down, or v1. */
+/** Parents of groups with a memory limit: cgroup v2 with a delegated controller, or v1. */
 const ROOTS = [
   { folder: '/sys/fs/cgroup', limit: 'memory.max', needs: 'cgroup.subtree_control' },
   { folder: '/sys/fs/cgroup/memory', limit: 'memory.limit_in_bytes', needs: 'memory.limit_in_bytes' },
 ];
 
 export interface MemoryGroup {
-  /** A command that enters the group and becomes the program it is given. */
+  /** Command that enters the group and then executes the given program. */
   enter: string[];
   remove: () => void;
 }
 
-/** A group of processes that has so many bytes of memory; undefined where this machine makes none. */
+/** A cgroup limited to so many bytes of memory; undefined where this machine has none. */
 export function createMemoryGroup(bytes: number): MemoryGroup | undefined {
   for (const { folder, limit, needs } of ROOTS) {
     if (!existsSync(path.join(folder, needs))) continue;

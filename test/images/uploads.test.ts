@@ -8,7 +8,7 @@ import { createImageApp, type ImageApp } from '../rig/image-app.ts';
 import { keepLarge } from '../rig/world/kept-pictures.ts';
 import { noise } from '../rig/world/pictures.ts';
 
-// Each picture goes through a process of its own, which takes its time on a busy machine.
+// Each picture takes a child process, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let t: ImageApp;

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** What a password takes while it is checked, in MB. Two are checked at a time, on any of four threads. */
+/** Memory for checking a password, in MB. Two are checked at a time, on any of four threads. */
 const PASSWORD = 19;
 
 test.runIf(process.platform === 'linux')('memory taken by wrong passwords is given back', async () => {
@@ -40,7 +40,7 @@ async function residentMemory(): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-/** Each from an address of its own: all of 127.0.0.0/8 is this machine. */
+/** Each from an address of its own: all of 127.0.0.0/8 is the loopback. */
 async function guess(number: number): Promise<number | undefined> {
   const asked = request(`${server.origin}/api/auth/login`, {
     method: 'POST',

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const asking = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-/** Gives what came, and whether the server ended the connection. */
+/** Returns the received bytes, and whether the server closed the connection. */
 async function send(requests: string): Promise<{ client: Socket; received: () => string; isOver: () => boolean }> {
   const client = connect(port, '127.0.0.1').on('error', () => {});
   clients.push(client);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { answerErrors } from '../../http/errors.ts';
 import { createWatch, shedLoad } from '../../http/limits/load-shedding.ts';
 
-/** An application whose public answers have to be made, and whose loop is late when the test says so. */
+/** An application without cached answers, whose event loop is late when `isLate` says so. */
 function overloaded(isLate: () => boolean) {
   const app = Fastify();
   answerErrors(app);

@@ -1,4 +1,4 @@
-/** Everything that is answered without a token and could name what is not public yet. */
+/** Addresses without a token whose answers could contain unpublished content. */
 export const PUBLIC_ADDRESSES = [
   '/',
   '/_.data',

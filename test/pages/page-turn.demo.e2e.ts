@@ -35,7 +35,7 @@ interface Turning {
   turnOf: () => Animation[];
 }
 
-/** The screen while the page turns, `time` ms after it began. */
+/** Screenshot of the view transition, `time` ms after it began. */
 async function screenAt(time: number): Promise<Buffer> {
   await page.waitForSelector('[data-turn]');
   await page.evaluate((ms) => {
@@ -56,7 +56,7 @@ async function turned(): Promise<void> {
 const BESIDE = { left: 820, top: 120, width: 460, height: 680 };
 const BELOW = { left: 0, top: 600, width: 1280, height: 200 };
 
-/** Correlation of what two screens show in a box: 1 the same, 0 nothing in common. */
+/** Correlation of two screenshots in a box: 1 is equal, 0 unrelated. */
 async function likeness(one: Buffer, other: Buffer, box: Region): Promise<number> {
   const [first, second] = await Promise.all([greys(one, box), greys(other, box)]);
   const product = (a: number[], b: number[]) => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);

@@ -32,7 +32,7 @@ async function play(address: string, consent?: string): Promise<Page> {
   return page;
 }
 
-/** A player whose browser takes back the start of a stream: it pauses the video once, at its first `event`. */
+/** A player in a browser that pauses the video once, at its first `event`. */
 async function openPausing(event: string): Promise<Page> {
   const page = await (await browser.newContext({ locale: 'ru-RU' })).newPage();
   await page.addInitScript((name) => {
@@ -46,7 +46,7 @@ async function openPausing(event: string): Promise<Page> {
   return page;
 }
 
-/** Until the picture moves on from where it is. */
+/** Waits until playback advances. */
 async function moves(page: Page): Promise<void> {
   const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
   await expect.poll(time).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ test.each(['playing', 'timeupdate'])(
 test('shows that it plays as soon as it does, and while it is muted offers the live edge beside the sound', async () => {
   const page = await (await browser.newContext({ locale: 'ru-RU' })).newPage();
   await page.addInitScript(() => {
-    // Without its look at the video every half second the player has the video's events.
+    // Without its polling every half second the player has only the video's events.
     const original = window.setInterval;
     const timed = (act: TimerHandler, ms?: number) => (ms === 500 && !('isLate' in window) ? 0 : original(act, ms));
     Object.assign(window, { setInterval: timed });
@@ -181,7 +181,7 @@ test('in a frame of this site it plays what it is given, with the title that it 
   const page = await (await browser.newContext({ locale: 'ru-RU' })).newPage();
   const unlisted = `${stream.address}?unlisted`;
   await page.goto(`${server.origin}/about`);
-  // React takes strange elements out of a page that it hydrates.
+  // Hydration removes foreign elements.
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
   await page.evaluate(
     (src) => document.body.append(Object.assign(document.createElement('iframe'), { src })),

@@ -51,7 +51,7 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   }
 }
 
-/** Presses `key` until what has this name has the focus, at most `within` times. */
+/** Presses `key` until the element of this name has the focus, at most `within` times. */
 async function goTo(page: Page, name: string, { key = 'Tab', within = 12 } = {}): Promise<void> {
   for (let times = 0; times <= within; times += 1) {
     const focus = await focusOf(page);

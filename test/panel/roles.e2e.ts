@@ -32,7 +32,7 @@ const go = async (page: Page, path: string, title: string) => {
   await heading(page, title).waitFor();
 };
 
-/** The refusals of the API that a page has met. */
+/** Refusals of the API to a page. */
 function watchRefusals(page: Page): string[] {
   const refused: string[] = [];
   page.on('response', (answer) => {
@@ -62,7 +62,7 @@ describe('the panel of', () => {
     const refused = watchRefusals(page);
     await heading(page, 'Обзор').waitFor();
     await eventually(() => menu(page)).toEqual(expected);
-    // Those that ask for something else by role; access.e2e.ts opens every screen.
+    // Screens that differ by role; access.e2e.ts opens every screen.
     const own = screens.filter(
       ({ path, roles }) =>
         roles.includes(role as Role) && ['', 'news', 'voting', 'watch-settings', 'journal'].includes(path),

@@ -91,7 +91,7 @@ test('while the database is away pages show the last good copy, the panel says w
   const page = await panel.open(`/admin/news/edit/${slug}`);
   await write(page, ' Правка.');
   const words = reader.locator('.article-body');
-  // Nothing that is kept is up to date any more.
+  // Nothing cached is fresh any more.
   await makeArticle(panel, { title: 'Самая новая' });
   await postgres.gate.whileClosed(async () => {
     await eventually(() => words.textContent()).toBe('Начало.');

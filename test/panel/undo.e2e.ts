@@ -11,7 +11,7 @@ afterAll(() => panel.close());
 
 const undo = (page: Page) => page.getByRole('region', { name: 'Отмена последних действий' });
 
-/** What of the bar of buttons the undo bar does not leave free, and how far it is above it, in pixels. */
+/** Overlap of the undo bar with the bar of buttons, and its distance above it, in pixels. */
 async function look(page: Page): Promise<{ bars: number; covered: string[]; above: number }> {
   const bars = undo(page).getByRole('status');
   const buttons = page.locator('[data-lower-bar]');

@@ -26,7 +26,7 @@ import { finishedDatabase } from './database/databases.ts';
 
 export const ADMIN = { username: 'admin', password: 'верный пароль редактора' };
 
-/** As weak as Argon2 may be: a strong hash takes as long as all else that an application needs. */
+/** The weakest Argon2: a strong hash would double the time of each application. */
 const WEAK = { parallelism: 1, memory: 8, passes: 1, tagLength: 32 };
 
 export interface TestApp {
@@ -85,7 +85,7 @@ export async function createTestApp(
     playerHosts: config.playerHosts,
     timeZone: config.timeZone,
   });
-  // The event loop is shared with the test, and injected requests in a row keep its timers waiting.
+  // The test shares the event loop; injected requests in a row delay its timers.
   const isOverloaded = () => false;
   const app = await createApp({ config, store, renderPage, pageCache, live, assetsDir: ASSETS_DIR, isOverloaded });
   const visitor = caller(app);
@@ -108,7 +108,7 @@ export async function createTestApp(
   };
 }
 
-/** Adds somebody with this role; calls with their token. */
+/** Adds an account with this role; the caller sends its token. */
 export async function signInAs({ app, store, visitor }: TestApp, role: Role, username: string = role): Promise<Caller> {
   const password = 'верный пароль того, кто здесь работает';
   await addAdmin(store, { username, password, role }, null);

@@ -14,7 +14,7 @@ interface Operation {
 
 type Paths = Record<string, Record<string, Operation>>;
 
-/** What an editor knows by this name, or copies from elsewhere. */
+/** Foreign words that editors know or copy. */
 const KNOWN =
   /https?:\/\/|\/player|\/admin|<iframe>|erid|#ff5a2b|\([\w., -]+\)|Telegram|YouTube|TikTok|Rutube|PNG|JPEG/g;
 const WRONG = [5, '', 'не то', 'я'.repeat(21_000), [5], {}];

@@ -83,7 +83,7 @@ test('a script or style that stands in stored text is in no policy, and our own 
     const policy = String(answer.headers['content-security-policy']);
     const inline = [...answer.payload.matchAll(/<(script|style)(?![^>]* src=|[^>]*ld.json)([^>]*)>(.*?)<\/\1>/gs)];
     const [own, strange] = [inline.filter((one) => !isStrange(one)), inline.filter(isStrange)];
-    // The kit of the panel needs styles of its own.
+    // Mantine needs inline styles.
     const isListed = ([, name, , text = '']: RegExpMatchArray) =>
       (name === 'style' && policy.includes("'unsafe-inline'")) ||
       policy.includes(createHash('sha256').update(text).digest('base64'));
@@ -94,7 +94,7 @@ test('a script or style that stands in stored text is in no policy, and our own 
   }
 });
 
-/** Of the stored body: what the application itself never writes. */
+/** Markup that the application itself never writes. */
 function isStrange([, , , text = '']: RegExpMatchArray): boolean {
   return /^(document\.title = "чужой"|alert\(\d\)|h1 { display: none }|p{})$/.test(text);
 }
@@ -103,7 +103,7 @@ test('the one who looks sees a weak policy', () => {
   expect(findings("script-src 'self' 'unsafe-inline' https:; object-src *")).not.toEqual([]);
 });
 
-/** What Google's evaluator calls certain, and graver than a remark. */
+/** Certain findings of Google's CSP Evaluator above the severity of a remark. */
 function findings(policy: string): string[] {
   const found = new CspEvaluator(new CspParser(policy).csp).evaluate();
   return found

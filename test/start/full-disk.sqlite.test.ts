@@ -8,7 +8,7 @@ import { rampa } from '../rig/command.ts';
 import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts';
 import { failToStart, startServer, type TestServer } from '../rig/server.ts';
 
-// Several starts and commands, which take their time on a busy machine.
+// Several starts and commands, slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 let folder: string;

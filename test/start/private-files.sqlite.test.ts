@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { rampa } from '../rig/command.ts';
 import { startServer } from '../rig/server.ts';
 
-// Servers and commands take their time on a busy machine.
+// Servers and commands are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let dataDir: string;

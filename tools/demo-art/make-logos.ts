@@ -1,4 +1,4 @@
-/** Draws the logos of the demo world's partners into logos/: a sign and the name, on nothing. */
+/** Draws the logos of the demo's partners into logos/: a sign and the name, on a transparent background. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { readFaces } from '../../model/drawings/outlines.ts';

@@ -11,7 +11,7 @@ interface Props {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** The editor's word that something has ended; asked only where the times leave it open. */
+/** An editor's over flag; hidden while it is on or ahead, fixed once its times say it is over. */
 export function OverSwitch({ course, description, ...field }: Props) {
   if (course.isOn || isAhead(course)) return null;
   const isPast = isOverAt({ ...course, isOver: false });

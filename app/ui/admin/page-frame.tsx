@@ -13,7 +13,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A page as visitors see it, at the width of a phone or of a desk, scaled to the room there is. */
+/** A page as visitors see it, at the width of a phone or of a desk, scaled to fit. */
 export function PageFrame({ title, html, onShown, children }: Props) {
   const [look, setLook] = useState<keyof typeof WIDTHS>('phone');
   const room = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function PageFrame({ title, html, onShown, children }: Props) {
         {html !== undefined && (
           <iframe
             title={title}
-            // No scripts: the document is only looked at, and searched from here.
+            // No scripts: the panel only reads the document.
             sandbox="allow-same-origin"
             srcDoc={html}
             className={styles.frame}

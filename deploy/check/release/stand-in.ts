@@ -17,7 +17,7 @@ export interface Service {
 }
 
 /**
- * What systemd does for rampa.socket and rampa.service in a Debian where none runs: holds the socket, starts what the unit says as
+ * Replaces systemd for rampa.socket and rampa.service: holds the socket, runs the unit's command as
  * its user, again after each end, and takes `systemctl restart` from a command of that name, which needs curl.
  */
 export async function standInForSystemd(root: string): Promise<Service> {

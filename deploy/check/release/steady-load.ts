@@ -18,7 +18,7 @@ export interface Result {
   unsaved: string[];
 }
 
-/** Readers that come at this rate a second whatever the server does, each with a connection of its own, and an editor who saves. */
+/** Open-loop load: readers at this rate a second, each on a new connection, and an editor who saves. */
 export function startLoad(origin: string, rate: number, token: string): () => Promise<Result> {
   const took: number[] = [];
   const result = { failed: [] as string[], saved: [] as string[], unsaved: [] as string[] };

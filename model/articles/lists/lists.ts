@@ -62,7 +62,7 @@ export async function livingCards(db: Db, by: Actor, filter: AdminFilter, part: 
   return listed(db, { filter: () => isWanted, order, hasBodies: false, read, show }, part);
 }
 
-/** How many articles a filter finds, by status. Of a search that finds over a thousand only that is known. */
+/** Numbers of articles that a filter finds, by status. A search stops counting at a thousand (`isAtLeast`). */
 export async function countLiving(db: Db, by: Actor, filter: Omit<AdminFilter, 'status' | 'sort'>): Promise<Counts> {
   const now = new Date().toISOString();
   const { isCommon, condition } = await seek(db, filter.q);

@@ -9,10 +9,10 @@ import type { ArticleRow } from '../row.ts';
 
 const MOST_TEXT = 1_000_000; // characters of the body
 const MOST_WORDS = 200_000; // characters: a tsvector of PostgreSQL holds 1 MB
-/** More are too many to sort: a list that ends early looks at the articles in its own order instead. */
+/** Limit of sorted matches: with more, a list walks the articles in its own order and tests each. */
 export const RARE = 1000;
 
-/** Stores what a search looks in; must run in the saving transaction. */
+/** Stores the searched words; must run in the saving transaction. */
 export async function keepWords(tx: Db, row: Pick<ArticleRow, 'id' | 'title' | 'own_lead' | 'content'>): Promise<void> {
   const words = searchedWords(row);
   await tx
@@ -37,7 +37,7 @@ export interface Sought {
   condition: Expression<SqlBool> | undefined;
 }
 
-/** Articles in which every word of `q` begins a word of title, lead or text. Signs without words are sought in titles. */
+/** Articles in which every word of `q` begins a word of title, lead or text. A query without words is looked up in titles. */
 export async function seek(db: Db, q: string | undefined): Promise<Sought> {
   if (!q) return { isCommon: false, condition: undefined };
   const words = wordsOf(q);

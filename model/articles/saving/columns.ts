@@ -19,7 +19,7 @@ export function titleColumns(given: string) {
   return { title, title_search: searchForm(title) };
 }
 
-/** One character more than the excerpt shows whether it was cut. */
+/** `lead` has one character more than an excerpt, which tells whether it was cut. */
 export function bodyColumns(content: string) {
   return { content, lead: leadOf(withoutEmbeds(content), NEWS_EXCERPT + 1) };
 }

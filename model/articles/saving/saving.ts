@@ -102,7 +102,7 @@ export async function changeArticle(
     ...(change.place !== undefined && { place: change.place }),
     group_id,
   };
-  // A save by hand of what was saved by itself is a version: autosaves must not replace it.
+  // A manual save of an autosaved text is a revision: autosaves must not replace it.
   if (!wouldChange(old, columns) && (change.autosave || !(await isAutosaved(tx, old.id)))) return old;
   const row = await tx
     .updateTable('articles')
@@ -159,7 +159,7 @@ async function moveTo(tx: Db, old: ArticleRow, slug: string, by: Actor): Promise
   return version;
 }
 
-/** Pages created at once may share a position: their ids decide. */
+/** Pages created concurrently may share a position; their ids then order them. */
 async function nextPosition(tx: Db): Promise<number> {
   const { last } = await tx
     .selectFrom('articles')

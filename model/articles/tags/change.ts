@@ -13,8 +13,8 @@ import { tagged } from './tags.ts';
 export const tagChangeSchema = z.object({ title: tagTitle });
 
 /**
- * Gives a tag another title in every article outside the bin, as new versions of these; a title that others have joins
- * both tags. Without a title the tag is taken away. Answers how many articles changed. 404.
+ * Renames a tag in every article outside the bin, each as a new version; the title of another tag merges both. Without a
+ * title removes the tag. Returns the number of changed articles. 404.
  */
 export async function changeTag(store: Store, slug: string, title: string | undefined, by: Actor): Promise<number> {
   const change = async (tx: Db) => {

@@ -11,7 +11,7 @@ declare module '../../../db/tables.ts' {
   }
 }
 
-/** Follows the column `tags` of articles, for lookups. A slug has one title, however it is typed later. */
+/** Index of the column `tags` of articles. A slug keeps its title, however it is typed later. */
 interface ArticleTagTable {
   slug: string;
   article_id: number;
@@ -26,7 +26,7 @@ export const tagSchema = z.object({
 
 export type Tag = z.output<typeof tagSchema>;
 
-/** Of one tag. A page skips at most 5,000 rows. */
+/** Pages of one tag: a page skips at most 5,000 rows. */
 const MOST_PAGES = 50;
 const MOST_TAGS = 2_000;
 
@@ -82,7 +82,7 @@ export async function keepTags(tx: Db, { id }: Pick<ArticleRow, 'id'>, titles: s
   if (rows.length > 0) await tx.insertInto('article_tags').values(rows).execute();
 }
 
-/** Of articles, with one row for each of their tags. */
+/** Articles joined with their tags, one row for each pair. */
 export function tagged(db: Db) {
   return db.selectFrom('article_tags').innerJoin('articles', 'articles.id', 'article_tags.article_id');
 }

@@ -4,7 +4,7 @@ import { isAudio, isImage, typeOf } from '../../uploads/types.ts';
 import { SWALLOWED } from '../vocabulary.ts';
 import { type Block, type Content, type Element, hasText, holds, isBlank } from './block.ts';
 
-/** An uploaded piece of audio with its title; of another file it becomes a `file`. */
+/** Uploaded audio with its title; with the URL of another file it becomes a `file`. */
 export const audio = attachment('audio', showAudio);
 
 /** An uploaded file with its title. */
@@ -49,7 +49,7 @@ function showFile(url: string, title: string, facts: string): string {
   return `<figure class="file"><a href="${url}"><span>${title}</span> <small>${facts}</small></a></figure>`;
 }
 
-/** The title names the player: an apostrophe is all that a stored text has unescaped. */
+/** The title is also the player's accessible name. Stored text has no unescaped characters but quotes. */
 function showAudio(url: string, title: string, facts: string): string {
   const name = title.replaceAll('"', '&quot;');
   return (
@@ -82,13 +82,13 @@ function linkIn({ children }: Element): Element | undefined {
   return undefined;
 }
 
-/** `hasText` of what is left of it. */
+/** `hasText` without elements whose content is dropped. */
 function hasWords(content: Content): boolean {
   if (typeof content === 'string') return hasText(content);
   return !SWALLOWED.has(content.name) && content.children.some(hasWords);
 }
 
-/** What stands beside the link. */
+/** The content without the link and blanks. */
 function without(content: Content, link: Element | undefined): Content[] {
   if (content === link || isBlank(content)) return [];
   if (typeof content === 'string' || !holds(content, (element) => element === link)) return [content];

@@ -8,7 +8,7 @@ export interface Element {
 }
 export type Content = Element | string;
 
-/** What one element of a block may carry; the second filter is built from it. */
+/** Classes and attributes of an element of a block; the second filter is built from them. */
 export interface Allowed {
   classes?: readonly string[];
   attributes?: readonly (string | { name: string; values: string[] })[];
@@ -38,7 +38,7 @@ export interface BlockWriter {
   text(contents: readonly Content[]): void;
   /** Blocks; `details` among them are read as if their content stood alone. */
   blocks(contents: readonly Content[]): void;
-  /** What has no place in the block follows it. */
+  /** Writes content after the block. */
   after(contents: readonly Content[]): void;
 }
 

@@ -4,8 +4,8 @@ import { details } from './details.ts';
 import { embed } from './embed.ts';
 import { table } from './table.ts';
 
-/** The first that matches reads an element. */
+/** The first match reads an element. */
 export const BLOCKS: readonly Block[] = [embed, table, audio, file, details];
 
-/** With the two that `Writer` settles itself. Each has its place in the editor, on the page and in tests. */
+/** With the two that `Writer` handles itself. A test looks for each in the editor and on the page. */
 export const BLOCK_NAMES: readonly string[] = [...BLOCKS.map(({ name }) => name), 'author', 'button'];

@@ -5,7 +5,7 @@ import { BLOCKS } from './blocks.ts';
 /** Nested failed captures; more would make reading quadratic in the depth. */
 const MOST_ATTEMPTS = 2;
 
-/** The element of a possible block, read whole before it is known which one it is. */
+/** Buffers a whole element, as its content decides which block it is. */
 export class Capture {
   readonly root: Element;
   readonly #open: Element[];

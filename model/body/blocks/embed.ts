@@ -26,12 +26,12 @@ export const embed: Block = {
   },
 };
 
-/** As the body has them. */
+/** Of the figure in stored bodies. */
 export function embedAttributes({ provider, id }: Embed): string {
   return ` class="embed" data-provider="${provider}" data-id="${escapeAttribute(id)}"`;
 }
 
-/** Of the link in it. */
+/** Of the figure's link. */
 export function linkAttributes(embed: Embed): string {
   return attributesOf('a', { href: pageOf(embed) }) ?? '';
 }
@@ -44,7 +44,7 @@ function isEmbed({ class: names = '' }: Attributes): boolean {
   return names.split(/\s+/).includes('embed');
 }
 
-/** Another spelling of an address is written as the page's own. */
+/** True for any spelling of an address: it is no title. */
 function isAddress(contents: readonly Content[]): boolean {
   return embedAt(contents.map(textOf).join('').trim()) !== undefined;
 }

@@ -8,7 +8,7 @@ export const dzen: Provider = {
   id: /^(video\/watch|shorts|a|b|embed)\/[\w-]{6,40}$/,
   read: ({ pathname }) => /^\/((?:video\/watch|shorts|a|b|embed)\/[\w-]+)\/?$/.exec(pathname)?.[1],
   page: (id) => `https://dzen.ru/${id}`,
-  // The player has an id of its own, which only the code of «Встроить» tells.
+  // The player has an id of its own, found only in the code of «Встроить».
   frame: (id) => (id.startsWith('embed/') ? `https://dzen.ru/${id}` : undefined),
   shape: (id) => (/^[ab]\//.test(id) ? 'post' : id.startsWith('shorts/') ? 'upright' : 'video'),
   source: { type: 'page' },

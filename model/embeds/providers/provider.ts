@@ -18,7 +18,7 @@ export interface Provider {
   shape: (id: string) => Shape;
   /** Where the server asks for title and poster. */
   source: { type: 'page' } | { type: 'json'; address: (id: string) => string };
-  /** Asked for the title, and for the poster; `.example.org` stands for its subdomains. */
+  /** Hosts asked for the title, and hosts of posters; `.example.org` stands for its subdomains. */
   asked: readonly string[];
   images: readonly string[];
 }

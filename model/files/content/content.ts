@@ -11,10 +11,13 @@ import { isWav, readWav } from './wav.ts';
 import { endsAsZip, isZip } from './zip.ts';
 
 const START_BYTES = 4096;
-/** A damaged header may say anything. */
+/** Longer ones count as unknown: a damaged header may hold any number. */
 const MOST_SECONDS = 1_000_000;
 
-/** What a file is, by its content. 415 for what is not accepted, 422 for what is damaged or of two types at once. */
+/**
+ * Type and duration of a file, by its content. 415 when not accepted, 422 when damaged or of two types at once. Audio has own
+ * readers (270 lines): music-metadata 12.1.0 brings 15 packages and takes Ogg, MP3, WAV and FLAC that are cut off.
+ */
 export async function readContent(source: Source): Promise<Content<FileExtension>> {
   const start = await source.read(0, START_BYTES);
   if (start.length === 0) throw emptyFile();

@@ -17,7 +17,7 @@ const OPEN_DOCUMENT: Record<string, FileExtension> = {
 const LONGEST_TYPE = 100;
 
 const MACROS = /(?:^|\/)vbaProject\.bin$|^xl\/macrosheets\/|^(?:Basic|Scripts)\/./i;
-/** What a double click runs on a reader's computer or phone. */
+/** Extensions that a double click runs on a computer or phone. */
 const PROGRAM =
   /\.(?:exe|dll|msi|scr|com|pif|cpl|bat|cmd|ps1|vbs|vbe|js|jse|wsf|hta|lnk|reg|jar|class|apk|dex|dmg|pkg|app\/.*)$/i;
 

@@ -40,7 +40,7 @@ export async function copyElsewhere(config: CopyConfig, db: Db, progress: Progre
   }
 }
 
-/** BackupError says what is in the way of copying. Changes nothing. */
+/** BackupError when copying is impossible. Changes nothing. */
 export async function assertTarget(config: CopyConfig, db: Db): Promise<void> {
   const state = await elsewhereState(db);
   const target = targetOf(config, state.site ?? '');
@@ -84,7 +84,7 @@ async function bringOver(config: CopyConfig, db: Db, target: Target, progress: P
   };
 }
 
-/** True when the marker is there, false when the place may be taken. BackupError when it is another's, or may be. */
+/** True with our marker, false for an empty place. BackupError when it belongs, or may belong, to another site. */
 async function assertOurs(
   target: Target,
   { site, copied }: Pick<ElsewhereState, 'site' | 'copied'>,

@@ -33,7 +33,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** What rclone prints; undefined when the file or folder is not there. No shell: arguments are passed as they are. */
+/** Output of rclone; undefined when the file or folder is not there. No shell: arguments are passed as they are. */
 export async function rclone(args: string[], { input, onBytes }: Run = {}): Promise<string | undefined> {
   const child = spawn('rclone', [...FLAGS, ...args], {
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],

@@ -7,7 +7,7 @@ import { BackupError, UNFINISHED } from '../errors.ts';
 import { rclone } from './rclone.ts';
 import type { Listed, Target } from './target.ts';
 
-/** Whatever rclone reaches, as `remote:path`; how, its own configuration says. */
+/** A place that rclone reaches by its own configuration, `remote:path`. */
 export function remoteTarget(place: string, site: string): Target {
   const prefix = `${UNFINISHED}${site}-`;
   const at = (name: string) => `${place}${/[:/]$/.test(place) ? '' : '/'}${name}`;
@@ -26,7 +26,7 @@ export function remoteTarget(place: string, site: string): Target {
     // The marker, which is asked for next, shows whether it answers.
     open: async () => '',
     list: async () => (await listFiles(place)).filter(({ name }) => isArchiveName(name)),
-    // Where folders are only a part of names, a file that is not there is nothing.
+    // On object stores the output for a missing file is empty.
     read: async (name) => (await rclone(['cat', at(name)])) || undefined,
     write: async (name, text) => {
       await rclone(['rcat', work], { input: text });

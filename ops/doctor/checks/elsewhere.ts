@@ -11,7 +11,7 @@ const ANSWERS_WITHIN = 2500;
 /** Copies are nightly. In ms. */
 const OLD = 1.5 * 24 * 3600 * 1000;
 
-/** Looks at BACKUP_TO as it is now, and at what was copied there. */
+/** Checks BACKUP_TO as it is now, and its archives. */
 export async function elsewhereFindings({ db, config }: DoctorContext): Promise<Finding[]> {
   const { backupTo, timeZone } = config;
   if (backupTo === undefined) return [];
@@ -30,9 +30,9 @@ export async function elsewhereFindings({ db, config }: DoctorContext): Promise<
 
 interface Seen {
   backupTo: string;
-  /** In the way of copying there now. */
+  /** Reason why copying is impossible now. */
   problem?: string;
-  /** No answer in time, which a service far away need not give. */
+  /** No answer in time: no fault of a remote service. */
   isSilent?: boolean;
   now: number;
   timeZone: string;

@@ -91,7 +91,7 @@ describe('a date that nobody set', () => {
     await button(other, 'Опубликовать').click();
     await button(other, 'Снять с публикации').waitFor();
     await expect.poll(async () => (await stored(panel, slug)).date).toBe(dayFromNow(0));
-    // The first page learns of it with its next save, and keeps what was typed.
+    // The first page gets the new version with its next save, and keeps the typed text.
     await write(page, ' И последняя.');
     await page.keyboard.press('ControlOrMeta+s');
     await state(page, 'Сохранено');

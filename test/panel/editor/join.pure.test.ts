@@ -95,7 +95,7 @@ describe('whatever two people make of one text,', () => {
             number,
             number,
           ];
-          // What both took away is away once.
+          // Removed by both counts once.
           expect(count(joined).get(one) ?? 0, one).toBe(Math.max(0, m + t - b));
         }
         const isLeft = (one: string) => joined.includes(one);

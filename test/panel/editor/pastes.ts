@@ -1,9 +1,9 @@
-/** What programs put on the clipboard, and what an article gets of it. */
+/** Clipboard contents of programs, and the resulting article. */
 export interface Paste {
   name: string;
   html: string;
   expected: string;
-  /** What is named as lost. */
+  /** Named losses. */
   lost?: string;
 }
 

@@ -24,7 +24,7 @@ async function saveHere(page: Page): Promise<void> {
   await state(page, 'Сохранено');
 }
 
-/** Both change the text of one article, hers is stored first and mine meets it. */
+/** Two editors change one article; hers is stored first, mine conflicts. */
 async function conflict(title: string) {
   const { slug } = await makeArticle(panel, { title, content: '<p>Общее начало.</p><p>Общий конец.</p>' });
   const { mine, hers } = await openByBoth(slug);

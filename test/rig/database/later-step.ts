@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Migration } from 'kysely/migration';
 
-/** A step of the schema that no version has: a program that knows it stands for a later version. */
+/** A migration that no version has: a program that knows it stands for a later version. */
 export const LATER_STEP = '9000-later';
 
 /** It changes a table with rows in it and makes another one. */

@@ -53,7 +53,7 @@ export function restoreInto(file: string, dataDir: string, databaseUrl?: string,
   return restore({ config, file, agree: async () => true, replace, progress: () => {} });
 }
 
-/** What an archive has of a database. */
+/** Digests of the tables that an archive holds. */
 export function lastingDigests(db: Db): Promise<Digests> {
   return digestTables(db, { leaveOut: EXCLUDED_TABLES });
 }
@@ -68,7 +68,7 @@ export async function digestsIn(dataDir: string): Promise<Digests> {
   }
 }
 
-/** A data directory with one piece of news, which is older than what the tests do. */
+/** A data directory with one article, older than anything the tests do. */
 export async function oldSite(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-old-'));
   const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));

@@ -24,7 +24,7 @@ export interface Packed {
   name: string;
   bytes?: Buffer | string;
   isStored?: boolean;
-  /** As the directory says, instead of the truth. */
+  /** False size for the directory. */
   unpacked?: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/tables.ts';
 
-/** Past the verbs of the API: so many articles with so much text would take a minute. Not announced to servers. */
+/** Inserts rows directly: the API would take a minute. Not announced to servers. */
 export async function insertLong(db: Db, count: number, letters: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, at) => ({
     slug: `long-${at}`,

@@ -22,7 +22,7 @@ export function fieldName(action: string, field: string): string {
   return action === 'site-text.update' ? labelOf(field) : (FIELDS[action]?.[field] ?? field);
 }
 
-/** Fields that the title of an entry tells of. */
+/** Fields whose change the title of an entry already shows. */
 export function isSwitch(field: string): boolean {
   return field === 'is_stream_enabled' || field === 'is_voting_enabled' || field === 'is_held';
 }

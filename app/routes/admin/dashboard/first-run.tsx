@@ -33,7 +33,7 @@ const STEPS: Record<Step['id'], { name: string; why: string; to: string }> = {
   vote: { name: 'Голосование', why: 'Адрес, на который ведёт кнопка', to: '/admin/voting#voting_url' },
 };
 
-/** What a new site has still to be given. A failed request is shown by the other cards. */
+/** Settings that a new site still lacks. The other cards show a failed request. */
 export function FirstRun() {
   const { call } = useSession();
   const read = useCallback(

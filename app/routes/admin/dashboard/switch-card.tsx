@@ -19,7 +19,7 @@ interface Props<T> {
   title: string;
   icon: string;
   path: string;
-  /** Boolean field that is switched, and the one that says it is over. */
+  /** Boolean fields: the switch, and the over flag. */
   field: keyof T & string;
   over: keyof T & string;
   words: { on: string; off: string; turnOn: string; turnOff: string };

@@ -61,7 +61,7 @@ function StoredArticle({ kind, slug, onRescue }: RescueProps) {
   );
 }
 
-/** Of an author, who writes news only. */
+/** For an author, who may change only drafts. */
 function LeftToEditor({ article: { slug, title, status } }: { article: AdminArticle }) {
   const isOut = status === 'published';
   return (

@@ -27,7 +27,7 @@ interface Props {
   onChange: (focus: Focus) => void;
 }
 
-/** The image with a point to be set by a click, a drag or the arrow keys, and what its crops keep. */
+/** The image with a point to be set by a click, a drag or the arrow keys, and previews of its crops. */
 export function FocusField({ image, focus, onChange }: Props) {
   const hint = useId();
   const move = (x: number, y: number) => onChange({ x: toStep(x), y: toStep(y) });
@@ -60,7 +60,7 @@ export function FocusField({ image, focus, onChange }: Props) {
         onKeyDown={press}
         onPointerDown={grab}
         onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && follow(event)}
-        // A click made by a key has no place.
+        // A click made by a key has no position.
         onClick={(event) => event.detail > 0 && follow(event)}
       >
         <img src={image.url} alt={image.alt} draggable={false} />

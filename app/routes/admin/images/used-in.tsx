@@ -7,7 +7,7 @@ import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import styles from './images.module.css';
 import { isShown } from './stored-image.ts';
 
-/** Where an image stands, and so why it cannot be deleted. */
+/** Uses of an image; while it has any it cannot be deleted. */
 export function UsedIn({ image }: { image: LibraryImage }) {
   const { usedIn, onSite, deletable, deletableAt } = image;
   if (usedIn.length > 0 || onSite) {

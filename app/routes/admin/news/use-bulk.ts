@@ -17,7 +17,7 @@ type Undo = () => Promise<unknown>;
 
 const DONE: Record<Act, string> = { publish: 'Опубликовано', withdraw: 'Снято с публикации', bin: 'Удалено в корзину' };
 
-/** Does the same to many articles, one after the other. What failed is named and handed to `onDone`. */
+/** Applies an action to many articles in turn. Names the failed ones and passes them to `onDone`. */
 export function useBulk(onDone: (failed: AdminCard[]) => Promise<void>) {
   const { call } = useSession();
   const [progress, setProgress] = useState<{ act: Act; done: number; of: number }>();
@@ -63,7 +63,7 @@ export function useBulk(onDone: (failed: AdminCard[]) => Promise<void>) {
   return { run, progress, failures, forget: () => setFailures([]) };
 }
 
-/** Those that succeeded are left out when it is repeated. */
+/** A repetition runs only the undos that failed. */
 async function undoAll(undos: Undo[]): Promise<void> {
   const reasons: string[] = [];
   for (const undo of [...undos]) {

@@ -8,7 +8,7 @@ export type FilterName = (typeof FILTERS)[number];
 /** Debounce, in ms. */
 const SEARCH_AFTER = 300;
 
-/** Filters of the list in the URL, so that Back restores them. What is typed for a search goes there after a pause. */
+/** Filters of the list in the URL, so that Back restores them. A typed search goes there after a pause. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(params.get('q') ?? '');

@@ -109,7 +109,7 @@ function useImport(onClose: (done?: string) => void) {
   return { csv, take, choose, lines, check, save, busy, problem };
 }
 
-/** What is wrong comes first. */
+/** Wrong lines come first. */
 function Outcome({ lines }: { lines: ImportLine[] }) {
   const kinds = Object.keys(OUTCOMES) as ImportLine['outcome'][];
   const counts = kinds.map((kind) => ({ kind, count: lines.filter(({ outcome }) => outcome === kind).length }));

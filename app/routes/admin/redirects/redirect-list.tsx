@@ -56,7 +56,7 @@ interface FormerProps {
   onForget: (item: FormerAddress) => Promise<void>;
 }
 
-/** They come and go with the addresses of articles and pages. */
+/** Changed addresses of articles and pages leave them. */
 export function FormerAddresses({ items, onForget }: FormerProps) {
   if (items.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ interface Props {
   onClose: (done?: string) => void;
 }
 
-/** A title that is there already joins both tags: the button says so. */
+/** The title of another tag merges both; the button says so. */
 export function TagForm({ tag, others, onClose }: Props) {
   const { call } = useSession();
   const { form, text, busy, problem } = useFormCall({ title: tag.title }, async ({ title }) => {

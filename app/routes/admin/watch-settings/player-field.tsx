@@ -47,7 +47,7 @@ export function PlayerField({ stream, title, error, ...field }: Props) {
   );
 }
 
-/** What is stored of `pasted`, or why it would be refused. */
+/** Address to store for `pasted`, or the reason for its refusal. */
 function readPlayer(pasted: string, playerHosts: string[]): { address: string; refusal?: string } {
   const embed = embedOf(pasted);
   if (embed && 'refusal' in embed) return { address: pasted, refusal: embed.refusal };

@@ -3,7 +3,7 @@ import { Arrow } from '../../../ui/arrow.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import styles from '../vote.module.css';
 
-/** Where the outcome is told, or will be. */
+/** Link to the article of the outcome, or to the news until there is one. */
 export function Result({ winner }: { winner: Winner | null }) {
   return (
     <PageLink to={winner ? `/news/${winner.slug}` : '/news'} className={styles.result}>

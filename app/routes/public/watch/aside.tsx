@@ -13,7 +13,7 @@ interface Props {
   news: { slug: string; title: string; date: string; dateText: string }[];
 }
 
-/** What else is going on: the vote first, then the news. */
+/** The vote, then the news. */
 export function Aside({ vote, opening, winner, news }: Props) {
   return (
     <>

@@ -75,7 +75,7 @@ function CardPreview({ draft, title, lead }: { draft: Draft; title: string; lead
   );
 }
 
-/** At once, not with the next save: it is no part of the text. */
+/** Saves at once: a pin is not part of the text. */
 function PinSwitch({ draft }: { draft: Draft }) {
   const stored = useStored(draft);
   const pin = usePin();

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A choice for each place that both changed, with its result; the rest is joined already. */
+/** A choice for each place that both changed, with its result; the rest is merged already. */
 export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
   const { username } = useSession();
   const [versions] = useState(() => ({ base: draft.base.fields, mine: draft.now(), theirs: draft.fieldsOf(theirs) }));

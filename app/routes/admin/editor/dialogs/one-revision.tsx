@@ -46,7 +46,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** What restoring a version would change. Of a public article it is asked about first; it can be undone. */
+/** Changes that restoring a version would make. A public article asks for confirmation; restoring can be undone. */
 export function OneRevision({ draft, article, path, line, onRestored, onClose, onBack }: Props) {
   const { call } = useSession();
   const timeZone = useSiteTimeZone();

@@ -11,7 +11,7 @@ interface State {
   timeZone: string;
 }
 
-/** What the main button does, in a few words. */
+/** Result of the main button, in a few words. */
 export function outcomeOf({ status, wanted, isEmpty, isLocked, timeZone }: State): string {
   if (status === 'published') return 'изменится на сайте сразу';
   if (isLocked) return 'вышла другая из группы';

@@ -33,7 +33,7 @@ export const ToolButton = memo(function ToolButton({ tool, editor, onOpen, isOn,
       onClick={() => {
         if (isOff || !editor) return;
         if (opens) return onOpen(opens);
-        // Synchronously: the kit's focus command waits for a frame and would lose a key pressed in it.
+        // Synchronously: TipTap's focus command waits for a frame and would lose a key pressed in it.
         editor.view.focus();
         run?.(editor);
       }}

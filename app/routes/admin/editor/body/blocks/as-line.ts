@@ -2,7 +2,7 @@ const BLOCKS =
   'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, dl, dt, dd, blockquote, pre, hr, table, tbody, tr, td, th, figure';
 const EDGE = 'data-edge';
 
-/** Makes blocks in an element lines of it, as the server does. Returns its images, which have no place in a line. */
+/** Turns the blocks in an element into lines, as the server does. Returns its images: a line cannot hold them. */
 export function flattenToLine(element: HTMLElement): HTMLImageElement[] {
   const images = [...element.querySelectorAll('img')];
   for (const image of images) image.remove();

@@ -33,7 +33,7 @@ function attachmentNode(name: 'audio' | 'file') {
   });
 }
 
-/** After the block, as after a title. */
+/** Enter in the title: starts a paragraph after the block. */
 function writeOnAfter(editor: Editor, name: string): boolean {
   const { $from } = editor.state.selection;
   if ($from.parent.type.name !== name) return false;

@@ -5,7 +5,7 @@ import type { Tool } from '../../toolbar/tools.ts';
 /** Content of lines: text and breaks, no images. */
 export const LINE = '(text | hardBreak)*';
 
-/** How a node writes what is in it. */
+/** Writers of a node's content. */
 interface Inner {
   line: (node: Node) => string;
   blocks: (node: Node) => string;
@@ -19,7 +19,7 @@ export interface BodyBlock {
   write: Readonly<Record<string, (node: Node, inner: Inner) => string>>;
   /** Elements of stored or pasted HTML, in the form that its nodes are parsed from. */
   prepare?: (body: HTMLElement) => void;
-  /** What other programs put on the clipboard. `html`: with its styles. */
+  /** Reads clipboard HTML of other programs; `html` still has its styles. */
   paste?: (body: HTMLElement, html: string) => void;
   /** In the menu behind the slash and behind «Ещё». */
   tools?: readonly BlockTool[];

@@ -86,7 +86,7 @@ function dropEmpty({ state, view }: Editor): boolean {
   return true;
 }
 
-/** What is in it stays. */
+/** Keeps the content. */
 function dropDetails({ state, view }: Editor): boolean {
   const block = around(state, 'details');
   if (!block) return false;
@@ -96,7 +96,7 @@ function dropDetails({ state, view }: Editor): boolean {
   return true;
 }
 
-/** Where it may not stand, its content does. */
+/** Replaces details by their content where they are not allowed. */
 function prepareDetails(element: HTMLElement): void {
   const { ownerDocument } = element;
   const summary = element.querySelector<HTMLElement>(':scope > summary');

@@ -6,7 +6,7 @@ const CODE = /<(iframe|video|audio|object|embed)\b[^>]*>(?:.*?<\/\1>)?/gis;
 
 type Lose = (what: LostThing, isLinked: boolean) => void;
 
-/** Each becomes a paragraph with a link, that of a known site with its page's, which the editor makes an embed. */
+/** Replaces each by a paragraph with a link. Links to known sites lead to the page: the editor turns them into embeds. */
 export function replaceEmbeds(body: HTMLElement, lose: Lose): void {
   for (const embed of body.querySelectorAll(EMBEDS)) {
     const address = addressOf(embed);

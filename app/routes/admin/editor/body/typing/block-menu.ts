@@ -49,7 +49,7 @@ export function isEmptyParagraph({ selection }: EditorState): boolean {
   return selection.empty && parent.type.name === 'paragraph' && parent.content.size === 0;
 }
 
-/** Puts the slash; false where a slash is a slash. */
+/** Inserts the slash; false where it opens no menu. */
 export function openBlockMenu(view: EditorView, isByButton: boolean): boolean {
   if (!isEmptyParagraph(view.state)) return false;
   view.dispatch(view.state.tr.insertText('/').setMeta(key, { does: 'open', isByButton }).scrollIntoView());

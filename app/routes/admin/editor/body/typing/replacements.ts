@@ -19,7 +19,7 @@ export function setTypesetting(is: boolean): void {
 
 const LINK = /\[([^[\]\n]+)\]\(([^()\s]+)\)$/;
 
-/** The character is put in first, its replacement is a step of its own: one undo brings back what was typed. */
+/** The replacement is an undo step of its own: one undo restores the typed character. */
 export const Replacements = Extension.create({
   name: 'replacements',
   priority: 1150,

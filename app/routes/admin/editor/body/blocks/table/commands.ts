@@ -115,7 +115,7 @@ function toggleHeaderRow(state: EditorState, dispatch?: (tr: Transaction) => voi
   return true;
 }
 
-/** Texts of the cells stay on lines of their own. */
+/** Merges cells; each text keeps a line of its own. */
 function mergeWithBreaks(state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
   const { selection, schema, tr } = state;
   if (!(selection instanceof CellSelection) || !mergeCells(state) || !schema.nodes.hardBreak) return false;

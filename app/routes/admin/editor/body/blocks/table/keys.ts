@@ -30,7 +30,7 @@ export function tableKeys(editor: Editor) {
   };
 }
 
-/** The kit's own command refuses in isolating nodes. */
+/** TipTap's own command refuses in isolating nodes. */
 function breakLine({ state, view, schema }: Editor): boolean {
   const lineBreak = schema.nodes.hardBreak?.create();
   if (lineBreak) view.dispatch(state.tr.replaceSelectionWith(lineBreak).scrollIntoView());
@@ -41,7 +41,7 @@ function toCell({ state, view }: Editor, by: 1 | -1): boolean {
   return goToNextCell(by)(state, view.dispatch);
 }
 
-/** From the edge of a cell on cells are selected; by the kit itself only where cells hold paragraphs. */
+/** Selects cells from the edge of a cell on; `prosemirror-tables` does so only where cells hold paragraphs. */
 function selectBeside({ state, view }: Editor, axis: 'horiz' | 'vert', by: 1 | -1): boolean {
   const { $head, anchor } = state.selection;
   const direction = axis === 'vert' ? (by > 0 ? 'down' : 'up') : by > 0 ? 'right' : 'left';

@@ -58,7 +58,7 @@ function span(name: string, count: number): string {
   return count > 1 ? ` ${name}="${count}"` : '';
 }
 
-/** Those that are in cells became lines with them. */
+/** Tables inside cells have become lines with them. */
 function prepareTable(element: HTMLTableElement): void {
   if (!element.parentElement || element.parentElement.dataset.block) return;
   const { ownerDocument } = element;
