@@ -27,3 +27,7 @@ export function capital(word: string): string {
 export function publicPath({ kind, slug }: ArticleKey): string {
   return kind === 'page' ? `/${slug}` : `/news/${slug}`;
 }
+
+/** Where a page is linked: nowhere, in the footer, in «Ещё» of the menu, or in both. */
+export const PAGE_PLACES = ['none', 'footer', 'menu', 'both'] as const;
+export type PagePlace = (typeof PAGE_PLACES)[number];

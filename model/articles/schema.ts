@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { LOST_THINGS } from '../body/losses.ts';
 import { address, filledLine, line, markup, moment, text, toggle } from '../fields.ts';
-import type { PagePlace } from '../pages/places.ts';
 import { AGE_MARKS } from '../settings/age-marks.ts';
 import { parseDate } from '../text/date.ts';
 import { tagSlug } from '../text/slug.ts';
+import type { PagePlace } from './kinds.ts';
 import { MAX_ALT, MAX_CONTENT, MAX_LEAD, MAX_SOCIAL_TITLE, MAX_TAG, MAX_TAGS, MAX_TITLE } from './limits.ts';
 
 export const articleStatuses = ['draft', 'scheduled', 'published'] as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAGE_PLACES } from '../articles/kinds.ts';
 import {
   adminArticleSchema,
   articleChangeSchema,
@@ -6,7 +7,6 @@ import {
   newArticleSchema,
   savedArticleSchema,
 } from '../articles/schema.ts';
-import { PAGE_PLACES } from './places.ts';
 
 const place = z
   .enum(PAGE_PLACES, 'Место: страница бывает в подвале, в меню «Ещё», в обоих местах или нигде.')

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import type { PagePlace } from '../../../../../model/pages/places.ts';
+import type { PagePlace } from '../../../../../model/articles/kinds.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useField } from '../draft/use-draft.ts';

@@ -1,5 +1,5 @@
+import type { PagePlace } from '../../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
-import type { PagePlace } from '../../../../../model/pages/places.ts';
 import { sameSpelling } from '../body/read-html.ts';
 
 /** Edited fields of an article or page, blank where a page has none. Its status is not one: it has actions of its own. */
