@@ -11,7 +11,7 @@ export const settings = {
     },
     screen: {
       path: 'voting',
-      file: 'voting',
+      file: 'settings/voting',
       title: 'Голосование',
       roles: NIGHT,
       menu: 'site',
@@ -27,7 +27,7 @@ export const settings = {
     },
     screen: {
       path: 'watch-settings',
-      file: 'watch-settings',
+      file: 'settings/watch-settings',
       title: 'Трансляция',
       roles: NIGHT,
       menu: 'site',
@@ -45,7 +45,7 @@ export const settings = {
     },
     screen: {
       path: 'site-content',
-      file: 'site-text',
+      file: 'settings/site-text',
       title: 'Тексты сайта',
       roles: EDITORS,
       icon: 'M5 7V5h14v2M12 5v14M9 19h6',

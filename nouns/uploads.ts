@@ -19,7 +19,7 @@ export const uploads = {
     },
     screen: {
       path: 'images',
-      file: 'images',
+      file: 'uploads/images',
       title: 'Картинки',
       roles: EDITORS,
       menu: 'house',
@@ -39,7 +39,7 @@ export const uploads = {
     },
     screen: {
       path: 'files',
-      file: 'files',
+      file: 'uploads/files',
       title: 'Файлы',
       roles: EDITORS,
       menu: 'house',

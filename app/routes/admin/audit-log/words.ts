@@ -1,7 +1,7 @@
 import { momentText } from '../../../ui/admin/fields/moment.tsx';
-import { labelOf } from '../site-text/labels.ts';
-import { NAMES as VOTE } from '../voting/fields.ts';
-import { type SourceDraft, NAMES as WATCH } from '../watch-settings/fields.ts';
+import { labelOf } from '../settings/site-text/labels.ts';
+import { NAMES as VOTE } from '../settings/voting/fields.ts';
+import { type SourceDraft, NAMES as WATCH } from '../settings/watch-settings/fields.ts';
 
 const PARTNER = {
   name: 'Название',

@@ -8,7 +8,7 @@ import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { ApiError } from '../../../ui/errors/api-error.ts';
-import { LogoField } from '../site-text/logo-field.tsx';
+import { LogoField } from '../settings/site-text/logo-field.tsx';
 
 const USUAL_GROUPS = ['Генеральный партнёр', 'Партнёры', 'Информационные партнёры', 'При поддержке'];
 const OPTIONAL = ['group', 'link', 'logo', 'advertiser', 'erid'] as const;

@@ -6,7 +6,7 @@ import { Loading, Problem } from '../../../../ui/admin/loading/states.tsx';
 import { usePaged } from '../../../../ui/admin/loading/use-paged.ts';
 import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
-import { FocusField } from '../../images/focus-field.tsx';
+import { FocusField } from '../../uploads/images/focus-field.tsx';
 
 interface Props {
   /** `/uploads/…` */

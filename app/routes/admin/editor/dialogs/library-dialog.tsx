@@ -6,9 +6,9 @@ import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { More } from '../../../../ui/admin/loading/more.tsx';
 import { Empty, Loading, Problem } from '../../../../ui/admin/loading/states.tsx';
 import { usePaged } from '../../../../ui/admin/loading/use-paged.ts';
-import library from '../../images/images.module.css';
-import { altOf } from '../../images/stored-image.ts';
-import { Thumb } from '../../images/thumb.tsx';
+import library from '../../uploads/images/images.module.css';
+import { altOf } from '../../uploads/images/stored-image.ts';
+import { Thumb } from '../../uploads/images/thumb.tsx';
 
 const PART = 24;
 /** Debounce, in ms. */

@@ -1,0 +1,143 @@
+import { TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { slugify } from '../../../../model/text/slug.ts';
+import { Dialog } from '../../../ui/admin/dialog.tsx';
+import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
+import { StoredForm } from '../../../ui/admin/form/stored-form.tsx';
+import { changedKeys, type StoredFormState, useStoredForm } from '../../../ui/admin/form/use-stored-form.ts';
+import { Icon } from '../../../ui/admin/icon.tsx';
+import { Empty } from '../../../ui/admin/loading/states.tsx';
+import { Card, panelHead, Screen } from '../../../ui/admin/screen.tsx';
+import { groups, isLink, isNamed, labelOf } from './site-text/labels.ts';
+import { Place } from './site-text/place.tsx';
+import styles from './site-text/site-text.module.css';
+import { TextField, type Texts } from './site-text/text-field.tsx';
+
+const words = {
+  notLoaded: (reason: string) => `Ошибка загрузки контента сайта: ${reason}`,
+  notSaved: (detail: string) => ({ text: 'Не удалось обновить контент сайта.', detail }),
+  saved: 'Контент сайта успешно обновлен!',
+};
+
+/** Enough for the form and a page at the width of a phone. */
+const BESIDE = '(min-width: 80em)';
+
+export const meta = () => panelHead('Тексты сайта');
+
+export default function SiteText() {
+  const form = useStoredForm<Texts>('/site-content', completeLinks);
+  const [sought, setSought] = useState('');
+  const [shown, setShown] = useState('hero_title');
+  const [isOpen, setOpen] = useState(false);
+  const isBeside = useMediaQuery(BESIDE);
+  const place = form.values && form.stored && (
+    <Place name={shown} texts={changesWith(shown, form.values, form.stored)} stored={form.stored[shown] ?? ''} />
+  );
+  const open = (name: string) => {
+    setShown(name);
+    setOpen(true);
+  };
+  return (
+    <Screen
+      title="Тексты сайта"
+      lead="Постоянные подписи и тексты страниц. Пустая строка внутри текста начинает новый абзац."
+    >
+      <div className={styles.columns}>
+        <div className={styles.texts}>
+          <TextInput
+            type="search"
+            label="Найти текст"
+            placeholder="Слово или подпись"
+            leftSection={<Icon name="search" />}
+            value={sought}
+            onChange={(event) => setSought(event.currentTarget.value)}
+          />
+          <StoredForm form={form} nameOf={labelOf} words={words} rows={6}>
+            {(texts) => (
+              <Groups
+                form={form}
+                texts={texts}
+                sought={sought.trim().toLowerCase()}
+                onFocus={setShown}
+                onOpen={isBeside ? undefined : open}
+              />
+            )}
+          </StoredForm>
+        </div>
+        {isBeside && (
+          <aside className={styles.aside} aria-label="Текст на странице">
+            {place}
+          </aside>
+        )}
+      </div>
+      {isOpen && !isBeside && (
+        <Dialog title="Текст на странице" full onClose={() => setOpen(false)}>
+          {place}
+        </Dialog>
+      )}
+    </Screen>
+  );
+}
+
+/** Unsaved texts, and the shown one. Half-typed links would be refused. */
+function changesWith(shown: string, texts: Texts, stored: Texts): Texts {
+  const changed = changedKeys(stored, texts).filter((key) => !isLink(key));
+  return Object.fromEntries([...new Set([...changed, shown])].map((key) => [key, texts[key] ?? '']));
+}
+
+function completeLinks(texts: Texts): Texts {
+  const links = Object.entries(texts).filter(([key]) => isLink(key));
+  return Object.fromEntries(links.map(([key, text]) => [key, completeAddress(text)]));
+}
+
+interface GroupsProps {
+  form: StoredFormState<Texts>;
+  texts: Texts;
+  sought: string;
+  onFocus: (name: string) => void;
+  onOpen: ((name: string) => void) | undefined;
+}
+
+function Groups({ form, texts, sought, onFocus, onOpen }: GroupsProps) {
+  const matches = (key: string) => [key, labelOf(key), texts[key]].some((text) => text?.toLowerCase().includes(sought));
+  const others = Object.keys(texts).filter((key) => !isNamed(key));
+  const shown = [
+    ...groups.map(({ title, labels }) => ({ title, keys: Object.keys(labels) })),
+    { title: 'Другие тексты', keys: others },
+  ]
+    .map((group) => ({ ...group, keys: group.keys.filter((key) => key in texts && matches(key)) }))
+    .filter(({ keys }) => keys.length > 0);
+  if (shown.length === 0) return <Empty title="Такого текста нет" />;
+  return (
+    <>
+      {shown.length > 1 && (
+        <nav aria-label="Разделы текстов" className={styles.groups}>
+          {shown.map(({ title }) => (
+            <a key={title} href={`#${idOf(title)}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
+      )}
+      {shown.map(({ title, keys }) => (
+        <Card key={title} title={title} id={idOf(title)}>
+          {keys.map((key) => (
+            <TextField
+              key={key}
+              form={form}
+              name={key}
+              stored={form.stored?.[key] ?? ''}
+              onFocus={onFocus}
+              onOpen={onOpen}
+            />
+          ))}
+        </Card>
+      ))}
+    </>
+  );
+}
+
+function idOf(title: string): string {
+  return `texts-${slugify(title)}`;
+}

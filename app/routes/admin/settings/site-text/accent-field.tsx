@@ -1,0 +1,100 @@
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
+import { accentColours, accentOf, GROUNDS, OWN_ACCENT } from '../../../../../model/colour/accent.ts';
+import { contrast, isHexColour } from '../../../../../model/colour/oklch.ts';
+import styles from './look.module.css';
+
+interface Props extends TextInputProps {
+  value: string;
+  onPick: (colour: string) => void;
+}
+
+const SWATCHES = [
+  [OWN_ACCENT, 'Оранжевый'],
+  ['#e5203a', 'Красный'],
+  ['#ff3d8b', 'Розовый'],
+  ['#a855f7', 'Фиолетовый'],
+  ['#3b6cff', 'Синий'],
+  ['#00a8c6', 'Бирюзовый'],
+  ['#12a866', 'Зелёный'],
+  ['#ffc400', 'Жёлтый'],
+] as const;
+
+export function AccentField({ value, onPick, ...props }: Props) {
+  const accent = accentOf(value);
+  return (
+    <div className={styles.field}>
+      <TextInput
+        {...props}
+        value={value}
+        placeholder={OWN_ACCENT}
+        rightSection={
+          <input
+            type="color"
+            className={styles.picker}
+            aria-label="Выбрать цвет на палитре"
+            value={accent}
+            onChange={({ currentTarget }) => onPick(currentTarget.value)}
+          />
+        }
+      />
+      <div className={styles.swatches}>
+        {SWATCHES.map(([colour, name]) => (
+          <button
+            key={colour}
+            type="button"
+            className={styles.swatch}
+            style={{ background: colour }}
+            aria-label={name}
+            aria-pressed={accent === colour}
+            onClick={() => onPick(colour)}
+          />
+        ))}
+        {value !== '' && (
+          <Button variant="subtle" size="sm" px="sm" onClick={() => onPick('')}>
+            Вернуть цвет по умолчанию
+          </Button>
+        )}
+      </div>
+      <div className={styles.previews}>
+        <Preview accent={accent} theme="light" />
+        <Preview accent={accent} theme="dark" />
+      </div>
+      {value !== '' && isHexColour(value) && (
+        <p className={styles.note}>
+          Где выбранный цвет плохо читается, сайт сам делает его светлее или темнее: контраст текста всегда не ниже 4,5
+          : 1.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const THEMES = {
+  light: { name: 'Светлая тема', field: '#f7f1ea', ink: '#1a1220' },
+  dark: { name: 'Тёмная тема', field: '#0c0913', ink: '#f7f0e8' },
+};
+
+function Preview({ accent, theme }: { accent: string; theme: 'light' | 'dark' }) {
+  const { hot, onHot, hotInk } = accentColours(accent, theme);
+  const { name, field, ink } = THEMES[theme];
+  const least = Math.min(contrast(hot, onHot), contrast(hotInk, GROUNDS[theme]));
+  return (
+    <figure className={styles.preview} style={{ background: field, color: ink }}>
+      <figcaption>{name}</figcaption>
+      <p>
+        <span className={styles.button} style={{ background: hot, color: onHot }}>
+          Голосовать
+        </span>
+        <span style={{ color: hotInk }} className={styles.link}>
+          Читать далее
+        </span>
+      </p>
+      <p className={styles.contrast}>Контраст текста — не ниже {tenths(least)} : 1</p>
+    </figure>
+  );
+}
+
+/** Rounded down, so that a contrast never looks better than it is. */
+function tenths(value: number): string {
+  return (Math.floor(value * 10) / 10).toLocaleString('ru-RU');
+}

@@ -1,0 +1,170 @@
+import type { siteTextDefaults } from '../../../../../model/settings/site-text-defaults.ts';
+
+type Key = keyof typeof siteTextDefaults;
+
+interface Group {
+  title: string;
+  page: string;
+  labels: Partial<Record<Key, string>>;
+}
+
+export const groups: Group[] = [
+  {
+    title: 'Сайт целиком',
+    page: '/',
+    labels: {
+      site_name: 'Название сайта',
+      site_description: 'Описание сайта для поисковиков',
+      header_logo: 'Логотип в шапке',
+      banner_date: 'Дата в шапке',
+    },
+  },
+  {
+    title: 'Оформление',
+    page: '/',
+    labels: { accent_color: 'Акцентный цвет', logo_image: 'Логотип-картинка' },
+  },
+  {
+    title: 'Главная страница',
+    page: '/',
+    labels: {
+      hero_line: 'Строка над заголовком: что это и где',
+      hero_title: 'Крупный заголовок',
+      hero_text: 'Текст под заголовком',
+      hero_link_text: 'Ссылка «О нас»',
+      home_news_title: 'Заголовок блока новостей',
+      home_news_link_text: 'Ссылка на все новости',
+      home_vote_title: 'Заголовок призыва голосовать',
+      home_vote_text: 'Текст призыва голосовать',
+      home_vote_link_text: 'Кнопка призыва голосовать',
+      home_over_title: 'Заголовок, пока считают голоса',
+      home_over_text: 'Текст, пока считают голоса',
+    },
+  },
+  { title: 'Новости', page: '/news', labels: { news_title: 'Заголовок страницы', news_empty: 'Когда новостей нет' } },
+  {
+    title: 'Трансляция до и после эфира',
+    page: '/watch',
+    labels: {
+      watch_waiting_title: 'Заголовок до эфира',
+      watch_waiting_text: 'Текст до эфира',
+      watch_late_text: 'Текст, когда время начала прошло, а эфира нет',
+      watch_over_title: 'Заголовок после эфира',
+      watch_over_text: 'Текст после эфира',
+    },
+  },
+  {
+    title: 'Голосование',
+    page: '/vote',
+    labels: {
+      vote_button_text: 'Кнопка голосования',
+      vote_closed_title: 'Заголовок до голосования',
+      vote_closed_text: 'Текст до голосования',
+      vote_over_title: 'Заголовок после голосования',
+      vote_over_text: 'Текст после голосования',
+    },
+  },
+  { title: 'О нас', page: '/about', labels: { about_title: 'Заголовок страницы', about_text: 'Текст страницы' } },
+  {
+    title: 'Реквизиты и отметки',
+    page: '/',
+    labels: {
+      legal_age: 'Возрастная отметка сайта',
+      legal_details: 'Реквизиты организатора',
+      legal_privacy: 'Политика обработки персональных данных',
+      legal_marks: 'Отметки у имён',
+    },
+  },
+  {
+    title: 'Подвал и соцсети',
+    page: '/',
+    labels: {
+      footer_copyright: 'Строка об авторских правах',
+      social_telegram: 'Ссылка на Telegram',
+      social_youtube: 'Ссылка на YouTube',
+      social_tiktok: 'Ссылка на TikTok',
+      social_rutube: 'Ссылка на Rutube',
+    },
+  },
+];
+
+const named = new Map(groups.flatMap(({ labels }) => Object.entries(labels)));
+
+export function labelOf(key: string): string {
+  return named.get(key) ?? key;
+}
+
+export function isNamed(key: string): boolean {
+  return named.has(key);
+}
+
+export function isLink(key: string): boolean {
+  return (key.startsWith('social_') && isNamed(key)) || key === 'legal_privacy';
+}
+
+/** What each of them does, under its field. */
+const HINTS: Partial<Record<Key, string>> = {
+  legal_age: 'Стоит в подвале каждой страницы и в данных для поисковиков. Пусто — отметки не будет.',
+  legal_details:
+    'Название, ИНН, ОГРН, адрес и почта: стоят в подвале каждой страницы, строка за строкой. Пусто — их там нет.',
+  legal_privacy:
+    'Путь на этом сайте или полный адрес. Ссылка встанет рядом с вопросом о cookie, на видео других сайтов и в подвале. Пусто — туда встанет страница /privacy, как только она опубликована.',
+  legal_marks:
+    'По строке на каждого: имя и его формы через запятую, тире, отметка. «Анна Иванова, Анны Ивановой — признана в РФ иностранным агентом». Где имя впервые стоит в новости, появится звёздочка, а под новостью и в ленте RSS — сноска. Сам текст новости не меняется.',
+};
+
+export function hintOf(key: string): string | undefined {
+  return key.startsWith('social_') && isNamed(key) ? 'Пусто — ссылки в подвале не будет' : HINTS[key as Key];
+}
+
+/** Typed in lines, however short it is now. */
+export function isMultiline(key: string): boolean {
+  return key === 'legal_details' || key === 'legal_marks';
+}
+
+export function isLook(key: string): boolean {
+  return ['accent_color', 'logo_image', 'legal_age', 'legal_marks'].includes(key);
+}
+
+/** Page that shows the text. */
+export function pageOf(key: string): string {
+  return groups.find(({ labels }) => key in labels)?.page ?? '/';
+}
+
+const SHOWN_WHEN: Partial<Record<Key, string>> = {
+  site_description: 'На страницах этого текста нет: его показывают поисковики и мессенджеры.',
+  header_logo: 'Этот текст стоит в шапке, пока не загружен логотип-картинка.',
+  legal_marks: 'Отметки стоят в новостях, где есть эти имена.',
+  news_empty: 'Этот текст появится, когда новостей нет.',
+  home_over_title: 'Этот текст появится после голосования, пока не назван победитель.',
+  home_over_text: 'Этот текст появится после голосования, пока не назван победитель.',
+  watch_waiting_title: 'Этот текст стоит на странице до эфира.',
+  watch_waiting_text: 'Этот текст стоит на странице до эфира.',
+  watch_late_text: 'Этот текст появится, если эфир не начнётся вовремя.',
+  watch_over_title: 'Этот текст появится после эфира.',
+  watch_over_text: 'Этот текст появится после эфира.',
+  vote_button_text: 'Этот текст появится, когда голосование открыто.',
+  vote_closed_title: 'Этот текст стоит на странице, пока голосование не открыто.',
+  vote_closed_text: 'Этот текст стоит на странице, пока голосование не открыто.',
+  vote_over_title: 'Этот текст появится после голосования.',
+  vote_over_text: 'Этот текст появится после голосования.',
+};
+
+/** Why the text is not on its page now. */
+export function whyNotShown(key: string): string {
+  if (!isNamed(key)) return 'На страницах сайта этого текста нет: его читают программы.';
+  return SHOWN_WHEN[key as Key] ?? 'Сейчас этого текста на странице нет.';
+}
+
+/** About four lines of a heading, one of a button, at 360 px. */
+const ROOM: [keys: RegExp, characters: number][] = [
+  [/^header_logo$|_(link|button)_text$/, 28],
+  [/^banner_date$/, 32],
+  [/_title$/, 60],
+];
+
+export function warnOfLength(key: string, text: string): string | undefined {
+  const room = ROOM.find(([keys]) => isNamed(key) && keys.test(key))?.[1];
+  if (room === undefined || text.trim().length <= room) return undefined;
+  return `Для телефона длинно: ${text.trim().length} из ${room} знаков. Посмотрите, как это выглядит на странице.`;
+}

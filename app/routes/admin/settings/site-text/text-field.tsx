@@ -1,0 +1,72 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { AGE_MARKS } from '../../../../../model/settings/age-marks.ts';
+import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';
+import { AccentField } from './accent-field.tsx';
+import { hintOf, isLink, isMultiline, labelOf, warnOfLength } from './labels.ts';
+import { LogoField } from './logo-field.tsx';
+import { PolicyField } from './policy-field.tsx';
+import styles from './site-text.module.css';
+
+const LONG_TEXT = 50; // characters; a longer value gets a textarea
+
+export type Texts = Record<string, string>;
+
+interface Props {
+  form: StoredFormState<Texts>;
+  name: string;
+  stored: string;
+  onFocus: (name: string) => void;
+  /** Where the page does not stand beside the form. */
+  onOpen: ((name: string) => void) | undefined;
+}
+
+export function TextField(props: Props) {
+  const { name, onOpen } = props;
+  return (
+    <div className={styles.field}>
+      <Input {...props} />
+      {onOpen && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Показать на странице: ${labelOf(name)}`}
+          onClick={() => onOpen(name)}
+        >
+          Показать на странице
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const LINK = { inputMode: 'url', autoComplete: 'off', spellCheck: false } as const;
+const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
+/** Rows follow the stored value: a size change while typing would be disturbing. */
+function Input({ form, name, stored, onFocus }: Props) {
+  const text = form.text(name);
+  const warning = warnOfLength(name, text.value);
+  const props = {
+    ...text,
+    label: labelOf(name),
+    onFocus: () => onFocus(name),
+    description: warning ? <span className={styles.warning}>{warning}</span> : hintOf(name),
+    inputWrapperOrder: ORDER,
+  };
+  if (name === 'accent_color') return <AccentField {...props} onPick={(colour) => form.set(name, colour)} />;
+  if (name === 'logo_image')
+    return (
+      <LogoField
+        {...props}
+        placeholder="Нет: в шапке стоит текст логотипа"
+        done="Логотип загружен. Сохраните тексты, чтобы он появился на сайте."
+        note="Лучше всего PNG или WebP с прозрачным фоном, видный и на светлом, и на тёмном. В шапке он высотой 36 точек; кто его не видит, услышит название сайта."
+        onPick={(url) => form.set(name, url)}
+      />
+    );
+  if (name === 'legal_age') return <NativeSelect {...props} data={[{ value: '', label: 'Нет' }, ...AGE_MARKS]} />;
+  if (name === 'legal_privacy') return <PolicyField {...props} {...LINK} />;
+  if (isLink(name)) return <TextInput {...props} {...LINK} />;
+  const isLong = isMultiline(name) || stored.length > LONG_TEXT || stored.includes('\n');
+  return isLong ? <Textarea {...props} autosize minRows={2} maxRows={16} /> : <TextInput {...props} />;
+}

@@ -1,0 +1,61 @@
+import { isOverAt, overAfter } from '../../../../../model/settings/over.ts';
+import type { VoteSettings } from '../../../../../model/settings/vote.ts';
+import { type VoteState, voteStateAt } from '../../../../../model/settings/vote-window.ts';
+import { momentText } from '../../../../ui/admin/fields/moment.tsx';
+import { hostOf } from '../../../../ui/admin/fields/web-address.ts';
+import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';
+
+/** Null is '' in the form. */
+export type Fields = { [Name in keyof VoteSettings]: NonNullable<VoteSettings[Name]> };
+
+export type VoteForm = StoredFormState<Fields>;
+
+/** `is_held`: stored instead of `vote_state`. */
+export const NAMES: Record<keyof Fields | 'is_held', string> = {
+  title: 'Заголовок',
+  description: 'Описание',
+  voting_url: 'Адрес голосования',
+  is_voting_enabled: 'Голосование',
+  is_voting_over: 'Голосование завершено',
+  opens_at: 'Начало',
+  closes_at: 'Конец',
+  spread_seconds: 'Постепенный показ кнопки, секунд',
+  vote_state: 'Проведение',
+  is_held: 'Голосование проводится',
+};
+
+export function stateOf(settings: Fields): VoteState {
+  const { opens_at, closes_at, vote_state } = settings;
+  const hours = { opens_at: opens_at || null, closes_at: closes_at || null, is_held: vote_state !== 'not_held' };
+  return voteStateAt({ ...settings, voting_url: settings.voting_url.trim(), ...hours }, Date.now());
+}
+
+/** With the switch thrown as the server would store it over `stored`. */
+export function withSwitch(stored: Fields, settings: Fields, is_voting_enabled: boolean): Fields {
+  const next = { ...settings, is_voting_enabled };
+  return { ...next, is_voting_over: overAfter(courseOf(stored), courseOf(next)) };
+}
+
+/** What visitors see with `settings`, once saved over `stored`: «Сейчас посетители видят …». */
+export function shown(stored: Fields, settings: Fields, zone: string): string {
+  const { opens_at, closes_at } = settings;
+  const next = courseOf(settings);
+  const isOver = overAfter(courseOf(stored), next, settings.is_voting_over);
+  switch (stateOf(settings)) {
+    case 'open':
+      return `кнопку, которая ведёт на ${hostOf(settings.voting_url)}${closes_at && `, до ${momentText(closes_at, zone)}`}.`;
+    case 'upcoming':
+      return `отсчёт до начала голосования: ${momentText(opens_at, zone)}.`;
+    case 'not_held':
+      return 'сообщение, что голосование не проводится.';
+    default:
+      if (isOverAt({ ...next, isOver })) return 'сообщение, что голосование завершено.';
+      return settings.is_voting_enabled
+        ? 'сообщение, что голосование ещё не открыто: переключатель включён, но адрес не указан.'
+        : 'сообщение, что голосование ещё не открыто.';
+  }
+}
+
+export function courseOf({ is_voting_enabled, is_voting_over, opens_at, closes_at }: Fields) {
+  return { isOn: is_voting_enabled, isOver: is_voting_over, startsAt: opens_at || null, endsAt: closes_at || null };
+}

@@ -1,0 +1,80 @@
+import { isOverAt, overAfter } from '../../../../../model/settings/over.ts';
+import { embedOf } from '../../../../../model/settings/watch/embeds.ts';
+import { assumedEnd } from '../../../../../model/settings/watch/phase.ts';
+import type { WatchSettings } from '../../../../../model/settings/watch/watch.ts';
+import { completeAddress } from '../../../../ui/admin/fields/web-address.ts';
+import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';
+
+export interface SourceDraft {
+  id?: string;
+  title: string;
+  stream_url: string | null;
+  player_url: string | null;
+}
+
+/** Null is '' in the form. */
+export type Fields = { [Name in Exclude<keyof WatchSettings, 'sources'>]: NonNullable<WatchSettings[Name]> } & {
+  sources: SourceDraft[];
+};
+
+export type StreamForm = StoredFormState<Fields>;
+
+export const NAMES: Record<keyof Fields, string> = {
+  title: 'Заголовок',
+  description: 'Описание',
+  is_stream_enabled: 'Трансляция',
+  stream_url: 'Адрес потока',
+  player_url: 'Адрес плеера',
+  starts_at: 'Начало эфира',
+  is_stream_over: 'Эфир завершён',
+  recording_url: 'Адрес записи',
+  sources: 'Источники',
+  active_source: 'Источник у зрителей',
+};
+
+export function activeOf({ sources, active_source }: Fields): SourceDraft | undefined {
+  return sources.find(({ id }) => id !== undefined && id === active_source) ?? sources[0];
+}
+
+/** Addresses typed without https://. */
+export function completeAddresses({ stream_url, player_url, recording_url, sources }: Fields): Partial<Fields> {
+  const complete = (address: string | null) => address && completeAddress(address);
+  return {
+    stream_url: completeAddress(stream_url),
+    player_url: completeAddress(player_url),
+    recording_url: completeAddress(recording_url),
+    sources: sources.map((source) => ({
+      ...source,
+      stream_url: complete(source.stream_url),
+      player_url: complete(source.player_url),
+    })),
+  };
+}
+
+/** With the switch thrown as the server would store it over `stored`. */
+export function withSwitch(stored: Fields, settings: Fields, is_stream_enabled: boolean): Fields {
+  const next = { ...settings, is_stream_enabled };
+  return { ...next, is_stream_over: overAfter(courseOf(stored), courseOf(next)) };
+}
+
+/** What visitors see with `settings`, once saved over `stored`: «Сейчас посетители видят …». */
+export function shown(stored: Fields, settings: Fields): string {
+  if (!settings.is_stream_enabled) {
+    const next = courseOf(settings);
+    const isOver = overAfter(courseOf(stored), next, settings.is_stream_over);
+    if (isOverAt({ ...next, isOver })) return 'сообщение, что трансляция завершена.';
+    return 'сообщение, что трансляция ещё не началась.';
+  }
+  const source = activeOf(settings);
+  const pasted = (source ? (source.player_url ?? '') : settings.player_url).trim();
+  const embed = embedOf(pasted);
+  const player = embed && 'address' in embed ? embed.address : pasted;
+  const from = source && settings.sources.length > 1 ? ` (источник «${source.title}»)` : '';
+  if (player === '' || player === '/player') return `эфир в плеере сайта${from}.`;
+  return `эфир в плеере ${URL.canParse(player) ? new URL(player).host : 'другого сайта'}${from}.`;
+}
+
+export function courseOf({ is_stream_enabled, is_stream_over, starts_at }: Fields) {
+  const startsAt = starts_at || null;
+  return { isOn: is_stream_enabled, isOver: is_stream_over, startsAt, endsAt: assumedEnd(startsAt) };
+}

@@ -1,0 +1,88 @@
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import { embedOf } from '../../../../../model/settings/watch/embeds.ts';
+import { isAllowedPlayer, playerRefusal } from '../../../../../model/settings/watch/players.ts';
+import { completeAddress } from '../../../../ui/admin/fields/web-address.ts';
+import { frameAddress } from '../../../public/watch/frame.ts';
+import type { loader } from '../../kit.tsx';
+import styles from './player-field.module.css';
+
+interface Props extends TextInputProps {
+  value: string;
+  stream: string;
+  title: string;
+}
+
+/** Debounce of the preview frame, in ms. */
+const SETTLED_AFTER = 800;
+
+/** Accepts a URL or an `<iframe>` code; previews the result, or refuses it as the save would. */
+export function PlayerField({ stream, title, error, ...field }: Props) {
+  const { playerHosts = [] } = useRouteLoaderData<typeof loader>('routes/admin/kit') ?? {};
+  const pasted = field.value.trim();
+  const { address, refusal } = readPlayer(pasted, playerHosts);
+  const [first] = useState(pasted);
+  const [isWanted, setWanted] = useState(false);
+  const settled = useSettled(refusal ? undefined : frameOf(address, stream.trim(), title));
+  // While a host is typed it passes through hosts that are not allowed.
+  const told = useSettled(refusal) === refusal ? refusal : undefined;
+  return (
+    <div className={styles.field}>
+      <TextInput label="Адрес плеера" placeholder="/player" inputMode="url" error={error ?? told} {...field} />
+      {!refusal && pasted !== '' && address !== pasted && (
+        <p className={styles.becomes} role="status">
+          Вставим: <code>{address}</code>
+        </p>
+      )}
+      {settled &&
+        (isWanted || pasted !== first ? (
+          <Look address={settled} />
+        ) : (
+          <Button variant="default" size="compact-md" className={styles.show} onClick={() => setWanted(true)}>
+            Показать, как увидят зрители
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+/** Address to store for `pasted`, or the reason for its refusal. */
+function readPlayer(pasted: string, playerHosts: string[]): { address: string; refusal?: string } {
+  const embed = embedOf(pasted);
+  if (embed && 'refusal' in embed) return { address: pasted, refusal: embed.refusal };
+  const address = embed?.address ?? completeAddress(pasted);
+  const isFine = address === '' || isAllowedPlayer(address, playerHosts);
+  return isFine ? { address } : { address, refusal: playerRefusal(playerHosts) };
+}
+
+function Look({ address }: { address: string }) {
+  return (
+    <figure className={styles.look}>
+      <figcaption>Так увидят зрители</figcaption>
+      <iframe
+        key={address}
+        src={address}
+        title="Так увидят зрители"
+        allow="fullscreen; picture-in-picture; encrypted-media"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    </figure>
+  );
+}
+
+function frameOf(player: string, stream: string, title: string): string | undefined {
+  const isOwn = player === '' || player === '/player';
+  const isShowable = isOwn ? stream !== '' : /^https:\/\/\S+$/.test(player) && URL.canParse(player);
+  if (!isShowable) return undefined;
+  return frameAddress({ player_url: isOwn ? null : player, stream_url: stream || null }, title, location.origin);
+}
+
+function useSettled(value: string | undefined): string | undefined {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_AFTER);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

@@ -1,0 +1,123 @@
+import { Badge, Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Problem } from '../../../../ui/admin/loading/states.tsx';
+import { Card } from '../../../../ui/admin/screen.tsx';
+import { extractError } from '../../../../ui/errors/api-error.ts';
+import { activeOf, type SourceDraft, type StreamForm } from './fields.ts';
+import { PlayerField } from './player-field.tsx';
+import styles from './source-list.module.css';
+
+const MOST = 10;
+
+/** Sources in fallback order. Switching all viewers takes one click, without saving. */
+export function SourceList({ form, onSwitch }: { form: StreamForm; onSwitch: (id: string) => Promise<void> }) {
+  const { values, stored, errors } = form;
+  const sources = values?.sources ?? [];
+  const put = (next: SourceDraft[]) => form.set('sources', next);
+  const active = stored && stored.sources.length > 0 ? activeOf(stored) : undefined;
+  const move = (at: number, by: number) => {
+    const next = sources.toSpliced(at, 1);
+    put(next.toSpliced(at + by, 0, ...sources.slice(at, at + 1)));
+  };
+  const problem = Object.entries(errors).find(([name]) => name.startsWith('sources'))?.[1];
+  return (
+    <Card title="Откуда идёт эфир">
+      <p className={styles.lead}>
+        Если источник не отвечает, страница «Смотреть» сама переходит к следующему по порядку. Зритель может выбрать
+        любой.
+      </p>
+      {problem && <Problem text={problem} />}
+      <ol className={styles.list}>
+        {sources.map((source, at) => (
+          // Unsaved sources have no id: the index is the key.
+          <li key={source.id ?? `new-${at}`} className={styles.source}>
+            <div className={styles.head}>
+              <b>{source.title.trim() || `Источник ${at + 1}`}</b>
+              <ToAll source={source} isOn={source.id !== undefined && source.id === active?.id} onSwitch={onSwitch} />
+            </div>
+            <SourceFields
+              source={source}
+              title={values?.title ?? ''}
+              onChange={(next) => put(sources.toSpliced(at, 1, next))}
+            />
+            <div className={styles.row}>
+              <Button variant="subtle" size="compact-md" disabled={at === 0} onClick={() => move(at, -1)}>
+                Выше
+              </Button>
+              <Button
+                variant="subtle"
+                size="compact-md"
+                disabled={at === sources.length - 1}
+                onClick={() => move(at, 1)}
+              >
+                Ниже
+              </Button>
+              <Button variant="subtle" color="red" size="compact-md" onClick={() => put(sources.toSpliced(at, 1))}>
+                Убрать
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button
+          variant="default"
+          disabled={sources.length >= MOST}
+          onClick={() => put([...sources, { title: `Запасной ${sources.length}`, stream_url: null, player_url: null }])}
+        >
+          Добавить источник
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function ToAll({
+  source: { id },
+  isOn,
+  onSwitch,
+}: {
+  source: SourceDraft;
+  isOn: boolean;
+  onSwitch: (id: string) => Promise<void>;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  if (isOn) return <Badge color="green">Сейчас у зрителей</Badge>;
+  if (id === undefined) return <span className={styles.lead}>Появится после сохранения</span>;
+  const go = async () => {
+    setBusy(true);
+    setProblem('');
+    await onSwitch(id).catch((error: unknown) => setProblem(extractError(error)));
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button size="compact-md" loading={isBusy} onClick={go}>
+        Показать всем
+      </Button>
+      {problem && <Problem text={`Ошибка: ${problem}`} onClose={() => setProblem('')} />}
+    </>
+  );
+}
+
+interface FieldProps {
+  source: SourceDraft;
+  title: string;
+  onChange: (next: SourceDraft) => void;
+}
+
+function SourceFields({ source, title, onChange }: FieldProps) {
+  const field = (name: 'title' | 'stream_url' | 'player_url') => ({
+    value: source[name] ?? '',
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      onChange({ ...source, [name]: name === 'title' ? value : value || null }),
+  });
+  return (
+    <>
+      <TextInput label="Название" description="Его видит зритель, например «VK Видео»" {...field('title')} />
+      <TextInput label="Адрес потока" placeholder="https://…/live.m3u8" inputMode="url" {...field('stream_url')} />
+      <PlayerField stream={source.stream_url ?? ''} title={title} {...field('player_url')} />
+    </>
+  );
+}
