@@ -179,7 +179,7 @@ describe('hostile bodies', () => {
   const bodies = [...hostileBodies(), ...randomBodies(20_000, 20250720)];
 
   test('come out in a language in which nothing can be executed, and stay as they are the next time', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, () => {
     for (const { name, html } of bodies) {
       const safe = sanitizeBody(html);

@@ -118,6 +118,8 @@ describe('publication', () => {
     await eventually(async () => (await stored(panel, slug)).publishAt).toBe('2125-07-21T16:30:00.000Z');
     await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
     await expect.poll(async () => (await stored(panel, slug)).publishAt).toBe('2125-07-20T15:00:00.000Z');
+    // What is typed before the editor knows of it is a conflict.
+    await eventually(() => page.locator('[name=publishAt]').inputValue()).toBe('2125-07-20T18:00');
     await page.locator('[name=publishAt]').fill('');
     await page.keyboard.press('ControlOrMeta+s');
     await page.getByText('Не удалось сохранить новость: Укажите, когда опубликовать.').waitFor();

@@ -25,6 +25,10 @@ export function useKeptFocus(): void {
       document.addEventListener(name, act, { capture: true, signal: stop.signal });
     listen('keydown', () => (isByKey = true));
     listen('pointerdown', () => (isByKey = false));
+    listen('blur', (event) => {
+      // On its way to another element, not dropped: what its leaving removes must not call it back.
+      if (event instanceof FocusEvent && event.relatedTarget) last = undefined;
+    });
     listen('focusin', ({ target }) => {
       if (target instanceof Element) last = target;
     });
