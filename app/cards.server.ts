@@ -66,6 +66,6 @@ export function toCover(url: string | null, found: Awaited<ReturnType<typeof fin
   if (url === null) return null;
   const known = found.get(url);
   if (!known) return { src: url };
-  const { alt: _alt, ...shown } = known;
+  const { alt: _alt, bytes: _bytes, ...shown } = known;
   return { src: url, ...shown };
 }

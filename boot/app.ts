@@ -6,6 +6,7 @@ import { invitationsApi } from '../api/admins/invitations.ts';
 import { totpApi } from '../api/admins/totp.ts';
 import { alertsApi } from '../api/alerts.ts';
 import { articlesApi } from '../api/articles/articles.ts';
+import { galleriesApi } from '../api/articles/galleries.ts';
 import { groupsApi } from '../api/articles/groups.ts';
 import { auditLogApi } from '../api/audit-log.ts';
 import { type BackupWork, backupApi } from '../api/backup.ts';
@@ -132,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(articlesApi, { store, compressing });
   await app.register(groupsApi, { store });
   await app.register(tagsApi, { store });
+  await app.register(galleriesApi, { store });
   await app.register(watchApi, { store, config });
   await app.register(voteApi, { store });
   await app.register(siteTextApi, { store });

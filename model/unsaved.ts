@@ -11,7 +11,7 @@ import { readArticleFacts } from './drawings/posters.ts';
 import { withoutEmbeds } from './embeds/embeds.ts';
 import { readImageHeader } from './images/header.ts';
 import { todayIn } from './text/date.ts';
-import { excerpt, NEWS_EXCERPT, plainText } from './text/excerpt.ts';
+import { excerpt, leadOf, NEWS_EXCERPT } from './text/excerpt.ts';
 import { cutSlug, MAX_SLUG, slugify } from './text/slug.ts';
 
 /** Unsaved values that a preview shows in place of stored ones. */
@@ -62,7 +62,7 @@ export async function previewArticle(
     socialTitle: socialTitle ?? null,
     ageMark: ageMark ?? null,
     tags: tags ?? [],
-    excerpt: excerpt(lead ?? plainText(withoutEmbeds(body), NEWS_EXCERPT + 1), NEWS_EXCERPT),
+    excerpt: excerpt(lead ?? leadOf(withoutEmbeds(body), NEWS_EXCERPT + 1), NEWS_EXCERPT),
     status: 'draft',
     publishAt: null,
     expiresAt: null,

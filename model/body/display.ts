@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { KnownFiles } from '../files/lookup.ts';
+import { showGalleries } from '../galleries/display.ts';
 import { imageSources } from '../images/srcset.ts';
 import { escapeAttribute } from './attributes.ts';
 import { BLOCKS } from './blocks/blocks.ts';
@@ -9,7 +10,13 @@ import { CODE_CLASS, LANGUAGES } from './vocabulary.ts';
 export const MAX_HIGHLIGHTED = 5_000;
 const MAX_CODE_BLOCKS = 20;
 
-const BODY_SIZES = '(min-width:46rem) 42rem,(min-resolution:2.5dppx) 61vw,92vw';
+/** By the width of the figure around an image; on dense screens of phones two thirds, to save bytes. */
+const SIZES_OF = {
+  text: '(min-width:46rem) 42rem,(min-resolution:2.5dppx) 61vw,92vw',
+  wide: '(min-width:64rem) 60rem,(min-resolution:2.5dppx) 61vw,92vw',
+  full: '(min-width:64rem) 100vw,(min-resolution:2.5dppx) 67vw,100vw',
+};
+type Width = keyof typeof SIZES_OF;
 
 type Known = ReadonlyMap<string, { width: number; height: number; alt?: string }>;
 
@@ -18,23 +25,27 @@ export function bodyImages(html: string): string[] {
 }
 
 /**
- * Body for readers: highlighted code, lazy images, headings below `h1`. An image that the body does not describe is
- * described as the library does. Takes only output of `sanitizeBody`.
+ * Body for readers: highlighted code, lazy images, headings below `h1`, galleries as links to their pictures and, below
+ * `downloads`, to their archives. An image that the body does not describe is described as the library does. Takes only
+ * output of `sanitizeBody`.
  */
 export async function displayBody(
   html: string,
   known: Known = new Map(),
   files: KnownFiles = new Map(),
+  downloads?: string,
 ): Promise<string> {
   const blocks = BLOCKS.reduce((body, { show }) => show?.(body, files) ?? body, html.replace(EMPTY_END, ''));
-  const shown = withoutSkippedLevel(blocks).replace(
+  const text = withoutSkippedLevel(blocks).replace(
     SHOWN_OTHERWISE,
-    (_tag, src?: string, others = '', slash = '', classes?: string) => {
+    (_tag, figure = '', width: Width = 'text', src?: string, others = '', slash = '', classes?: string) => {
       if (src !== undefined)
-        return `<img loading="lazy" decoding="async" src="${src}"${completed(src, others, known)}>`;
+        return `${figure}<img loading="lazy" decoding="async" src="${src}"${completed(src, others, known, width)}>`;
       return slash ? '</h2>' : secondLevel('h1', classes);
     },
   );
+  // Read aloud or shown without styles, a credit must not run into the caption.
+  const shown = showGalleries(text, known, downloads).replaceAll('<cite>', ' <cite>');
   const codes = [...shown.matchAll(CODE_BLOCK)].map(toCodeBlock).filter(isHighlighted).slice(0, MAX_CODE_BLOCKS);
   if (codes.length === 0) return shown;
   const { highlightCode } = await import('./highlight.ts');
@@ -51,7 +62,8 @@ export async function displayBody(
 /** Empty lines that editors leave at the end. */
 const EMPTY_END = /(?:<p(?: class="[^"]*")?><br><\/p>)+$/;
 
-const SHOWN_OTHERWISE = /<img src="([^"]*)"([^>]*)>|<(\/?)h1(?: class="([^"]*)")?>/g;
+const SHOWN_OTHERWISE =
+  /(<figure class="image (wide|full)">)?<img src="([^"]*)"([^>]*)>|<(\/?)h1(?: class="([^"]*)")?>/g;
 
 /** The first heading after the title must be an `h2`: screen readers navigate by level. */
 function withoutSkippedLevel(html: string): string {
@@ -67,13 +79,13 @@ function secondLevel(look: string, classes: string | undefined): string {
   return `<h2 class="${classes ? `${look} ${classes}` : look}">`;
 }
 
-function completed(src: string, others: string, known: Known): string {
+function completed(src: string, others: string, known: Known, shownWidth: Width): string {
   const image = known.get(src);
   if (!image) return others;
   const width = Number(/ width="(\d+)"/.exec(others)?.[1] ?? image.width);
   const height = Math.max(1, Math.round((width * image.height) / image.width));
   const { srcset } = imageSources(src, image.width);
-  const sources = srcset ? ` srcset="${srcset}" sizes="${BODY_SIZES}"` : '';
+  const sources = srcset ? ` srcset="${srcset}" sizes="${SIZES_OF[shownWidth]}"` : '';
   return `${described(others.replace(SIZES, ''), image.alt)} width="${width}" height="${height}"${sources}`;
 }
 

@@ -9,6 +9,7 @@ export interface Focus {
 export interface KnownImage {
   width: number; // pixels
   height: number;
+  bytes: number;
   alt: string;
   focus?: Focus; // its middle without one
 }
@@ -19,7 +20,7 @@ export async function findImages(db: Db, urls: Iterable<string>): Promise<Map<st
   if (names.length === 0) return new Map();
   const rows = await db
     .selectFrom('images')
-    .select(['name', 'width', 'height', 'alt', 'focus_x', 'focus_y'])
+    .select(['name', 'width', 'height', 'bytes', 'alt', 'focus_x', 'focus_y'])
     .where('name', 'in', names)
     .execute();
   return new Map(

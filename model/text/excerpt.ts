@@ -4,13 +4,17 @@ export const HOME_EXCERPT = 100;
 export const NEWS_EXCERPT = 120;
 
 /** Text of sanitized HTML with single spaces. Linear; with `limit` returns at most one code point more. */
-export function plainText(html: string, limit?: number): string {
-  return leadOf(html, limit).replaceAll(HEADING_EDGE, ' ');
+export function plainText(html: string, limit = Number.POSITIVE_INFINITY): string {
+  return readText(html, limit, false).replaceAll(HEADING_EDGE, ' ');
 }
 
-/** `plainText` with U+2029 in place of the space before and after a heading. */
+/** `plainText` without captions of figures, with U+2029 in place of the space before and after a heading. */
 export function leadOf(html: string, limit = Number.POSITIVE_INFINITY): string {
-  const reader = new TextReader(html, limit);
+  return readText(html, limit, true);
+}
+
+function readText(html: string, limit: number, skipsCaptions: boolean): string {
+  const reader = new TextReader(html, limit, skipsCaptions);
   const tokenizer = new Tokenizer({ decodeEntities: true }, reader);
   reader.onenough = () => tokenizer.pause();
   tokenizer.write(html);
@@ -85,11 +89,14 @@ class TextReader implements TokenizerCallbacks {
   readonly #html: string;
   readonly #enough: number;
   readonly #portions: string[] = [];
+  readonly #skipsCaptions: boolean;
   #portion = '';
   #length = 0;
+  #isInCaption = false;
 
-  constructor(html: string, limit: number) {
+  constructor(html: string, limit: number, skipsCaptions: boolean) {
     this.#html = html;
+    this.#skipsCaptions = skipsCaptions;
     // Two UTF-16 units per code point, plus one code point and the outer spaces.
     this.#enough = (limit + 2) * 2;
   }
@@ -109,12 +116,16 @@ class TextReader implements TokenizerCallbacks {
   }
 
   onopentagname(start: number, end: number): void {
-    const name = this.#html.slice(start, end).toLowerCase();
-    if (!INLINE.has(name)) this.#add(/^h[1-6]$/.test(name) ? HEADING_EDGE : ' ');
+    this.#edge(this.#html.slice(start, end).toLowerCase(), true);
   }
 
   onclosetag(start: number, end: number): void {
-    this.onopentagname(start, end);
+    this.#edge(this.#html.slice(start, end).toLowerCase(), false);
+  }
+
+  #edge(name: string, opens: boolean): void {
+    if (name === 'figcaption') this.#isInCaption = opens && this.#skipsCaptions;
+    if (!INLINE.has(name)) this.#add(/^h[1-6]$/.test(name) ? HEADING_EDGE : ' ');
   }
 
   onattribdata(): void {}
@@ -130,7 +141,7 @@ class TextReader implements TokenizerCallbacks {
   onselfclosingtag(): void {}
 
   #add(piece: string): void {
-    if (this.#length > this.#enough) return;
+    if (this.#isInCaption || this.#length > this.#enough) return;
     this.#portion += piece;
     if (this.#portion.length >= PORTION) this.#flush();
   }

@@ -2,7 +2,10 @@ import type { PaletteName } from '../../tools/demo-art/drawing/palettes.ts';
 import type { SceneName } from '../../tools/demo-art/drawing/scenes.ts';
 
 /** How a picture of the demo world is drawn; `alt` says what can be seen. */
-export type Recipe = { scene: SceneName; palette: PaletteName; alt?: string; width?: number };
+export type Recipe = { scene: SceneName; palette: PaletteName; alt?: string; width?: number; crop?: Crop };
+
+/** What of the middle is kept, in pixels of the drawing. */
+export type Crop = { width: number; height: number };
 
 /** Covers, one for each article that has one. */
 export const coverRecipes = {
@@ -68,6 +71,11 @@ export const bodyRecipes = {
   footlights: { scene: 'curtain', palette: 'gold', width: 1200 },
   voice: { scene: 'singer', palette: 'sunset', width: 1200 },
   'close-microphone': { scene: 'microphone', palette: 'cherry', width: 1200 },
+  'lone-singer': { scene: 'singer', palette: 'violet', crop: { width: 600, height: 900 } },
+  'night-microphone': { scene: 'microphone', palette: 'sunset', crop: { width: 675, height: 900 } },
+  umbrellas: { scene: 'rain', palette: 'violet', crop: { width: 1200, height: 900 } },
+  'phones-up': { scene: 'hands', palette: 'gold', crop: { width: 900, height: 900 } },
+  'last-song': { scene: 'confetti', palette: 'ember', width: 1200 },
 } satisfies Record<string, Recipe>;
 
 export type CoverName = keyof typeof coverRecipes;

@@ -7,6 +7,7 @@ const PAGES = [
   '/news',
   '/news/mira-sokolovskaya',
   '/news/kak-ustroena-translyatsiya',
+  '/news/perviy-polufinal',
   '/watch',
   '/vote',
   '/about',

@@ -57,7 +57,7 @@ describe('what other editors make becomes what the toolbar makes', () => {
     ['<div><div>a</div>b<section><p>c</p></section></div>', '<p>a</p><p>b</p><p>c</p>'],
     [
       '<figure><img src="/uploads/a.png"><figcaption>b</figcaption></figure>',
-      '<p><img src="/uploads/a.png"></p><p>b</p>',
+      '<figure class="image"><img src="/uploads/a.png"><figcaption>b</figcaption></figure>',
     ],
     [
       '<ul><li><table><caption>a</caption><tr>\n<th>b</th>\n<td><p>c <b>d</b></p></td><td></td><td> e</td></tr><tr><td>f</table></ul>',

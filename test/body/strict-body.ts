@@ -48,9 +48,15 @@ const ALLOWED: Record<string, Record<string, RegExp>> = {
   tr: {},
   th: CELL,
   td: CELL,
+  figcaption: {},
+  cite: {},
   details: {},
   summary: {},
-  figure: { class: /^(audio|file|embed)$/, 'data-provider': /^[a-z-]+$/, 'data-id': /^[\w./@-]+$/ },
+  figure: {
+    class: /^(audio|file|embed|image( (wide|full))?|gallery( downloadable)?)$/,
+    'data-provider': /^[a-z-]+$/,
+    'data-id': /^[\w./@-]+$/,
+  },
   footer: {},
   h1: BLOCK,
   h2: BLOCK,
@@ -82,7 +88,8 @@ const ALLOWED: Record<string, Record<string, RegExp>> = {
 
 /** What harms nobody: known classes however many, sizes of every kind, an address without a scheme. */
 const UNTIDY: Record<string, RegExp> = {
-  class: /^((ql-align-[a-z]+|ql-indent-\d|ql-syntax|button|audio|file|embed|language-[a-z+#]+)( |$))+$/,
+  class:
+    /^((ql-align-[a-z]+|ql-indent-\d|ql-syntax|button|audio|file|embed|image|wide|full|gallery|downloadable|language-[a-z+#]+)( |$))+$/,
   start: /^/,
   width: /^/,
   height: /^/,

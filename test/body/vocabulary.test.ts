@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const EDITOR = 'app/routes/admin/editor';
-const PAGE = 'app/routes/public/article';
+const EDITOR = ['app/routes/admin/editor'];
+const PAGE = ['app/routes/public/article', 'app/gallery'];
 
 test('the editor has the blocks that bodies may have, and tests know each of them', () => {
   expect(BODY_BLOCKS.map(({ name }) => name).sort()).toEqual([...BLOCK_NAMES].sort());
@@ -48,9 +48,12 @@ describe.each(BLOCK_NAMES)('%s', (name) => {
   });
 });
 
-function styles(folder: string): string {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
-  return files.map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n');
+function styles(folders: string[]): string {
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+  );
+  const sheets = files.filter((file) => file.endsWith('.css'));
+  return sheets.map((file) => readFileSync(file, 'utf8')).join('\n');
 }
 
 function escapeXml(html: string): string {

@@ -179,7 +179,9 @@ describe('an uploaded picture', () => {
     const { url, name } = await small();
     await t.editor('PUT', `${IMAGES}/${name}`, { alt: 'Сцена' });
     const asked = [url, url, '/uploads/none.png', 'https://example.org/a.png', `https://x.example${url}`, ''];
-    expect([...(await findImages(t.store.db, asked))]).toEqual([[url, { width: 40, height: 30, alt: 'Сцена' }]]);
+    expect([...(await findImages(t.store.db, asked))]).toEqual([
+      [url, { width: 40, height: 30, bytes: expect.any(Number), alt: 'Сцена' }],
+    ]);
     expect(await findImages(t.store.db, [])).toEqual(new Map());
   });
 });

@@ -162,7 +162,7 @@ test('an article is found among 500, another written, illustrated and scheduled 
     publishAt: '2131-10-10T07:10:00.000Z',
   });
   expect(article?.content).toMatch(
-    /^<h2>Вечер<\/h2><p>Начало <strong>ровно<\/strong> в.девять, билеты <a [^>]*>здесь<\/a><\/p><ul><li>открытие<\/li><li>голосование<\/li><\/ul><p><img [^>]*alt="Сцена перед финалом"/,
+    /^<h2>Вечер<\/h2><p>Начало <strong>ровно<\/strong> в.девять, билеты <a [^>]*>здесь<\/a><\/p><ul><li>открытие<\/li><li>голосование<\/li><\/ul><figure class="image"><img [^>]*alt="Сцена перед финалом"/,
   );
   expectNoComplaints(page);
 });

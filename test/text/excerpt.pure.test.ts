@@ -29,6 +29,14 @@ describe('the text of a body', () => {
     expect(plainText(html)).toBe(text);
   });
 
+  test('has the captions of figures, which are no part of an excerpt', () => {
+    const body =
+      '<figure class="image"><img src="/uploads/a.png" alt="б"><figcaption>Подпись<cite>Анна Ли</cite></figcaption></figure><h2>Первое</h2><p>Слово</p>';
+    expect(plainText(body)).toBe('Подпись Анна Ли Первое Слово');
+    expect(leadOf(body)).toBe('Первое\u2029Слово');
+    expect(excerpt(leadOf(body, NEWS_EXCERPT + 1), NEWS_EXCERPT)).toBe('Первое Слово');
+  });
+
   test('is read only as far as needed, and never short of that', () => {
     const sentence = '<p>Слово <b>за</b>&nbsp;словом 🏆</p>\n';
     const full = plainText(sentence.repeat(40));

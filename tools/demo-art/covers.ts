@@ -1,4 +1,4 @@
-import { bodyRecipes, coverRecipes, type Recipe } from '../../seeds/demo/pictures.ts';
+import { bodyRecipes, type Crop, coverRecipes, type Recipe } from '../../seeds/demo/pictures.ts';
 import { develop } from './drawing/finish.ts';
 import { paletteNames, palettes } from './drawing/palettes.ts';
 import { hashOf, seeded } from './drawing/random.ts';
@@ -9,7 +9,7 @@ import { createSheet } from './drawing/sheet.ts';
 const LARGEST_BYTES = 130_000;
 
 /**
- * Draws the picture of that name as WebP, 1600 × 900 (1200 × 675 for those inside texts), at most 130 KB.
+ * Draws the picture of that name as WebP, 1600 × 900 (1200 × 675 or a part for those inside texts), at most 130 KB.
  * The same name gives the same picture; a name nobody planned gets a scene and colours from its own letters.
  */
 export async function drawCover(name: string): Promise<Buffer> {
@@ -18,11 +18,16 @@ export async function drawCover(name: string): Promise<Buffer> {
   const height = Math.round((width * 9) / 16);
   const sheet = createSheet();
   scenes[recipe.scene](sheet, seeded(name), palettes[recipe.palette], still);
-  const picture = await develop(sheet.svg(width, height), width, height);
+  const drawn = await develop(sheet.svg(width, height), width, height);
+  const picture = recipe.crop ? drawn.extract(middleOf({ width, height }, recipe.crop)) : drawn;
   for (let quality = 80; ; quality -= 6) {
     const bytes = await picture.clone().webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
     if (bytes.length <= LARGEST_BYTES || quality < 40) return bytes;
   }
+}
+
+function middleOf(whole: Crop, { width, height }: Crop) {
+  return { left: Math.round((whole.width - width) / 2), top: Math.round((whole.height - height) / 2), width, height };
 }
 
 function recipeOf(name: string): Recipe {

@@ -29,7 +29,7 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
     const { article, id } = found;
     const { value: texts } = await readTexts(context);
     const [story, further] = await Promise.all([
-      shown(site, url, texts, article),
+      shown(site, url, texts, article, `/news/${article.slug}`),
       readFurther(db, { key: article.date, id }),
     ]);
     return { ...story, poster: await articlePoster(db, article, story.cover?.focus), further };

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/tables.ts';
 import { findPreviewedArticle } from '../../../model/articles/previews.ts';
 import type { Article } from '../../../model/articles/schema.ts';
 import { withoutEmbeds } from '../../../model/embeds/embeds.ts';
-import { NEWS_EXCERPT, plainText } from '../../../model/text/excerpt.ts';
+import { leadOf, NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
 import { type Card, toCards } from '../../cards.server.ts';
 import { type Site, siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
@@ -107,7 +107,7 @@ export function ErrorBoundary() {
 }
 
 async function cardOf(db: Db, article: Article): Promise<Card | undefined> {
-  const text = article.lead ?? plainText(withoutEmbeds(article.content), NEWS_EXCERPT + 1);
+  const text = article.lead ?? leadOf(withoutEmbeds(article.content), NEWS_EXCERPT + 1);
   const [card] = await toCards(db, [{ ...article, id: 0, text }], NEWS_EXCERPT);
   return card;
 }

@@ -105,6 +105,17 @@ export const contest: DemoArticle[] = [
 <p><strong>Тишина.</strong> Семь секунд Миры Соколовской зал выдержал полностью. На восьмой где-то заплакал ребёнок, и она начала песню с его ноты.</p>
 <p><strong>Окна.</strong> Во время номера «Хора соседей» в доме напротив «Эллинга» одно за другим зажглись все окна. Режиссёр уверяет, что это не мы.</p>
 <p><strong>Рекорд.</strong> Эфир одновременно смотрели 418 тысяч человек — вдвое больше, чем год назад.</p>
+<h2>Как это было</h2>
+<figure class="gallery downloadable">
+<figure class="image"><img src="picture:sea-of-lights" alt="Зал, усыпанный огоньками телефонов, вокруг круглой сцены"><figcaption>За минуту до начала<cite>Роман Кедров / «Рампа»</cite></figcaption></figure>
+<figure class="image"><img src="picture:lone-singer" alt="Певица в профиль на фоне круга света"><figcaption>Та самая тишина: Мира Соколовская<cite>Роман Кедров / «Рампа»</cite></figcaption></figure>
+<figure class="image"><img src="picture:raised-hands" alt="Поднятые руки и телефоны зрителей у сцены"><figcaption>Танцпол во время песни «После титров»<cite>Лада Ивина / «Рампа»</cite></figcaption></figure>
+<figure class="image"><img src="picture:night-microphone" alt="Микрофон крупным планом на фоне размытых огней"><figcaption>Запасной микрофон не понадобился<cite>Лада Ивина / «Рампа»</cite></figcaption></figure>
+<figure class="image"><img src="picture:phones-up" alt="Поднятые руки с телефонами в золотом свете"><figcaption><cite>Лада Ивина / «Рампа»</cite></figcaption></figure>
+<figure class="image"><img src="picture:umbrellas" alt="Очередь под зонтами отражается в мокрой мостовой"><figcaption>Ливень над набережной не разогнал никого<cite>Роман Кедров / «Рампа»</cite></figcaption></figure>
+<figure class="image"><img src="picture:last-song" alt="Конфетти над ликующим залом"><figcaption>Финальный залп — и тишина до четверга<cite>Роман Кедров / «Рампа»</cite></figcaption></figure>
+<figcaption>Первый полуфинал, «Эллинг», 15 июля. Фотографии можно брать с указанием автора.</figcaption>
+</figure>
 <p>Кира Заболоцкая, Даниэль Мовсесян, Лев Чижов и дуэт «Ток и Лён» получат «второй шанс» после четверга.</p>
 `,
   },

@@ -82,7 +82,7 @@ const encyclopedia: Paste = {
     '<p>до<iframe src="//rutube.ru/play/embed/1"></iframe>после</p><video><source src="https://a.ru/1.mp4"></video><audio></audio><object data="https://a.ru/map"></object>',
   expected:
     '<p>Площадь 10<sup>6</sup> м<sup>2</sup>, H<sub>2</sub>O<sup>2</sup>. «Да „нет“»</p><details><summary>Ещё</summary><p>Скрыто</p></details><p><strong>Срок</strong></p><p>день</p>' +
-    '<p><img src="https://a.ru/1.png"></p><p>Подпись</p><table><caption>Итоги</caption><thead><tr><th>Место</th><th>Страна</th><th></th></tr></thead><tbody><tr><td>1</td><td></td><td><strong>Беларусь</strong></td></tr></tbody></table><table><tbody><tr><td>а</td><td>б</td></tr></tbody></table>' +
+    '<figure class="image"><img src="https://a.ru/1.png"><figcaption>Подпись</figcaption></figure><table><caption>Итоги</caption><thead><tr><th>Место</th><th>Страна</th><th></th></tr></thead><tbody><tr><td>1</td><td></td><td><strong>Беларусь</strong></td></tr></tbody></table><table><tbody><tr><td>а</td><td>б</td></tr></tbody></table>' +
     `<p>до</p>${linkTo('https://rutube.ru/play/embed/1')}<p>после</p>${linkTo('https://a.ru/1.mp4')}${linkTo('https://a.ru/map')}`,
   lost: '2 видео — ссылками, звук, встроенная страница — ссылкой',
 };

@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => panel.close());
 
-const IMAGE = /^<p>Начало\.<img src="\/uploads\/[\w.-]+" alt="" width="(\d+)" height="(\d+)"><\/p>$/;
+/** A figure after the paragraph, and behind it the new one where writing goes on. */
+const FIGURE =
+  /^<p>Начало\.<\/p><figure class="image"><img src="\/uploads\/[\w.-]+" alt="" width="\d+" height="\d+"><\/figure><p><br><\/p>$/;
+const DROPPED = new RegExp(FIGURE.source.replace('<p><br><\\/p>', ''));
 
 async function openArticle(title: string): Promise<{ page: Page; save: () => Promise<string> }> {
   const { slug } = await makeArticle(panel, { title, status: 'draft' });
@@ -35,14 +38,14 @@ describe('a picture in the text', () => {
       { name: `a.${format}`, type: `image/${format}`, bytes: await noise().toFormat(format).toBuffer() },
     ]);
     await page.locator('.tiptap img[src^="/uploads/"]').waitFor();
-    expect(await save()).toMatch(IMAGE);
+    expect(await save()).toMatch(FIGURE);
   });
 
   test('is dropped where the hand is', async () => {
     const { page, save } = await openArticle('Бросок');
     await give(page, 'drop', [{ name: 'a.png', type: 'image/png', bytes: await noise().png().toBuffer() }]);
     await page.locator('.tiptap img[src^="/uploads/"]').waitFor();
-    expect(await save()).toMatch(IMAGE);
+    expect(await save()).toMatch(DROPPED);
   });
 
   test('written into pasted markup is taken out of it and uploaded', async () => {
@@ -50,7 +53,7 @@ describe('a picture in the text', () => {
     const data = (await noise().png().toBuffer()).toString('base64');
     await give(page, 'paste', [], `<p>До</p><p><img src="data:image/png;base64,${data}" alt="x"></p><p>После</p>`);
     await page.locator('.tiptap img[src^="/uploads/"]').waitFor();
-    expect(await save()).toMatch(/До<\/p><p><img src="\/uploads\/[^>]+><\/p><p>После/);
+    expect(await save()).toMatch(/До<\/p><figure class="image"><img src="\/uploads\/[^>]+><\/figure><p>После/);
   });
 
   test('that this browser cannot open comes back with advice', async () => {
@@ -74,7 +77,7 @@ describe('a picture in the text', () => {
     await write(page, ' Дальше.');
     gate.resolve();
     await page.locator('.tiptap img[src^="/uploads/"]').waitFor();
-    expect(await save()).toMatch(/^<p>Начало\.<img [^>]+> Дальше\.<\/p>$/);
+    expect(await save()).toMatch(/^<p>Начало\.<\/p><figure class="image"><img [^>]+><\/figure><p>Дальше\.<\/p>$/);
   });
 
   test('that failed is tried again', async () => {
@@ -86,7 +89,7 @@ describe('a picture in the text', () => {
     await page.getByText('Ошибка загрузки изображения: Сервер занят.').waitFor();
     await bodyOf(page).getByRole('button', { name: 'Повторить' }).click();
     await page.locator('.tiptap img[src^="/uploads/"]').waitFor();
-    expect(await save()).toMatch(IMAGE);
+    expect(await save()).toMatch(FIGURE);
   });
 
   test('is chosen in the dialog, described and kept', async () => {
@@ -118,7 +121,9 @@ describe('the library', () => {
     await button(page, 'Из библиотеки').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Зал перед началом' }).click();
     await expect.poll(() => page.getByLabel('Описание обложки').inputValue()).toBe('Зал перед началом');
-    expect(await save()).toBe(`<p>Начало.<img src="${url}" alt="Зал перед началом" width="70" height="50"></p>`);
+    expect(await save()).toBe(
+      `<p>Начало.</p><figure class="image"><img src="${url}" alt="Зал перед началом" width="70" height="50"></figure><p><br></p>`,
+    );
   });
 });
 

@@ -174,7 +174,7 @@ describe('a picture on its way', () => {
     await page.waitForURL('**/admin/news');
     await expect
       .poll(async () => (await stored(panel, slug)).content)
-      .toMatch(/^<p>Начало\. Правка\.<img src="\/uploads\/[^>]+><\/p>$/);
+      .toMatch(/^<p>Начало\. Правка\.<\/p><figure class="image"><img src="\/uploads\/[^>]+><\/figure>/);
   });
 
   test('is asked about before the editor is left', async () => {

@@ -131,11 +131,11 @@ function watch(): void {
   if (!location.pathname.startsWith('/body/')) return;
 
   const TAGS =
-    'HTML HEAD META TITLE BODY MAIN P H2 H3 BLOCKQUOTE UL OL LI PRE CODE A B STRONG I EM U S DEL BR HR IMG SPAN DIV TABLE CAPTION THEAD TBODY TR TH TD DETAILS SUMMARY FOOTER'.split(
+    'HTML HEAD META TITLE BODY MAIN P H2 H3 BLOCKQUOTE UL OL LI PRE CODE A B STRONG I EM U S DEL BR HR IMG SPAN DIV TABLE CAPTION THEAD TBODY TR TH TD DETAILS SUMMARY FOOTER FIGURE FIGCAPTION CITE'.split(
       ' ',
     );
   const NAMES =
-    'lang charset id class data-list data-language start href target rel src alt width height loading decoding colspan rowspan role tabindex aria-label'.split(
+    'lang charset id class data-list data-language start href target rel src alt width height loading decoding colspan rowspan role tabindex aria-label data-shape download'.split(
       ' ',
     );
   const SCHEMES = ['http:', 'https:', 'mailto:', 'tel:', 'sms:'];

@@ -8,6 +8,17 @@ export const STORED_BLOCKS: Readonly<Record<string, readonly string[]>> = {
     '<table><tbody><tr><td rowspan="2">день</td><td colspan="2">вечер</td></tr><tr><td>а</td><th>б</th></tr></tbody></table>',
     '<table><tbody><tr><th>одна</th></tr></tbody></table>',
   ],
+  image: [
+    '<figure class="image"><img src="/uploads/a.png" alt="Сцена" width="1600" height="900"></figure>',
+    '<figure class="image wide"><img src="https://example.org/a.png" alt=""><figcaption>Хор <a href="/vote">соседей</a><br>на <em>сцене</em></figcaption></figure>',
+    '<figure class="image full"><img src="/uploads/a.png" alt=""><figcaption><cite>Анна Ли</cite></figcaption></figure>',
+    '<details><summary>Фото</summary><figure class="image"><img src="/uploads/a.png" alt=""><figcaption>Хор<cite>Анна Ли</cite></figcaption></figure></details>',
+  ],
+  gallery: [
+    '<figure class="gallery"><figure class="image"><img src="/uploads/a.png" alt=""></figure><figure class="image"><img src="/uploads/b.png" alt="Зал"></figure></figure>',
+    '<figure class="gallery downloadable"><figure class="image"><img src="/uploads/a.png" alt=""><figcaption>Хор<cite>Анна Ли</cite></figcaption></figure>' +
+      '<figure class="image"><img src="/uploads/b.png" alt=""><figcaption><cite>Анна Ли</cite></figcaption></figure><figcaption>Весь <strong>вечер</strong></figcaption></figure>',
+  ],
   details: [
     '<details><summary>Правила <em>голосования</em></summary><p>Один голос</p><ul><li>с телефона</li></ul>' +
       '<table><tbody><tr><td>а</td><td>б</td></tr></tbody></table></details>',

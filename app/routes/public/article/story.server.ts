@@ -17,7 +17,7 @@ import type { Site } from '../../../context.ts';
 
 export type ShownStory = Awaited<ReturnType<typeof shown>>;
 
-/** `url` is the page's. */
+/** `url` is the page's, `downloads` the path that archives of its galleries stand below. */
 export async function shown(
   { db, pages }: Pick<Site, 'db' | 'pages'>,
   url: URL,
@@ -36,6 +36,7 @@ export async function shown(
     excerpt,
     updatedAt,
   }: Article,
+  downloads?: string,
 ) {
   const embeds = embedsIn(content);
   const known = await findEmbeds(db, embeds);
@@ -44,7 +45,7 @@ export async function shown(
   const [images, files] = [await findImages(db, urls), await findFiles(db, bodyFiles(content))];
   const { policy } = embeds.length > 0 ? await legalDocuments(texts, pages) : {};
   const shownWith = { known, images, covers: coversOf(texts), policy };
-  const body = showEmbeds(await displayBody(content, images, files), shownWith);
+  const body = showEmbeds(await displayBody(content, images, files, downloads), shownWith);
   const { html, notes } = markNames(body, readMarks(texts.legal_marks));
   return {
     slug,

@@ -3,7 +3,7 @@ import { LEAD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
 import { useViewTransition } from '../../../ui/cards/view-transition.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { DateText } from '../../../ui/time/date.tsx';
-import { BodyWithEmbeds } from './blocks/embeds.tsx';
+import { Body } from './body.tsx';
 import type { Further } from './further.server.ts';
 import { Neighbours, ReadAlso } from './further.tsx';
 import { BackLink } from './problem.tsx';
@@ -39,11 +39,7 @@ export function Story({ story, further }: { story: ShownStory; further?: Further
         <h1>{title}</h1>
         <DateText className={styles.date} date={date} text={dateText} age={age} />
       </header>
-      {hasEmbeds ? (
-        <BodyWithEmbeds key={slug} className={`${styles.body} article-body`} html={html} />
-      ) : (
-        <div className={`${styles.body} article-body`} dangerouslySetInnerHTML={{ __html: html }} />
-      )}
+      <Body slug={slug} className={`${styles.body} article-body`} html={html} hasEmbeds={hasEmbeds} />
       <footer className={styles.end}>
         {notes && (
           <ul className={styles.notes}>

@@ -1,4 +1,4 @@
-import { BodyWithEmbeds } from '../article/blocks/embeds.tsx';
+import { Body } from '../article/body.tsx';
 import type { ShownStory } from '../article/story.server.ts';
 import styles from './page-story.module.css';
 import '../article/body.css';
@@ -13,11 +13,7 @@ export function PageStory({ page: { slug, title, html, notes, hasEmbeds } }: { p
   return (
     <article className={styles.page}>
       <h1>{title}</h1>
-      {hasEmbeds ? (
-        <BodyWithEmbeds key={slug} className="article-body" html={html} />
-      ) : (
-        <div className="article-body" dangerouslySetInnerHTML={{ __html: html }} />
-      )}
+      <Body slug={slug} className="article-body" html={html} hasEmbeds={hasEmbeds} />
       {notes && (
         <ul className={styles.notes}>
           {notes.map((note) => (

@@ -78,7 +78,8 @@ export class Body {
   get isEmpty(): boolean {
     let isEmpty = true;
     this.now.descendants((node) => {
-      if (node.isText ? /\S/.test(node.text ?? '') : node.isLeaf && node.type.name !== 'hardBreak') isEmpty = false;
+      const isShown = node.type.name === 'figure' || (node.isLeaf && node.type.name !== 'hardBreak');
+      if (node.isText ? /\S/.test(node.text ?? '') : isShown) isEmpty = false;
       return isEmpty;
     });
     return isEmpty;

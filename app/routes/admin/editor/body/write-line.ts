@@ -78,7 +78,7 @@ function openMark(mark: Mark): string {
   return `<${tag}${tag === 'a' ? attributesOf('a', written(mark.attrs)) : ''}>`;
 }
 
-function written(attrs: Record<string, unknown>): Record<string, string> {
+export function written(attrs: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(attrs).flatMap(([name, value]) =>
       value === null || value === undefined ? [] : [[name, String(value)]],

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
+import type { UploadedImage } from '../../../../ui/upload.ts';
 import { prepareImage } from '../body/uploads/prepare.ts';
 
 interface Words {
@@ -11,7 +12,7 @@ interface Words {
 
 /** One upload: progress (0 to 1), preview, start. Can be aborted: it blocks saving, and a network may hang. */
 export function useImageUpload(
-  onUploaded: (url: string, alt: string) => void,
+  onUploaded: (url: string, alt: string, image: UploadedImage) => void,
   words: Words,
   onBusy?: (is: boolean) => void,
 ) {
@@ -29,8 +30,8 @@ export function useImageUpload(
     setProgress(0);
     onBusy?.(true);
     try {
-      const { url, alt = '' } = await session.upload(await prepareImage(file), { onProgress: setProgress, signal });
-      onUploaded(url, alt);
+      const image = await session.upload(await prepareImage(file), { onProgress: setProgress, signal });
+      onUploaded(image.url, image.alt ?? '', image);
       tellDone(words.done);
     } catch (error) {
       if (!signal.aborted) tellProblem(words.failed(extractError(error)));

@@ -10,6 +10,7 @@ export function paragraphsOf(html: string): string[] {
     if (isRow) texts.push(node.children.map(textOf).join(' | '));
     else if (node.isTextblock) texts.push(textOf(node));
     else if (node.type.name === 'horizontalRule') texts.push('———');
+    else if (node.type.name === 'figure') texts.push(leafText(node));
     return !node.isTextblock && !isRow;
   });
   return texts;

@@ -17,6 +17,7 @@ import { ALL_TOOLS, type Opens } from '../toolbar/tools.ts';
 import { BlockMenu } from './block-menu.tsx';
 import './body-text.css';
 import './body-blocks.css';
+import './body-pictures.css';
 import styles from './body-field.module.css';
 import { DIALOGS } from './dialogs.ts';
 import { PreviewDialog } from './preview-dialog.tsx';

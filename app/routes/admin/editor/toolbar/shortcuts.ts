@@ -53,6 +53,7 @@ const RUSSIAN: Record<string, string> = {
   m: 'ь',
   p: 'з',
   q: 'й',
+  s: 'ы',
   t: 'е',
   v: 'м',
   y: 'н',

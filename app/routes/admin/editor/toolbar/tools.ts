@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Alignment } from '../body/block-format.ts';
 import { BODY_BLOCKS } from '../body/blocks/blocks.ts';
+import { INLINE_IMAGE } from '../body/blocks/pictures/pictures.ts';
 import { toggleQuote } from '../body/blocks/quote.ts';
 import { alignmentAt, changeIndent, clearFormat, listKindAt, setAlignment, toggleList } from '../body/commands.ts';
 import type { DIALOGS } from '../text/dialogs.ts';
@@ -61,7 +62,7 @@ export const ROW: readonly (readonly Tool[])[] = [
       icon: 'picture',
       keys: 'Mod-Alt-p',
       opens: 'picture',
-      isOn: (editor) => editor.isActive('image'),
+      isOn: (editor) => editor.isActive('image') || editor.isActive('figure'),
     },
     {
       name: 'quote',
@@ -148,7 +149,7 @@ export const MORE: readonly (readonly Tool[])[] = [
 export const ALL_TOOLS: readonly Tool[] = [...ROW, ...MORE].flat();
 
 /** Rows of single blocks. */
-export const CONTEXTS = BODY_BLOCKS.flatMap(({ context }) => context ?? []);
+export const CONTEXTS = [INLINE_IMAGE, ...BODY_BLOCKS.flatMap(({ context }) => context ?? [])];
 
 function heading(level: 1 | 2 | 3): Tool {
   return {

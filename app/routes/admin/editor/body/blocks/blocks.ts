@@ -3,8 +3,9 @@ import type { BodyBlock } from './block.ts';
 import { button } from './button.ts';
 import { details } from './details.ts';
 import { embed } from './embed/embed.ts';
+import { figure, gallery } from './pictures/pictures.ts';
 import { author } from './quote.ts';
 import { table } from './table/table.ts';
 
 /** In the order of the menus. */
-export const BODY_BLOCKS: readonly BodyBlock[] = [embed, table, file, audio, author, button, details];
+export const BODY_BLOCKS: readonly BodyBlock[] = [embed, gallery, figure, table, file, audio, author, button, details];

@@ -132,12 +132,16 @@ const KEPT_ATTRIBUTES = [
   'rowspan',
 ];
 
+const FIGURE_CLASSES = ['image', 'wide', 'full'];
+
 function keepFormats(element: HTMLElement): void {
   const styles = KEPT_STYLES.flatMap((name) => {
     const value = element.style.getPropertyValue(name);
     return value ? [`${name}:${value}`] : [];
   });
-  const classes = [...element.classList].filter((name) => /^(ql-|language-)/.test(name));
+  const classes = [...element.classList].filter(
+    (name) => /^(ql-|language-)/.test(name) || (element.localName === 'figure' && FIGURE_CLASSES.includes(name)),
+  );
   for (const { name } of [...element.attributes]) if (!KEPT_ATTRIBUTES.includes(name)) element.removeAttribute(name);
   if (styles.length > 0) element.setAttribute('style', styles.join(';'));
   if (classes.length > 0) element.className = classes.join(' ');

@@ -8,7 +8,7 @@ export function cleanWebPage(body: HTMLElement): void {
     term.append(strong);
   }
   for (const list of [...body.querySelectorAll('ol')].reverse()) spellNumbers(list);
-  for (const block of [...body.querySelectorAll('figure, figcaption, dl, dt, dd')].reverse()) rename(block, 'div');
+  for (const block of [...body.querySelectorAll('dl, dt, dd')].reverse()) rename(block, 'div');
   for (const quote of [...body.querySelectorAll('q')].reverse()) {
     const [opening, closing] = depthOf(quote) % 2 === 0 ? '«»' : '„“';
     quote.replaceWith(opening ?? '', ...quote.childNodes, closing ?? '');

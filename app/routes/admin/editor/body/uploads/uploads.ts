@@ -1,11 +1,13 @@
 import { type Editor, Extension } from '@tiptap/core';
-import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
+import { type EditorState, NodeSelection, Plugin, type Transaction } from '@tiptap/pm/state';
 import { DecorationSet, type EditorView } from '@tiptap/pm/view';
 import type { UploadedFile, UploadedImage, UploadOptions } from '../../../../../ui/upload.ts';
+import { placeOfFigure, writeOnAfter } from '../blocks/pictures/commands.ts';
 import { readInert } from '../paste/inert.ts';
 import { insertAttachment } from './attachments.ts';
+import { UploadGroup } from './group.ts';
 import { type Sending, UploadJob } from './job.ts';
-import { changePlaces, insertImage, keepPlaces, keptPlaces, placeOf, placesKey, removePlace } from './places.ts';
+import { changePlaces, keepPlaces, keptPlaces, placeOf, placesKey, removePlaces } from './places.ts';
 import { fromDataUrl, isAttachment, prepareImage } from './prepare.ts';
 
 export interface UploadsOptions {
@@ -44,7 +46,7 @@ export const ImageUploads = Extension.create<UploadsOptions, UploadsStorage>({
         state: { init: () => DecorationSet.empty, apply: changePlaces },
         props: {
           decorations: (state) => placesKey.getState(state),
-          handlePaste: (view, event) => uploads.take(view, pastedFiles(event.clipboardData), view.state.selection.from),
+          handlePaste: (view, event) => uploads.takeAtCursor(view, pastedFiles(event.clipboardData)),
           handleDrop: (view, event, _slice, moved) => {
             const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
             return !moved && at !== undefined && uploads.take(view, filesOf(event.dataTransfer), at);
@@ -61,7 +63,12 @@ export const ImageUploads = Extension.create<UploadsOptions, UploadsStorage>({
 /** `alt` describes them all. */
 export function uploadInto({ view, storage }: Editor, files: readonly Blob[], alt = ''): void {
   view.dispatch(view.state.tr.deleteSelection());
-  storage.imageUploads.uploads.take(view, files, view.state.selection.from, alt);
+  storage.imageUploads.uploads.takeAtCursor(view, files, alt);
+}
+
+/** Pictures for the gallery around `pos`. */
+export function uploadAt({ view, storage }: Editor, files: readonly Blob[], pos: number): void {
+  storage.imageUploads.uploads.take(view, files, pos);
 }
 
 const PICTURE_WORDS = {
@@ -74,18 +81,26 @@ const FILE_WORDS = { running: 'Файл загружается…', failed: 'Ф�
 class Uploads {
   readonly #options: UploadsOptions;
   #view: EditorView | undefined;
-  readonly #jobs = new Set<UploadJob>();
+  readonly #jobs = new Map<UploadJob, UploadGroup>();
 
   constructor(options: UploadsOptions) {
     this.#options = options;
   }
 
-  take(view: EditorView, files: readonly Blob[], pos: number, alt = ''): boolean {
+  /** Where the cursor is; it goes on behind the pictures. */
+  takeAtCursor(view: EditorView, files: readonly Blob[], alt = ''): boolean {
     if (files.length === 0) return false;
-    const jobs = files.map((file) => this.#newJob(file, alt));
-    view.dispatch(keepPlaces(view.state.tr, jobs, pos));
-    for (const job of jobs) void job.start();
-    return true;
+    const { selection, tr } = view.state;
+    const pos = selection instanceof NodeSelection ? selection.to : selection.from;
+    const place = placeOfFigure(tr, pos);
+    if (place !== undefined && selection.empty) writeOnAfter(tr, place);
+    return this.#start(view, tr, files, place ?? pos, alt);
+  }
+
+  take(view: EditorView, files: readonly Blob[], pos: number): boolean {
+    if (files.length === 0) return false;
+    const { tr } = view.state;
+    return this.#start(view, tr, files, placeOfFigure(tr, pos) ?? pos);
   }
 
   liftData(state: EditorState): Transaction | null {
@@ -95,8 +110,17 @@ class Uploads {
     });
     if (found.length === 0) return null;
     const { tr } = state;
-    for (const { pos } of found.toReversed()) tr.delete(pos, pos + 1);
-    queueMicrotask(() => this.#takeData(found.map(({ pos, src }, before) => ({ src, pos: pos - before }))));
+    const places = found.toReversed().map(({ pos, src }) => {
+      const $pos = state.doc.resolve(pos);
+      const isAlone = $pos.parent.childCount === 1 && $pos.parent.type.name === 'paragraph';
+      const canStand = isAlone && placeOfFigure(state.tr, pos) !== undefined;
+      const [from, to] = canStand ? [$pos.before(), $pos.after()] : [pos, pos + 1];
+      tr.delete(from, to);
+      return { src, pos: from };
+    });
+    queueMicrotask(() =>
+      this.#takeData(places.reverse().map(({ src, pos }) => ({ src, pos: tr.mapping.map(pos, -1) }))),
+    );
     return tr;
   }
 
@@ -105,7 +129,7 @@ class Uploads {
     return {
       update: ({ state }: EditorView) => this.#dropLost(state),
       destroy: () => {
-        for (const job of this.#jobs) job.drop();
+        for (const job of this.#jobs.keys()) job.drop();
         this.#jobs.clear();
       },
     };
@@ -113,31 +137,48 @@ class Uploads {
 
   #takeData(pictures: { src: string; pos: number }[]): void {
     const blobs = pictures.map(({ src, pos }) => ({ blob: fromDataUrl(src), pos }));
-    for (const { blob, pos } of blobs) if (this.#view && blob) this.take(this.#view, [blob], pos);
+    for (const { blob, pos } of blobs)
+      if (this.#view && blob) this.#start(this.#view, this.#view.state.tr, [blob], pos);
     if (blobs.some(({ blob }) => !blob))
       this.#options.onFailure(new Error('Вставленная картинка повреждена. Загрузите её файлом.'), false);
+  }
+
+  #start(view: EditorView, tr: Transaction, files: readonly Blob[], pos: number, alt = ''): true {
+    const jobs = files.map((file) => this.#newJob(file, alt));
+    const group = new UploadGroup(jobs.filter((_job, at) => !isAttachment(files[at] as Blob)));
+    for (const job of jobs) this.#jobs.set(job, group);
+    view.dispatch(keepPlaces(tr, jobs, pos));
+    for (const job of jobs) void job.start();
+    return true;
   }
 
   #newJob(file: Blob, alt: string): UploadJob {
     const isFile = isAttachment(file);
     const sending = isFile ? this.#sendingFile(file, () => job) : this.#sendingPicture(file, alt, () => job);
     const job: UploadJob = new UploadJob(file, sending, {
-      failed: (reason) => this.#options.onFailure(reason, isFile),
-      changed: () => this.#count(),
+      failed: (reason) => {
+        this.#options.onFailure(reason, isFile);
+        this.#jobs.get(job)?.settle(job);
+        this.#insertReady(this.#jobs.get(job));
+      },
+      changed: () => {
+        if (job.isRunning) this.#jobs.get(job)?.start(job);
+        this.#count();
+      },
       removed: () => {
         this.#view?.focus();
-        this.#view?.dispatch(removePlace(this.#view.state.tr, job));
+        this.#view?.dispatch(removePlaces(this.#view.state.tr, [job]));
       },
     });
-    this.#jobs.add(job);
     return job;
   }
 
   #sendingPicture(file: Blob, given: string, job: () => UploadJob): Sending {
     const send = async (options: UploadOptions) => {
       const { url, alt = '', width, height } = await this.#options.upload(await prepareImage(file), options);
-      const attrs = { src: url, alt: given || alt, width: width ?? null, height: height ?? null };
-      this.#insert(job(), (tr, pos) => insertImage(tr, pos, attrs));
+      const group = this.#jobs.get(job());
+      group?.done(job(), { src: url, alt: given || alt, width: width ?? null, height: height ?? null });
+      this.#insertReady(group);
     };
     return { ...PICTURE_WORDS, send };
   }
@@ -145,30 +186,37 @@ class Uploads {
   #sendingFile(file: Blob, job: () => UploadJob): Sending {
     const send = async (options: UploadOptions) => {
       const stored = await this.#options.uploadFile(file, options);
-      this.#insert(job(), (tr, pos) => insertAttachment(tr, pos, stored));
+      const view = this.#view;
+      const pos = view && placeOf(view.state, job());
+      if (pos !== undefined) view?.dispatch(removePlaces(insertAttachment(view.state.tr, pos, stored), [job()]));
     };
     return { ...FILE_WORDS, send };
   }
 
-  #insert(job: UploadJob, insert: (tr: Transaction, pos: number) => Transaction): void {
+  #insertReady(group: UploadGroup | undefined): void {
     const view = this.#view;
-    const pos = view && placeOf(view.state, job);
-    if (pos !== undefined) view?.dispatch(removePlace(insert(view.state.tr, pos), job));
+    const jobs = group?.takeReady() ?? [];
+    const [first] = jobs;
+    const pos = view && first && placeOf(view.state, first);
+    if (pos !== undefined && group) view?.dispatch(removePlaces(group.insert(view.state.tr, pos, jobs), jobs));
   }
 
   #dropLost(state: EditorState): void {
     const kept = keptPlaces(state);
-    for (const job of this.#jobs) {
+    for (const [job, group] of this.#jobs) {
       if (kept.has(job)) continue;
       job.drop();
       this.#jobs.delete(job);
+      group.settle(job);
       this.#count();
+      // Not within the update of the view.
+      queueMicrotask(() => this.#insertReady(group));
     }
   }
 
   #count(): void {
     const jobs = [...this.#jobs];
-    const running = jobs.filter(({ isRunning }) => isRunning).length;
+    const running = jobs.filter(([job, group]) => job.isRunning || group.isReady(job)).length;
     this.#options.onCount(running, jobs.length - running);
   }
 }

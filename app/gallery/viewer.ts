@@ -1,0 +1,158 @@
+import './viewer.css';
+
+/** Pixels that a finger has to move. */
+const SWIPE = 48;
+const SWIPE_AWAY = 96;
+
+/** Shows the pictures of a gallery, from that of `link` on, in a dialog above the page. */
+export function openViewer(link: HTMLAnchorElement): void {
+  new Viewer(link).open();
+}
+
+class Viewer {
+  readonly #links: HTMLAnchorElement[];
+  #at: number;
+  readonly #dialog = make('dialog', 'viewer');
+  readonly #count = make('span', 'count');
+  readonly #said = make('span', 'hidden');
+  readonly #stage = make('div', 'stage');
+  readonly #words = make('figcaption', 'words');
+  readonly #back = arrow('back', 'Предыдущее фото', 'M15 5l-7 7 7 7', () => this.#go(this.#at - 1));
+  readonly #on = arrow('on', 'Следующее фото', 'M9 5l7 7-7 7', () => this.#go(this.#at + 1));
+
+  constructor(link: HTMLAnchorElement) {
+    const gallery = link.closest('.gallery');
+    this.#links = [...(gallery?.querySelectorAll<HTMLAnchorElement>(':scope > .image > a') ?? [])];
+    this.#at = this.#links.indexOf(link);
+    const name = gallery?.querySelector(':scope > figcaption')?.textContent;
+    this.#dialog.ariaLabel = name ? `Фотогалерея: ${name}` : 'Фотогалерея';
+    this.#dialog.tabIndex = -1;
+    const status = make('p', 'status');
+    status.role = 'status';
+    status.append(this.#count, this.#said);
+    this.#words.ariaLive = 'polite';
+    const figure = make('figure', 'shown');
+    figure.append(this.#stage, this.#words);
+    const close = arrow('close', 'Закрыть', 'M6 6l12 12M18 6L6 18', () => this.#dialog.close());
+    this.#dialog.append(status, close, figure, this.#back, this.#on);
+    this.#dialog.addEventListener('keydown', (event) => this.#handleKey(event));
+    followFinger(
+      this.#stage,
+      (by) => this.#go(this.#at + by),
+      () => this.#dialog.close(),
+    );
+  }
+
+  open(): void {
+    document.body.append(this.#dialog);
+    this.#show(0);
+    this.#dialog.showModal();
+    this.#dialog.focus();
+    const stop = new AbortController();
+    // The page behind has changed, such as by the button «Back».
+    addEventListener('popstate', () => this.#dialog.close(), { signal: stop.signal });
+    this.#dialog.addEventListener('close', () => {
+      stop.abort();
+      this.#dialog.remove();
+      this.#links[this.#at]?.focus();
+    });
+  }
+
+  #handleKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const { length } = this.#links;
+    const at = { ArrowLeft: this.#at - 1, ArrowRight: this.#at + 1, Home: 0, End: length - 1 }[event.key];
+    if (at === undefined) return;
+    event.preventDefault();
+    this.#go(at);
+  }
+
+  #go(at: number): void {
+    if (at === this.#at || at < 0 || at >= this.#links.length) return;
+    const by = at > this.#at ? 1 : -1;
+    this.#at = at;
+    this.#show(by);
+  }
+
+  /** `by`: the direction that the picture comes from, 0 for the first. */
+  #show(by: number): void {
+    const link = this.#links[this.#at];
+    const thumb = link?.querySelector('img');
+    if (!link || !thumb) return;
+    const last = this.#links.length - 1;
+    this.#count.textContent = `${this.#at + 1} из ${last + 1}`;
+    this.#said.textContent = thumb.alt && `. ${thumb.alt}`;
+    const below = make('img', 'below');
+    below.src = thumb.currentSrc || thumb.src;
+    below.alt = '';
+    this.#stage.replaceChildren(below, largeOf(link, thumb));
+    this.#stage.dataset.by = String(by);
+    const words = link.parentElement?.querySelector('figcaption');
+    this.#words.replaceChildren(...(words?.cloneNode(true).childNodes ?? []));
+    this.#back.ariaDisabled = String(this.#at === 0);
+    this.#on.ariaDisabled = String(this.#at === last);
+    for (const near of [this.#links[this.#at + 1], this.#links[this.#at - 1]]) {
+      const image = near?.querySelector('img');
+      // Only asked for: it is in the browser's cache when its turn comes.
+      if (near && image)
+        largeOf(near, image)
+          .decode()
+          .catch(() => {});
+    }
+  }
+}
+
+function largeOf(link: HTMLAnchorElement, { alt, width, height, srcset }: HTMLImageElement): HTMLImageElement {
+  const image = make('img', 'large');
+  image.alt = alt;
+  const { naturalWidth, naturalHeight } = link.querySelector('img') ?? image;
+  const shape = (naturalWidth || width || 3) / (naturalHeight || height || 2);
+  image.sizes = `min(100vw, ${Math.round(100 * shape)}vh)`;
+  image.srcset = srcset;
+  image.src = link.href;
+  image.draggable = false;
+  return image;
+}
+
+/** The picture follows a finger sideways; a swipe turns, one down closes. A page enlarged by two fingers moves as ever. */
+function followFinger(stage: HTMLElement, turn: (by: 1 | -1) => void, close: () => void): void {
+  let from: { id: number; x: number; y: number } | undefined;
+  const isEnlarged = () => (visualViewport?.scale ?? 1) > 1.01;
+  const end = () => {
+    from = undefined;
+    stage.style.removeProperty('translate');
+  };
+  stage.addEventListener('pointerdown', ({ pointerId: id, pointerType, isPrimary, clientX: x, clientY: y }) => {
+    end();
+    if (isPrimary && pointerType !== 'mouse' && !isEnlarged()) from = { id, x, y };
+  });
+  stage.addEventListener('pointermove', ({ pointerId, clientX }) => {
+    if (from?.id === pointerId) stage.style.translate = `${clientX - from.x}px`;
+  });
+  stage.addEventListener('pointerup', ({ pointerId, clientX, clientY }) => {
+    if (from?.id !== pointerId) return;
+    const [x, y] = [clientX - from.x, clientY - from.y];
+    end();
+    if (Math.abs(x) > SWIPE && Math.abs(x) > Math.abs(y)) turn(x < 0 ? 1 : -1);
+    else if (y > SWIPE_AWAY) close();
+  });
+  stage.addEventListener('pointercancel', end);
+  const loosen = () => stage.toggleAttribute('data-enlarged', isEnlarged());
+  visualViewport?.addEventListener('resize', loosen);
+}
+
+function make<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  element.className = className;
+  return element;
+}
+
+function arrow(className: string, label: string, path: string, act: () => void): HTMLButtonElement {
+  const button = make('button', className);
+  button.type = 'button';
+  button.ariaLabel = label;
+  button.title = label;
+  button.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
+  button.onclick = act;
+  return button;
+}

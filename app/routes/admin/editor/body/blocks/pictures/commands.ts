@@ -1,0 +1,198 @@
+import type { Editor } from '@tiptap/core';
+import { closeHistory } from '@tiptap/pm/history';
+import { Fragment, type Node, type ResolvedPos, type Schema } from '@tiptap/pm/model';
+import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import type { FigureSize } from './nodes.ts';
+
+export interface Found {
+  node: Node;
+  pos: number;
+}
+
+export interface ImageAttributes {
+  src: string;
+  alt: string | null;
+  width?: number | null;
+  height?: number | null;
+}
+
+/** Selected, or around the cursor. */
+export function foundAt(state: EditorState, name: 'figure' | 'gallery'): Found | undefined {
+  const { selection } = state;
+  if (selection instanceof NodeSelection && selection.node.type.name === name)
+    return { node: selection.node, pos: selection.from };
+  const { $from } = selection;
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const node = $from.node(depth);
+    if (node.type.name === name) return { node, pos: $from.before(depth) };
+  }
+  return undefined;
+}
+
+/** A letter of the text; the selected node. */
+export function inlineImageAt({ selection }: EditorState): Found | undefined {
+  const isImage = selection instanceof NodeSelection && selection.node.type.name === 'image';
+  return isImage ? { node: selection.node, pos: selection.from } : undefined;
+}
+
+function newFigure(schema: Schema, attrs: ImageAttributes): Node | null | undefined {
+  return schema.nodes.figure?.createAndFill({ ...attrs });
+}
+
+function newGallery(schema: Schema, figures: readonly Node[]): Node | null | undefined {
+  return schema.nodes.gallery?.createAndFill(null, figures);
+}
+
+/**
+ * The place between blocks nearest to `pos` where a figure may stand; a paragraph is split there. Undefined in lists,
+ * quotations and cells.
+ */
+export function placeOfFigure(tr: Transaction, pos: number): number | undefined {
+  const $pos = tr.doc.resolve(pos);
+  if (!$pos.parent.isTextblock) return takesFigure($pos) ? pos : undefined;
+  const around = $pos.node(-1).type.name === 'figure' || $pos.node(-1).type.name === 'gallery' ? -1 : 0;
+  const depth = $pos.depth + around;
+  const [before, after] = [$pos.before(depth), $pos.after(depth)];
+  if (!takesFigure(tr.doc.resolve(after))) return undefined;
+  const isText = around === 0 && !$pos.parent.type.spec.code;
+  if (isText && $pos.parentOffset === 0) return before;
+  if (!isText || $pos.parentOffset === $pos.parent.content.size) return after;
+  tr.split(pos);
+  return pos + 1;
+}
+
+/** Sets the cursor where writing goes on after the place of a figure: a new paragraph where there is none. */
+export function writeOnAfter(tr: Transaction, place: number): Transaction {
+  const next = tr.doc.resolve(place).nodeAfter;
+  if (!next?.isTextblock) tr.insert(place, tr.doc.type.schema.nodes.paragraph?.create() ?? []);
+  return tr.setSelection(TextSelection.create(tr.doc, place + 1));
+}
+
+/** At the place of `placeOfFigure`, or inline where that found none. */
+export function insertPictures(tr: Transaction, pos: number, pictures: readonly ImageAttributes[]): Transaction {
+  const { schema } = tr.doc.type;
+  const $pos = tr.doc.resolve(pos);
+  if (takesFigure($pos)) {
+    const figures = pictures.flatMap((attrs) => newFigure(schema, attrs) ?? []);
+    const isPlain = figures.length === 1 || $pos.parent.type.name === 'gallery';
+    return tr.insert(pos, isPlain ? figures : (newGallery(schema, figures) ?? figures));
+  }
+  const images = Fragment.from(pictures.flatMap((attrs) => schema.nodes.image?.create({ ...attrs }) ?? []));
+  const { image, paragraph } = schema.nodes;
+  if (!image || !paragraph) return tr;
+  if ($pos.parent.type.contentMatch.matchType(image)) return tr.insert(pos, images);
+  let depth = $pos.depth;
+  const takes = () => $pos.node(depth).canReplaceWith($pos.indexAfter(depth), $pos.indexAfter(depth), paragraph);
+  while (depth > 0 && !takes()) depth -= 1;
+  const place = depth < $pos.depth ? $pos.after(depth + 1) : pos;
+  return tr.insert(place, paragraph.create(null, images));
+}
+
+/** An inline image becomes a figure of its own; the words around it stay around it. */
+export function toFigure({ view, state }: Editor): boolean {
+  const image = inlineImageAt(state);
+  const figure = image && newFigure(state.schema, image.node.attrs as ImageAttributes);
+  if (!figure) return false;
+  const { tr } = state;
+  tr.delete(image.pos, image.pos + 1);
+  const isAlone = tr.doc.resolve(image.pos).parent.content.size === 0;
+  const place = placeOfFigure(tr, image.pos);
+  if (place === undefined) return false;
+  if (isAlone) tr.replaceWith(place, place + 2, figure);
+  else tr.insert(place, figure);
+  dispatchSelected(view, tr, place);
+  return true;
+}
+
+export function canBeFigure(state: EditorState): boolean {
+  const image = inlineImageAt(state);
+  return image !== undefined && placeOfFigure(state.tr, image.pos) !== undefined;
+}
+
+export function setSize(editor: Editor, size: FigureSize | null): boolean {
+  return change(editor, 'figure', { size });
+}
+
+export function toggleDownload(editor: Editor): boolean {
+  return change(editor, 'gallery', { downloadable: !foundAt(editor.state, 'gallery')?.node.attrs.downloadable });
+}
+
+function change({ view, state }: Editor, name: 'figure' | 'gallery', attrs: object): boolean {
+  const found = foundAt(state, name);
+  if (found) view.dispatch(changed(state.tr, found.pos, attrs));
+  return found !== undefined;
+}
+
+/** A selected node stays selected. */
+export function changed(tr: Transaction, pos: number, attrs: object): Transaction {
+  const isSelected = tr.selection instanceof NodeSelection && tr.selection.from === pos;
+  tr.setNodeMarkup(pos, undefined, { ...tr.doc.nodeAt(pos)?.attrs, ...attrs });
+  return isSelected ? tr.setSelection(NodeSelection.create(tr.doc, pos)) : tr;
+}
+
+/** With its words; the paragraph after it, or what else follows, gets the cursor. */
+export function removeFigure({ view, state }: Editor): boolean {
+  const gallery = foundAt(state, 'gallery');
+  const figure = foundAt(state, 'figure');
+  const found = gallery && gallery.node.childCount === 2 ? gallery : (figure ?? gallery);
+  if (found)
+    view.dispatch(
+      closeHistory(state.tr)
+        .delete(found.pos, found.pos + found.node.nodeSize)
+        .scrollIntoView(),
+    );
+  return found !== undefined;
+}
+
+/** Before the block before, or after the block behind; false at the end of its parent. */
+export function moveFigure({ view, state }: Editor, by: 1 | -1): boolean {
+  const found = foundAt(state, 'figure') ?? foundAt(state, 'gallery');
+  if (!found) return false;
+  const $pos = state.doc.resolve(found.pos);
+  const other = $pos.parent.maybeChild($pos.index() + by);
+  if (!other || other.type.name === 'galleryCaption') return true;
+  const to = by > 0 ? found.pos + other.nodeSize : found.pos - other.nodeSize;
+  const tr = state.tr.delete(found.pos, found.pos + found.node.nodeSize).insert(to, found.node);
+  dispatchSelected(view, tr, to);
+  return true;
+}
+
+/** The figure becomes the first of a gallery, so that others can be added; returns where. */
+export function toGallery({ view, state }: Editor): number | undefined {
+  const gallery = foundAt(state, 'gallery');
+  if (gallery) return endOfPictures(gallery);
+  const figure = foundAt(state, 'figure');
+  const made = figure && newGallery(state.schema, [figure.node]);
+  if (!made) return undefined;
+  view.dispatch(state.tr.replaceWith(figure.pos, figure.pos + figure.node.nodeSize, made));
+  return endOfPictures({ node: made, pos: figure.pos });
+}
+
+/** The gallery becomes figures one below the other, its caption a paragraph. */
+export function takeApart({ view, state }: Editor): boolean {
+  const gallery = foundAt(state, 'gallery');
+  if (!gallery) return false;
+  const { node, pos } = gallery;
+  const caption = node.lastChild?.content.size
+    ? state.schema.nodes.paragraph?.create(null, node.lastChild.content)
+    : null;
+  const blocks = [...node.children.slice(0, -1), ...(caption ? [caption] : [])];
+  const tr = state.tr.replaceWith(pos, pos + node.nodeSize, blocks);
+  dispatchSelected(view, tr, pos);
+  return true;
+}
+
+/** A step of its own in the history. */
+function dispatchSelected(view: EditorView, tr: Transaction, pos: number): void {
+  view.dispatch(closeHistory(tr).setSelection(NodeSelection.create(tr.doc, pos)).scrollIntoView());
+}
+
+function endOfPictures({ node, pos }: Found): number {
+  return pos + node.nodeSize - 1 - (node.lastChild?.nodeSize ?? 0);
+}
+
+function takesFigure($pos: ResolvedPos): boolean {
+  const { figure } = $pos.doc.type.schema.nodes;
+  return figure !== undefined && $pos.parent.canReplaceWith($pos.index(), $pos.index(), figure);
+}

@@ -1,0 +1,167 @@
+import { type Editor, Extension } from '@tiptap/core';
+import type { ResolvedPos } from '@tiptap/pm/model';
+import { type EditorState, NodeSelection, Plugin, Selection, TextSelection } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { moveFigure } from './commands.ts';
+
+const BLOCKS = ['figure', 'gallery'];
+const WORDS = ['figureCaption', 'figureCredit', 'galleryCaption'];
+
+/** Arrows select a figure before they enter its words; a selected one is left by Enter and moved by Alt with an arrow. */
+export const FigureKeys = Extension.create({
+  name: 'figureKeys',
+  // Before the keymaps of lists and paragraphs, behind the menu of blocks.
+  priority: 1050,
+  addKeyboardShortcuts() {
+    const { editor } = this;
+    return {
+      ArrowUp: () => goBy(editor, -1, 'up'),
+      ArrowDown: () => goBy(editor, 1, 'down'),
+      ArrowLeft: () => goBy(editor, -1, 'left'),
+      ArrowRight: () => goBy(editor, 1, 'right'),
+      'Alt-ArrowUp': () => moveFigure(editor, -1),
+      'Alt-ArrowDown': () => moveFigure(editor, 1),
+      Enter: () => leaveByEnter(editor.view),
+      Backspace: () => erase(editor.view, -1),
+      Delete: () => erase(editor.view, 1),
+    };
+  },
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        // The browser sets no cursor in an image, and the kit selects only leaves by a click.
+        handleClickOn(view, _pos, node, pos, { target }) {
+          if (node.type.name !== 'figure' || !(target instanceof HTMLImageElement)) return false;
+          select(view, pos);
+          return true;
+        },
+        // A browser may tell a selected figure as all of its words.
+        createSelectionBetween: ({ state }, $anchor, $head) => {
+          const block = selectedBlock(state);
+          const isWhole = block && $anchor.pos <= block.from + 2 && $head.pos >= block.to - 2 && $head.pos < block.to;
+          return isWhole && $anchor.pos > block.from ? block : null;
+        },
+        // A letter typed on a selected figure begins its caption instead of replacing it.
+        handleTextInput(view, _from, _to, text) {
+          const figure = selectedBlock(view.state);
+          if (!figure) return false;
+          const words = Selection.near(view.state.doc.resolve(captionOf(figure)), 1);
+          view.dispatch(view.state.tr.setSelection(words).insertText(text));
+          return true;
+        },
+      },
+    }),
+  ],
+});
+
+function selectedBlock({ selection }: EditorState): NodeSelection | undefined {
+  return selection instanceof NodeSelection && BLOCKS.includes(selection.node.type.name) ? selection : undefined;
+}
+
+/** End of the caption of a figure or gallery. */
+function captionOf({ node, from }: NodeSelection): number {
+  if (node.type.name === 'gallery') return from + node.nodeSize - 2;
+  return from + 1 + (node.firstChild?.nodeSize ?? 2) - 1;
+}
+
+function select(view: EditorView, pos: number): void {
+  const { tr } = view.state;
+  view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, pos)).scrollIntoView());
+}
+
+function goBy({ view }: Editor, by: 1 | -1, towards: 'up' | 'down' | 'left' | 'right'): boolean {
+  const { state } = view;
+  const block = selectedBlock(state);
+  if (block) return leave(view, block, by, towards);
+  const { $head, empty } = state.selection;
+  if (!empty || !$head.parent.isTextblock || !view.endOfTextblock(towards)) return false;
+  if (WORDS.includes($head.parent.type.name)) return goFrom(view, by > 0 ? $head.after() : $head.before(), by);
+  return goFrom(view, edgeOfBlock($head, by), by);
+}
+
+/** End or start of the largest block that ends or starts with the one around `$pos`. */
+function edgeOfBlock($pos: ResolvedPos, by: 1 | -1): number {
+  const edge = (depth: number) => $pos.doc.resolve(by > 0 ? $pos.after(depth) : $pos.before(depth));
+  let { depth } = $pos;
+  while (depth > 1 && !(by > 0 ? edge(depth).nodeAfter : edge(depth).nodeBefore)) depth -= 1;
+  return edge(depth).pos;
+}
+
+/** Selects the figure beside `pos`, or the one whose words end there; false where another block is. */
+function goFrom(view: EditorView, pos: number, by: 1 | -1): boolean {
+  const $pos = view.state.doc.resolve(pos);
+  const next = by > 0 ? $pos.nodeAfter : $pos.nodeBefore;
+  if (next && BLOCKS.includes(next.type.name)) {
+    select(view, by > 0 ? pos : pos - next.nodeSize);
+    return true;
+  }
+  if (next || !BLOCKS.includes($pos.parent.type.name)) return false;
+  if (by < 0) {
+    select(view, $pos.before());
+    return true;
+  }
+  return goFrom(view, $pos.after(), by) || goOut(view, $pos.after(), by);
+}
+
+/** Into the words of a selected figure, to its neighbour in the gallery, or out of it. */
+function leave(view: EditorView, { node, from, to, $from }: NodeSelection, by: 1 | -1, towards: string): boolean {
+  const isSideways = towards === 'left' || towards === 'right';
+  if (by > 0 && !(isSideways && $from.parent.type.name === 'gallery')) {
+    if (node.type.name === 'gallery') select(view, from + 1);
+    else setCursor(view, from + 1);
+    return true;
+  }
+  return goFrom(view, by > 0 ? to : from, by) || goOut(view, by > 0 ? to : from, by);
+}
+
+function goOut(view: EditorView, pos: number, by: 1 | -1): boolean {
+  const next = Selection.findFrom(view.state.doc.resolve(pos), by, true);
+  if (next) view.dispatch(view.state.tr.setSelection(next).scrollIntoView());
+  return next !== null;
+}
+
+function setCursor(view: EditorView, pos: number): void {
+  view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(pos), 1)).scrollIntoView());
+}
+
+/** From the caption to the credit, from there and from the figure to the text after it. */
+function leaveByEnter(view: EditorView): boolean {
+  const { state } = view;
+  const block = selectedBlock(state);
+  const { $head } = state.selection;
+  const words = $head.parent.type.name;
+  if (!block && !WORDS.includes(words)) return false;
+  if (words === 'figureCaption') {
+    setCursor(view, $head.after());
+    return true;
+  }
+  const $pos = block ? block.$to : state.doc.resolve($head.after());
+  const inside = block ? $pos : state.doc.resolve($pos.after());
+  const place = inside.parent.type.name === 'gallery' ? inside.after() : inside.pos;
+  const { tr } = state;
+  view.dispatch(writeParagraph(tr, place).scrollIntoView());
+  return true;
+}
+
+function writeParagraph(tr: EditorState['tr'], place: number): EditorState['tr'] {
+  const next = tr.doc.resolve(place).nodeAfter;
+  if (next?.isTextblock && next.content.size === 0) return tr.setSelection(TextSelection.create(tr.doc, place + 1));
+  tr.insert(place, tr.doc.type.schema.nodes.paragraph?.create() ?? []);
+  return tr.setSelection(TextSelection.create(tr.doc, place + 1));
+}
+
+/** At the edges of a figure's words nothing is joined. */
+function erase(view: EditorView, by: 1 | -1): boolean {
+  const { $head, empty } = view.state.selection;
+  const { parent, parentOffset } = $head;
+  if (!empty || !WORDS.includes(parent.type.name)) return false;
+  if (by > 0) return parentOffset === parent.content.size;
+  if (parentOffset > 0) return false;
+  if (parent.type.name === 'figureCredit') setCursorBefore(view, $head.before());
+  else select(view, $head.before(-1 + $head.depth));
+  return true;
+}
+
+function setCursorBefore(view: EditorView, pos: number): void {
+  view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(pos), -1)));
+}

@@ -1,0 +1,94 @@
+import type { Editor } from '@tiptap/core';
+import type { Tool } from '../../../toolbar/tools.ts';
+import { uploadAt, uploadInto } from '../../uploads/uploads.ts';
+import type { BlockTool } from '../block.ts';
+import {
+  canBeFigure,
+  foundAt,
+  moveFigure,
+  removeFigure,
+  setSize,
+  takeApart,
+  toFigure,
+  toGallery,
+  toggleDownload,
+} from './commands.ts';
+import type { FigureSize } from './nodes.ts';
+
+const CHANGE: Tool = { name: 'changePicture', label: 'Описание и замена', icon: 'picture', opens: 'picture' };
+
+export const INLINE_TOOLS: readonly Tool[] = [
+  {
+    name: 'toFigure',
+    label: 'Сделать блоком с подписью',
+    icon: 'withCaption',
+    run: toFigure,
+    isOff: ({ state }) => !canBeFigure(state),
+  },
+  CHANGE,
+];
+
+export const FIGURE_TOOLS: readonly Tool[] = [
+  size(null, 'По ширине текста', 'narrow'),
+  size('wide', 'Шире текста', 'wide'),
+  size('full', 'Во всю ширину страницы', 'full'),
+  CHANGE,
+  { name: 'addToGallery', label: 'Добавить фото: получится галерея', icon: 'plus', run: addPictures },
+  { name: 'removeFigure', label: 'Удалить картинку', icon: 'remove', run: removeFigure },
+];
+
+export const GALLERY_TOOLS: readonly Tool[] = [
+  { name: 'earlier', label: 'Раньше', icon: 'earlier', run: (editor) => moveFigure(editor, -1) },
+  { name: 'later', label: 'Позже', icon: 'later', run: (editor) => moveFigure(editor, 1) },
+  { ...CHANGE, isOff: ({ state }) => foundAt(state, 'figure') === undefined },
+  { name: 'addPictures', label: 'Добавить фото', icon: 'plus', run: addPictures },
+  { name: 'removePicture', label: 'Удалить выбранное', icon: 'remove', run: removeFigure },
+  {
+    name: 'download',
+    label: 'Читатели могут скачать все фото',
+    icon: 'download',
+    run: toggleDownload,
+    isOn: ({ state }) => Boolean(foundAt(state, 'gallery')?.node.attrs.downloadable),
+  },
+  { name: 'takeApart', label: 'Разобрать: фото по одному', icon: 'apart', run: takeApart },
+];
+
+function size(value: FigureSize | null, label: string, icon: 'narrow' | 'wide' | 'full'): Tool {
+  return {
+    name: icon,
+    label,
+    icon,
+    run: (editor) => setSize(editor, value),
+    isOn: ({ state }) => foundAt(state, 'figure')?.node.attrs.size === value,
+  };
+}
+
+/** Several files become a gallery, one a figure. */
+export const GALLERY_TOOL: BlockTool = {
+  name: 'gallery',
+  label: 'Галерея',
+  icon: 'gallery',
+  keys: 'Mod-Alt-s',
+  words: 'gallery photos фото фотографии картинки',
+  run: (editor) => chooseFiles((files) => uploadInto(editor, files)),
+};
+
+function addPictures(editor: Editor): boolean {
+  return chooseFiles((files) => {
+    const pos = toGallery(editor);
+    if (pos !== undefined) uploadAt(editor, files, pos);
+  });
+}
+
+function chooseFiles(take: (files: File[]) => void): true {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = 'image/*';
+  input.multiple = true;
+  input.onchange = () => {
+    const files = [...(input.files ?? [])];
+    if (files.length > 0) take(files);
+  };
+  input.click();
+  return true;
+}

@@ -1,0 +1,85 @@
+import { attributesOf } from '../attributes.ts';
+import { type Block, type BlockWriter, type Content, type Element, hasText, holds, isBlank } from './block.ts';
+
+const SIZES = ['wide', 'full'];
+
+/** One picture with its caption and, last in it, its credit. */
+export const image: Block = {
+  name: 'image',
+  root: 'figure',
+  elements: { figure: { classes: ['image', ...SIZES] }, figcaption: {}, cite: {} },
+  matches: (element) => pictureIn(element) !== undefined,
+  write(element, writer) {
+    const picture = pictureIn(element);
+    const size = SIZES.find((name) => classesOf(element).includes(name) || classesOf(element).includes(`align${name}`));
+    if (picture) writePicture(writer, picture, size);
+    writer.after(picture?.others ?? []);
+  },
+};
+
+export interface Picture {
+  attributes: string;
+  caption: Content[];
+  credit: Content[];
+  /** What stands beside picture and caption. */
+  others: Content[];
+}
+
+/** Undefined where a figure shows more than one picture, one that leads elsewhere, or something else. */
+export function pictureIn(element: Element): Picture | undefined {
+  const images: Element[] = [];
+  let isOther = false;
+  const others: Content[] = [];
+  let words: Content[] | undefined;
+  const visit = (content: Content): void => {
+    if (typeof content === 'string') {
+      if (!isBlank(content)) others.push(content);
+    } else if (content.name === 'img') images.push(content);
+    else if (content.name === 'figcaption' && !words) words = content.children;
+    else if (OTHERS.has(content.name) || (content.name === 'a' && !isToImage(content))) isOther = true;
+    else if (holds(content, isPart)) content.children.forEach(visit);
+    else if (hasText(content)) others.push(content);
+  };
+  element.children.forEach(visit);
+  const [only] = images;
+  const attributes = only && images.length === 1 && !isOther ? attributesOf('img', only.attribs) : null;
+  if (attributes === null) return undefined;
+  return { attributes, ...wordsOf(words ?? []), others };
+}
+
+export function writePicture(writer: BlockWriter, { attributes, caption, credit }: Picture, size?: string): void {
+  writer.open('figure', ` class="image${size ? ` ${size}` : ''}"`);
+  writer.single('img', attributes);
+  if ([...caption, ...credit].some(hasText)) {
+    writer.open('figcaption');
+    writer.inline(caption);
+    if (credit.some(hasText)) {
+      writer.open('cite');
+      writer.text(credit);
+      writer.close();
+    }
+    writer.close();
+  }
+  writer.close();
+}
+
+export function classesOf({ attribs }: Element): string[] {
+  return (attribs.class ?? '').toLowerCase().split(/\s+/);
+}
+
+const OTHERS = new Set('table iframe embed object audio video svg canvas ul ol dl pre details form figure'.split(' '));
+const isPart = ({ name }: Element) => name === 'img' || name === 'figcaption' || OTHERS.has(name);
+
+/** A link to the picture itself needs no place: pages link to it anyway. */
+function isToImage({ attribs, children }: Element): boolean {
+  const isAround = children.some((child) => holds(child, isPart));
+  return !isAround || /\.(?:jpe?g|png|webp|gif)(?:[?#]|$)/i.test(attribs.href ?? '.png');
+}
+
+/** A `cite` is the credit where nothing follows it. */
+function wordsOf(words: Content[]): { caption: Content[]; credit: Content[] } {
+  const last = words.findLastIndex((content) => !isBlank(content));
+  const credit = words[last];
+  if (typeof credit !== 'object' || credit.name !== 'cite') return { caption: words, credit: [] };
+  return { caption: words.slice(0, last), credit: credit.children };
+}

@@ -1,0 +1,81 @@
+import path from 'node:path';
+import type { Db } from '../../db/tables.ts';
+import { findPublicArticle } from '../articles/articles.ts';
+import type { Store } from '../store.ts';
+import { type GalleryPicture, galleriesIn, MOST_IN_ARCHIVE, pictureOf } from './galleries.ts';
+import { type ZipFile, zip, zipSize } from './zip.ts';
+
+export interface GalleryArchive {
+  name: string; // «Название новости — фото.zip»
+  size: number; // bytes
+  read: () => AsyncGenerator<Uint8Array>;
+}
+
+type Source = Pick<Store, 'db' | 'uploads'>;
+
+const LONGEST_NAME = 80; // characters
+const CAPTIONS = 'Подписи.txt';
+
+/**
+ * The pictures of the `number`-th gallery of a public article, with their captions and credits in a text file. The slug
+ * that the article moved to; undefined when there is no such gallery or its editor did not offer it.
+ */
+export async function findGalleryArchive(
+  source: Source,
+  slug: string,
+  number: number,
+): Promise<{ archive: GalleryArchive } | { movedTo: string } | undefined> {
+  const found = await findPublicArticle(source.db, slug);
+  if (!found || 'movedTo' in found) return found;
+  const { title, content, updatedAt } = found.article;
+  const galleries = [...galleriesIn(content)];
+  const gallery = galleries[number - 1];
+  if (!gallery?.isDownloadable || gallery.figures.length > MOST_IN_ARCHIVE) return undefined;
+  const pictures = gallery.figures.map(pictureOf);
+  const files = await toFiles(source, pictures, title);
+  const name = `${fileName(title)} — фото${galleries.length > 1 ? ` ${number}` : ''}.zip`;
+  return { archive: { name, size: zipSize(files), read: () => zip(files, new Date(updatedAt)) } };
+}
+
+async function toFiles({ db, uploads }: Source, pictures: GalleryPicture[], title: string): Promise<ZipFile[]> {
+  const sizes = await sizesOf(db, pictures);
+  const digits = String(pictures.length).length;
+  const named = pictures.map((picture, at) => {
+    const number = String(at + 1).padStart(Math.max(2, digits), '0');
+    return { ...picture, name: number + path.extname(picture.src), size: sizes.get(picture.src) };
+  });
+  const text = Buffer.from(captions(title, named));
+  const stored = named.flatMap(({ name, size, src }) =>
+    size === undefined ? [] : [{ name, size, read: () => readImage(uploads, src) }],
+  );
+  return [...stored, { name: CAPTIONS, size: text.length, read: () => [text] }];
+}
+
+/** Bytes by address, of uploads only: this server fetches nothing from others. */
+async function sizesOf(db: Db, pictures: GalleryPicture[]): Promise<Map<string, number>> {
+  const names = pictures.flatMap(({ src }) => (src.startsWith('/uploads/') ? src.slice('/uploads/'.length) : []));
+  if (names.length === 0) return new Map();
+  const rows = await db.selectFrom('images').select(['name', 'bytes']).where('name', 'in', names).execute();
+  return new Map(rows.map(({ name, bytes }) => [`/uploads/${name}`, bytes]));
+}
+
+async function* readImage(uploads: Store['uploads'], src: string): AsyncGenerator<Uint8Array> {
+  const found = await uploads.open([src.slice('/uploads/'.length)]);
+  if (!found) throw new Error(`The file of ${src} is missing.`);
+  yield* found.read();
+}
+
+/** With the byte order mark and line ends that old editors on Windows need. */
+function captions(title: string, pictures: (GalleryPicture & { name: string; size: number | undefined })[]): string {
+  const entries = pictures.map(({ name, src, size, caption, credit }) =>
+    [size === undefined ? src : name, caption, credit].filter(Boolean).join('\r\n'),
+  );
+  return `\ufeff${[title, ...entries].join('\r\n\r\n')}\r\n`;
+}
+
+/** Without what Windows, macOS and shells do not take in names. */
+function fileName(title: string): string {
+  const plain = title.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ').replace(/\s+/gu, ' ');
+  const cut = plain.slice(0, LONGEST_NAME).replace(/[\uD800-\uDBFF]$/, '');
+  return cut.replace(/^[\s.]+|[\s.]+$/gu, '') || 'Галерея';
+}

@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+/** Of any size, as an upload lies there: an archive does not care what is in its pictures. */
+async function putPicture(letter: string, size: number): Promise<{ url: string; bytes: Buffer }> {
+  const name = `${letter.repeat(32)}.jpg`;
+  const bytes = Buffer.alloc(size, letter);
+  await t.store.uploads.put(name, [bytes]);
+  const row = { name, width: 30, height: 20, bytes: size, created_at: new Date().toISOString() };
+  await t.store.db.insertInto('images').values(row).execute();
+  return { url: `/uploads/${name}`, bytes };
+}
+
+const figure = (src: string, words = '') => `<figure class="image"><img src="${src}" alt="">${words}</figure>`;
+
+async function publish(title: string, content: string, fields = {}): Promise<string> {
+  const { slug } = (await t.editor('POST', '/api/admin/news', { title, content, ...fields })).json();
+  return slug;
+}
+
+interface Entry {
+  name: string;
+  bytes: Buffer;
+}
+
+/** By the central directory; sums and sizes are compared with what is there. */
+function unzip(archive: Buffer): Entry[] {
+  const end = archive.length - 22;
+  expect(archive.readUInt32LE(end)).toBe(0x06054b50);
+  let at = archive.readUInt32LE(end + 16);
+  return Array.from({ length: archive.readUInt16LE(end + 10) }, () => {
+    expect(archive.readUInt32LE(at)).toBe(0x02014b50);
+    const [sum, size] = [archive.readUInt32LE(at + 16), archive.readUInt32LE(at + 24)];
+    const [length, local] = [archive.readUInt16LE(at + 28), archive.readUInt32LE(at + 42)];
+    const name = archive.toString('utf8', at + 46, at + 46 + length);
+    at += 46 + length;
+    expect(archive.readUInt32LE(local)).toBe(0x04034b50);
+    const from = local + 30 + archive.readUInt16LE(local + 26);
+    const bytes = archive.subarray(from, from + size);
+    expect(crc32(bytes)).toBe(sum);
+    expect(archive.readUInt32LE(from + size + 4)).toBe(sum);
+    return { name, bytes };
+  });
+}
+
+describe('the archive of a gallery', () => {
+  test('holds its pictures in their order, with captions and credits beside them', async () => {
+    const [one, two] = [await putPicture('a', 1_500_001), await putPicture('b', 7)];
+    const gallery =
+      figure(one.url, '<figcaption>Хор<br>поёт<cite>Анна Ли</cite></figcaption>') +
+      figure('https://example.org/c.jpg', '<figcaption>Чужая</figcaption>') +
+      figure(two.url);
+    const slug = await publish(
+      'Финал: «Как это было»?',
+      `<p>а</p><figure class="gallery downloadable">${gallery}</figure>`,
+    );
+    expect((await t.visitor('GET', `/news/${slug}`)).payload).toContain(`href="/news/${slug}/gallery-1.zip"`);
+    const answer = await t.visitor('GET', `/news/${slug}/gallery-1.zip`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'cache-control': 'no-store',
+      'content-length': String(answer.rawPayload.length),
+    });
+    const [, name = ''] = /filename\*=UTF-8''(\S+)$/.exec(String(answer.headers['content-disposition'])) ?? [];
+    expect(decodeURIComponent(name)).toBe('Финал «Как это было» — фото.zip');
+    const [first, second, words, ...others] = unzip(answer.rawPayload);
+    expect(others).toEqual([]);
+    expect([first?.name, second?.name, words?.name]).toEqual(['01.jpg', '03.jpg', 'Подписи.txt']);
+    expect(first?.bytes.equals(one.bytes) && second?.bytes.equals(two.bytes)).toBe(true);
+    expect(words?.bytes.toString()).toBe(
+      '\ufeffФинал: «Как это было»?\r\n\r\n01.jpg\r\nХор поёт\r\nАнна Ли\r\n\r\nhttps://example.org/c.jpg\r\nЧужая\r\n\r\n03.jpg\r\n',
+    );
+    const head = await t.visitor('HEAD', `/news/${slug}/gallery-1.zip`);
+    expect([head.headers['content-length'], head.payload]).toEqual([answer.headers['content-length'], '']);
+  });
+
+  test('is there only for public articles and galleries whose editor offers it, under every address of the article', async () => {
+    const pictures = figure((await putPicture('c', 10)).url).repeat(2);
+    const open = `<figure class="gallery downloadable">${pictures}</figure>`;
+    const content = `<figure class="gallery">${pictures}</figure>${open}`;
+    const slug = await publish('Две галереи', content);
+    const draft = await publish('Черновик с галереей', open, { status: 'draft' });
+    const statusOf = async (path: string) => (await t.visitor('GET', path)).statusCode;
+    expect(await statusOf(`/news/${slug}/gallery-2.zip`)).toBe(200);
+    for (const path of [
+      `/news/${slug}/gallery-1.zip`,
+      `/news/${slug}/gallery-3.zip`,
+      `/news/${slug}/gallery-0.zip`,
+      `/news/${slug}/gallery-x.zip`,
+      `/news/${draft}/gallery-1.zip`,
+      '/news/neizvestno/gallery-1.zip',
+    ])
+      expect([path, await statusOf(path)]).toEqual([path, 404]);
+    await t.editor('PUT', `/api/admin/news/${slug}`, { slug: 'dve-galerei-novye' });
+    const moved = await t.visitor('GET', `/news/${slug}/gallery-2.zip`);
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, '/news/dve-galerei-novye/gallery-2.zip']);
+    await t.editor('PUT', `/api/admin/news/${slug}`, { status: 'draft' });
+    expect(await statusOf('/news/dve-galerei-novye/gallery-2.zip')).toBe(404);
+  });
+});
+
+describe('pictures of a gallery', () => {
+  test('are used, described by it, and replaced in it', async () => {
+    const [old, next] = [(await putPicture('e', 5)).url, (await putPicture('f', 6)).url];
+    const [oldName, nextName] = [old, next].map((url) => url.replace('/uploads/', ''));
+    const gallery = (url: string, size: string) =>
+      `<figure class="gallery"><figure class="image"><img src="${url}" alt="Хор"${size}></figure>${figure('https://example.org/x.jpg')}</figure>`;
+    const slug = await publish('С хором', gallery(old, ' width="60" height="40"'));
+    const found = async (name?: string) => (await t.editor('GET', `/api/admin/images?q=${name}`)).json()[0];
+    expect(await found(oldName)).toMatchObject({ altInNews: 'Хор', usedIn: [{ slug, earlier: false }] });
+    expect((await t.editor('DELETE', `/api/admin/images/${oldName}`)).json().code).toBe('image_in_use');
+    expect((await t.editor('POST', `/api/admin/images/${oldName}/replace`, { by: nextName })).statusCode).toBe(200);
+    const { content, excerpt } = (await t.visitor('GET', `/api/news/${slug}`)).json();
+    expect(content).toBe(gallery(next, ' width="60" height="40"'));
+    expect(excerpt).toBe('');
+    expect(await found(nextName)).toMatchObject({ usedIn: [{ slug, earlier: false }] });
+  });
+});
+
+describe('readers who do not read', () => {
+  test('hold few places, give them back when they leave, and little memory', async () => {
+    // More than the send buffers of a connection take.
+    const { url } = await putPicture('d', 12 * 1024 * 1024);
+    const slug = await publish('Большая', `<figure class="gallery downloadable">${figure(url).repeat(4)}</figure>`);
+    await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = t.app.server.address() as AddressInfo;
+    const path = `/news/${slug}/gallery-1.zip`;
+    const before = process.memoryUsage().arrayBuffers;
+    const sockets: Socket[] = [];
+    for (let number = 0; number < 3; number += 1) {
+      const socket = connect(port, '127.0.0.1').on('error', () => {});
+      sockets.push(socket);
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      await once(socket, 'readable');
+    }
+    const refused = await fetch(`http://127.0.0.1:${port}${path}`);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(((await refused.json()) as { message: string }).message).toBe(
+      'Сейчас скачивают слишком многие. Попробуйте через минуту.',
+    );
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(24 * 1024 * 1024);
+    for (const socket of sockets) socket.destroy();
+    await expect
+      .poll(async () => (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'HEAD' })).status)
+      .toBe(200);
+  });
+});
