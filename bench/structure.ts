@@ -46,7 +46,7 @@ function visit(node: Node, see: (node: Node) => void): void {
 
 const share = (values: number[], part: number) =>
   values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) * part)] ?? 0;
-const of = (values: number[]) => `${share(values, 0.5)}/${share(values, 0.9)}/${Math.max(...values)}`;
+const of = (values: number[]) => `${share(values, 0.5)}/${share(values, 0.9)}/${Math.max(0, ...values)}`;
 
 const all = { lines: [] as number[], comments: 0, functions: [] as { size: number; at: string }[] };
 console.log('group      files   lines  comments  file p50/p90/max  function p50/p90/max');

@@ -54,15 +54,7 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
       <ul className={styles.list}>
         {items?.map((admin) => (
           <li key={admin.id}>
-            <p className={styles.name}>
-              <b>{admin.username}</b>
-              <span className={styles.role}>{roleTitle(admin.role)}</span>
-              {admin.username === username && <span className={styles.mark}>это вы</span>}
-              {admin.hasTotp && <span className={styles.mark}>двухфакторный вход</span>}
-            </p>
-            <p className={styles.note}>
-              {admin.lastLoginAt ? <>Последний вход: {<Moment at={admin.lastLoginAt} />}</> : 'Ещё не входил в панель'}
-            </p>
+            <AdminFacts admin={admin} isSelf={admin.username === username} />
             {admin.username !== username && (
               <Actions
                 admin={admin}
@@ -101,6 +93,22 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
         </Confirm>
       )}
     </Card>
+  );
+}
+
+function AdminFacts({ admin, isSelf }: { admin: Admin; isSelf: boolean }) {
+  return (
+    <>
+      <p className={styles.name}>
+        <b>{admin.username}</b>
+        <span className={styles.role}>{roleTitle(admin.role)}</span>
+        {isSelf && <span className={styles.mark}>это вы</span>}
+        {admin.hasTotp && <span className={styles.mark}>двухфакторный вход</span>}
+      </p>
+      <p className={styles.note}>
+        {admin.lastLoginAt ? <>Последний вход: {<Moment at={admin.lastLoginAt} />}</> : 'Ещё не входил в панель'}
+      </p>
+    </>
   );
 }
 

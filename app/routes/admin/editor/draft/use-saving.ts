@@ -75,8 +75,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
         if (isAuto && canWait) return 'failed';
         setProblem({ isGone: isMissing && before !== null, fields });
         if (!isAuto) showRefused();
-        if (!isAuto || told.current !== reason)
-          tellProblem(`Не удалось сохранить ${draft.words.accusative}: ${reason}`);
+        if (!isAuto || told.current !== reason) tellUnsaved(draft, reason);
         told.current = reason;
         return 'refused';
       }
@@ -114,7 +113,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
     refuse: (fields: Record<string, string>, reason: string) => {
       setProblem({ isGone: false, fields });
       showRefused();
-      tellProblem(`Не удалось сохранить ${draft.words.accusative}: ${reason}`);
+      tellUnsaved(draft, reason);
     },
     conflict,
     ...useMerging(draft, journal, save, setConflict),
@@ -122,6 +121,10 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
 }
 
 export type Saving = ReturnType<typeof useSaving>;
+
+function tellUnsaved(draft: Draft, reason: string): void {
+  tellProblem(`Не удалось сохранить ${draft.words.accusative}: ${reason}`);
+}
 
 /** Merges newer stored versions into the draft. */
 function useMerging(
