@@ -4,7 +4,7 @@ import type { Allowed } from './blocks/block.ts';
 import { BLOCKS } from './blocks/blocks.ts';
 import type { LostThing } from './losses.ts';
 import { assertSize } from './markup.ts';
-import { shapeBody } from './shape.ts';
+import { shapeBody } from './shape/shape.ts';
 import {
   ALIGNED,
   BLOCK_CLASSES,

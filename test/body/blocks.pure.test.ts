@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fence, sanitizeBody } from '../../model/body/body.ts';
 import type { LostThing } from '../../model/body/losses.ts';
-import { shapeBody } from '../../model/body/shape.ts';
+import { shapeBody } from '../../model/body/shape/shape.ts';
 import { plainText } from '../../model/text/excerpt.ts';
 import { mixedBodies, STORED_BLOCKS } from '../rig/world/blocks.ts';
 import { findFault } from './strict-body.ts';

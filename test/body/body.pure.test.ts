@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BodyTooComplex, fence, sanitizeBody } from '../../model/body/body.ts';
-import { shapeBody } from '../../model/body/shape.ts';
+import { shapeBody } from '../../model/body/shape/shape.ts';
 import { hostileBodies, randomBodies } from '../rig/world/hostile-bodies.ts';
 import { findFault } from './strict-body.ts';
 

@@ -1,4 +1,4 @@
-import type { Tag, Writer } from '../writer.ts';
+import type { Tag, Writer } from '../shape/writer.ts';
 import { type BlockWriter, type Content, isBlank } from './block.ts';
 import { asLine, asText, type Line } from './inline.ts';
 

@@ -1,6 +1,6 @@
-import { embedAt, pageOf } from '../embeds/embeds.ts';
-import { attributesOf, escapeText } from './attributes.ts';
-import { embedAttributes, linkAttributes } from './blocks/embed.ts';
+import { embedAt, pageOf } from '../../embeds/embeds.ts';
+import { attributesOf, escapeText } from '../attributes.ts';
+import { embedAttributes, linkAttributes } from '../blocks/embed.ts';
 import type { Entry } from './entries.ts';
 import type { Writer } from './writer.ts';
 

@@ -1,116 +1,44 @@
-import { cutMarkRuns, endingMarks } from '../text/combining-marks.ts';
-import { attributesOf, escapeText } from './attributes.ts';
-import { AUTHOR } from './blocks/author.ts';
-import type { Block, Content, Element } from './blocks/block.ts';
-import { blockOf, Capture, mayBeBlock } from './blocks/capture.ts';
-import { AT_TOP, BlockWriting } from './blocks/writing.ts';
-import { liftDataUrls } from './data-urls.ts';
+import { cutMarkRuns, endingMarks } from '../../text/combining-marks.ts';
+import { attributesOf, escapeText } from '../attributes.ts';
+import { AUTHOR } from '../blocks/author.ts';
+import { type LostThing, lossOf, lossOfLink } from '../losses.ts';
+import { LEAVES, LOOSE, MARKS, RENAMED, SWALLOWED, TAGS } from '../vocabulary.ts';
 import { leaveAddress } from './embeds.ts';
 import { Entries, type Entry } from './entries.ts';
-import { type LostThing, lossOf, lossOfLink } from './losses.ts';
-import { type MarkupReader, readMarkup } from './markup.ts';
 import { edgeInCell, enterCell, isCell, isCellParagraph, newRow, type Row } from './rows.ts';
-import { LEAVES, LOOSE, MARKS, RENAMED, SWALLOWED, TAGS } from './vocabulary.ts';
-import { Writer } from './writer.ts';
-
-/** Normalises to what the editor can produce; idempotent. `onLoss` per lost thing; BodyTooComplex. */
-export function shapeBody(html: string, onLoss: (what: LostThing) => void = () => {}): string {
-  const lifted = liftDataUrls(html);
-  const shaper = new Shaper(lifted.restore, onLoss);
-  readMarkup(lifted.html, shaper);
-  return shaper.finish().join('');
-}
+import type { Writer } from './writer.ts';
 
 const GONE: Entry = { kind: 'gone', tag: '', attributes: '' };
 const QUILL_CODE = 'ql-code-block-container';
 const QUILL_LINE = 'ql-code-block';
 
-class Shaper implements MarkupReader {
-  readonly #restore: (text: string) => string;
-  readonly #roots: readonly string[];
+/** Writes elements outside the blocks of `blocks/` as paragraphs, lists, code and marks. */
+export class Elements {
   readonly #writer: Writer;
   readonly #entries: Entries;
   readonly #onLoss: (what: LostThing) => void;
-  #capture: Capture | undefined;
-  /** Elements around this place that were captured and are no block. */
-  #failed = 0;
   #swallowed: Entry | undefined;
   #marks = 0;
 
-  /** `roots`: elements of blocks that may stand at its top level. */
-  constructor(restore: (text: string) => string, onLoss: (what: LostThing) => void, roots = AT_TOP, depth = 0) {
-    this.#restore = restore;
+  constructor(writer: Writer, onLoss: (what: LostThing) => void) {
+    this.#writer = writer;
+    this.#entries = new Entries(writer);
     this.#onLoss = onLoss;
-    this.#roots = roots;
-    this.#writer = new Writer(depth);
-    this.#entries = new Entries(this.#writer);
   }
 
-  finish(): string[] {
-    return this.#writer.finish();
+  /** True where a block of `blocks/` may begin. */
+  get takesBlock(): boolean {
+    return !this.#swallowed && this.#writer.isAtTop && !this.#entries.isInLink;
   }
 
-  onopentag(name: string, attribs: Record<string, string>): void {
-    for (const [key, value] of Object.entries(attribs))
-      if (value.includes('\ufdd0')) attribs[key] = this.#restore(value);
-    if (this.#capture) this.#capture.opens(name, attribs);
-    else if (this.#mayBeBlock(name)) this.#capture = new Capture(name, attribs);
-    else this.#open(name, attribs);
-  }
-
-  #mayBeBlock(name: string): boolean {
-    if (this.#swallowed || !mayBeBlock(name, this.#roots, this.#failed)) return false;
-    return this.#writer.isAtTop && !this.#entries.isInLink;
-  }
-
-  #open(name: string, attribs: Record<string, string>): void {
+  open(name: string, attribs: Record<string, string>): void {
     const entry = this.#enter(RENAMED.get(name) ?? name, attribs);
     this.#entries.push(entry);
     // Opened eagerly, so that an empty code block keeps its language.
     if (entry.kind === 'mark' && entry.tag === 'code' && this.#writer.inside === 'pre') this.#entries.syncMarks();
   }
 
-  onclosetag(): void {
-    if (!this.#capture) this.#close();
-    else if (this.#capture.closes()) this.#settle(this.#capture.root);
-  }
-
-  #settle(root: Element): void {
-    this.#capture = undefined;
-    const block = blockOf(root);
-    if (block) {
-      this.#writeBlock(block, root);
-      return;
-    }
-    this.#failed += 1;
-    this.#open(root.name, { ...root.attribs });
-    for (const child of root.children) this.#read(child);
-    this.#close();
-    this.#failed -= 1;
-  }
-
-  #writeBlock(block: Block, root: Element): void {
-    this.#writer.endLeaf();
-    const writing = new BlockWriting(this.#writer, (contents, roots) => {
-      const shaper = new Shaper(this.#restore, this.#onLoss, roots, this.#writer.depth);
-      for (const content of contents) shaper.#read(content);
-      return shaper.finish();
-    });
-    block.write(root, writing);
-    writing.finish();
-  }
-
-  #read(content: Content): void {
-    if (typeof content === 'string') {
-      this.ontext(content);
-      return;
-    }
-    this.onopentag(content.name, { ...content.attribs });
-    for (const child of content.children) this.#read(child);
-    this.onclosetag();
-  }
-
-  #close(): void {
+  close(): void {
     const entry = this.#entries.pop();
     if (!entry) return;
     if (entry === this.#swallowed) this.#swallowed = undefined;
@@ -119,10 +47,8 @@ class Shaper implements MarkupReader {
     if (entry.block) this.#writer.close(entry.block);
   }
 
-  ontext(raw: string): void {
-    const whole = this.#restore(raw);
-    this.#capture?.text(whole);
-    if (this.#capture || this.#swallowed) return;
+  text(whole: string): void {
+    if (this.#swallowed) return;
     const isBlank = !/[^ \t\n\r]/.test(whole);
     if (isBlank && this.#entries.isBetweenCells) return;
     const text = cutMarkRuns(escapeText(whole), this.#marks);

@@ -1,7 +1,7 @@
-import { AUTHOR, asAuthor } from './blocks/author.ts';
-import { asButton, BUTTON } from './blocks/button.ts';
-import { Counter, MAX_BODY_BYTES, tooLong } from './markup.ts';
-import { CONTAINERS } from './vocabulary.ts';
+import { AUTHOR, asAuthor } from '../blocks/author.ts';
+import { asButton, BUTTON } from '../blocks/button.ts';
+import { Counter, MAX_BODY_BYTES, tooLong } from '../markup.ts';
+import { CONTAINERS } from '../vocabulary.ts';
 
 export interface Tag {
   tag: string;

@@ -1,0 +1,96 @@
+import type { Block, Content, Element } from '../blocks/block.ts';
+import { blockOf, Capture, mayBeBlock } from '../blocks/capture.ts';
+import { AT_TOP, BlockWriting } from '../blocks/writing.ts';
+import { liftDataUrls } from '../data-urls.ts';
+import type { LostThing } from '../losses.ts';
+import { type MarkupReader, readMarkup } from '../markup.ts';
+import { Elements } from './elements.ts';
+import { Writer } from './writer.ts';
+
+/** Normalises to what the editor can produce; idempotent. `onLoss` per lost thing; BodyTooComplex. */
+export function shapeBody(html: string, onLoss: (what: LostThing) => void = () => {}): string {
+  const lifted = liftDataUrls(html);
+  const shaper = new Shaper(lifted.restore, onLoss);
+  readMarkup(lifted.html, shaper);
+  return shaper.finish().join('');
+}
+
+/** Finds the blocks of `blocks/`; other elements go to `Elements`. */
+class Shaper implements MarkupReader {
+  readonly #restore: (text: string) => string;
+  readonly #roots: readonly string[];
+  readonly #writer: Writer;
+  readonly #elements: Elements;
+  readonly #onLoss: (what: LostThing) => void;
+  #capture: Capture | undefined;
+  /** Elements around this place that were captured and are no block. */
+  #failed = 0;
+
+  /** `roots`: elements of blocks that may stand at its top level. */
+  constructor(restore: (text: string) => string, onLoss: (what: LostThing) => void, roots = AT_TOP, depth = 0) {
+    this.#restore = restore;
+    this.#onLoss = onLoss;
+    this.#roots = roots;
+    this.#writer = new Writer(depth);
+    this.#elements = new Elements(this.#writer, onLoss);
+  }
+
+  finish(): string[] {
+    return this.#writer.finish();
+  }
+
+  onopentag(name: string, attribs: Record<string, string>): void {
+    for (const [key, value] of Object.entries(attribs))
+      if (value.includes('\ufdd0')) attribs[key] = this.#restore(value);
+    if (this.#capture) this.#capture.opens(name, attribs);
+    else if (mayBeBlock(name, this.#roots, this.#failed) && this.#elements.takesBlock)
+      this.#capture = new Capture(name, attribs);
+    else this.#elements.open(name, attribs);
+  }
+
+  ontext(raw: string): void {
+    const whole = this.#restore(raw);
+    if (this.#capture) this.#capture.text(whole);
+    else this.#elements.text(whole);
+  }
+
+  onclosetag(): void {
+    if (!this.#capture) this.#elements.close();
+    else if (this.#capture.closes()) this.#settle(this.#capture.root);
+  }
+
+  #settle(root: Element): void {
+    this.#capture = undefined;
+    const block = blockOf(root);
+    if (block) {
+      this.#writeBlock(block, root);
+      return;
+    }
+    this.#failed += 1;
+    this.#elements.open(root.name, { ...root.attribs });
+    for (const child of root.children) this.#read(child);
+    this.#elements.close();
+    this.#failed -= 1;
+  }
+
+  #writeBlock(block: Block, root: Element): void {
+    this.#writer.endLeaf();
+    const writing = new BlockWriting(this.#writer, (contents, roots) => {
+      const shaper = new Shaper(this.#restore, this.#onLoss, roots, this.#writer.depth);
+      for (const content of contents) shaper.#read(content);
+      return shaper.finish();
+    });
+    block.write(root, writing);
+    writing.finish();
+  }
+
+  #read(content: Content): void {
+    if (typeof content === 'string') {
+      this.ontext(content);
+      return;
+    }
+    this.onopentag(content.name, { ...content.attribs });
+    for (const child of content.children) this.#read(child);
+    this.onclosetag();
+  }
+}
