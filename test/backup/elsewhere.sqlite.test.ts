@@ -62,7 +62,7 @@ test('a copy that the panel ordered goes to BACKUP_TO; a disk that is away is to
     expect(existsSync(to)).toBe(false);
     await order();
     expect(await get('backup')).toMatchObject({ failure: null, elsewhere: { to, copied: null } });
-    expect(await line()).toMatchObject({ state: 'bad', text: expect.stringContaining('диск не подключён') });
+    await expect.poll(line).toMatchObject({ state: 'bad', text: expect.stringContaining('диск не подключён') });
     expect(await figure('success')).toBe(0);
 
     await rename(away, to);
@@ -74,7 +74,7 @@ test('a copy that the panel ordered goes to BACKUP_TO; a disk that is away is to
     expect(await archivesIn(to)).toEqual(await archivesIn(path.dirname(backup.file)));
     expect(await readFile(path.join(to, newest))).toEqual(await readFile(backup.file));
     expect(await readdir(to)).toEqual(expect.arrayContaining(['чужое.txt', MARKER]));
-    expect(await line()).toMatchObject({ state: 'good', text: expect.stringContaining('2 копии') });
+    await expect.poll(line).toMatchObject({ state: 'good', text: expect.stringContaining('2 копии') });
     expect([await figure('success'), await figure('timestamp_seconds')]).toEqual([1, expect.any(Number)]);
   } finally {
     await server.stop();
