@@ -22,12 +22,22 @@ export function guard(app: FastifyInstance, { db }: { db: Db }): void {
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request) => {
     if (request.is404 || request.routeOptions.config.public || !request.routeOptions.url?.startsWith('/api/')) return;
-    const session = await readSession(request, db);
-    if (!session) throw signInFirst();
-    const roles = rolesFor(request.method, request.routeOptions.url);
-    if (!roles.includes(session.role)) throw forbiddenRole(whoMay(roles, session));
-    request.session = session;
+    request.session = await admit(request, db);
   });
+  // A body may be 30 s on its way: whoever was removed or given another role meanwhile changes nothing any more.
+  app.addHook('preHandler', async (request) => {
+    if (!request.session || request.method === 'GET' || request.method === 'HEAD') return;
+    request.session = await admit(request, db);
+  });
+}
+
+/** The session, whose role may make this call. 401, 403. */
+async function admit(request: FastifyRequest, db: Db): Promise<Session> {
+  const session = await readSession(request, db);
+  if (!session) throw signInFirst();
+  const roles = rolesFor(request.method, request.routeOptions.url ?? '');
+  if (!roles.includes(session.role)) throw forbiddenRole(whoMay(roles, session));
+  return session;
 }
 
 /** Session of a request on a closed route; 401 without one. */

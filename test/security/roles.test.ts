@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { declaredRoutes, rolesFor } from '../../access.ts';
 import { ROLES, type Role } from '../../roles.ts';
@@ -113,6 +114,21 @@ describe('what a role may', () => {
       ['admin.role', 'Вера', 'автор → редактор'],
       ['admin.add', 'Вера', 'автор'],
     ]);
+  });
+
+  test.each([
+    ['another role', 403, (id: number) => t.editor('PUT', `/api/admin/admins/${id}/role`, { role: 'broadcast' })],
+    ['removal', 401, (id: number) => t.editor('DELETE', `/api/admin/admins/${id}`)],
+  ])('holds to the end of a body that is on its way: %s', async (name, refusal, change) => {
+    const call = await signInAs(t, 'editor', `На-ходу-${refusal}`);
+    const { id } = (await call('GET', '/api/admin/me')).json();
+    const body = new PassThrough();
+    body.write('{"title":');
+    const answer = Promise.resolve(call('POST', NEWS, body, { 'content-type': 'application/json' }));
+    expect((await change(id)).statusCode).toBeLessThan(300);
+    body.end(`"Опубликовано: ${name}"}`);
+    expect((await answer).statusCode).toBe(refusal);
+    expect((await t.editor('GET', `${NEWS}?q=Опубликовано`)).json()).toEqual([]);
   });
 
   test('leaves logins and changes of the team out of an editor’s audit log', async () => {
