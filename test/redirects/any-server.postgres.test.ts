@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSite, type Site } from '../rig/site.ts';
+
+const ADMIN = '/api/admin/redirects';
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.close());
+
+const visit = async (server: Site['a'], path: string) => {
+  const { statusCode, headers } = await server.visitor('GET', path);
+  return headers.location === undefined ? statusCode : [statusCode, headers.location];
+};
+
+test('a redirect made on one server is answered by the other, until it is deleted there', async () => {
+  const { a, b } = site;
+  expect([await visit(a, '/program.html'), await visit(b, '/program.html')]).toEqual([404, 404]);
+  const { id } = (await a.editor('POST', ADMIN, { source: '/program.html', target: '/about' })).json();
+  await expect.poll(() => visit(b, '/program.html')).toEqual([301, '/about']);
+  await b.editor('PUT', `${ADMIN}/${id}`, { source: '/program.html', target: '/vote' });
+  await expect.poll(() => visit(a, '/program.html')).toEqual([301, '/vote']);
+  await b.editor('DELETE', `${ADMIN}/${id}`);
+  await expect.poll(() => visit(a, '/program.html')).toBe(404);
+});
+
+test('two halves of a circle made at the same time on two servers: one is refused', async () => {
+  const { a, b } = site;
+  const answers = await Promise.all([
+    a.editor('POST', ADMIN, { source: '/here', target: '/there' }),
+    b.editor('POST', ADMIN, { source: '/there', target: '/here' }),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 400]);
+});
+
+test('a list of a thousand lines is told line by line, stored as a whole and followed by the other server', async () => {
+  const { a, b } = site;
+  const lines = Array.from({ length: 1000 }, (_, at) =>
+    at === 499 ? '/old-499;about' : `/old-${at};/news?page=${at}`,
+  );
+  const load = (dryRun: boolean) => a.editor('POST', `${ADMIN}/import`, { csv: lines.join('\n'), dryRun });
+  const told = (await load(true)).json();
+  expect(told).toHaveLength(1000);
+  expect(told.filter(({ outcome }: { outcome: string }) => outcome !== 'new')).toEqual([
+    expect.objectContaining({
+      line: 500,
+      outcome: 'wrong',
+      message: expect.stringContaining('нужен путь на этом сайте'),
+    }),
+  ]);
+  expect(await visit(b, '/old-999')).toBe(404);
+  expect((await load(false)).json()).toEqual(told);
+  await expect.poll(() => visit(b, '/old-999')).toEqual([301, '/news?page=999']);
+  expect(await visit(b, '/old-499')).toBe(404);
+});
