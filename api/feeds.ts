@@ -10,6 +10,7 @@ import { newestCards, publicBodies } from '../model/articles/lists/lists.ts';
 import type { ArticleCard } from '../model/articles/schema.ts';
 import { publicTags, tagPage } from '../model/articles/tags/tags.ts';
 import { feedBody } from '../model/body/feed.ts';
+import { stricterAge } from '../model/settings/age-marks.ts';
 import { readShownSiteText, type SiteText } from '../model/settings/site-text.ts';
 import { markNames, markPlainNames, type NameMark, readMarks } from '../model/text/name-marks.ts';
 
@@ -118,11 +119,12 @@ function feed(origin: string, texts: SiteText, items: Item[], channel: Channel):
   const { title: name, link, self } = channel;
   const { site_description: description } = texts;
   const marks = readMarks(texts.legal_marks);
-  const lines = items.map(({ slug, title, lead, excerpt, date, publishAt, recording, body }) => {
+  const lines = items.map(({ slug, title, ageMark, lead, excerpt, date, publishAt, recording, body }) => {
+    const age = stricterAge(ageMark, texts.legal_age);
     const address = `${origin}/news/${slug}`;
     const published = new Date(publishAt?.startsWith(date) ? publishAt : `${date}T00:00:00Z`).toUTCString();
     return (
-      `<item><title>${escapeXml(title)}</title><link>${escapeXml(address)}</link><guid isPermaLink="true">${escapeXml(address)}</guid>` +
+      `<item><title>${escapeXml(age ? `${title} (${age})` : title)}</title><link>${escapeXml(address)}</link><guid isPermaLink="true">${escapeXml(address)}</guid>` +
       `<pubDate>${published}</pubDate><description>${escapeXml(markPlainNames(lead ?? excerpt, marks))}</description>` +
       `${whole(body, address, marks)}${enclosure(origin, recording)}</item>`
     );

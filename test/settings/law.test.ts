@@ -98,9 +98,11 @@ test('the mark of an article is shown where it is stricter than that of the site
   expect((await t.editor('PUT', '/api/admin/news/night', { ageMark: '17+' })).json().fields).toHaveProperty('ageMark');
   await set({ legal_age: '12+' });
   for (const path of ['/', '/news', '/news/night']) expect(await page(path)).toContain('<b>16+</b>');
+  expect(await page('/feed.xml')).toContain('<title>Ночь (16+)</title>');
   expect(ratings(await page('/news/night'))).toEqual(['16+']);
   await set({ legal_age: '16+' });
   for (const path of ['/', '/news', '/news/night']) expect(await page(path)).not.toContain('<b>16+</b>');
+  expect(await page('/feed.xml')).toContain('<title>Ночь</title>');
   expect(ratings(await page('/news/night'))).toEqual(['16+']);
 
   await t.editor('PUT', '/api/admin/news/night', { ageMark: '' });
