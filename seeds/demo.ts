@@ -1,28 +1,42 @@
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createArticle } from '../model/articles/articles.ts';
+import { createArticle, updateArticle } from '../model/articles/articles.ts';
 import { newArticleSchema } from '../model/articles/schema.ts';
 import { keepEmbed, nextEmbed } from '../model/embeds/stored.ts';
 import { dismissFirstRun } from '../model/first-run.ts';
+import { pageChangeSchema } from '../model/pages/schema.ts';
 import { createPartner, partnerChangeSchema } from '../model/partners.ts';
+import { createRedirect } from '../model/redirects/redirects.ts';
 import { saveSiteText } from '../model/settings/site-text.ts';
 import { saveVoteSettings } from '../model/settings/vote.ts';
 import { saveWatchSettings } from '../model/settings/watch/watch.ts';
 import type { Store } from '../model/store.ts';
-import { demoArticles, placeImages } from './demo/articles.ts';
+import { demoArticles, placeUploads } from './demo/articles.ts';
+import { demoEmbeds, demoFiles, type FileName, fileAt } from './demo/files.ts';
+import { demoPages, demoRedirects } from './demo/pages.ts';
 import { demoPartners, logoFile } from './demo/partners.ts';
 import { imageFile, imageNames } from './demo/pictures.ts';
 import { demoSettings } from './demo/settings.ts';
 
-/** Fills an empty database with the demo festival through the same verbs the API uses. `by` is who appears in its journal. */
+/**
+ * Fills a new site, which has drafts of pages only, with the demo festival through the same verbs the API uses. `by` is who appears
+ * in its journal.
+ */
 export async function seedDemo(store: Store, by: string): Promise<void> {
-  const urls = await storeImages(store);
+  const urls = new Map([...(await storeImages(store)), ...(await storeFiles(store, by))]);
   const urlOf = (name: string) => urls.get(name) ?? '';
+  const actor = { username: by, role: 'administrator' } as const;
   for (const { cover, content, ...article } of demoArticles) {
-    const input = { ...article, content: placeImages(content, urlOf), coverImageUrl: cover && urlOf(cover) };
-    await createArticle(store, newArticleSchema.parse(input), { username: by, role: 'administrator' });
+    const input = { ...article, content: placeUploads(content, urlOf), coverImageUrl: cover && urlOf(cover) };
+    await createArticle(store, newArticleSchema.parse(input), actor);
   }
-  await describeEmbed(store, urlOf('sound-desk'));
+  await describeEmbeds(store, urlOf);
+  for (const { slug, ...page } of demoPages) {
+    const change = { ...pageChangeSchema.parse({ ...page, status: 'published' }), coverAlt: undefined };
+    await updateArticle(store, { kind: 'page', slug }, change, actor);
+  }
+  for (const redirect of demoRedirects) await createRedirect(store, redirect, by, 'http://localhost');
   for (const { logo, ...partner } of demoPartners) {
     const stored =
       logo === undefined
@@ -37,11 +51,22 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
   await dismissFirstRun(store, true);
 }
 
-/** Metadata as Rutube would send it: the demo makes no requests. */
-async function describeEmbed(store: Store, poster: string): Promise<void> {
-  const row = await nextEmbed(store.db);
-  const title = 'Первая трансляция «Рампы», 17\u00a0августа 2019\u00a0года';
-  if (row) await keepEmbed(store, row, { title, duration: 5042, poster }, true);
+/** Metadata as their sites would send it: the demo makes no requests. */
+async function describeEmbeds(store: Store, urlOf: (name: string) => string): Promise<void> {
+  for (let row = await nextEmbed(store.db); row; row = await nextEmbed(store.db)) {
+    const known = demoEmbeds[row.provider];
+    if (!known) throw new Error(`demoEmbeds has no ${row.provider}`);
+    await keepEmbed(store, row, { ...known, poster: urlOf(known.poster) }, true);
+  }
+}
+
+async function storeFiles(store: Store, by: string): Promise<Map<string, string>> {
+  const urls = new Map<string, string>();
+  for (const [name, { title }] of Object.entries(demoFiles)) {
+    const received = await store.files.receive(createReadStream(fileAt(name as FileName)));
+    urls.set(name, (await store.files.put(received, title, by)).url);
+  }
+  return urls;
 }
 
 async function storeImages(store: Store): Promise<Map<string, string>> {

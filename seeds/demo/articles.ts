@@ -3,8 +3,10 @@ import { festival } from './articles/festival.ts';
 import { final } from './articles/final.ts';
 import { history } from './articles/history.ts';
 import { people } from './articles/people.ts';
+import { secondChance } from './articles/second-chance.ts';
 import { stage } from './articles/stage.ts';
 import { visitors } from './articles/visitors.ts';
+import type { FileName } from './files.ts';
 import { type CoverName, coverRecipes, type ImageName } from './pictures.ts';
 import { typeset, typesetHtml } from './typeset.ts';
 
@@ -14,21 +16,22 @@ export type DemoArticle = {
   title: string;
   /** YYYY-MM-DD */
   date: string;
-  /** HTML; pictures in it have addresses like `picture:footlights`, see `placeImages`. */
+  /** HTML; pictures and files in it have addresses like `picture:footlights`, `file:protokol`, see `placeUploads`. */
   content: string;
   /** Name of a picture in covers/. */
   cover: CoverName | null;
+  tags?: string[];
 };
 
 /** All news of the demo world, oldest first; `coverAlt` says what the cover shows. */
 export const demoArticles: readonly (DemoArticle & { coverAlt: string })[] = [
   ...festival,
-  ...people,
-  ...visitors,
+  ...tagged('Люди', people),
+  ...tagged('Зрителям', visitors),
   ...history,
-  ...stage,
-  ...contest,
-  ...final,
+  ...tagged('За сценой', stage),
+  ...tagged('Полуфиналы', [...contest, ...secondChance]),
+  ...tagged('Финал', final),
 ]
   .map((article) => ({
     ...article,
@@ -38,7 +41,14 @@ export const demoArticles: readonly (DemoArticle & { coverAlt: string })[] = [
   }))
   .sort((one, other) => one.date.localeCompare(other.date));
 
-/** Puts real addresses in place of `picture:<name>`. */
-export function placeImages(content: string, addressOf: (name: ImageName) => string): string {
-  return content.replace(/src="picture:([a-z0-9-]+)"/g, (_match, name: ImageName) => `src="${addressOf(name)}"`);
+function tagged(tag: string, articles: DemoArticle[]): DemoArticle[] {
+  return articles.map((article) => ({ ...article, tags: [tag] }));
+}
+
+/** Puts real addresses in place of `picture:<name>` and `file:<name>`. */
+export function placeUploads(content: string, addressOf: (name: ImageName | FileName) => string): string {
+  return content.replace(
+    /(src|href)="(?:picture|file):([a-z0-9-]+)"/g,
+    (_match, attribute: string, name: ImageName | FileName) => `${attribute}="${addressOf(name)}"`,
+  );
 }

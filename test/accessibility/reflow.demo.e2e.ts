@@ -8,6 +8,7 @@ const PAGES = [
   '/news/mira-sokolovskaya',
   '/news/kak-ustroena-translyatsiya',
   '/news/perviy-polufinal',
+  '/news/vtoroy-shans',
   '/watch',
   '/vote',
   '/about',
@@ -118,9 +119,10 @@ function findLost(): string[] {
     const box = range.getBoundingClientRect();
     const around: Element[] = [];
     for (let one = text.parentElement; one && one !== document.body; one = one.parentElement) around.push(one);
-    // Not drawn at all, decoration, or there for the ear alone.
+    // Not drawn at all, decoration, there for the ear alone, or scrolled inside a table.
     if (box.width === 0 || !text.textContent?.trim()) continue;
     if (around.some((one) => one.ariaHidden === 'true' || getComputedStyle(one).clipPath !== 'none')) continue;
+    if (around.some((one) => one.classList.contains('table'))) continue;
     const words = text.textContent.slice(0, 40);
     if (box.right > clientWidth + 1 || box.left < -1) found.push(`sticks out: ${words}`);
     for (const one of around) {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoArticles, placeImages } from '../../seeds/demo/articles.ts';
+import { addFirstPages } from '../../boot/first-pages.ts';
+import { demoArticles, placeUploads } from '../../seeds/demo/articles.ts';
+import { demoPages } from '../../seeds/demo/pages.ts';
+import { demoSettings } from '../../seeds/demo/settings.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import budget from './page-weight.json' with { type: 'json' };
 import { type Weight, weigh } from './page-weight.ts';
@@ -8,11 +11,15 @@ let t: TestApp;
 /** The demo festival; of its pictures only their sizes are known here, which is all that a page says of them. */
 beforeAll(async () => {
   t = await createTestApp();
+  await addFirstPages(t.store, 'admin');
+  for (const { slug, ...page } of demoPages)
+    await t.editor('PUT', `/api/admin/pages/${slug}`, { ...page, status: 'published' });
+  await t.editor('PUT', '/api/site-content', demoSettings.siteText);
   const created_at = new Date().toISOString();
   for (const [at, { cover, content, ...article }] of demoArticles.entries()) {
     const name = `${String(at).padStart(32, '0')}.webp`;
     await t.store.db.insertInto('images').values({ name, width: 1600, height: 900, bytes: 1, created_at }).execute();
-    const body = { ...article, content: placeImages(content, () => `/uploads/${name}`) };
+    const body = { ...article, content: placeUploads(content, () => `/uploads/${name}`) };
     await t.editor('POST', '/api/admin/news', { ...body, ...(cover && { coverImageUrl: `/uploads/${name}` }) });
   }
 });

@@ -8,7 +8,8 @@ import { createTestApp, type TestApp } from '../rig/app.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp({ PUBLIC_URL: 'https://festival.example' });
-  await t.editor('POST', '/api/admin/news', { title: 'Финал', slug: 'final', content: '<p>Текст</p>' });
+  await t.editor('POST', '/api/admin/news', { title: 'Финал', slug: 'final', content: '<p>Текст</p>', tags: ['Жюри'] });
+  await t.editor('POST', '/api/admin/pages', { title: 'Контакты', slug: 'contacts' });
 });
 afterAll(() => t.close());
 
@@ -18,6 +19,9 @@ const ADDRESSES = [
   '/news',
   '/news/final',
   '/news/none',
+  '/news/tag/zhyuri',
+  '/news/tag/zhyuri/feed.xml',
+  '/contacts',
   '/watch',
   '/vote',
   '/about',
@@ -33,6 +37,7 @@ const ADDRESSES = [
   '/sitemap.xml',
   '/favicon.ico',
   '/uploads/none.png',
+  '/og/none-0123456789ab.jpg',
   '/assets/none.js',
 ];
 
