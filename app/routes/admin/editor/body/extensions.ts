@@ -7,6 +7,7 @@ import { BodyCodeBlock, InlineCode } from './code-block.ts';
 import { BodyLink } from './links.ts';
 import { BodyListItem, BodyOrderedList } from './lists.ts';
 import { UNDO_MERGE, UndoSteps } from './undo-steps.ts';
+import { WriteBelow } from './write-below.ts';
 
 const UNDO_STEPS = 100;
 
@@ -52,6 +53,7 @@ export const bodyExtensions: Extensions = [
     trailingNode: false,
   }),
   UndoSteps,
+  WriteBelow,
   BlockFormat,
   BodyListItem,
   BodyOrderedList,

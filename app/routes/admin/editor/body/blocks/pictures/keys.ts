@@ -42,12 +42,15 @@ export const FigureKeys = Extension.create({
           return isWhole && $anchor.pos > block.from ? block : null;
         },
         // A letter typed on a selected figure begins its caption instead of replacing it.
-        handleTextInput(view, _from, _to, text) {
-          const figure = selectedBlock(view.state);
-          if (!figure) return false;
-          const words = Selection.near(view.state.doc.resolve(captionOf(figure)), 1);
-          view.dispatch(view.state.tr.setSelection(words).insertText(text));
-          return true;
+        handleTextInput: (view, _from, _to, text) => writeCaption(view, text),
+        handleDOMEvents: {
+          // Screen keyboards and input methods press no keys.
+          beforeinput(view, event) {
+            if (event.inputType === 'insertText' && event.data && writeCaption(view, event.data))
+              event.preventDefault();
+            else if (event.inputType === 'insertCompositionText') writeCaption(view, '');
+            return event.defaultPrevented;
+          },
         },
       },
     }),
@@ -56,6 +59,15 @@ export const FigureKeys = Extension.create({
 
 function selectedBlock({ selection }: EditorState): NodeSelection | undefined {
   return selection instanceof NodeSelection && BLOCKS.includes(selection.node.type.name) ? selection : undefined;
+}
+
+function writeCaption(view: EditorView, text: string): boolean {
+  const figure = selectedBlock(view.state);
+  if (!figure) return false;
+  const words = Selection.near(view.state.doc.resolve(captionOf(figure)), 1);
+  const tr = view.state.tr.setSelection(words);
+  view.dispatch(text ? tr.insertText(text) : tr);
+  return true;
 }
 
 /** End of the caption of a figure or gallery. */
