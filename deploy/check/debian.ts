@@ -109,9 +109,11 @@ printf '[safe]\\n\\tdirectory = *\\n' > /etc/gitconfig`);
       },
     );
   const stop = async () => {
-    if (server?.pid) process.kill(-server.pid, 'SIGTERM');
+    const group = server?.pid;
     server = undefined;
-    await until(async () => !(await statusOf(`${SITE}/healthz`)));
+    if (!group) return;
+    process.kill(-group, 'SIGTERM');
+    await until(async () => !isRunning(group));
   };
   return {
     start,
@@ -161,6 +163,15 @@ printf '[safe]\\n\\tdirectory = *\\n' > /etc/gitconfig`);
       rmSync(root, { recursive: true, force: true });
     },
   };
+}
+
+/** Whether a process of the group is left: what no longer listens may still hold the lock of the data. */
+function isRunning(group: number): boolean {
+  try {
+    return process.kill(-group, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** A machine behind a proxy that signs again has authorities of its own. */
