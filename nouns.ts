@@ -1,13 +1,14 @@
 import { administration } from './nouns/administration.ts';
 import { articles } from './nouns/articles.ts';
 import type { Noun, Screen } from './nouns/noun.ts';
+import { programme } from './nouns/programme.ts';
 import { settings } from './nouns/settings.ts';
 import { site } from './nouns/site.ts';
 import { uploads } from './nouns/uploads.ts';
 import { ADMINISTRATORS, EDITORS, ROLES, type Role } from './roles.ts';
 
 /** In the order of the panel's menu. */
-export const nouns = { ...articles, ...settings, ...site, ...uploads, ...administration };
+export const nouns = { ...articles, ...settings, ...programme, ...site, ...uploads, ...administration };
 
 type Nouns = typeof nouns;
 

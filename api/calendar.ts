@@ -1,9 +1,13 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { notFound } from '../errors.ts';
+import type { CacheKey } from '../http/cache/key.ts';
 import { originOf } from '../http/origin.ts';
-import { findStart, findVoteOpening, toCalendar } from '../model/settings/calendar.ts';
+import { type Programme, publicProgramme } from '../model/programme/programme.ts';
+import { type CalendarEvent, findStart, findVoteOpening, toCalendar } from '../model/settings/calendar.ts';
+import { readShownSiteText } from '../model/settings/site-text.ts';
+import { slugify } from '../model/text/slug.ts';
 
 const FILES = [
   { name: 'start', page: '/watch', find: findStart, none: 'Эфир уже начался, или его время не объявили.' },
@@ -21,6 +25,49 @@ export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async
         .header('Cache-Control', 'no-cache')
         .header('Content-Disposition', `attachment; filename="${name}.ics"`);
       const { version: sequence, ...event } = found;
-      return toCalendar({ uid: `${name}@${new URL(origin).hostname}`, sequence, url: `${origin}${page}`, ...event });
+      return toCalendar([{ uid: `${name}@${new URL(origin).hostname}`, sequence, url: `${origin}${page}`, ...event }]);
     });
+
+  app.get('/programme.ics', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
+    const [{ shows }, { value: texts }] = await Promise.all([publicProgramme(db), readShownSiteText(db)]);
+    if (shows.length === 0) throw notFound('Программы пока нет.');
+    reply.type('text/calendar; charset=utf-8').header('Cache-Control', 'no-cache');
+    const origin = originOf(request, config.publicUrl);
+    return toCalendar(
+      shows.map((show) => toShowEvent(show, texts.site_name, origin)),
+      `${texts.site_name}: программа`,
+    );
+  });
+
+  app.get('/programme/:id.ics', { config: { cached: showKey }, schema: { hide: true } }, async (request, reply) => {
+    const { id } = request.params as { id: string };
+    const [{ shows }, { value: texts }] = await Promise.all([publicProgramme(db), readShownSiteText(db)]);
+    const show = shows.find((each) => String(each.id) === id);
+    if (!show) throw notFound('Такого концерта нет.');
+    reply
+      .type('text/calendar; charset=utf-8')
+      .header('Cache-Control', 'no-cache')
+      .header('Content-Disposition', `attachment; filename="${slugify(show.title) || 'show'}.ics"`);
+    return toCalendar([toShowEvent(show, texts.site_name, originOf(request, config.publicUrl))]);
+  });
 };
+
+function showKey({ params }: FastifyRequest): CacheKey | undefined {
+  const { id } = params as { id: string };
+  return /^[1-9]\d{0,8}$/.test(id) ? { target: `/programme/${id}.ics`, partition: 'articles' } : undefined;
+}
+
+function toShowEvent(show: Programme['shows'][number], festival: string, origin: string): CalendarEvent {
+  const { id, title, hall, starts_at, ends_at, updated_at, version } = show;
+  return {
+    uid: `show-${id}@${new URL(origin).hostname}`,
+    sequence: version,
+    changedAt: updated_at,
+    startsAt: starts_at,
+    endsAt: ends_at,
+    title: `${festival}: ${title}`,
+    description: '',
+    place: hall,
+    url: `${origin}/programme#show-${id}`,
+  };
+}

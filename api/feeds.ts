@@ -10,6 +10,7 @@ import { newestCards, publicBodies } from '../model/articles/lists/lists.ts';
 import type { ArticleCard } from '../model/articles/schema.ts';
 import { publicTags, tagPage } from '../model/articles/tags/tags.ts';
 import { feedBody } from '../model/body/feed.ts';
+import { publicProgramme } from '../model/programme/programme.ts';
 import { stricterAge } from '../model/settings/age-marks.ts';
 import { readShownSiteText, type SiteText } from '../model/settings/site-text.ts';
 import { markNames, markPlainNames, type NameMark, readMarks } from '../model/text/name-marks.ts';
@@ -82,7 +83,14 @@ interface Listed {
 async function listedPages(db: Db, pages: PageCache['pages']): Promise<Listed[]> {
   const own = (await pages.list()).map(({ slug, updatedAt }) => ({ path: `/${slug}`, updatedAt }));
   const tags = (await publicTags(db)).map(({ slug }) => `/news/tag/${slug}`);
-  return [...[...PAGES, ...tags].map((path) => ({ path })), ...own];
+  return [...[...PAGES, ...tags].map((path) => ({ path })), ...own, ...(await programmePages(db))];
+}
+
+async function programmePages(db: Db): Promise<Listed[]> {
+  const { shows, contestants } = await publicProgramme(db);
+  if (shows.length === 0) return [];
+  const pages = contestants.map(({ slug, updated_at }) => ({ path: `/programme/${slug}`, updatedAt: updated_at }));
+  return [{ path: '/programme' }, ...pages];
 }
 
 function sharedPart({ params }: FastifyRequest): CacheKey | undefined {

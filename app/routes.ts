@@ -11,6 +11,8 @@ export default [
     route('watch', 'routes/public/watch.tsx'),
     route('vote', 'routes/public/vote.tsx'),
     route('about', 'routes/public/about.tsx'),
+    route('programme', 'routes/public/programme.tsx'),
+    route('programme/:slug', 'routes/public/contestant.tsx'),
     route('*', 'routes/public/page.tsx'),
   ]),
   route('player', 'routes/public/player.tsx'),

@@ -22,6 +22,7 @@ import { openapi } from '../api/openapi.ts';
 import { pagesApi } from '../api/pages.ts';
 import { partnersApi } from '../api/partners.ts';
 import { previewsApi } from '../api/previews.ts';
+import { programmeApi } from '../api/programme.ts';
 import { redirectsApi } from '../api/redirects.ts';
 import { loginApi } from '../api/sessions/login.ts';
 import { sessionsApi } from '../api/sessions/sessions.ts';
@@ -138,6 +139,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(voteApi, { store });
   await app.register(siteTextApi, { store });
   await app.register(partnersApi, { store });
+  await app.register(programmeApi, { store });
   await app.register(pagesApi, options);
   await app.register(redirectsApi, { store, config });
   await app.register(previewsApi, options);

@@ -44,12 +44,14 @@ export function namesOrigin(body: Buffer): boolean {
   return body.includes(TEMPLATE_HOST);
 }
 
-/** Replaces the placeholder: plain, URL-encoded (share links), or its hostname (calendar). */
+/** Replaces the placeholder: plain, URL-encoded (share links), with another scheme (webcal) or its hostname (calendar). */
 export function fillOrigin(body: string, origin: string): string {
+  const { host, hostname } = new URL(origin);
   return body
     .replaceAll(TEMPLATE_ORIGIN, origin)
     .replaceAll(encodeURIComponent(TEMPLATE_ORIGIN), encodeURIComponent(origin))
-    .replaceAll(TEMPLATE_HOST, new URL(origin).hostname);
+    .replaceAll(`//${TEMPLATE_HOST}`, `//${host}`)
+    .replaceAll(TEMPLATE_HOST, hostname);
 }
 
 export function policySources(request: FastifyRequest, publicUrl: string | undefined): string {

@@ -3,6 +3,7 @@ import type { Announcement } from '../db/announcements.ts';
 import type { Db } from '../db/tables.ts';
 import { findPublicArticle } from '../model/articles/articles.ts';
 import { isReservedPath } from '../model/pages/reserved.ts';
+import { isInProgramme } from '../model/programme/programme.ts';
 import { spellRequest } from '../model/redirects/addresses.ts';
 import { type Rules, targetFor } from '../model/redirects/chains.ts';
 import { readRules } from '../model/redirects/redirects.ts';
@@ -71,7 +72,7 @@ export function redirectOldAddresses(
     const isKnown = await isPage(pages, address.redirect ?? request.url);
     if (isKnown) return;
     const target = await redirects.find(request.url);
-    if (target !== undefined && !(await isArticle(db, request.url)))
+    if (target !== undefined && !(await isShown(db, request.url)))
       return reply.header('Cache-Control', `public, max-age=${CACHED_FOR}`).redirect(target, 301);
     if (isKnown === false && address.redirect === undefined) request.page = asUnknown(address);
   });
@@ -87,9 +88,10 @@ async function isPage(pages: PageCache['pages'], url: string): Promise<boolean |
   );
 }
 
-/** True also when the read fails: the page reports the failure. */
-async function isArticle(db: Db, url: string): Promise<boolean> {
-  const slug = /^\/news\/([^/?]+)\/*(?:$|\?)/.exec(url)?.[1];
+/** Whether an article, or the programme, is at this address. True also when the read fails: the page reports the failure. */
+async function isShown(db: Db, url: string): Promise<boolean> {
+  const [, first, slug] = /^\/(news|programme)(?:\/([^/?]+))?\/*(?:$|\?)/.exec(url) ?? [];
+  if (first === 'programme') return isInProgramme(db, slug).catch(() => true);
   if (slug === undefined) return false;
   return findPublicArticle(db, slug).then(
     (found) => found !== undefined,

@@ -85,14 +85,17 @@ const LISTS = /^\/news(?:\/tag\/[^/]+)?(?:\.data)?$/;
 /** One digit more than a page number can have. */
 const MAX_PAGE_NUMBER = 10;
 
-const FIXED = /^\/(?:news|watch|vote|about|player|(?:_|news|watch|vote|about)\.data)?$/;
-const OWN_ROUTES = ['home', 'news', 'watch', 'vote', 'about'];
+const FIXED = /^\/(?:news|watch|vote|about|programme|player|(?:_|news|watch|vote|about|programme)\.data)?$/;
+const OWN_ROUTES = ['home', 'news', 'watch', 'vote', 'about', 'programme'];
+/** Pages below another one. */
+const INSIDE: Record<string, string> = { news: 'article', programme: 'contestant' };
 
 /** Route id of a page's data in `_routes` (React Router's single fetch), which browsers request on navigation. */
 function leafOf(path: string): string | undefined {
   if (/^\/news\/tag\/[^/]+\.data$/.test(path)) return 'routes/public/tag';
   const [, first = '', inside] = /^\/([\w-]+)(\/[^/]+)?\.data$/.exec(path) ?? [];
-  if (first === '' || (inside && first !== 'news')) return undefined;
-  const name = first === '_' ? 'home' : inside ? 'article' : first;
-  return `routes/public/${inside || OWN_ROUTES.includes(name) ? name : 'page'}`;
+  if (inside) return first in INSIDE ? `routes/public/${INSIDE[first]}` : undefined;
+  if (first === '') return undefined;
+  const name = first === '_' ? 'home' : first;
+  return `routes/public/${OWN_ROUTES.includes(name) ? name : 'page'}`;
 }

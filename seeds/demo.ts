@@ -7,6 +7,8 @@ import { keepEmbed, nextEmbed } from '../model/embeds/stored.ts';
 import { dismissFirstRun } from '../model/first-run.ts';
 import { pageChangeSchema } from '../model/pages/schema.ts';
 import { createPartner, partnerChangeSchema } from '../model/partners.ts';
+import { createContestant, newContestantSchema } from '../model/programme/contestants.ts';
+import { createShow, orderShow, showChangeSchema } from '../model/programme/shows.ts';
 import { createRedirect } from '../model/redirects/redirects.ts';
 import { saveSiteText } from '../model/settings/site-text.ts';
 import { saveVoteSettings } from '../model/settings/vote.ts';
@@ -17,6 +19,7 @@ import { demoEmbeds, demoFiles, type FileName, fileAt } from './demo/files.ts';
 import { demoPages, demoRedirects } from './demo/pages.ts';
 import { demoPartners, logoFile } from './demo/partners.ts';
 import { imageFile, imageNames } from './demo/pictures.ts';
+import { demoContestants, demoShows } from './demo/programme.ts';
 import { demoSettings } from './demo/settings.ts';
 
 /**
@@ -32,6 +35,7 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
     await createArticle(store, newArticleSchema.parse(input), actor);
   }
   await describeEmbeds(store, urlOf);
+  await seedProgramme(store, urlOf, by);
   for (const { slug, ...page } of demoPages) {
     const change = { ...pageChangeSchema.parse({ ...page, status: 'published' }), coverAlt: undefined };
     await updateArticle(store, { kind: 'page', slug }, change, actor);
@@ -57,6 +61,21 @@ async function describeEmbeds(store: Store, urlOf: (name: string) => string): Pr
     const known = demoEmbeds[row.provider];
     if (!known) throw new Error(`demoEmbeds has no ${row.provider}`);
     await keepEmbed(store, row, { ...known, poster: urlOf(known.poster) }, true);
+  }
+}
+
+async function seedProgramme(store: Store, urlOf: (name: string) => string, by: string): Promise<void> {
+  const ids = new Map<string, number>();
+  for (const { key, picture, clip, words } of demoContestants) {
+    const input = newContestantSchema.parse({ ...words, clip: clip?.address, image: urlOf(picture) });
+    ids.set(key, (await createContestant(store, input, by)).id);
+    const row = clip && (await nextEmbed(store.db));
+    if (row) await keepEmbed(store, row, { title: clip.title, duration: clip.seconds, poster: urlOf(picture) }, true);
+  }
+  for (const { order, ...show } of demoShows) {
+    const { id } = await createShow(store, showChangeSchema.parse(show), by);
+    const performing = order.flatMap((key) => ids.get(key) ?? []);
+    await orderShow(store, id, performing, by);
   }
 }
 

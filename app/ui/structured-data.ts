@@ -1,4 +1,3 @@
-import { absolute } from './head.ts';
 import type { Site } from './site.ts';
 
 export function webSite(site: Site): object {
@@ -13,7 +12,7 @@ export function webSite(site: Site): object {
 }
 
 /** «12+» is from twelve years on. */
-function ratedFor(age: string | undefined): object {
+export function ratedFor(age: string | undefined): object {
   return age ? { contentRating: age, typicalAgeRange: age.replace('+', '-') } : {};
 }
 
@@ -52,47 +51,5 @@ export function collection(
     url: `${site.origin}${path}`,
     inLanguage: 'ru',
     mainEntity: { '@type': 'ItemList', itemListElement },
-  };
-}
-
-interface Story {
-  title: string;
-  slug: string;
-  date: string;
-  updatedAt: string;
-  excerpt: string;
-  cover: { src: string } | null;
-  poster: string;
-  age?: string | undefined;
-}
-
-export function newsArticle(site: Site, { title, slug, date, updatedAt, excerpt, cover, poster, age }: Story): object {
-  return {
-    '@type': 'NewsArticle',
-    headline: title,
-    description: excerpt,
-    datePublished: date,
-    dateModified: updatedAt,
-    inLanguage: 'ru',
-    ...ratedFor(age ?? site.age),
-    mainEntityOfPage: `${site.origin}/news/${slug}`,
-    image: [absolute(site, cover?.src ?? poster)],
-    author: organization(site),
-    publisher: organization(site),
-  };
-}
-
-export function webPage(
-  site: Site,
-  { title, slug, excerpt, updatedAt }: Pick<Story, 'title' | 'slug' | 'excerpt' | 'updatedAt'>,
-): object {
-  return {
-    '@type': 'WebPage',
-    name: title,
-    description: excerpt || title,
-    url: `${site.origin}/${slug}`,
-    dateModified: updatedAt,
-    inLanguage: 'ru',
-    publisher: organization(site),
   };
 }

@@ -49,5 +49,7 @@ export const PAGES: PageImage[] = [
   { name: 'vote-closed', world: 'empty', path: '/vote' },
   { name: 'vote-broken', world: 'broken', path: '/vote' },
   { name: 'about', world: 'demo', path: '/about' },
+  { name: 'programme', world: 'demo', path: '/programme', hasViews: true },
+  { name: 'contestant', world: 'demo', path: '/programme/elektrichka-640', hasViews: true },
   { name: 'unknown', world: 'demo', path: '/nothing' },
 ];

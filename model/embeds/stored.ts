@@ -4,7 +4,7 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { unescapeAttribute } from '../body/attributes.ts';
 import type { Store } from '../store.ts';
-import { EMBED, type Embed, embedOf } from './embeds.ts';
+import { EMBED, type Embed, embedOf, pageOf } from './embeds.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -144,14 +144,22 @@ export async function dropUnusedEmbeds(store: Store, now = Date.now()): Promise<
     .execute();
   for (const { id, provider, code } of rows) {
     await write(store, async (tx) => {
-      const isUsed = await isHeld(tx, `<figure class="embed" data-provider="${provider}" data-id="${code}">`);
+      const isUsed = (await isHeld(tx, provider, code)) || (await isClip(tx, provider, code));
       if (isUsed) await tx.updateTable('embeds').set({ seen_at }).where('id', '=', id).execute();
       else await tx.deleteFrom('embeds').where('id', '=', id).execute();
     });
   }
 }
 
-async function isHeld(tx: Db, opening: string): Promise<boolean> {
+async function isClip(tx: Db, provider: string, code: string): Promise<boolean> {
+  const embed = embedOf(provider, code);
+  if (!embed) return false;
+  const held = await tx.selectFrom('contestants').select('id').where('clip', '=', pageOf(embed)).executeTakeFirst();
+  return held !== undefined;
+}
+
+async function isHeld(tx: Db, provider: string, code: string): Promise<boolean> {
+  const opening = `<figure class="embed" data-provider="${provider}" data-id="${code}">`;
   for (const table of ['articles', 'revisions'] as const) {
     const held = await tx
       .selectFrom(table)

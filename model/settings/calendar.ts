@@ -16,6 +16,7 @@ export interface CalendarEvent {
   endsAt: string | null; // null: assumed
   title: string;
   description: string;
+  place?: string;
   url: string;
 }
 
@@ -51,15 +52,36 @@ async function changeOf(db: Db, name: SettingName): Promise<string> {
   return updated_at;
 }
 
-/** iCalendar file (RFC 5545) with one event and a reminder 15 minutes before. */
-export function toCalendar(event: CalendarEvent): string {
-  const { uid, sequence, changedAt, startsAt, endsAt, title, description, url } = event;
+/** iCalendar file (RFC 5545), each event with a reminder 15 minutes before. `name`: of one to subscribe to. */
+export function toCalendar(events: CalendarEvent[], name?: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//rampa//start//RU',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
+    ...(name === undefined ? [] : [`X-WR-CALNAME:${escapeText(name)}`, `NAME:${escapeText(name)}`, ...ASKED_AGAIN]),
+    ...events.flatMap(toEvent),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
+/** RFC 7986, 5.7, and what Outlook reads. */
+const ASKED_AGAIN = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'];
+
+function toEvent({
+  uid,
+  sequence,
+  changedAt,
+  startsAt,
+  endsAt,
+  title,
+  description,
+  place,
+  url,
+}: CalendarEvent): string[] {
+  return [
     'BEGIN:VEVENT',
     `UID:${uid}`,
     `SEQUENCE:${sequence}`,
@@ -67,7 +89,8 @@ export function toCalendar(event: CalendarEvent): string {
     `DTSTART:${utc(startsAt)}`,
     endsAt ? `DTEND:${utc(endsAt)}` : `DURATION:${LENGTH}`,
     `SUMMARY:${escapeText(title)}`,
-    `DESCRIPTION:${escapeText(`${description}\n\n${url}`)}`,
+    `DESCRIPTION:${escapeText([description, url].filter(Boolean).join('\n\n'))}`,
+    ...(place ? [`LOCATION:${escapeText(place)}`] : []),
     `URL:${url}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
@@ -75,9 +98,7 @@ export function toCalendar(event: CalendarEvent): string {
     `TRIGGER:-${REMIND_BEFORE}`,
     'END:VALARM',
     'END:VEVENT',
-    'END:VCALENDAR',
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
 function utc(moment: string): string {

@@ -78,11 +78,31 @@ export const bodyRecipes = {
   'last-song': { scene: 'confetti', palette: 'ember', width: 1200 },
 } satisfies Record<string, Recipe>;
 
+/** Pictures of contestants; two have the cover of their interview. */
+export const contestantRecipes = {
+  'vera-lunyova': { scene: 'singer', palette: 'gold', width: 960 },
+  'arslan-yulaev': { scene: 'singer', palette: 'emerald', width: 960 },
+  'choir-of-neighbours': { scene: 'hands', palette: 'gold', width: 960 },
+  'maxim-ten': { scene: 'singer', palette: 'violet', width: 960 },
+  'aytalina-sergeeva': { scene: 'singer', palette: 'ocean', width: 960 },
+  'anchor-street-5': { scene: 'equaliser', palette: 'ocean', width: 960 },
+  'emil-safin': { scene: 'singer', palette: 'rose', width: 960 },
+  podorozhnik: { scene: 'waves', palette: 'emerald', width: 960 },
+  'saida-gadzhieva': { scene: 'singer', palette: 'cherry', width: 960 },
+  'call-your-mother': { scene: 'equaliser', palette: 'rose', width: 960 },
+  'darima-ochirova': { scene: 'arena', palette: 'gold', width: 960 },
+  'lighthouse-14': { scene: 'equaliser', palette: 'ice', width: 960 },
+  'tok-i-lyon': { scene: 'waves', palette: 'violet', width: 960 },
+  'kira-zabolotskaya': { scene: 'microphone', palette: 'rose', width: 960 },
+  'daniel-movsesyan': { scene: 'piano', palette: 'ember', width: 960 },
+  'lev-chizhov': { scene: 'singer', palette: 'ember', width: 960 },
+} satisfies Record<string, Recipe>;
+
 export type CoverName = keyof typeof coverRecipes;
-export type ImageName = CoverName | keyof typeof bodyRecipes;
+export type ImageName = CoverName | keyof typeof bodyRecipes | keyof typeof contestantRecipes;
 
 /** All pictures of the demo world. */
-export const imageNames = Object.keys({ ...coverRecipes, ...bodyRecipes }) as ImageName[];
+export const imageNames = Object.keys({ ...coverRecipes, ...bodyRecipes, ...contestantRecipes }) as ImageName[];
 
 /** Where the finished picture lies. */
 export function imageFile(name: ImageName): URL {

@@ -58,6 +58,8 @@ describe('axe finds nothing, in every look and at both widths,', () => {
     '/watch',
     '/vote',
     '/about',
+    '/programme',
+    '/programme/elektrichka-640',
     '/nothing',
     '/news/nothing',
   ])('on %s of a festival', (address) => expectNothing(worlds.demo.origin + address));

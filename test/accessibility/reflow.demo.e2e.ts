@@ -12,6 +12,8 @@ const PAGES = [
   '/watch',
   '/vote',
   '/about',
+  '/programme',
+  '/programme/elektrichka-640',
   '/nothing',
 ];
 /** The first day of a site shows its empty places. */

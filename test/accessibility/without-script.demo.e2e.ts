@@ -34,6 +34,8 @@ describe('without JavaScript', () => {
     ['/watch', 'Гранд-финал'],
     ['/vote', 'Выберите песню года'],
     ['/about', 'О нас'],
+    ['/programme', 'Программа'],
+    ['/programme/elektrichka-640', '«Электричка 6:40»'],
     ['/nothing', 'Страница не найдена'],
     ['/news/nothing', 'Статья не найдена'],
   ])('%s can be read from its heading to its footer, and asks nothing', async (path, heading) => {

@@ -2,10 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFirstPages } from '../../boot/first-pages.ts';
 import { demoArticles, placeUploads } from '../../seeds/demo/articles.ts';
 import { demoPages } from '../../seeds/demo/pages.ts';
+import { demoContestants } from '../../seeds/demo/programme.ts';
 import { demoSettings } from '../../seeds/demo/settings.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import budget from './page-weight.json' with { type: 'json' };
 import { type Weight, weigh } from './page-weight.ts';
+
+/** Entries of the running order. */
+const THIRTY = 30;
 
 let t: TestApp;
 /** The demo festival; of its pictures only their sizes are known here, which is all that a page says of them. */
@@ -21,6 +25,14 @@ beforeAll(async () => {
     await t.store.db.insertInto('images').values({ name, width: 1600, height: 900, bytes: 1, created_at }).execute();
     const body = { ...article, content: placeUploads(content, () => `/uploads/${name}`) };
     await t.editor('POST', '/api/admin/news', { ...body, ...(cover && { coverImageUrl: `/uploads/${name}` }) });
+  }
+  const at = { starts_at: '2025-07-20T17:00:00.000Z', ends_at: '2025-07-20T20:00:00.000Z' };
+  const show = await t.editor('POST', '/api/admin/shows', { title: 'Гранд-финал', hall: 'Зал «Эллинг»', ...at });
+  for (let number = 0; number < THIRTY; number += 1) {
+    const image = `/uploads/${String(number).padStart(32, '0')}.webp`;
+    const { words } = demoContestants[number % demoContestants.length] ?? {};
+    const contestant = { ...words, image, shows: [show.json().id] };
+    await t.editor('POST', '/api/admin/contestants', { ...contestant, name: `${words?.name} ${number}` });
   }
 });
 afterAll(() => t.close());

@@ -456,6 +456,8 @@ test('every public page of the route table that needs no parameter is in the sit
   const site = routes.find(({ file }) => file === 'routes/public/layout.tsx')?.children ?? [];
   const pages = site.map(({ path = '' }) => `/${path}`).filter((path) => !/[:*]/.test(path));
   expect(pages).toContain('/about');
+  // Without a show the programme is no page.
+  await t.editor('POST', '/api/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00:00Z' });
   const { payload } = await t.visitor('GET', '/sitemap.xml');
   for (const address of pages) expect(payload).toContain(`<loc>https://festival.example${address}</loc>`);
 });

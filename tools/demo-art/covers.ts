@@ -1,4 +1,4 @@
-import { bodyRecipes, type Crop, coverRecipes, type Recipe } from '../../seeds/demo/pictures.ts';
+import { bodyRecipes, type Crop, contestantRecipes, coverRecipes, type Recipe } from '../../seeds/demo/pictures.ts';
 import { develop } from './drawing/finish.ts';
 import { paletteNames, palettes } from './drawing/palettes.ts';
 import { hashOf, seeded } from './drawing/random.ts';
@@ -9,7 +9,7 @@ import { createSheet } from './drawing/sheet.ts';
 const LARGEST_BYTES = 130_000;
 
 /**
- * Draws the picture of that name as WebP, 1600 × 900 (1200 × 675 or a part for those inside texts), at most 130 KB.
+ * Draws the picture of that name as WebP, 1600 × 900 (1200 × 675 or a part for those inside texts, 960 × 540 for contestants), at most 130 KB.
  * The same name gives the same picture; a name nobody planned gets a scene and colours from its own letters.
  */
 export async function drawCover(name: string): Promise<Buffer> {
@@ -31,7 +31,7 @@ function middleOf(whole: Crop, { width, height }: Crop) {
 }
 
 function recipeOf(name: string): Recipe {
-  const planned: Record<string, Recipe> = { ...coverRecipes, ...bodyRecipes };
+  const planned: Record<string, Recipe> = { ...coverRecipes, ...bodyRecipes, ...contestantRecipes };
   if (Object.hasOwn(planned, name)) return planned[name] ?? byLetters(name);
   return byLetters(name);
 }

@@ -1,11 +1,11 @@
 /** Draws the pictures of the demo world into covers/: all of them, or those named on the command line. */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { bodyRecipes, coverRecipes } from '../../seeds/demo/pictures.ts';
+import { imageNames } from '../../seeds/demo/pictures.ts';
 import { drawCover } from './covers.ts';
 
 const folder = new URL('../../seeds/demo/covers/', import.meta.url);
 const asked = process.argv.slice(2);
-const names = asked.length > 0 ? asked : [...Object.keys(coverRecipes), ...Object.keys(bodyRecipes)];
+const names = asked.length > 0 ? asked : imageNames;
 
 await mkdir(folder, { recursive: true });
 let total = 0;

@@ -4,13 +4,13 @@ import { articlePoster } from '../../../model/drawings/posters.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
-import { headOf, unlistedHead } from '../../ui/head.ts';
-import { siteOf } from '../../ui/site.ts';
-import { breadcrumbs, newsArticle } from '../../ui/structured-data.ts';
+import { absolute, headOf, unlistedHead } from '../../ui/head.ts';
+import { type Site, siteOf } from '../../ui/site.ts';
+import { breadcrumbs, organization, ratedFor } from '../../ui/structured-data.ts';
 import type { Route } from './+types/article.ts';
 import { readFurther } from './article/further.server.ts';
 import { Problem } from './article/problem.tsx';
-import { shown } from './article/story.server.ts';
+import { type ShownStory, shown } from './article/story.server.ts';
 import { Story } from './article/story.tsx';
 
 const NO_SLUG = 'Идентификатор статьи не указан.';
@@ -60,4 +60,22 @@ export default function Article({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   return <Problem text={FAILED} canRetry />;
+}
+
+type Told = ShownStory & { poster: string };
+
+function newsArticle(site: Site, { title, slug, date, updatedAt, excerpt, cover, poster, age }: Told): object {
+  return {
+    '@type': 'NewsArticle',
+    headline: title,
+    description: excerpt,
+    datePublished: date,
+    dateModified: updatedAt,
+    inLanguage: 'ru',
+    ...ratedFor(age ?? site.age),
+    mainEntityOfPage: `${site.origin}/news/${slug}`,
+    image: [absolute(site, cover?.src ?? poster)],
+    author: organization(site),
+    publisher: organization(site),
+  };
 }

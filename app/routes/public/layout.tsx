@@ -4,6 +4,7 @@ import { isHttpAddress } from '../../../model/fields.ts';
 import { legalDocuments } from '../../../model/pages/documents.ts';
 import type { PageLink } from '../../../model/pages/schema.ts';
 import { groupPartners } from '../../../model/partners.ts';
+import { hasProgramme } from '../../../model/programme/programme.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/settings/vote.ts';
 import { readWatchSettings } from '../../../model/settings/watch/watch.ts';
@@ -35,12 +36,13 @@ import styles from './layout.module.css';
 /** Failed reads give the defaults of a fresh site: the page reports the failure and is not cached. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, origin, pages } = context.get(siteContext);
-  const [stored, watch, vote, partners, linked] = await Promise.all([
+  const [stored, watch, vote, partners, linked, programme] = await Promise.all([
     readTexts(context).catch(noteFailure),
     readWatchSettings(db).catch(noteFailure),
     readVoteSettings(db).catch(noteFailure),
     groupPartners(db).catch(noteFailure),
     pages.list().catch(noteFailure),
+    hasProgramme(db).catch(noteFailure),
   ]);
   const texts = stored?.value ?? siteTextDefaults;
   const documents = await legalDocuments(texts, pages).catch(noteFailure);
@@ -61,8 +63,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     partners: partners ?? [],
     pages: {
       footer: linksTo(linked, 'footer'),
-      menu: linksTo(linked, 'menu'),
+      menu: [...(programme ? [{ to: '/programme', label: 'Программа' }] : []), ...linksTo(linked, 'menu')],
     },
+    ...(programme && { hasProgramme: true as const }),
     social: [
       { label: 'Telegram', href: texts.social_telegram },
       { label: 'YouTube', href: texts.social_youtube },

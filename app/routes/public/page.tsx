@@ -6,10 +6,10 @@ import { readTexts } from '../../texts.server.ts';
 import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
 import { NOT_FOUND, NotFound } from '../../ui/errors/not-found.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
-import { siteOf } from '../../ui/site.ts';
-import { breadcrumbs, webPage } from '../../ui/structured-data.ts';
+import { type Site, siteOf } from '../../ui/site.ts';
+import { breadcrumbs, organization } from '../../ui/structured-data.ts';
 import type { Route } from './+types/page.ts';
-import { shown } from './article/story.server.ts';
+import { type ShownStory, shown } from './article/story.server.ts';
 import { PageStory } from './page/page-story.tsx';
 
 const FAILED = 'Страница не открылась';
@@ -57,4 +57,16 @@ export default function Page({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   return <FailedPage title={FAILED} text={NO_ANSWER} />;
+}
+
+function webPage(site: Site, { title, slug, excerpt, updatedAt }: ShownStory): object {
+  return {
+    '@type': 'WebPage',
+    name: title,
+    description: excerpt || title,
+    url: `${site.origin}/${slug}`,
+    dateModified: updatedAt,
+    inLanguage: 'ru',
+    publisher: organization(site),
+  };
 }

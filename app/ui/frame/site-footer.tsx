@@ -21,6 +21,11 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
             <li>
               <PageLink to="/news">Новости</PageLink>
             </li>
+            {site.hasProgramme && (
+              <li>
+                <PageLink to="/programme">Программа</PageLink>
+              </li>
+            )}
           </ul>
         </nav>
         {site.social.length > 0 && (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Start } from '../../broadcast-start.ts';
 
-export function StartTime({ start }: { start: Start }) {
+export function StartTime({ start }: { start: Pick<Start, 'at' | 'text'> }) {
   return <time dateTime={start.at}>{start.text}</time>;
 }
 
-export function StartZone({ start: { at, wall, zone } }: { start: Start }) {
+export function StartZone({ start: { at, wall, zone } }: { start: Pick<Start, 'at' | 'wall' | 'zone'> }) {
   return (
     <>
       {zone}

@@ -30,6 +30,8 @@ export async function fillSite({ store, editor }: TestApp): Promise<string[]> {
   }
   await editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Из зала', is_stream_enabled: true });
   await editor('POST', '/api/admin/partners', { name: 'Зал «Эллинг»', group: 'Партнёры', logo: urls[0] });
+  const show = await editor('POST', '/api/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00:00Z' });
+  await editor('POST', '/api/admin/contestants', { name: 'Мира', image: urls[0], shows: [show.json().id] });
   await editor('POST', '/api/admin/redirects', { source: '/Программа', target: '/about' });
   for (const [bytes, name] of [
     [pdf(), 'Правила.pdf'],

@@ -12,10 +12,35 @@ const PARTNER = {
   erid: 'Токен erid',
 };
 
+const SHOW = {
+  title: 'Название',
+  hall: 'Зал',
+  starts_at: 'Начало',
+  ends_at: 'Конец',
+  is_public: 'Показывать на сайте',
+};
+
+const CONTESTANT = {
+  name: 'Имя',
+  song: 'Песня',
+  authors: 'Авторы',
+  region: 'Страна или регион',
+  image: 'Фотография',
+  image_credit: 'Автор фотографии',
+  text: 'Рассказ',
+  clip: 'Клип',
+  age_mark: 'Возрастная отметка',
+  is_withdrawn: 'Снят с конкурса',
+};
+
 const FIELDS: Record<string, Record<string, string>> = {
   'watch.update': WATCH,
   'vote.update': VOTE,
   'partner.update': PARTNER,
+  'show.update': SHOW,
+  'contestant.update': CONTESTANT,
+  'contestant.withdraw': CONTESTANT,
+  'contestant.return': CONTESTANT,
 };
 
 export function fieldName(action: string, field: string): string {

@@ -85,11 +85,11 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
 const UPLOADED = /^(\/uploads\/[0-9a-f]{32})\.(jpg|png|webp)$/;
 
 /** The smallest variant of the cover; of a small image, which has none, the image itself. */
-function Thumb({ url }: { url: string | null }) {
-  if (!url) return <span className={styles.thumb} />;
+export function Thumb({ url, className = styles.thumb }: { url: string | null; className?: string | undefined }) {
+  if (!url) return <span className={className} />;
   return (
     <img
-      className={styles.thumb}
+      className={className}
       src={url.replace(UPLOADED, '$1-480.webp')}
       alt=""
       loading="lazy"

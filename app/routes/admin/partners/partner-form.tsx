@@ -1,11 +1,8 @@
-import { Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { TextInput } from '@mantine/core';
 import type { Partner } from '../../../../model/partners.ts';
-import { Confirm } from '../../../ui/admin/confirm.tsx';
-import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
+import { FormDialog } from '../../../ui/admin/form/form-dialog.tsx';
 import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
-import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { ApiError } from '../../../ui/errors/api-error.ts';
 import { LogoField } from '../settings/site-text/logo-field.tsx';
@@ -25,67 +22,47 @@ interface Props {
 }
 
 export function PartnerForm({ partner, groups, onClose, onStale }: Props) {
-  const { form, text, set, isChanged, busy, problem } = usePartnerForm(partner, onClose, onStale);
-  const [isLeaving, setLeaving] = useState(false);
+  const form = usePartnerForm(partner, onClose, onStale);
+  const { text, set } = form;
   return (
-    <Dialog
+    <FormDialog
       title={partner ? 'Изменить партнёра' : 'Новый партнёр'}
-      role="alertdialog"
-      onClose={() => (isChanged && !busy ? setLeaving(true) : onClose())}
+      yes={partner ? 'Сохранить' : 'Добавить'}
+      form={form}
+      onClose={() => onClose()}
     >
-      <form {...form}>
-        <Stack>
-          <TextInput label="Название" required withAsterisk maxLength={100} data-autofocus {...text('name')} />
-          <TextInput
-            label="Группа"
-            description="Заголовок над логотипом. Партнёры одной группы стоят вместе."
-            maxLength={60}
-            list="partner-groups"
-            {...text('group')}
-          />
-          <datalist id="partner-groups">
-            {[...new Set([...groups, ...USUAL_GROUPS])].map((group) => (
-              <option key={group} value={group} />
-            ))}
-          </datalist>
-          <TextInput label="Ссылка" placeholder="https://…" inputMode="url" {...text('link')} />
-          <LogoField
-            label="Логотип"
-            placeholder="Нет: на сайте стоит название"
-            done="Логотип загружен. Сохраните партнёра, чтобы он появился на сайте."
-            isOnPlate
-            note="Лучше всего PNG или WebP с прозрачным фоном. На сайте он стоит на белой плашке, высотой до 64 точек; кто его не видит, услышит название."
-            {...text('logo')}
-            onPick={(url) => set('logo', url)}
-          />
-          <TextInput
-            label="Рекламодатель"
-            description="Если это реклама: рядом появится пометка «Реклама» и это название."
-            placeholder="ООО «Название», ИНН …"
-            maxLength={200}
-            {...text('advertiser')}
-          />
-          <TextInput label="Токен erid" description="Выдаёт оператор рекламных данных." {...text('erid')} />
-          {problem && <Problem text={`Ошибка: ${problem}`} />}
-          <FormButtons
-            submit={partner ? 'Сохранить' : 'Добавить'}
-            busy={busy}
-            onCancel={() => (isChanged ? setLeaving(true) : onClose())}
-          />
-        </Stack>
-      </form>
-      {isLeaving && (
-        <Confirm
-          question="Закрыть без сохранения?"
-          yes="Закрыть"
-          no="Остаться"
-          onYes={() => onClose()}
-          onNo={() => setLeaving(false)}
-        >
-          <p>Введённое пропадёт.</p>
-        </Confirm>
-      )}
-    </Dialog>
+      <TextInput label="Название" required withAsterisk maxLength={100} data-autofocus {...text('name')} />
+      <TextInput
+        label="Группа"
+        description="Заголовок над логотипом. Партнёры одной группы стоят вместе."
+        maxLength={60}
+        list="partner-groups"
+        {...text('group')}
+      />
+      <datalist id="partner-groups">
+        {[...new Set([...groups, ...USUAL_GROUPS])].map((group) => (
+          <option key={group} value={group} />
+        ))}
+      </datalist>
+      <TextInput label="Ссылка" placeholder="https://…" inputMode="url" {...text('link')} />
+      <LogoField
+        label="Логотип"
+        placeholder="Нет: на сайте стоит название"
+        done="Логотип загружен. Сохраните партнёра, чтобы он появился на сайте."
+        isOnPlate
+        note="Лучше всего PNG или WebP с прозрачным фоном. На сайте он стоит на белой плашке, высотой до 64 точек; кто его не видит, услышит название."
+        {...text('logo')}
+        onPick={(url) => set('logo', url)}
+      />
+      <TextInput
+        label="Рекламодатель"
+        description="Если это реклама: рядом появится пометка «Реклама» и это название."
+        placeholder="ООО «Название», ИНН …"
+        maxLength={200}
+        {...text('advertiser')}
+      />
+      <TextInput label="Токен erid" description="Выдаёт оператор рекламных данных." {...text('erid')} />
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Arrow } from '../../../ui/arrow.tsx';
 import { Stage } from '../../../ui/brand/stage.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
+import { useSite } from '../../../ui/site.ts';
 import { Facts, type FactsProps } from './facts.tsx';
 import styles from './hero.module.css';
 
@@ -14,6 +15,7 @@ interface Props {
 }
 
 export function Hero({ line, title, text, link, facts }: Props) {
+  const hasProgramme = useSite()?.hasProgramme;
   return (
     <section className={styles.hero}>
       <div className={styles.scene}>
@@ -26,10 +28,18 @@ export function Hero({ line, title, text, link, facts }: Props) {
       </div>
       <div className={styles.intro}>
         <p>{text}</p>
-        <PageLink to="/about" className={styles.about}>
-          {link}
-          <Arrow />
-        </PageLink>
+        <div className={styles.links}>
+          {hasProgramme && (
+            <PageLink to="/programme">
+              Программа
+              <Arrow />
+            </PageLink>
+          )}
+          <PageLink to="/about">
+            {link}
+            <Arrow />
+          </PageLink>
+        </div>
       </div>
     </section>
   );

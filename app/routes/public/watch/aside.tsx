@@ -3,6 +3,7 @@ import type { Start } from '../../../broadcast-start.ts';
 import type { VotePhase, Winner } from '../../../phases.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
+import { useSite } from '../../../ui/site.ts';
 import { CountDown } from '../../../ui/time/start-time.tsx';
 import styles from './cinema.module.css';
 
@@ -15,6 +16,7 @@ interface Props {
 
 /** The vote, then the news. */
 export function Aside({ vote, opening, winner, news }: Props) {
+  const hasProgramme = useSite()?.hasProgramme;
   return (
     <>
       {vote === 'open' && (
@@ -30,6 +32,11 @@ export function Aside({ vote, opening, winner, news }: Props) {
       {winner && (
         <Row name={winner.title} to={`/news/${winner.slug}`}>
           Победитель
+        </Row>
+      )}
+      {hasProgramme && (
+        <Row name="Порядок выступлений" to="/programme">
+          Программа
         </Row>
       )}
       <ul className={styles.news}>

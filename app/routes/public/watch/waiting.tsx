@@ -4,6 +4,7 @@ import type { VotePhase, Winner } from '../../../phases.ts';
 import { Stage } from '../../../ui/brand/stage.tsx';
 import { LinkRow } from '../../../ui/link-row.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
+import { useSite } from '../../../ui/site.ts';
 import { CountDown, StartTime, StartZone } from '../../../ui/time/start-time.tsx';
 import styles from './waiting.module.css';
 
@@ -39,6 +40,7 @@ export function Ended({ title, text, recording, winner }: EndedProps) {
             <span className="hidden"> (откроется в новой вкладке)</span>
           </a>
         )}
+        <ProgrammeLink />
         <PageLink to="/news">Читать новости</PageLink>
       </LinkRow>
     </Words>
@@ -55,6 +57,7 @@ export function Waiting({ title, text, start, vote }: Props) {
             В календарь
           </a>
         )}
+        <ProgrammeLink />
         <PageLink to="/news">Читать новости</PageLink>
         {vote !== 'over' && vote !== 'not_held' && (
           <PageLink to="/vote">{vote === 'open' ? 'Голосовать' : 'О голосовании'}</PageLink>
@@ -62,6 +65,10 @@ export function Waiting({ title, text, start, vote }: Props) {
       </LinkRow>
     </Words>
   );
+}
+
+function ProgrammeLink() {
+  return useSite()?.hasProgramme ? <PageLink to="/programme">Программа</PageLink> : null;
 }
 
 function Words({ title, text, children }: { title: string; text: string; children: ReactNode }) {

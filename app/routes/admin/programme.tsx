@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Show } from '../../../model/programme/shows.ts';
+import { Icon } from '../../ui/admin/icon.tsx';
+import { Empty, Loading, Problem } from '../../ui/admin/loading/states.tsx';
+import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import views from './news/news.module.css';
+import { Others } from './programme/others.tsx';
+import { ShowForm } from './programme/show-form.tsx';
+import { ShowView } from './programme/show-view.tsx';
+import { useProgramme } from './programme/use-programme.ts';
+
+/** In `show`: contestants who perform nowhere. */
+const OTHERS = 'others';
+
+export const meta = () => panelHead('Программа');
+
+export default function Programme() {
+  const programme = useProgramme();
+  const { shows, others, problem, reload } = programme;
+  const [search, setSearch] = useSearchParams();
+  const [edited, setEdited] = useState<Show | 'new'>();
+  const chosen = search.get('show');
+  const isOthers = chosen === OTHERS && others.length > 0;
+  const show = shows?.find(({ id }) => String(id) === chosen) ?? shows?.at(-1);
+  const close = (saved?: Show) => {
+    setEdited(undefined);
+    if (!saved) return;
+    void reload();
+    setSearch({ show: String(saved.id) }, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <Screen
+      title="Программа"
+      narrow
+      lead="Концерты и участники в порядке выступлений. Они стоят на странице «Программа», у каждого участника есть своя."
+      actions={
+        <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>
+          Добавить концерт
+        </Button>
+      }
+    >
+      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
+      {!shows && !problem && <Loading rows={4} />}
+      {shows?.length === 0 && (
+        <Empty title="Программы пока нет">
+          <p>
+            Добавьте концерт: название, зал и время начала. Потом добавьте в него участников. До первого концерта
+            страницы «Программа» на сайте нет.
+          </p>
+        </Empty>
+      )}
+      {shows && shows.length + Math.min(others.length, 1) > 1 && (
+        <nav aria-label="Какой концерт показать" className={views.views}>
+          {shows.map(({ id, title }) => (
+            <Link
+              key={id}
+              to={`?show=${id}`}
+              aria-current={!isOthers && id === show?.id ? 'true' : undefined}
+              preventScrollReset
+            >
+              {title}
+            </Link>
+          ))}
+          {others.length > 0 && (
+            <Link to={`?show=${OTHERS}`} aria-current={isOthers ? 'true' : undefined} preventScrollReset>
+              Без концерта
+            </Link>
+          )}
+        </nav>
+      )}
+      {isOthers && <Others programme={programme} />}
+      {show && !isOthers && <ShowView key={show.id} show={show} programme={programme} onEdit={() => setEdited(show)} />}
+      {edited && <ShowForm show={edited === 'new' ? undefined : edited} onClose={close} onStale={reload} />}
+    </Screen>
+  );
+}

@@ -1,0 +1,107 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { Contestant } from '../../../../model/programme/contestants.ts';
+import type { Show } from '../../../../model/programme/shows.ts';
+import { AGE_MARKS } from '../../../../model/settings/age-marks.ts';
+import { FormDialog } from '../../../ui/admin/form/form-dialog.tsx';
+import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
+import { tellDone } from '../../../ui/admin/notices.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { ApiError } from '../../../ui/errors/api-error.ts';
+import { PhotoField } from './photo-field.tsx';
+
+const OPTIONAL = ['song', 'authors', 'region', 'image', 'image_credit', 'text', 'clip', 'age_mark'] as const;
+
+type Values = Record<'name' | (typeof OPTIONAL)[number], string>;
+
+interface Props {
+  /** Undefined for a new one. */
+  contestant?: Contestant;
+  /** At whose end a new one performs. */
+  show?: Show;
+  onClose: () => void;
+  onSaved: () => Promise<void>;
+  /** After 412 or 404. */
+  onStale: () => Promise<void>;
+}
+
+export function ContestantForm({ contestant, show, onClose, onSaved, onStale }: Props) {
+  const form = useContestantForm(contestant, show, () => onSaved().then(onClose), onStale);
+  const { text, set } = form;
+  return (
+    <FormDialog
+      title={contestant ? 'Изменить участника' : 'Новый участник'}
+      yes={contestant ? 'Сохранить' : 'Добавить'}
+      form={form}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Имя"
+        description="Исполнитель или группа, как их объявят."
+        required
+        withAsterisk
+        maxLength={100}
+        data-autofocus
+        {...text('name')}
+      />
+      <TextInput label="Песня" description="Без кавычек." maxLength={150} {...text('song')} />
+      <TextInput
+        label="Авторы"
+        placeholder="музыка Анны Лебедевой, слова Ильи Тихого"
+        maxLength={300}
+        {...text('authors')}
+      />
+      <TextInput label="Страна или регион" maxLength={100} {...text('region')} />
+      <PhotoField value={text('image').value} error={text('image').error} onPick={(url) => set('image', url)} />
+      <TextInput label="Автор фотографии" maxLength={150} {...text('image_credit')} />
+      <Textarea
+        label="Рассказ"
+        description="Пустая строка начинает новый абзац."
+        autosize
+        minRows={4}
+        maxRows={14}
+        maxLength={10_000}
+        {...text('text')}
+      />
+      <TextInput
+        label="Клип"
+        description="Ссылка на видео на Rutube, VK Видео, YouTube, Дзене или в Одноклассниках."
+        placeholder="https://…"
+        inputMode="url"
+        {...text('clip')}
+      />
+      <NativeSelect
+        size="md"
+        label="Возрастная отметка"
+        data={[{ value: '', label: 'Как у сайта' }, ...AGE_MARKS]}
+        {...text('age_mark')}
+      />
+    </FormDialog>
+  );
+}
+
+function useContestantForm(
+  contestant: Contestant | undefined,
+  show: Show | undefined,
+  onSaved: () => Promise<void>,
+  onStale: () => Promise<void>,
+) {
+  const { call } = useSession();
+  const save = async (values: Values) => {
+    try {
+      if (contestant) {
+        const body = { ...values, is_withdrawn: contestant.is_withdrawn };
+        await call('PUT', `/admin/contestants/${contestant.id}`, { body, ifMatch: `"${contestant.version}"` });
+      } else await call('POST', '/admin/contestants', { body: { ...values, shows: show ? [show.id] : [] } });
+      await onSaved();
+      tellDone(contestant ? `Участник сохранён: ${values.name}.` : `Участник добавлен: ${values.name}.`);
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 412 || error.status === 404)) await onStale();
+      throw error;
+    }
+  };
+  return useFormCall(valuesOf(contestant), save, OPTIONAL);
+}
+
+function valuesOf(contestant: Contestant | undefined): Values {
+  return Object.fromEntries((['name', ...OPTIONAL] as const).map((name) => [name, contestant?.[name] ?? ''])) as Values;
+}

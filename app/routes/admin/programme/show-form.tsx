@@ -1,0 +1,89 @@
+import { Switch, TextInput } from '@mantine/core';
+import type { Show } from '../../../../model/programme/shows.ts';
+import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
+import { MomentField } from '../../../ui/admin/fields/moment-field.tsx';
+import { clockName } from '../../../ui/admin/fields/zone.ts';
+import { FormDialog } from '../../../ui/admin/form/form-dialog.tsx';
+import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
+import { tellDone } from '../../../ui/admin/notices.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { ApiError } from '../../../ui/errors/api-error.ts';
+
+const OPTIONAL = ['hall', 'ends_at', 'is_public'] as const;
+const YES = 'yes';
+
+type Values = Record<'title' | 'starts_at' | (typeof OPTIONAL)[number], string>;
+
+interface Props {
+  /** Undefined for a new one. */
+  show: Show | undefined;
+  onClose: (saved?: Show) => void;
+  /** After 412 or 404. */
+  onStale: () => Promise<void>;
+}
+
+export function ShowForm({ show, onClose, onStale }: Props) {
+  const form = useShowForm(show, onClose, onStale);
+  const zone = useSiteTimeZone();
+  const { text, set } = form;
+  const moment = (name: 'starts_at' | 'ends_at') => ({
+    name,
+    value: text(name).value || null,
+    error: text(name).error,
+    onChange: (at: string | null) => set(name, at ?? ''),
+  });
+  return (
+    <FormDialog
+      title={show ? 'Изменить концерт' : 'Новый концерт'}
+      yes={show ? 'Сохранить' : 'Добавить'}
+      form={form}
+      onClose={() => onClose()}
+    >
+      <TextInput
+        label="Название"
+        placeholder="Финал"
+        required
+        withAsterisk
+        maxLength={100}
+        data-autofocus
+        {...text('title')}
+      />
+      <TextInput label="Зал" placeholder="Зал «Эллинг», Светлореченск" maxLength={200} {...text('hall')} />
+      <MomentField label="Начало" note={`${clockName(zone)}.`} {...moment('starts_at')} />
+      <MomentField label="Конец" note="Пусто — ещё не известен" {...moment('ends_at')} />
+      <Switch
+        size="md"
+        name="is_public"
+        label="Показывать на сайте"
+        description="Выключено — концерт и его участников видит только редакция."
+        checked={text('is_public').value === YES}
+        onChange={({ currentTarget }) => set('is_public', currentTarget.checked ? YES : '')}
+      />
+    </FormDialog>
+  );
+}
+
+function useShowForm(show: Show | undefined, onSaved: (saved: Show) => void, onStale: () => Promise<void>) {
+  const { call } = useSession();
+  const save = async ({ is_public, ...values }: Values) => {
+    const body = { ...values, is_public: is_public === YES };
+    try {
+      const { data } = show
+        ? await call<Show>('PUT', `/admin/shows/${show.id}`, { body, ifMatch: `"${show.version}"` })
+        : await call<Show>('POST', '/admin/shows', { body });
+      onSaved(data);
+      tellDone(show ? `Концерт сохранён: ${data.title}.` : `Концерт добавлен: ${data.title}.`);
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 412 || error.status === 404)) await onStale();
+      throw error;
+    }
+  };
+  const initial: Values = {
+    title: show?.title ?? '',
+    hall: show?.hall ?? '',
+    starts_at: show?.starts_at ?? '',
+    ends_at: show?.ends_at ?? '',
+    is_public: (show?.is_public ?? true) ? YES : '',
+  };
+  return useFormCall(initial, save, OPTIONAL);
+}

@@ -1,0 +1,138 @@
+import { Anchor, Badge, Button, Group, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { Contestant } from '../../../../model/programme/contestants.ts';
+import type { Show } from '../../../../model/programme/shows.ts';
+import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
+import { momentInWords } from '../../../ui/admin/fields/zone.ts';
+import { Icon } from '../../../ui/admin/icon.tsx';
+import { Empty } from '../../../ui/admin/loading/states.tsx';
+import { SortableList } from '../../../ui/admin/sortable/sortable-list.tsx';
+import { AddDialog } from './add-dialog.tsx';
+import { ContestantActions } from './contestant-actions.tsx';
+import { ContestantFacts } from './contestant-facts.tsx';
+import { ContestantForm } from './contestant-form.tsx';
+import styles from './programme.module.css';
+import type { ProgrammeState } from './use-programme.ts';
+
+interface Props {
+  show: Show;
+  programme: ProgrammeState;
+  onEdit: () => void;
+}
+
+/** One show: what is known of it, and its running order. */
+export function ShowView({ show, programme, onEdit }: Props) {
+  const { contestants, reload, order } = programme;
+  const [dialog, setDialog] = useState<'new' | 'add' | 'delete'>();
+  const byId = new Map(contestants.map((contestant) => [contestant.id, contestant]));
+  const performing = show.running_order.flatMap((id) => byId.get(id) ?? []);
+  const elsewhere = contestants.filter(({ id }) => !show.running_order.includes(id));
+  const close = () => setDialog(undefined);
+  const leave = ({ id, name }: Contestant) =>
+    order(
+      show,
+      show.running_order.filter((each) => each !== id),
+      `Больше не выступает в концерте «${show.title}»: ${name}.`,
+    );
+  return (
+    <section className={styles.show} aria-labelledby="show-title">
+      <ShowHead show={show} onEdit={onEdit} onDelete={() => setDialog('delete')} />
+      <Group gap="sm">
+        <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setDialog('new')}>
+          Добавить участника
+        </Button>
+        {elsewhere.length > 0 && (
+          <Button variant="subtle" onClick={() => setDialog('add')}>
+            Из уже добавленных
+          </Button>
+        )}
+      </Group>
+      {performing.length === 0 ? (
+        <Empty title="В этом концерте пока нет участников">
+          <p>Добавьте их по одному: имени достаточно, песню и фотографию можно приложить потом.</p>
+        </Empty>
+      ) : (
+        <SortableList
+          items={performing}
+          onOrder={(ids, isLast) => order(show, ids, `Порядок изменён: «${show.title}».`, isLast)}
+          actions={(contestant) => (
+            <ContestantActions
+              contestant={contestant}
+              programme={programme}
+              isPublic={show.is_public}
+              onLeave={() => leave(contestant)}
+            />
+          )}
+        >
+          {(contestant) => (
+            <ContestantFacts contestant={contestant} number={show.running_order.indexOf(contestant.id) + 1} />
+          )}
+        </SortableList>
+      )}
+      {dialog === 'new' && <ContestantForm show={show} onClose={close} onSaved={reload} onStale={reload} />}
+      {dialog === 'add' && (
+        <AddDialog
+          show={show}
+          contestants={elsewhere}
+          onClose={close}
+          onAdd={(ids) =>
+            order(show, [...show.running_order, ...ids], `Участники добавлены: «${show.title}».`).then(close)
+          }
+        />
+      )}
+      {dialog === 'delete' && (
+        <Confirm
+          question="Удалить концерт?"
+          yes="Удалить"
+          onYes={() => programme.removeShow(show).then(close)}
+          onNo={close}
+        >
+          <p>
+            «{show.title}» и порядок выступлений сразу пропадут с сайта. Участники останутся в панели, их можно добавить
+            в другой концерт.
+          </p>
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; onDelete: () => void }) {
+  const { id, title, hall, starts_at, is_public } = show;
+  const zone = useSiteTimeZone();
+  return (
+    <div className={styles.head}>
+      <div>
+        <Group gap="sm">
+          <Title order={2} id="show-title" size="h3">
+            {title}
+          </Title>
+          {!is_public && <Badge color="gray">Не на сайте</Badge>}
+        </Group>
+        <Text>{momentInWords(starts_at, zone)}</Text>
+        {hall && <Text c="dimmed">{hall}</Text>}
+        {is_public && (
+          <Anchor href={`/programme#show-${id}`} target="_blank" size="sm">
+            Открыть на сайте
+          </Anchor>
+        )}
+      </div>
+      <Group gap="xs">
+        <Button variant="default" size="sm" aria-label={`Изменить концерт: ${title}`} onClick={onEdit}>
+          Изменить
+        </Button>
+        <Button
+          variant="subtle"
+          color="red"
+          size="sm"
+          px="xs"
+          aria-label={`Удалить концерт: ${title}`}
+          onClick={onDelete}
+        >
+          Удалить
+        </Button>
+      </Group>
+    </div>
+  );
+}

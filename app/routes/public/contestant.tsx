@@ -1,0 +1,53 @@
+import { data } from 'react-router';
+import { siteContext } from '../../context.ts';
+import { read } from '../../failure.server.ts';
+import { readTexts } from '../../texts.server.ts';
+import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
+import { NOT_FOUND, NotFound } from '../../ui/errors/not-found.tsx';
+import { headOf, unlistedHead } from '../../ui/head.ts';
+import { siteOf } from '../../ui/site.ts';
+import { breadcrumbs } from '../../ui/structured-data.ts';
+import type { Route } from './+types/contestant.ts';
+import { readShownContestant } from './programme/contestant.server.ts';
+import { ContestantStory } from './programme/contestant-story.tsx';
+import { performingGroup } from './programme/events.ts';
+
+const FAILED = 'Участник';
+
+export function loader({ params: { slug }, context }: Route.LoaderArgs) {
+  return read(async () => {
+    const { value: texts } = await readTexts(context);
+    const found = await readShownContestant(context.get(siteContext), slug, texts);
+    return found ?? data({ isMissing: true as const }, { status: 404 });
+  });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, FAILED);
+  if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
+  const { contestant, excerpt } = loaderData;
+  const { name, song, slug } = contestant;
+  const path = `/programme/${slug}`;
+  const steps = [
+    { name: 'Главная', path: '/' },
+    { name: 'Программа', path: '/programme' },
+    { name, path },
+  ];
+  return headOf(site, {
+    path,
+    title: song ? `${name} — «${song}»` : name,
+    description: excerpt || [name, song && `«${song}»`, contestant.region].filter(Boolean).join(', '),
+    ...(site?.posters && { poster: `/og/home-${site.posters}.jpg` }),
+    data: site ? [breadcrumbs(site, steps), performingGroup(site, contestant)] : [],
+  });
+}
+
+export default function ContestantPage({ loaderData }: Route.ComponentProps) {
+  if ('failure' in loaderData) return <FailedPage title={FAILED} text={`Ошибка: ${loaderData.failure}`} />;
+  return 'isMissing' in loaderData ? <NotFound /> : <ContestantStory {...loaderData} />;
+}
+
+export function ErrorBoundary() {
+  return <FailedPage title={FAILED} text={`Ошибка: ${NO_ANSWER}`} />;
+}

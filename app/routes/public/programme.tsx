@@ -1,0 +1,79 @@
+import { data } from 'react-router';
+import { siteContext } from '../../context.ts';
+import { read } from '../../failure.server.ts';
+import { readTexts } from '../../texts.server.ts';
+import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
+import { NOT_FOUND, NotFound } from '../../ui/errors/not-found.tsx';
+import { headOf, unlistedHead } from '../../ui/head.ts';
+import { siteOf, useSite } from '../../ui/site.ts';
+import { breadcrumbs } from '../../ui/structured-data.ts';
+import type { Route } from './+types/programme.ts';
+import { broadcastEvent, musicEvent } from './programme/events.ts';
+import styles from './programme/programme.module.css';
+import { readShownProgramme } from './programme/programme.server.ts';
+import { ShowSection } from './programme/show-section.tsx';
+
+const TITLE = 'Программа';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { db, timeZone } = context.get(siteContext);
+  return read(async () => {
+    const { value: texts } = await readTexts(context);
+    const programme = await readShownProgramme(db, timeZone, texts.legal_age);
+    return programme ?? data({ isMissing: true as const }, { status: 404 });
+  });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, TITLE);
+  if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
+  const { shows, contestants } = loaderData;
+  const steps = [
+    { name: 'Главная', path: '/' },
+    { name: TITLE, path: '/programme' },
+  ];
+  const events = shows.flatMap((show) => {
+    const performers = show.order.flatMap((slug) => contestants[slug] ?? []).filter(({ isWithdrawn }) => !isWithdrawn);
+    return site ? [musicEvent(site, show, performers), broadcastEvent(site, show)] : [];
+  });
+  return headOf(site, {
+    path: '/programme',
+    title: TITLE,
+    description: shows.map(({ title, start, hall }) => [title, start.text, hall].filter(Boolean).join(', ')).join('. '),
+    ...(site?.posters && { poster: `/og/home-${site.posters}.jpg` }),
+    data: site ? [breadcrumbs(site, steps), ...events] : [],
+  });
+}
+
+export default function Programme({ loaderData }: Route.ComponentProps) {
+  const site = useSite();
+  if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
+  if ('isMissing' in loaderData) return <NotFound />;
+  const { shows, contestants } = loaderData;
+  return (
+    <div className={styles.programme}>
+      <header className={styles.head}>
+        <h1>{TITLE}</h1>
+        <nav aria-label="Концерты">
+          {shows.length > 1 &&
+            shows.map(({ id, title, start }) => (
+              <a key={id} href={`#show-${id}`}>
+                {title} <span>{start.day.replace(/\s\d{4}$/, '')}</span>
+              </a>
+            ))}
+          <a className={styles.subscribe} href={`${site?.origin.replace(/^https?/, 'webcal')}/programme.ics`}>
+            Подписаться на календарь
+          </a>
+        </nav>
+      </header>
+      {shows.map((show, at) => (
+        <ShowSection key={show.id} show={show} contestants={contestants} isFirst={at === 0} />
+      ))}
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <FailedPage title={TITLE} text={`Ошибка: ${NO_ANSWER}`} />;
+}

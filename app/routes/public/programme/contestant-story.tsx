@@ -1,0 +1,106 @@
+import { Cover } from '../../../ui/cards/cover.tsx';
+import { LEAD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
+import { PageLink } from '../../../ui/page-link.tsx';
+import { StartTime, StartZone } from '../../../ui/time/start-time.tsx';
+import { Body } from '../article/body.tsx';
+import styles from './contestant.module.css';
+import type { ShownStory } from './contestant.server.ts';
+import '../article/body.css';
+
+const SIZES = `(min-width:64rem) 50vw,${LEAD_ON_PHONE}`;
+
+export function ContestantStory({ contestant, html, hasClip, notes, performances }: ShownStory) {
+  const { slug, name, song, authors, region, picture, credit, alt, isWithdrawn, age } = contestant;
+  return (
+    <article className={styles.contestant}>
+      <div className={styles.top}>
+        <header className={styles.head}>
+          <PageLink to="/programme">Программа</PageLink>
+          {isWithdrawn && <p className={styles.withdrawn}>Снят с конкурса</p>}
+          <h1>{name}</h1>
+          {song && (
+            <p className={styles.song}>
+              {`«${song}»`}
+              {age && <b>{age}</b>}
+            </p>
+          )}
+          <dl className={styles.facts}>
+            <Fact name="Откуда" value={region} />
+            <Fact name="Авторы песни" value={authors} />
+          </dl>
+        </header>
+        <figure className={styles.picture}>
+          <div>
+            <Cover slug={slug} cover={picture} sizes={SIZES} alt={alt || name} isFirst />
+          </div>
+          {picture && (
+            <span className="picture-words" hidden>
+              {alt || name}
+            </span>
+          )}
+          {picture && credit && <figcaption>{credit}</figcaption>}
+        </figure>
+      </div>
+      {html && <Body slug={slug} html={html} className={`${styles.body} article-body`} hasEmbeds={hasClip} />}
+      {notes.length > 0 && (
+        <ul className={styles.notes}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.performances}>
+        {performances.map((performance) => (
+          <Performance key={performance.show.id} performance={performance} />
+        ))}
+      </div>
+    </article>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  if (!value) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Performance({ performance }: { performance: ShownStory['performances'][number] }) {
+  const { show, number, before, after } = performance;
+  return (
+    <section className={styles.performance} aria-labelledby={`in-${show.id}`}>
+      <p className={styles.number} aria-hidden="true">
+        {number}
+      </p>
+      <div>
+        <h2 id={`in-${show.id}`}>
+          <PageLink to={`/programme#show-${show.id}`}>{show.title}</PageLink>
+        </h2>
+        <p>
+          <span className="hidden">{`Номер ${number}. `}</span>
+          <StartTime start={show.start} /> <StartZone start={show.start} />
+          {show.hall && <span className={styles.hall}>{show.hall}</span>}
+        </p>
+      </div>
+      {(before || after) && (
+        <nav aria-label={`Соседи по программе: ${show.title}`} className={styles.neighbours}>
+          {before && (
+            <PageLink to={`/programme/${before.slug}`}>
+              <span>Перед этим</span>
+              {before.name}
+            </PageLink>
+          )}
+          {after && (
+            <PageLink to={`/programme/${after.slug}`}>
+              <span>После этого</span>
+              {after.name}
+            </PageLink>
+          )}
+        </nav>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { escapeText } from '../../../../model/body/attributes.ts';
+import { showEmbeds } from '../../../../model/embeds/show.ts';
+import { embedsIn, findEmbeds } from '../../../../model/embeds/stored.ts';
+import { findImages } from '../../../../model/images/lookup.ts';
+import { legalDocuments } from '../../../../model/pages/documents.ts';
+import { clipFigure } from '../../../../model/programme/clip.ts';
+import { publicProgramme } from '../../../../model/programme/programme.ts';
+import type { SiteText } from '../../../../model/settings/site-text.ts';
+import { cardExcerpt, plainText } from '../../../../model/text/excerpt.ts';
+import { markNames, readMarks } from '../../../../model/text/name-marks.ts';
+import { coversOf } from '../../../branding.server.ts';
+import type { Site } from '../../../context.ts';
+import { type ShownContestant, type ShownShow, toShown, toShownShows } from './programme.server.ts';
+
+const LONGEST_EXCERPT = 160; // characters
+
+export interface ShownStory {
+  contestant: ShownContestant & { credit: string; alt: string };
+  /** Of a search result. */
+  excerpt: string;
+  /** Text and clip. */
+  html: string;
+  hasClip: boolean;
+  notes: string[];
+  performances: Performance[];
+}
+
+interface Performance {
+  show: ShownShow;
+  number: number;
+  /** Neighbours in the running order. */
+  before: Neighbour | null;
+  after: Neighbour | null;
+}
+
+type Neighbour = Pick<ShownContestant, 'slug' | 'name'>;
+
+/** Undefined unless the contestant performs in a public show. */
+export async function readShownContestant(
+  { db, pages, timeZone }: Pick<Site, 'db' | 'pages' | 'timeZone'>,
+  slug: string,
+  texts: SiteText,
+): Promise<ShownStory | undefined> {
+  const programme = await publicProgramme(db);
+  const found = programme.contestants.find((contestant) => contestant.slug === slug);
+  if (!found) return undefined;
+  const figure = clipFigure(found.clip);
+  const known = await findEmbeds(db, embedsIn(figure));
+  const posters = [...known.values()].flatMap(({ poster }) => poster ?? []);
+  const images = await findImages(db, [...posters, ...(found.image === null ? [] : [found.image])]);
+  const { policy } = figure ? await legalDocuments(texts, pages) : {};
+  const clip = showEmbeds(figure, { known, images, covers: coversOf(texts), policy });
+  const paragraphs = toParagraphs(found.text);
+  const { html, notes } = markNames(paragraphs + clip, readMarks(texts.legal_marks));
+  const names = new Map(programme.contestants.map(({ slug, name }) => [slug, name]));
+  const neighbour = (of: string | undefined) => (of === undefined ? null : { slug: of, name: names.get(of) ?? '' });
+  const shown = toShown(found, images, texts.legal_age);
+  return {
+    contestant: { ...shown, credit: found.image_credit, alt: images.get(found.image ?? '')?.alt ?? '' },
+    excerpt: cardExcerpt(plainText(paragraphs), LONGEST_EXCERPT),
+    html,
+    hasClip: clip !== '',
+    notes,
+    performances: toShownShows(programme, timeZone).flatMap((show) => {
+      const at = show.order.indexOf(slug);
+      if (at < 0) return [];
+      return [{ show, number: at + 1, before: neighbour(show.order[at - 1]), after: neighbour(show.order[at + 1]) }];
+    }),
+  };
+}
+
+function toParagraphs(text: string): string {
+  const parts = text.split(/\n\s*\n/).map((part) => part.trim());
+  return parts
+    .filter(Boolean)
+    .map((part) => `<p>${escapeText(part).replaceAll('\n', '<br>')}</p>`)
+    .join('');
+}

@@ -1,0 +1,70 @@
+import { absolute } from '../../../ui/head.ts';
+import type { Site } from '../../../ui/site.ts';
+import { organization } from '../../../ui/structured-data.ts';
+
+interface Show {
+  id: number;
+  title: string;
+  hall: string;
+  start: { at: string };
+  endsAt: string | null;
+}
+
+interface Performer {
+  slug: string;
+  name: string;
+  song: string;
+  picture: { src: string } | null;
+}
+
+/** A show of the programme. `Place` needs an address: the hall is all that is known of it. */
+export function musicEvent(site: Site, show: Show, performers: Performer[]): object {
+  const { title, hall, start, endsAt } = show;
+  return {
+    '@type': 'MusicEvent',
+    '@id': addressOf(site, show),
+    name: `${site.name}: ${title}`,
+    url: addressOf(site, show),
+    startDate: start.at,
+    ...(endsAt && { endDate: endsAt }),
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
+    location: [
+      ...(hall ? [{ '@type': 'Place', name: hall, address: hall }] : []),
+      { '@type': 'VirtualLocation', url: `${site.origin}/watch` },
+    ],
+    inLanguage: 'ru',
+    organizer: organization(site),
+    ...(performers.length > 0 && { performer: performers.map((performer) => performingGroup(site, performer)) }),
+  };
+}
+
+export function broadcastEvent(site: Site, show: Show): object {
+  const { title, start, endsAt } = show;
+  return {
+    '@type': 'BroadcastEvent',
+    name: `${site.name}: ${title}, прямой эфир`,
+    isLiveBroadcast: true,
+    startDate: start.at,
+    ...(endsAt && { endDate: endsAt }),
+    url: `${site.origin}/watch`,
+    location: { '@type': 'VirtualLocation', url: `${site.origin}/watch` },
+    broadcastOfEvent: { '@id': addressOf(site, show) },
+    inLanguage: 'ru',
+  };
+}
+
+/** A singer or a band. */
+export function performingGroup(site: Site, { slug, name, song, picture }: Performer): object {
+  return {
+    '@type': 'MusicGroup',
+    name,
+    url: `${site.origin}/programme/${slug}`,
+    ...(picture && { image: absolute(site, picture.src) }),
+    ...(song && { track: { '@type': 'MusicRecording', name: song } }),
+  };
+}
+
+function addressOf(site: Site, { id }: Show): string {
+  return `${site.origin}/programme#show-${id}`;
+}

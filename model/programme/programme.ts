@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Db } from '../../db/tables.ts';
+import { type Contestant, contestantSchema, listContestants } from './contestants.ts';
+import { listShows, type Show, showSchema } from './shows.ts';
+
+export const programmeSchema = z.object({
+  shows: z.array(showSchema).describe('By their start'),
+  contestants: z.array(contestantSchema),
+});
+
+type Dated = { updated_at: string };
+
+export interface Programme {
+  shows: (Show & Dated)[];
+  contestants: (Contestant & Dated)[];
+}
+
+/** Everything, as it is stored. */
+export async function readProgramme(db: Db): Promise<Programme> {
+  const [shows, contestants] = await Promise.all([listShows(db), listContestants(db)]);
+  return { shows, contestants };
+}
+
+/** Public shows and who performs in them. */
+export async function publicProgramme(db: Db): Promise<Programme> {
+  const all = await readProgramme(db);
+  const shows = all.shows.filter(({ is_public }) => is_public);
+  const performing = new Set(shows.flatMap(({ running_order }) => running_order));
+  return { shows, contestants: all.contestants.filter(({ id }) => performing.has(id)) };
+}
+
+/** Whether the site has a programme to show. */
+export async function hasProgramme(db: Db): Promise<boolean> {
+  const show = await db.selectFrom('shows').select('id').where('is_public', '=', 1).executeTakeFirst();
+  return show !== undefined;
+}
+
+/** Whether `/programme`, or `/programme/<slug>`, is a page. */
+export async function isInProgramme(db: Db, slug: string | undefined): Promise<boolean> {
+  if (slug === undefined) return hasProgramme(db);
+  return (await publicProgramme(db)).contestants.some((contestant) => contestant.slug === slug);
+}

@@ -1,0 +1,44 @@
+import { NIGHT } from '../roles.ts';
+import type { Noun } from './noun.ts';
+
+export const programme = {
+  show: {
+    sentences: {
+      'show.create': 'Концерт [«{title}»](/admin/programme) добавлен.',
+      'show.update': 'Концерт [«{title}»](/admin/programme) изменён.',
+      'show.order': 'Порядок выступлений изменён: [«{title}»](/admin/programme).',
+      'show.delete': 'Концерт «{title}» удалён.',
+    },
+    images: [{ table: 'contestants', column: 'image', place: 'у участника программы' }],
+    open: ['/api/programme'],
+    roles: {
+      'GET /api/programme': NIGHT,
+      'POST /api/admin/shows': NIGHT,
+      'PUT /api/admin/shows/:id': NIGHT,
+      'PUT /api/admin/shows/:id/order': NIGHT,
+      'DELETE /api/admin/shows/:id': NIGHT,
+    },
+    screen: {
+      path: 'programme',
+      file: 'programme',
+      title: 'Программа',
+      roles: NIGHT,
+      menu: 'site',
+      icon: 'M9 6h11M9 12h11M9 18h11M4.500 5v2.500M4 11h1.500L4 13.500h1.500M4 17h1.500v2.500H4',
+    },
+  },
+  contestant: {
+    sentences: {
+      'contestant.create': 'Участник добавлен: [{title}](/admin/programme).',
+      'contestant.update': 'Участник изменён: [{title}](/admin/programme).',
+      'contestant.withdraw': 'Участник снят с конкурса: [{title}](/admin/programme).',
+      'contestant.return': 'Участник возвращён в конкурс: [{title}](/admin/programme).',
+      'contestant.delete': 'Участник удалён: {title}.',
+    },
+    roles: {
+      'POST /api/admin/contestants': NIGHT,
+      'PUT /api/admin/contestants/:id': NIGHT,
+      'DELETE /api/admin/contestants/:id': NIGHT,
+    },
+  },
+} as const satisfies Record<string, Noun>;
