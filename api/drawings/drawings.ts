@@ -22,7 +22,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 
 const COVER = /^(\d{1,4})\/([0-9a-f]{6})\/([a-z0-9_-]{1,120})\.svg$/;
 const ARTICLE_POSTER = /^([a-z0-9_-]{1,120})-([0-9a-f]{12})\.jpg$/;
-const PAGE_POSTER = /^(home|news|watch|vote|about)-([0-9a-f]{12})\.jpg$/;
+const PAGE_POSTER = /^(home|news|watch|vote|about|programme)-([0-9a-f]{12})\.jpg$/;
 
 export async function drawingsApi(app: FastifyInstance, { store }: Options): Promise<void> {
   const drawings = new Drawings();

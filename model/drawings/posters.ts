@@ -16,7 +16,7 @@ export interface PosterFacts extends PosterWords {
   focus?: Focus; // of the cover
 }
 
-export type PosterPage = 'home' | 'news' | 'watch' | 'vote' | 'about';
+export type PosterPage = 'home' | 'news' | 'watch' | 'vote' | 'about' | 'programme';
 
 const EDITION = 2; // increment when posters change
 const VERSION_LENGTH = 12;
@@ -63,6 +63,7 @@ export function pageFacts(texts: SiteText, watch: WatchSettings, vote: VoteSetti
     watch: facts('watch', watchTitle(texts, watch)),
     vote: facts('vote', vote.title.trim() || 'Голосование'),
     about: facts('about', texts.about_title),
+    programme: facts('programme', 'Программа'),
   };
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dropUnusedEmbeds } from '../../model/embeds/stored.ts';
 import type { Contestant } from '../../model/programme/contestants.ts';
 import type { Show } from '../../model/programme/shows.ts';
 import { createHeardApp, type Heard } from '../live/heard.ts';
@@ -194,6 +195,18 @@ describe('a contestant', () => {
     expect((await stored()).contestants).toHaveLength(3);
   });
 
+  test('keeps what is known of its clip', async () => {
+    const { id } = await add({ ...MIRA, clip: 'https://rutube.ru/video/20250720202507202025072020250720/' });
+    const known = async () => {
+      await t.store.db.updateTable('embeds').set({ seen_at: '2020-01-01T00:00:00.000Z' }).execute();
+      await dropUnusedEmbeds(t.store);
+      return (await t.store.db.selectFrom('embeds').select('code').execute()).length;
+    };
+    expect(await known()).toBe(1);
+    await t.editor('DELETE', `${CONTESTANTS}/${id}`);
+    expect(await known()).toBe(0);
+  });
+
   test('keeps its picture in the library', async () => {
     const { url: image } = await t.store.images.put(await noise(300, 200, 2).png().toBuffer());
     await add({ ...MIRA, image });
@@ -234,6 +247,8 @@ describe('on the site', () => {
     const { status, text } = await visit('/programme');
     expect(status).toBe(200);
     expect(text).toMatch(/<time dateTime="2030-07-20T17:00:00.000Z">20 июля 2030, 20:00–23:00<\/time>/i);
+    const poster = /property="og:image" content="http:\/\/localhost[^/]*(\/og\/programme-[^"]*)"/.exec(text)?.[1] ?? '';
+    expect((await t.visitor('GET', poster)).headers['content-type']).toBe('image/jpeg');
     expect(text).toMatch(/<ol[^>]*><li.*Мира Соколовская.*«Тёплый снег».*Снят с конкурса/s);
     const data = Array.from(text.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs), ([, json]) =>
       JSON.parse(json ?? ''),

@@ -38,7 +38,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path,
     title: song ? `${name} — «${song}»` : name,
     description: excerpt || [name, song && `«${song}»`, contestant.region].filter(Boolean).join(', '),
-    ...(site?.posters && { poster: `/og/home-${site.posters}.jpg` }),
+    ...(site?.posters && { poster: `/og/programme-${site.posters}.jpg` }),
     data: site ? [breadcrumbs(site, steps), performingGroup(site, contestant)] : [],
   });
 }

@@ -41,7 +41,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: '/programme',
     title: TITLE,
     description: shows.map(({ title, start, hall }) => [title, start.text, hall].filter(Boolean).join(', ')).join('. '),
-    ...(site?.posters && { poster: `/og/home-${site.posters}.jpg` }),
     data: site ? [breadcrumbs(site, steps), ...events] : [],
   });
 }
