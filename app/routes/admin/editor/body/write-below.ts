@@ -24,5 +24,7 @@ export const WriteBelow = Extension.create({
 });
 
 function holdsCursor({ type }: Node): boolean {
-  return !type.isTextblock || type.spec.code === true;
+  return !type.isTextblock && !LEFT_BY_ENTER.has(type.name);
 }
+
+const LEFT_BY_ENTER = new Set(['bulletList', 'orderedList', 'blockquote']);
