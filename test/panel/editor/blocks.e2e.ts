@@ -79,22 +79,26 @@ test('a table is changed by the row of tools that comes with it', async () => {
   const table =
     '<table><thead><tr><th>а</th><th>б</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></tbody></table>';
   const { page, saved } = await openText(`<p>до</p>${table}`);
-  const cell = (text: string) => bodyOf(page).getByText(text, { exact: true });
+  const clickOn = async (text: string) => {
+    await bodyOf(page).getByText(text, { exact: true }).click();
+    await cursorMoved(page);
+  };
   const inRow = (name: string) =>
     page.getByRole('group', { name: 'Таблица' }).getByRole('button', { name, exact: true });
   await bodyOf(page).getByText('до').click();
   await expect.poll(() => page.getByRole('group', { name: 'Таблица' }).count()).toBe(0);
-  await cell('2').click();
+  await clickOn('2');
   await inRow('Столбец справа').click();
   await inRow('Строка ниже').click();
-  await cell('3').click();
+  await clickOn('3');
   await inRow('Удалить строку').click();
-  await cell('а').click();
+  await clickOn('а');
   await inRow('Строка заголовков').click();
-  await cell('1').click();
-  await cursorMoved(page);
+  await clickOn('1');
   await page.keyboard.press('End');
+  await cursorMoved(page);
   await page.keyboard.press('Shift+ArrowRight');
+  await cursorMoved(page);
   await inRow('Объединить ячейки').click();
   await inRow('Подпись таблицы').click();
   await page.keyboard.type('Итоги');
@@ -105,10 +109,10 @@ test('a table is changed by the row of tools that comes with it', async () => {
   await inRow('Удалить таблицу').click();
   expect(await saved()).toBe('<p>до</p><p><br></p>');
   await page.keyboard.press('ControlOrMeta+z');
-  await cell('б').click();
+  await clickOn('б');
   await pasteCopied(page, { html: '<table><tr><td>в</td><td>г</td></tr></table>', text: 'в\tг' });
   expect(await saved()).toContain('<tr><td>а</td><td>в</td><td>г</td></tr>');
-  await cell('г').click();
+  await clickOn('г');
   await pasteCopied(page, { html: '<h2>д</h2><ul><li>е</li></ul>', text: 'д\nе' });
   expect(await saved()).toContain('<td>гд<br>е</td>');
   expectNoComplaints(page);
@@ -118,6 +122,7 @@ test('on a phone a table is widened inside itself, with tools of a finger’s si
   const wide = `<table><tbody><tr>${'<td>достопримечательность</td>'.repeat(6)}</tr></tbody></table>`;
   const { page, saved } = await openText(`${wide}<p>после</p>`, PHONE);
   await bodyOf(page).getByText('достопримечательность').first().click();
+  await cursorMoved(page);
   const row = page.getByRole('group', { name: 'Таблица' });
   const boxes = await Promise.all((await row.getByRole('button').all()).map((each) => each.boundingBox()));
   expect(boxes.length).toBe(11);
