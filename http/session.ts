@@ -24,7 +24,7 @@ export function guard(app: FastifyInstance, { db }: { db: Db }): void {
     if (request.is404 || request.routeOptions.config.public || !request.routeOptions.url?.startsWith('/api/')) return;
     request.session = await admit(request, db);
   });
-  // A body may be 30 s on its way: whoever was removed or given another role meanwhile changes nothing any more.
+  // A body may take 30 s to arrive: session and role are checked again, as they may have been revoked.
   app.addHook('preHandler', async (request) => {
     if (!request.session || request.method === 'GET' || request.method === 'HEAD') return;
     request.session = await admit(request, db);

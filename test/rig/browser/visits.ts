@@ -171,6 +171,6 @@ function watch(page: WatchedPage): void {
     if (/^(error|warning)$/.test(message.type()) && !LATE.test(message.text())) page.complaints.push(message.text());
   });
   page.on('pageerror', (error) => page.complaints.push(error.message));
-  // The browser is told that choosers are awaited: a wait that begins beside the key that opens one may tell it too late.
+  // Playwright intercepts file choosers only while somebody listens: a listener added beside the key press may be late.
   page.on('filechooser', () => {});
 }
