@@ -2,16 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { expectedVersions, setVersion } from '../http/etag.ts';
 import { readsStored, sessionOf } from '../http/session.ts';
-import {
-  contestantChangeSchema,
-  contestantSchema,
-  createContestant,
-  deleteContestant,
-  newContestantSchema,
-  saveContestant,
-} from '../model/programme/contestants.ts';
+import { contestantChangeSchema, contestantSchema, newContestantSchema } from '../model/programme/contestant-schema.ts';
+import { createContestant, deleteContestant, saveContestant } from '../model/programme/contestants.ts';
 import { programmeSchema, publicProgramme, readProgramme } from '../model/programme/programme.ts';
-import { createShow, deleteShow, orderShow, saveShow, showChangeSchema, showSchema } from '../model/programme/shows.ts';
+import { orderShow } from '../model/programme/running-order.ts';
+import { showSchema } from '../model/programme/show-row.ts';
+import { createShow, deleteShow, saveShow, showChangeSchema } from '../model/programme/shows.ts';
 import type { Store } from '../model/store.ts';
 import { byId } from './articles/parameters.ts';
 

@@ -1,19 +1,17 @@
 import type { Generated, Selectable } from 'kysely';
-import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { assertVersion, conflict, invalid, ModelError, notFound } from '../../errors.ts';
 import type { Action } from '../../nouns.ts';
 import { changesBetween, record, wouldChange } from '../audit-log.ts';
-import { embedAt, pageOf, sourceOf } from '../embeds/embeds.ts';
 import { rememberEmbeds } from '../embeds/stored.ts';
-import { filledLine, line, text, toggle } from '../fields.ts';
 import { findImages } from '../images/lookup.ts';
-import { AGE_MARKS } from '../settings/age-marks.ts';
 import type { Store } from '../store.ts';
-import { MAX_SLUG, slugCandidate, slugify } from '../text/slug.ts';
+import { slugCandidate, slugify } from '../text/slug.ts';
 import { clipFigure } from './clip.ts';
-import { appendTo, leaveShows, lockProgramme } from './shows.ts';
+import type { Contestant, ContestantChange, NewContestant } from './contestant-schema.ts';
+import { appendTo, leaveShows } from './running-order.ts';
+import { lockProgramme } from './show-row.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -41,59 +39,6 @@ interface ContestantTable {
 type ContestantRow = Selectable<ContestantTable>;
 
 const MOST = 200;
-const UPLOADED = /^\/uploads\/[0-9a-f]{32}\.(jpg|png|webp|gif)$/;
-
-export const contestantChangeSchema = z.object({
-  name: filledLine('Имя', 100),
-  song: line('Песня', 150).default(''),
-  authors: line('Авторы', 300).default(''),
-  region: line('Страна или регион', 100).default(''),
-  image: line('Фотография', 100)
-    .nullable()
-    .default(null)
-    .transform((url) => url || null)
-    .refine((url) => url === null || UPLOADED.test(url), 'Фотография: загрузите её на сайт.'),
-  image_credit: line('Автор фотографии', 150).default(''),
-  text: text('Рассказ', 10_000)
-    .default('')
-    .transform((value) => value.trim()),
-  clip: line('Клип', 2048).nullable().default(null).transform(toClip),
-  age_mark: z
-    .enum(['', ...AGE_MARKS], `Возрастная отметка: одна из ${AGE_MARKS.join(', ')} или пустая строка.`)
-    .nullable()
-    .default(null)
-    .transform((mark) => mark || null),
-  is_withdrawn: toggle('Снят с конкурса').default(false),
-});
-
-export const newContestantSchema = contestantChangeSchema.extend({
-  slug: line('Адрес', MAX_SLUG).default('').describe('Made from the name when it is empty; it never changes'),
-  shows: z
-    .array(z.int('Концерты: нужен список номеров.'), 'Концерты: нужен список номеров.')
-    .default([])
-    .describe('Ids of shows at whose end the contestant performs'),
-});
-
-export const contestantSchema = z.object({
-  id: z.number().int(),
-  slug: z.string(),
-  name: z.string(),
-  song: z.string(),
-  authors: z.string(),
-  region: z.string().describe('Country or region'),
-  image: z.string().nullable().describe('`/uploads/…`'),
-  image_credit: z.string(),
-  text: z.string().describe('Plain; a blank line makes a paragraph'),
-  clip: z.string().nullable().describe('Address of a page at a listed video site'),
-  age_mark: z.string().nullable(),
-  is_withdrawn: z.boolean(),
-  version: z.number().int(),
-});
-
-export type Contestant = z.output<typeof contestantSchema>;
-export type ContestantChange = z.output<typeof contestantChangeSchema>;
-export type NewContestant = z.output<typeof newContestantSchema>;
-
 /** Oldest first. */
 export async function listContestants(db: Db): Promise<(Contestant & { updated_at: string })[]> {
   const rows = await db.selectFrom('contestants').selectAll().orderBy('id').execute();
@@ -180,15 +125,6 @@ function freeSlug(given: string, name: string, taken: ReadonlySet<string>): stri
     const candidate = slugCandidate(base, n);
     if (!taken.has(candidate)) return candidate;
   }
-}
-
-/** The page's own address, also from the player's or from `<iframe>` code. */
-function toClip(given: string | null, context: z.RefinementCtx): string | null {
-  if (!given) return null;
-  const embed = embedAt(sourceOf(given) ?? given);
-  if (embed) return pageOf(embed);
-  context.addIssue('Клип: нужна ссылка на видео на Rutube, VK Видео, YouTube, Дзене или в Одноклассниках.');
-  return z.NEVER;
 }
 
 async function requireContestant(tx: Db, id: number, expected: number[] | undefined): Promise<ContestantRow> {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
-import { type Contestant, contestantSchema, listContestants } from './contestants.ts';
-import { listShows, type Show, showSchema } from './shows.ts';
+import { type Contestant, contestantSchema } from './contestant-schema.ts';
+import { listContestants } from './contestants.ts';
+import { type Show, showSchema } from './show-row.ts';
+import { listShows } from './shows.ts';
 
 export const programmeSchema = z.object({
   shows: z.array(showSchema).describe('By their start'),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dropUnusedEmbeds } from '../../model/embeds/stored.ts';
-import type { Contestant } from '../../model/programme/contestants.ts';
-import type { Show } from '../../model/programme/shows.ts';
+import type { Contestant } from '../../model/programme/contestant-schema.ts';
+import type { Show } from '../../model/programme/show-row.ts';
 import { createHeardApp, type Heard } from '../live/heard.ts';
 import { collectAnnouncements, signInAs, type TestApp } from '../rig/app.ts';
 import { noise } from '../rig/world/pictures.ts';
@@ -167,7 +167,7 @@ describe('a contestant', () => {
   test.each([
     ['without a name', { ...MIRA, name: '\u200b' }, 'Имя: заполните это поле.'],
     ['with a picture from elsewhere', { ...MIRA, image: 'https://x.example/1.jpg' }, /^Фотография: загрузите/],
-    ['with a picture nobody uploaded', { ...MIRA, image: `/uploads/${'0'.repeat(32)}.png` }, /такой картинки.*нет/],
+    ['with an unknown image', { ...MIRA, image: `/uploads/${'0'.repeat(32)}.png` }, /такой картинки.*нет/],
     ['with a clip of an unknown site', { ...MIRA, clip: 'https://x.example/video' }, /^Клип: нужна ссылка/],
     ['with a mark that is none', { ...MIRA, age_mark: '99+' }, /^Возрастная отметка: одна из/],
   ])('%s is refused in Russian, and nothing changes', async (_what, contestant, message) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Contestant } from '../../model/programme/contestants.ts';
-import type { Show } from '../../model/programme/shows.ts';
+import type { Contestant } from '../../model/programme/contestant-schema.ts';
+import type { Show } from '../../model/programme/show-row.ts';
 import { eventually, expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
 
 const START = '2030-07-20T17:00:00.000Z';

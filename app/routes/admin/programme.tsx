@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { Show } from '../../../model/programme/shows.ts';
+import type { Show } from '../../../model/programme/show-row.ts';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, Loading, Problem } from '../../ui/admin/loading/states.tsx';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';

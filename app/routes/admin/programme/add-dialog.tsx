@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { Contestant } from '../../../../model/programme/contestants.ts';
-import type { Show } from '../../../../model/programme/shows.ts';
+import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import type { Show } from '../../../../model/programme/show-row.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useState } from 'react';
-import type { Contestant } from '../../../../model/programme/contestants.ts';
+import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';

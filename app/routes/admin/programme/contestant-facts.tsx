@@ -1,5 +1,5 @@
 import { Badge, Text } from '@mantine/core';
-import type { Contestant } from '../../../../model/programme/contestants.ts';
+import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { Thumb } from '../news/article-row.tsx';
 import styles from './programme.module.css';
 

@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { Contestant } from '../../../../model/programme/contestants.ts';
-import type { Show } from '../../../../model/programme/shows.ts';
+import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import type { Show } from '../../../../model/programme/show-row.ts';
 import { AGE_MARKS } from '../../../../model/settings/age-marks.ts';
 import { FormDialog } from '../../../ui/admin/form/form-dialog.tsx';
 import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';

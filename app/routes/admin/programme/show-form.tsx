@@ -1,5 +1,5 @@
 import { Switch, TextInput } from '@mantine/core';
-import type { Show } from '../../../../model/programme/shows.ts';
+import type { Show } from '../../../../model/programme/show-row.ts';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { MomentField } from '../../../ui/admin/fields/moment-field.tsx';
 import { clockName } from '../../../ui/admin/fields/zone.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import type { Contestant } from '../../../../model/programme/contestants.ts';
-import type { Show } from '../../../../model/programme/shows.ts';
+import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import type { Show } from '../../../../model/programme/show-row.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { momentInWords } from '../../../ui/admin/fields/zone.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { Contestant } from '../../../../model/programme/contestants.ts';
-import type { Show } from '../../../../model/programme/shows.ts';
+import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import type { Show } from '../../../../model/programme/show-row.ts';
 import { offerUndo, useReloadAfterUndo } from '../../../ui/admin/form/undo.tsx';
 import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';

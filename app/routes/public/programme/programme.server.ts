@@ -1,6 +1,6 @@
 import type { Db } from '../../../../db/tables.ts';
 import { findImages, type KnownImage } from '../../../../model/images/lookup.ts';
-import type { Contestant } from '../../../../model/programme/contestants.ts';
+import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { type Programme, publicProgramme } from '../../../../model/programme/programme.ts';
 import { type Start, toStart } from '../../../broadcast-start.ts';
 import { ageOf, type Picture, toCover } from '../../../cards.server.ts';

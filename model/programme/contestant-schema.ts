@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { embedAt, pageOf, sourceOf } from '../embeds/embeds.ts';
+import { filledLine, line, text, toggle } from '../fields.ts';
+import { AGE_MARKS } from '../settings/age-marks.ts';
+import { MAX_SLUG } from '../text/slug.ts';
+
+const UPLOADED = /^\/uploads\/[0-9a-f]{32}\.(jpg|png|webp|gif)$/;
+
+export const contestantChangeSchema = z.object({
+  name: filledLine('Имя', 100),
+  song: line('Песня', 150).default(''),
+  authors: line('Авторы', 300).default(''),
+  region: line('Страна или регион', 100).default(''),
+  image: line('Фотография', 100)
+    .nullable()
+    .default(null)
+    .transform((url) => url || null)
+    .refine((url) => url === null || UPLOADED.test(url), 'Фотография: загрузите её на сайт.'),
+  image_credit: line('Автор фотографии', 150).default(''),
+  text: text('Рассказ', 10_000)
+    .default('')
+    .transform((value) => value.trim()),
+  clip: line('Клип', 2048).nullable().default(null).transform(toClip),
+  age_mark: z
+    .enum(['', ...AGE_MARKS], `Возрастная отметка: одна из ${AGE_MARKS.join(', ')} или пустая строка.`)
+    .nullable()
+    .default(null)
+    .transform((mark) => mark || null),
+  is_withdrawn: toggle('Снят с конкурса').default(false),
+});
+
+export const newContestantSchema = contestantChangeSchema.extend({
+  slug: line('Адрес', MAX_SLUG).default('').describe('Made from the name when it is empty; it never changes'),
+  shows: z
+    .array(z.int('Концерты: нужен список номеров.'), 'Концерты: нужен список номеров.')
+    .default([])
+    .describe('Ids of shows at whose end the contestant performs'),
+});
+
+export const contestantSchema = z.object({
+  id: z.number().int(),
+  slug: z.string(),
+  name: z.string(),
+  song: z.string(),
+  authors: z.string(),
+  region: z.string().describe('Country or region'),
+  image: z.string().nullable().describe('`/uploads/…`'),
+  image_credit: z.string(),
+  text: z.string().describe('Plain; a blank line makes a paragraph'),
+  clip: z.string().nullable().describe('Address of a page at a listed video site'),
+  age_mark: z.string().nullable(),
+  is_withdrawn: z.boolean(),
+  version: z.number().int(),
+});
+
+export type Contestant = z.output<typeof contestantSchema>;
+export type ContestantChange = z.output<typeof contestantChangeSchema>;
+export type NewContestant = z.output<typeof newContestantSchema>;
+
+/** The page's own address, also from the player's or from `<iframe>` code. */
+function toClip(given: string | null, context: z.RefinementCtx): string | null {
+  if (!given) return null;
+  const embed = embedAt(sourceOf(given) ?? given);
+  if (embed) return pageOf(embed);
+  context.addIssue('Клип: нужна ссылка на видео на Rutube, VK Видео, YouTube, Дзене или в Одноклассниках.');
+  return z.NEVER;
+}

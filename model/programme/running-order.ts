@@ -1,0 +1,81 @@
+import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
+import { ModelError } from '../../errors.ts';
+import { isSameValue, record } from '../audit-log.ts';
+import type { Store } from '../store.ts';
+import { countChange, readOrders, requireShow, type Show, toShow } from './show-row.ts';
+
+/** `ids`: all contestants of the show, in their order. 404; 409 for an unknown one or one named twice; 412 as `saveShow`. */
+export async function orderShow(
+  store: Store,
+  id: number,
+  ids: number[],
+  by: string,
+  expected?: number[],
+): Promise<Show> {
+  const order = async (tx: Db) => {
+    const before = await requireShow(tx, id, expected);
+    const was = (await readOrders(tx)).get(id) ?? [];
+    if (isSameValue(ids, was)) return { show: toShow(before, was), isChanged: false, isShorter: false };
+    await assertContestants(tx, ids);
+    await tx
+      .deleteFrom('performances')
+      .where('show_id', '=', id)
+      .where('contestant_id', 'not in', listed(ids))
+      .execute();
+    for (const [at, contestant_id] of ids.entries())
+      await tx
+        .insertInto('performances')
+        .values({ show_id: id, contestant_id, position: at + 1 })
+        .onConflict((on) => on.columns(['show_id', 'contestant_id']).doUpdateSet({ position: at + 1 }))
+        .execute();
+    const row = await countChange(tx, before);
+    await record(tx, { who: by, action: 'show.order', subject: String(id), title: row.title });
+    return { show: toShow(row, ids), isChanged: true, isShorter: was.some((each) => !ids.includes(each)) };
+  };
+  const { show } = await write(store, order, ({ isChanged, isShorter }) =>
+    isChanged ? { topic: 'site-content', ...(isShorter && { isWithdrawal: true }) } : undefined,
+  );
+  return show;
+}
+
+/** Puts a new contestant at the end of shows. 400 for an unknown one. */
+export async function appendTo(tx: Db, ids: number[], contestant_id: number): Promise<void> {
+  for (const id of new Set(ids)) {
+    const show = await requireShow(tx, id, undefined);
+    const position = ((await readOrders(tx)).get(id) ?? []).length + 1;
+    await tx.insertInto('performances').values({ show_id: id, contestant_id, position }).execute();
+    await countChange(tx, show);
+  }
+}
+
+/** Takes a contestant out of all shows, without gaps. After `lockProgramme`. */
+export async function leaveShows(tx: Db, contestant_id: number): Promise<void> {
+  const left = tx.selectFrom('performances').select('show_id').where('contestant_id', '=', contestant_id);
+  for (const show of await tx.selectFrom('shows').selectAll().where('id', 'in', left).execute()) {
+    const order = (await readOrders(tx)).get(show.id) ?? [];
+    await tx
+      .deleteFrom('performances')
+      .where('show_id', '=', show.id)
+      .where('contestant_id', '=', contestant_id)
+      .execute();
+    await tx
+      .updateTable('performances')
+      .set((eb) => ({ position: eb('position', '-', 1) }))
+      .where('show_id', '=', show.id)
+      .where('position', '>', order.indexOf(contestant_id) + 1)
+      .execute();
+    await countChange(tx, show);
+  }
+}
+
+async function assertContestants(tx: Db, ids: number[]): Promise<void> {
+  const rows = await tx.selectFrom('contestants').select('id').where('id', 'in', listed(ids)).execute();
+  if (rows.length === ids.length) return;
+  throw new ModelError(409, 'conflict', 'Список участников тем временем изменился. Посмотрите на него и повторите.');
+}
+
+/** SQL has no empty list. */
+function listed(ids: number[]): number[] {
+  return [0, ...ids];
+}
