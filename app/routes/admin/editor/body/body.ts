@@ -8,7 +8,8 @@ import { CodeColours } from './code-colours.ts';
 import { bodyExtensions } from './extensions.ts';
 import { type PasteReport, pasteProps } from './paste/paste-props.ts';
 import { readBody } from './read-html.ts';
-import { ImageUploads, type UploadsOptions } from './uploads/uploads.ts';
+import type { UploadsOptions } from './uploads/editor-uploads.ts';
+import { ImageUploads } from './uploads/uploads.ts';
 import { writeHtml } from './write-html.ts';
 
 interface Options {

@@ -1,0 +1,169 @@
+import { type EditorState, NodeSelection, type Transaction } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import type { UploadedFile, UploadedImage, UploadOptions } from '../../../../../ui/upload.ts';
+import { placeOfFigure, writeOnAfter } from '../blocks/pictures/commands.ts';
+import { insertAttachment } from './attachments.ts';
+import { UploadGroup } from './group.ts';
+import { type Sending, UploadJob } from './job.ts';
+import { keepPlaces, keptPlaces, placeOf, removePlaces } from './places.ts';
+import { fromDataUrl, isAttachment, prepareImage } from './prepare.ts';
+
+export interface UploadsOptions {
+  upload: (file: Blob, options: UploadOptions) => Promise<UploadedImage>;
+  /** Of what is no picture. */
+  uploadFile: (file: Blob, options: UploadOptions) => Promise<UploadedFile>;
+  /** `failed`: failed uploads whose placeholder is still in the text. */
+  onCount: (running: number, failed: number) => void;
+  onFailure: (reason: unknown, isFile: boolean) => void;
+}
+
+const PICTURE_WORDS = {
+  running: 'Картинка загружается…',
+  failed: 'Картинка не загрузилась.',
+  bar: 'Загрузка картинки',
+};
+const FILE_WORDS = { running: 'Файл загружается…', failed: 'Файл не загрузился.', bar: 'Загрузка файла' };
+
+/** Uploads of one editor: started at a place in its text, inserted there when they are done. */
+export class Uploads {
+  readonly #options: UploadsOptions;
+  #view: EditorView | undefined;
+  readonly #jobs = new Map<UploadJob, UploadGroup>();
+
+  constructor(options: UploadsOptions) {
+    this.#options = options;
+  }
+
+  /** Where the cursor is; it goes on behind the pictures. */
+  takeAtCursor(view: EditorView, files: readonly Blob[], alt = ''): boolean {
+    if (files.length === 0) return false;
+    const { selection, tr } = view.state;
+    const pos = selection instanceof NodeSelection ? selection.to : selection.from;
+    const place = placeOfFigure(tr, pos);
+    if (place !== undefined && selection.empty) writeOnAfter(tr, place);
+    return this.#start(view, tr, files, place ?? pos, alt);
+  }
+
+  take(view: EditorView, files: readonly Blob[], pos: number): boolean {
+    if (files.length === 0) return false;
+    const { tr } = view.state;
+    return this.#start(view, tr, files, placeOfFigure(tr, pos) ?? pos);
+  }
+
+  liftData(state: EditorState): Transaction | null {
+    const found: { pos: number; src: string }[] = [];
+    state.doc.descendants((node, pos) => {
+      if (node.type.name === 'image' && /^data:/i.test(node.attrs.src ?? '')) found.push({ pos, src: node.attrs.src });
+    });
+    if (found.length === 0) return null;
+    const { tr } = state;
+    const places = found.toReversed().map(({ pos, src }) => {
+      const $pos = state.doc.resolve(pos);
+      const isAlone = $pos.parent.childCount === 1 && $pos.parent.type.name === 'paragraph';
+      const canStand = isAlone && placeOfFigure(state.tr, pos) !== undefined;
+      const [from, to] = canStand ? [$pos.before(), $pos.after()] : [pos, pos + 1];
+      tr.delete(from, to);
+      return { src, pos: from };
+    });
+    queueMicrotask(() =>
+      this.#takeData(places.reverse().map(({ src, pos }) => ({ src, pos: tr.mapping.map(pos, -1) }))),
+    );
+    return tr;
+  }
+
+  watch(view: EditorView) {
+    this.#view = view;
+    return {
+      update: ({ state }: EditorView) => this.#dropLost(state),
+      destroy: () => {
+        for (const job of this.#jobs.keys()) job.drop();
+        this.#jobs.clear();
+      },
+    };
+  }
+
+  #takeData(pictures: { src: string; pos: number }[]): void {
+    const blobs = pictures.map(({ src, pos }) => ({ blob: fromDataUrl(src), pos }));
+    for (const { blob, pos } of blobs)
+      if (this.#view && blob) this.#start(this.#view, this.#view.state.tr, [blob], pos);
+    if (blobs.some(({ blob }) => !blob))
+      this.#options.onFailure(new Error('Вставленная картинка повреждена. Загрузите её файлом.'), false);
+  }
+
+  #start(view: EditorView, tr: Transaction, files: readonly Blob[], pos: number, alt = ''): true {
+    const jobs = files.map((file) => this.#newJob(file, alt));
+    const group = new UploadGroup(jobs.filter((_job, at) => !isAttachment(files[at] as Blob)));
+    for (const job of jobs) this.#jobs.set(job, group);
+    view.dispatch(keepPlaces(tr, jobs, pos));
+    for (const job of jobs) void job.start();
+    return true;
+  }
+
+  #newJob(file: Blob, alt: string): UploadJob {
+    const isFile = isAttachment(file);
+    const sending = isFile ? this.#sendingFile(file, () => job) : this.#sendingPicture(file, alt, () => job);
+    const job: UploadJob = new UploadJob(file, sending, {
+      failed: (reason) => {
+        this.#options.onFailure(reason, isFile);
+        this.#jobs.get(job)?.settle(job);
+        this.#insertReady(this.#jobs.get(job));
+      },
+      changed: () => {
+        if (job.isRunning) this.#jobs.get(job)?.start(job);
+        this.#count();
+      },
+      removed: () => {
+        this.#view?.focus();
+        this.#view?.dispatch(removePlaces(this.#view.state.tr, [job]));
+      },
+    });
+    return job;
+  }
+
+  #sendingPicture(file: Blob, given: string, job: () => UploadJob): Sending {
+    const send = async (options: UploadOptions) => {
+      const { url, alt = '', width, height } = await this.#options.upload(await prepareImage(file), options);
+      const group = this.#jobs.get(job());
+      group?.done(job(), { src: url, alt: given || alt, width: width ?? null, height: height ?? null });
+      this.#insertReady(group);
+    };
+    return { ...PICTURE_WORDS, send };
+  }
+
+  #sendingFile(file: Blob, job: () => UploadJob): Sending {
+    const send = async (options: UploadOptions) => {
+      const stored = await this.#options.uploadFile(file, options);
+      const view = this.#view;
+      const pos = view && placeOf(view.state, job());
+      if (pos !== undefined) view?.dispatch(removePlaces(insertAttachment(view.state.tr, pos, stored), [job()]));
+    };
+    return { ...FILE_WORDS, send };
+  }
+
+  #insertReady(group: UploadGroup | undefined): void {
+    const view = this.#view;
+    const jobs = group?.takeReady() ?? [];
+    const [first] = jobs;
+    const pos = view && first && placeOf(view.state, first);
+    if (pos !== undefined && group) view?.dispatch(removePlaces(group.insert(view.state.tr, pos, jobs), jobs));
+  }
+
+  #dropLost(state: EditorState): void {
+    const kept = keptPlaces(state);
+    for (const [job, group] of this.#jobs) {
+      if (kept.has(job)) continue;
+      job.drop();
+      this.#jobs.delete(job);
+      group.settle(job);
+      this.#count();
+      // Not within the update of the view.
+      queueMicrotask(() => this.#insertReady(group));
+    }
+  }
+
+  #count(): void {
+    const jobs = [...this.#jobs];
+    const running = jobs.filter(([job, group]) => job.isRunning || group.isReady(job)).length;
+    this.#options.onCount(running, jobs.length - running);
+  }
+}
