@@ -28,6 +28,8 @@ const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: {
 const AT_ONCE = { maxWorkers: 4 }; // files wait more than they work: four fill two cores
 /** Modules keep no state: isolation would load the whole application once more for each file and show nothing. */
 const COMMON = { setupFiles: 'test/rig/own-folder.ts', isolate: false, ...PATIENCE, ...AT_ONCE };
+/** A browser is repeated once; `test/rig/flaky-reporter.ts` names what passed only then. */
+const BROWSER = { ...COMMON, retry: 1 };
 
 // File names: `.pure` needs no database, `.sqlite` and `.postgres` that one, `.demo` the demo festival; the others run
 // on both databases, browser tests only on SQLite. The pages are built before, by http/pages/build.ts: no Vite plugins.
@@ -54,10 +56,10 @@ export default defineConfig({
           exclude: ['test/**/*.{pure,sqlite}.test.ts'],
         },
       },
-      { test: { ...COMMON, name: 'browser-pure', include: ['test/**/*.pure.e2e.ts'] } },
+      { test: { ...BROWSER, name: 'browser-pure', include: ['test/**/*.pure.e2e.ts'] } },
       {
         test: {
-          ...COMMON,
+          ...BROWSER,
           name: 'browser-sqlite',
           include: ['test/**/*.e2e.ts'],
           exclude: ['test/**/*.{pure,postgres,demo}.e2e.ts'],
@@ -65,7 +67,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...COMMON,
+          ...BROWSER,
           name: 'browser-demo',
           include: ['test/**/*.demo.e2e.ts'],
           globalSetup: 'test/rig/browser/festival.ts',

@@ -11,7 +11,12 @@ import { findTestBrowser } from './rig/browser/browser.ts';
 // other browsers only, with the same options.
 const ROOT = path.join(import.meta.dirname, '..');
 const RESULTS = path.join(ROOT, 'test-results', 'vitest.json');
-const REPORTERS = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}`];
+const REPORTERS = [
+  '--reporter=default',
+  '--reporter=./test/rig/flaky-reporter.ts',
+  '--reporter=json',
+  `--outputFile.json=${RESULTS}`,
+];
 
 interface Check {
   name: string;
