@@ -44,6 +44,23 @@ async function screenAt(time: number): Promise<Buffer> {
   return page.screenshot();
 }
 
+/** A screenshot taken before a lazy picture arrived is unlike every later one. */
+async function picturesInView(): Promise<void> {
+  const unfinished = () =>
+    page.locator('img').evaluateAll(
+      (images) =>
+        (images as HTMLImageElement[]).filter((image) => {
+          const { top, bottom } = image.getBoundingClientRect();
+          return top < innerHeight && bottom > 0 && !(image.complete && image.naturalWidth > 0);
+        }).length,
+    );
+  await expect.poll(unfinished).toBe(0);
+  await page.locator('img').evaluateAll(async (images) => {
+    const inView = (images as HTMLImageElement[]).filter((image) => image.complete && image.naturalWidth > 0);
+    await Promise.all(inView.map((image) => image.decode()));
+  });
+}
+
 async function turned(): Promise<void> {
   await page.evaluate(() => {
     for (const animation of (window as unknown as Turning).turnOf()) animation.finish();
@@ -97,13 +114,14 @@ test('from far down a list to an article and back: the page that leaves stays in
   expect(inFirstColumn).toBeGreaterThan(0);
   const card = cards.nth(inFirstColumn);
   await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  await expect.poll(() => card.locator('img').evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  await picturesInView();
   const list = await page.screenshot();
   await card.getByRole('link').click();
   expect(await likeness(await screenAt(60), list, BESIDE)).toBeGreaterThan(0.6);
   expect(await style('image-pair(picture)', 'overflow-x')).toBe('clip');
   expect(await style('group(header)', 'background-color')).toBe(DARK);
   await turned();
+  await picturesInView();
   const article = await page.screenshot();
   await page.goBack();
   expect(await likeness(await screenAt(60), article, BELOW)).toBeGreaterThan(0.6);
