@@ -1,11 +1,9 @@
 import { Button, Input, Progress } from '@mantine/core';
-import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import { isEditor } from '../../../../roles.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { ImageFile } from '../editor/cards/image-file.tsx';
 import { useImageUpload } from '../editor/cards/use-image-upload.ts';
-import { LibraryDialog } from '../editor/dialogs/library-dialog.tsx';
+import { LibraryButton } from '../editor/dialogs/library-button.tsx';
 import styles from './programme.module.css';
 
 interface Props {
@@ -17,7 +15,6 @@ interface Props {
 /** Only editors upload pictures and see the library. */
 export function PhotoField({ value, error, onPick }: Props) {
   const { role } = useSession();
-  const [isLibraryOpen, setLibraryOpen] = useState(false);
   const { progress, upload } = useImageUpload(onPick, {
     done: 'Фотография загружена. Сохраните участника, чтобы она появилась на сайте.',
     failed: (reason) => `Ошибка при загрузке фотографии: ${reason}`,
@@ -44,9 +41,7 @@ export function PhotoField({ value, error, onPick }: Props) {
               disabled={isBusy}
               onChoose={(file) => void upload(file)}
             />
-            <Button variant="subtle" px="sm" onClick={() => setLibraryOpen(true)}>
-              Из библиотеки
-            </Button>
+            <LibraryButton onPick={onPick} />
             {value !== '' && (
               <Button variant="subtle" color="red" px="sm" aria-label="Убрать фотографию" onClick={() => onPick('')}>
                 Убрать
@@ -55,18 +50,6 @@ export function PhotoField({ value, error, onPick }: Props) {
           </div>
         )}
       </div>
-      {/* Portal: Enter in its search must not submit the form. */}
-      {isLibraryOpen &&
-        createPortal(
-          <LibraryDialog
-            onClose={() => setLibraryOpen(false)}
-            onPick={({ url }) => {
-              setLibraryOpen(false);
-              onPick(url);
-            }}
-          />,
-          document.body,
-        )}
     </Input.Wrapper>
   );
 }

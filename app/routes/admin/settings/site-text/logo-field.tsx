@@ -1,9 +1,7 @@
 import { Button, Progress, TextInput, type TextInputProps } from '@mantine/core';
-import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import { ImageFile } from '../../editor/cards/image-file.tsx';
 import { useImageUpload } from '../../editor/cards/use-image-upload.ts';
-import { LibraryDialog } from '../../editor/dialogs/library-dialog.tsx';
+import { LibraryButton } from '../../editor/dialogs/library-button.tsx';
 import styles from './look.module.css';
 
 interface Props extends TextInputProps {
@@ -17,7 +15,6 @@ interface Props extends TextInputProps {
 }
 
 export function LogoField({ value, onPick, done, note, isOnPlate, ...props }: Props) {
-  const [isLibraryOpen, setLibraryOpen] = useState(false);
   const { progress, upload } = useImageUpload(onPick, {
     done,
     failed: (reason) => `Ошибка при загрузке логотипа: ${reason}`,
@@ -45,9 +42,7 @@ export function LogoField({ value, onPick, done, note, isOnPlate, ...props }: Pr
           disabled={progress !== undefined}
           onChoose={(file) => void upload(file)}
         />
-        <Button variant="subtle" px="sm" onClick={() => setLibraryOpen(true)}>
-          Из библиотеки
-        </Button>
+        <LibraryButton onPick={onPick} />
         {value !== '' && (
           <Button variant="subtle" color="red" px="sm" aria-label="Убрать логотип" onClick={() => onPick('')}>
             Убрать
@@ -55,18 +50,6 @@ export function LogoField({ value, onPick, done, note, isOnPlate, ...props }: Pr
         )}
       </div>
       <p className={styles.note}>{note}</p>
-      {/* Portal: Enter in its search must not submit the form. */}
-      {isLibraryOpen &&
-        createPortal(
-          <LibraryDialog
-            onClose={() => setLibraryOpen(false)}
-            onPick={({ url }) => {
-              setLibraryOpen(false);
-              onPick(url);
-            }}
-          />,
-          document.body,
-        )}
     </div>
   );
 }
