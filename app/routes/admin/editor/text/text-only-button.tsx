@@ -36,9 +36,9 @@ function useTextOnly() {
   }, [isOn]);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (document.querySelector('dialog:modal, [role="menu"]')) return;
       const isSwitch = event.code === 'KeyF' && (event.ctrlKey || event.metaKey) && event.shiftKey && !event.altKey;
       if (!isSwitch && !(isOn && event.key === 'Escape')) return;
+      if (document.querySelector('dialog:modal, [role="menu"]')) return;
       event.preventDefault();
       setOn(!isOn);
     };
