@@ -4,6 +4,7 @@ export class ModelError extends Error {
   readonly code: string;
   readonly fields: Record<string, string> | undefined; // by the name of the field they belong to
   retryAfter: number | undefined; // s, for `Retry-After`
+  current: object | undefined; // the state that a refused change met, sent with the refusal
 
   constructor(status: number, code: string, message: string, fields?: Record<string, string>) {
     super(message);

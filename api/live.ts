@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ModelError } from '../errors.ts';
 import type { Live } from '../http/live/live.ts';
 import { CLOSED_POLICY } from '../http/security-headers.ts';
+import { stageSchema } from '../model/programme/stage.ts';
 import { voteSettingsSchema } from '../model/settings/vote.ts';
 import { publicWatchSchema } from '../model/settings/watch/watch.ts';
 
@@ -12,6 +13,7 @@ const POLL_CACHE = 'public, max-age=1';
 const SECOND = 1000;
 
 const pollSchema = z.object({
+  stage: stageSchema,
   'watch-settings': publicWatchSchema.partial(),
   'vote-settings': voteSettingsSchema.partial(),
   lists: z.string().describe('Another one than before: news or texts have changed'),

@@ -22,7 +22,8 @@ import { openapi } from '../api/openapi.ts';
 import { pagesApi } from '../api/pages.ts';
 import { partnersApi } from '../api/partners.ts';
 import { previewsApi } from '../api/previews.ts';
-import { programmeApi } from '../api/programme.ts';
+import { programmeApi } from '../api/programme/programme.ts';
+import { stageApi } from '../api/programme/stage.ts';
 import { redirectsApi } from '../api/redirects.ts';
 import { loginApi } from '../api/sessions/login.ts';
 import { sessionsApi } from '../api/sessions/sessions.ts';
@@ -140,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(siteTextApi, { store });
   await app.register(partnersApi, { store });
   await app.register(programmeApi, { store });
+  await app.register(stageApi, { store });
   await app.register(pagesApi, options);
   await app.register(redirectsApi, { store, config });
   await app.register(previewsApi, options);

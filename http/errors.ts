@@ -13,6 +13,7 @@ interface Refusal {
   message: string;
   fields?: Record<string, string> | undefined;
   retryAfter?: number | undefined;
+  current?: object | undefined;
 }
 
 /** Errors are `{message, code, fields?}`: a Russian sentence for people, a stable code for programs. */
@@ -29,7 +30,7 @@ export function answerErrors(app: FastifyInstance): void {
 export function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, code, message, fields, retryAfter }: Refusal,
+  { status, code, message, fields, retryAfter, current }: Refusal,
 ): FastifyReply {
   request.refusal = code;
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
@@ -37,7 +38,7 @@ export function refuse(
   if (status === 503 && !reply.hasHeader('Retry-After')) reply.header('Retry-After', '5');
   if (request.routeOptions.url === '/api/auth/verify')
     return reply.status(status).send({ valid: false, message, code });
-  return reply.status(status).header('Cache-Control', 'no-store').send({ message, code, fields });
+  return reply.status(status).header('Cache-Control', 'no-store').send({ message, code, fields, current });
 }
 
 /** Handlers of refusals before there is a route or a hook. */

@@ -36,6 +36,11 @@ export function toggle(name: string) {
   return z.boolean({ error: `${name}: выберите «да» или «нет».` });
 }
 
+/** A number that both databases can compare with an id. */
+export function rowId(message: string) {
+  return z.int(message).min(1, message).max(MAX_ID, message);
+}
+
 /** ISO 8601 moment with a zone, years 1970 to 9998, as UTC with milliseconds; empty and null are null. */
 export function moment(name: string) {
   return z
@@ -78,6 +83,7 @@ export function isHttpAddress(value: string): boolean {
 }
 
 const MAX_ADDRESS = 2048;
+const MAX_ID = 2 ** 31 - 1;
 const VISIBLE = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 const END_OF_TIME = Date.UTC(9999, 0, 1); // five-digit years would break the lexical order of stored moments

@@ -1,20 +1,22 @@
 import { readChange } from '../db/change-counter.ts';
 import type { Db } from '../db/tables.ts';
 import { lastVisibilityChange, type Moments, nextVisibilityChange } from './articles/next-change.ts';
+import { readStage } from './programme/stage.ts';
 import { readVoteSettings } from './settings/vote.ts';
 import { voteMoments } from './settings/vote-window.ts';
 import { startMoments } from './settings/watch/phase.ts';
 import { readWatchSettings } from './settings/watch/watch.ts';
 
-/** Next scheduled change (ms) of articles, vote or start. From `closesAt` on the voting address must be hidden. */
+/** Next scheduled change (ms) of articles, vote, start or stage. From `closesAt` on the voting address must be hidden. */
 export async function nextPublicChange(db: Db): Promise<Moments & { closesAt: number }> {
   const now = Date.now();
-  const [articles, vote, watch] = await Promise.all([
+  const [articles, vote, watch, stage] = await Promise.all([
     nextVisibilityChange(db),
     readVoteSettings(db, now),
     readWatchSettings(db),
+    readStage(db),
   ]);
-  const moments = [...voteMoments(vote.value), ...startMoments(watch.value)];
+  const moments = [...voteMoments(vote.value), ...startMoments(watch.value), stage.until];
   const { vote_state, closes_at } = vote.value;
   const closesAt = vote_state === 'open' && closes_at !== null ? Date.parse(closes_at) : Number.POSITIVE_INFINITY;
   return { ...articles, closesAt, until: Math.min(articles.until, ...moments.filter((moment) => moment > now)) };

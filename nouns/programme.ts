@@ -41,4 +41,18 @@ export const programme = {
       'DELETE /api/admin/contestants/:id': NIGHT,
     },
   },
+  stage: {
+    sentences: {
+      'stage.performance': 'На сцене: {title}.',
+      'stage.break': 'Перерыв: концерт «{title}».',
+      'stage.end': 'Концерт «{title}» окончен.',
+      'stage.undo': 'Нажатие отменено: {title}.',
+    },
+    open: ['/api/stage'],
+    roles: {
+      'POST /api/stage': NIGHT,
+      'DELETE /api/stage/:id': NIGHT,
+      'GET /api/stage/cues': NIGHT,
+    },
+  },
 } as const satisfies Record<string, Noun>;

@@ -10,8 +10,8 @@ export const byId = z.object({ id: numbered() });
 export const byVersion = bySlug.extend({ version: numbered() });
 
 /** Anything else becomes 0: 404, like an unknown slug. */
-function numbered() {
-  return z.string().transform((given) => (/^[1-9]\d{0,8}$/.test(given) ? Number(given) : 0));
+export function numbered(message?: string) {
+  return z.string(message).transform((given) => (/^[1-9]\d{0,8}$/.test(given) ? Number(given) : 0));
 }
 
 export const publicQuery = z.object({

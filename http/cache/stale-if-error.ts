@@ -77,6 +77,8 @@ export class StaleIfError {
 }
 
 function keepsAll(announcement: Announcement | undefined): boolean {
+  // Who is on stage hides nothing, and changes every few minutes.
+  if (announcement?.topic === 'stage') return true;
   if (!announcement || !isList(announcement.topic)) return false;
   // An article with an expiry leaves responses that do not know of it.
   if (announcement.topic === 'news' && announcement.move?.to?.expires_at) return false;

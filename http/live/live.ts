@@ -6,14 +6,14 @@ import type { Db } from '../../db/tables.ts';
 import { unavailable } from '../../errors.ts';
 import { articlesBetween } from '../../model/articles/next-change.ts';
 import { listsChangedAt } from '../../model/next-change.ts';
+import type { Stage } from '../../model/programme/stage.ts';
 import { NextChange } from '../next-change.ts';
 import { Clients } from './clients.ts';
 import { createHistory, eventText } from './events.ts';
 import { createState, STATE_NAMES, type State } from './state.ts';
 
-interface Poll {
-  'watch-settings': object;
-  'vote-settings': object;
+interface Poll extends Record<keyof State, object> {
+  stage: Stage;
   lists: string; // a new value means: read the lists again
   poll_seconds: number;
 }
@@ -84,6 +84,7 @@ export class Live {
     const now = await this.#current();
     if (!now) throw unavailable();
     return {
+      stage: JSON.parse(now.stage),
       'watch-settings': JSON.parse(now['watch-settings']),
       'vote-settings': JSON.parse(now['vote-settings']),
       lists: String(this.#history.last()),

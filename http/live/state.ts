@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
+import { type KnownStage, readStage, stageAt } from '../../model/programme/stage.ts';
 import { publicVoteSettings, readVoteSettings, type VoteSettings, voteSettingsAt } from '../../model/settings/vote.ts';
 import { voteMoments } from '../../model/settings/vote-window.ts';
 import { startMoments } from '../../model/settings/watch/phase.ts';
@@ -10,13 +11,14 @@ import {
   watchSettingsAt,
 } from '../../model/settings/watch/watch.ts';
 
-export const STATE_NAMES = ['watch-settings', 'vote-settings'] as const;
+export const STATE_NAMES = ['stage', 'watch-settings', 'vote-settings'] as const;
 
 export type State = Record<(typeof STATE_NAMES)[number], string>;
 
 /** Settings as last read, evaluated by the clock: the vote opens and closes while the database is away. */
 export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'>) {
   const configured = { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl };
+  let stage: KnownStage | undefined;
   let watch: WatchSettings | undefined;
   let watchText = '';
   let vote: VoteSettings | undefined;
@@ -39,17 +41,21 @@ export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'st
 
   return {
     async read(): Promise<void> {
-      const read = await Promise.all([readWatchSettings(db), readVoteSettings(db)]).catch(() => undefined);
+      const read = await Promise.all([readWatchSettings(db), readVoteSettings(db), readStage(db)]).catch(
+        () => undefined,
+      );
       if (!read) return;
-      [watch, vote] = [read[0].value, read[1].value];
+      [watch, vote, stage] = [read[0].value, read[1].value, read[2]];
       [watchText, voteText] = ['', ''];
     },
     now(): State | undefined {
-      return watch && vote ? { 'watch-settings': watchNow(watch), 'vote-settings': voteNow(vote) } : undefined;
+      if (!watch || !vote || !stage) return undefined;
+      const onStage = JSON.stringify(stageAt(stage, Date.now()));
+      return { stage: onStage, 'watch-settings': watchNow(watch), 'vote-settings': voteNow(vote) };
     },
     /** In ms; Infinity if none. */
     nextMoment(): number {
-      const moments = watch && vote ? [...voteMoments(vote), ...startMoments(watch)] : [];
+      const moments = watch && vote && stage ? [...voteMoments(vote), ...startMoments(watch), stage.until] : [];
       return Math.min(...moments.filter((moment) => moment > Date.now()));
     },
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { embedAt, pageOf, sourceOf } from '../embeds/embeds.ts';
-import { filledLine, line, text, toggle } from '../fields.ts';
+import { filledLine, line, rowId, text, toggle } from '../fields.ts';
 import { AGE_MARKS } from '../settings/age-marks.ts';
 import { MAX_SLUG } from '../text/slug.ts';
 
@@ -32,7 +32,7 @@ export const contestantChangeSchema = z.object({
 export const newContestantSchema = contestantChangeSchema.extend({
   slug: line('Адрес', MAX_SLUG).default('').describe('Made from the name when it is empty; it never changes'),
   shows: z
-    .array(z.int('Концерты: нужен список номеров.'), 'Концерты: нужен список номеров.')
+    .array(rowId('Концерты: нужен список номеров.'), 'Концерты: нужен список номеров.')
     .default([])
     .describe('Ids of shows at whose end the contestant performs'),
 });

@@ -88,6 +88,9 @@ describe('what a role may', () => {
       'POST /api/admin/contestants',
       'PUT /api/admin/contestants/:id',
       'DELETE /api/admin/contestants/:id',
+      'POST /api/stage',
+      'DELETE /api/stage/:id',
+      'GET /api/stage/cues',
     ]);
   });
 

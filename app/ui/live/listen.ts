@@ -12,12 +12,13 @@ type Tell = (message: Message) => void;
 
 const ADDRESS = '/api/live';
 /** By topic: the compiler finds a missing one. */
-const EVENTS: Record<Announcement['topic'], 'state' | 'list'> = {
+const EVENTS = {
   'watch-settings': 'state',
   'vote-settings': 'state',
+  stage: 'state',
   news: 'list',
   'site-content': 'list',
-};
+} as const satisfies Record<Announcement['topic'], 'state' | 'list'>;
 /** Without an event until then, a proxy buffers the stream. In ms. */
 const FIRST_WORD_WITHIN = 8000;
 /** Silence after which a poll checks for lost events. In ms. */
@@ -63,7 +64,7 @@ function hearEvents(signal: AbortSignal, tell: Tell): Promise<void> {
       clearTimeout(doubt);
       doubt = setTimeout(look, around(DOUBT_AFTER));
       const [, clock, lists] = lastEventId.split('-').map(Number);
-      if (type !== 'watch-settings' && type !== 'vote-settings') return tell({ lists });
+      if (EVENTS[type as keyof typeof EVENTS] === 'list') return tell({ lists });
       const state = { [type]: JSON.parse(data) };
       heard = { ...heard, ...state };
       tell({ state, clock, lists });
@@ -84,7 +85,8 @@ function toMessage(answer: Poll): Message {
 }
 
 function stateIn(answer: Poll): LiveState {
-  return { 'watch-settings': answer['watch-settings'], 'vote-settings': answer['vote-settings'] };
+  const { stage } = answer;
+  return { stage, 'watch-settings': answer['watch-settings'], 'vote-settings': answer['vote-settings'] };
 }
 
 async function poll(signal: AbortSignal): Promise<Poll | undefined> {

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import type { Stage } from '../../../model/programme/stage.ts';
 import type { VoteSettings } from '../../../model/settings/vote.ts';
 import type { PublicWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { isStill } from '../view/reduced-motion.ts';
 
-/** Settings pushed to open pages. */
+/** State pushed to open pages. */
 export interface LiveState {
+  stage?: Stage;
   'watch-settings'?: PublicWatchSettings;
   'vote-settings'?: VoteSettings;
 }
@@ -36,6 +38,8 @@ export function useHeld(): boolean {
 export function hear(news: LiveState): void {
   const before = held ?? shown;
   const next = { ...before, ...news };
+  // Another server, or a poll, may be behind.
+  if (news.stage && before.stage && news.stage.seq < before.stage.seq) next.stage = before.stage;
   if (isSameState(before, next)) return;
   // The first one is what the page was rendered from, or slightly newer.
   if (isStill() && shown !== NOTHING) held = next;

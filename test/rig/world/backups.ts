@@ -32,6 +32,8 @@ export async function fillSite({ store, editor }: TestApp): Promise<string[]> {
   await editor('POST', '/api/admin/partners', { name: 'Зал «Эллинг»', group: 'Партнёры', logo: urls[0] });
   const show = await editor('POST', '/api/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00:00Z' });
   await editor('POST', '/api/admin/contestants', { name: 'Мира', image: urls[0], shows: [show.json().id] });
+  const cue = { show_id: show.json().id, kind: 'break', key: 'before-the-backup', seen: 0 };
+  await editor('POST', '/api/stage', cue);
   await editor('POST', '/api/admin/redirects', { source: '/Программа', target: '/about' });
   for (const [bytes, name] of [
     [pdf(), 'Правила.pdf'],

@@ -1,15 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { expectedVersions, setVersion } from '../http/etag.ts';
-import { readsStored, sessionOf } from '../http/session.ts';
-import { contestantChangeSchema, contestantSchema, newContestantSchema } from '../model/programme/contestant-schema.ts';
-import { createContestant, deleteContestant, saveContestant } from '../model/programme/contestants.ts';
-import { programmeSchema, publicProgramme, readProgramme } from '../model/programme/programme.ts';
-import { orderShow } from '../model/programme/running-order.ts';
-import { showSchema } from '../model/programme/show-row.ts';
-import { createShow, deleteShow, saveShow, showChangeSchema } from '../model/programme/shows.ts';
-import type { Store } from '../model/store.ts';
-import { byId } from './articles/parameters.ts';
+import { expectedVersions, setVersion } from '../../http/etag.ts';
+import { readsStored, sessionOf } from '../../http/session.ts';
+import { rowId } from '../../model/fields.ts';
+import {
+  contestantChangeSchema,
+  contestantSchema,
+  newContestantSchema,
+} from '../../model/programme/contestant-schema.ts';
+import { createContestant, deleteContestant, saveContestant } from '../../model/programme/contestants.ts';
+import { programmeSchema, publicProgramme, readProgramme } from '../../model/programme/programme.ts';
+import { orderShow } from '../../model/programme/running-order.ts';
+import { showSchema } from '../../model/programme/show-row.ts';
+import { createShow, deleteShow, saveShow, showChangeSchema } from '../../model/programme/shows.ts';
+import type { Store } from '../../model/store.ts';
+import { byId } from '../articles/parameters.ts';
 
 const SHOW = '/api/admin/shows/:id';
 const CONTESTANT = '/api/admin/contestants/:id';
@@ -63,7 +68,7 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
         params: byId,
         body: z.object({
           ids: z.array(
-            z.int('Порядок выступлений: в списке стоит не участник.'),
+            rowId('Порядок выступлений: в списке стоит не участник.'),
             'Порядок выступлений: нужен список всех участников.',
           ),
         }),

@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { sessionOf } from '../../http/session.ts';
+import { cueSchema, listCues, press, pressSchema, takeBack } from '../../model/programme/cues.ts';
+import { currentStage, stageSchema } from '../../model/programme/stage.ts';
+import type { Store } from '../../model/store.ts';
+import { byId, numbered } from '../articles/parameters.ts';
+
+const tags = ['programme'];
+
+export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  app.get(
+    '/api/stage',
+    {
+      config: { public: true, cached: 'lists' },
+      schema: { tags, description: 'Who is on stage, and who is next', response: { 200: stageSchema } },
+    },
+    () => currentStage(store.db),
+  );
+
+  app.post(
+    '/api/stage',
+    {
+      schema: {
+        tags,
+        description:
+          'Somebody is on stage, a break, or the end of the show. A refusal (409) has the state as `current`.',
+        body: pressSchema,
+        response: { 200: stageSchema },
+      },
+    },
+    (request) => press(store, request.body, sessionOf(request).username),
+  );
+
+  app.delete(
+    '/api/stage/:id',
+    { schema: { tags, description: 'Takes the newest press back', params: byId, response: { 200: stageSchema } } },
+    (request) => takeBack(store, request.params.id, sessionOf(request).username),
+  );
+
+  app.get(
+    '/api/stage/cues',
+    {
+      schema: {
+        tags,
+        description: 'The newest 100 presses of a show, undos too, newest first',
+        querystring: z.object({ show: numbered('Концерт: нужен его номер.') }),
+        response: { 200: z.array(cueSchema) },
+      },
+    },
+    (request) => listCues(store.db, request.query.show),
+  );
+};

@@ -1,0 +1,177 @@
+import type { Generated, Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
+import { invalid, ModelError } from '../../errors.ts';
+import { record } from '../audit-log.ts';
+import { moment, rowId } from '../fields.ts';
+import type { Store } from '../store.ts';
+import { lockProgramme, readOrders, requireShow } from './show-row.ts';
+import { currentStage, type Stage } from './stage.ts';
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    cues: CueTable;
+  }
+}
+
+/** Presses of «на сцене», append-only: an undo is a row, too. */
+export interface CueTable {
+  id: Generated<number>;
+  show_id: number;
+  kind: string;
+  contestant_id: number | null;
+  at: string; // ISO 8601 UTC; when pressed
+  by: string; // username
+  key: string | null; // of the client; an undo has none
+  undoes: number | null; // id of the row that an undo takes back
+}
+
+type Cue = Selectable<CueTable>;
+
+const LATE = 10 * 60_000; // ms; a phone that lost the network sends a press when it is back
+const MOST_LISTED = 100;
+
+const KINDS = ['performance', 'break', 'end'] as const;
+
+export const pressSchema = z
+  .object({
+    show_id: rowId('Концерт: нужен его номер.'),
+    kind: z.enum(KINDS, `Нажатие: одно из ${KINDS.join(', ')}.`),
+    contestant_id: rowId('Участник: нужен его номер.').nullable().default(null),
+    key: z
+      .string('Ключ нажатия: нужен текст.')
+      .regex(/^[\w-]{8,64}$/, 'Ключ нажатия: от 8 до 64 латинских букв, цифр и дефисов.')
+      .describe('Made by the client: a press that comes twice counts once'),
+    seen: z
+      .int('Последнее нажатие: нужен номер seq.')
+      .min(0, 'Последнее нажатие: нужен номер seq.')
+      .describe('`seq` of the state that the operator saw'),
+    at: moment('Момент нажатия').default(null).describe('When pressed, of one that could not be sent at once'),
+  })
+  .refine(({ kind, contestant_id }) => kind !== 'performance' || contestant_id !== null, {
+    path: ['contestant_id'],
+    error: 'Участник: выберите, кто на сцене.',
+  });
+
+type Press = z.output<typeof pressSchema>;
+
+export const cueSchema = z.object({
+  id: z.number().int(),
+  kind: z.enum([...KINDS, 'undo']),
+  contestant_id: z.number().int().nullable(),
+  name: z.string().nullable().describe('Of the contestant, while there is one'),
+  at: z.string().describe('ISO 8601, UTC'),
+  by: z.string(),
+  undoes: z.number().int().nullable(),
+  is_undone: z.boolean(),
+});
+
+type ListedCue = z.output<typeof cueSchema>;
+
+/**
+ * Enters a press; the same key again changes nothing. 404 for an unknown show; 409 with the state when another press came
+ * since `seen`, or the show or the contestant is not on the site; 400 for a wrong `at`.
+ */
+export async function press(store: Store, input: Press, by: string): Promise<Stage> {
+  const enter = async (tx: Db) => {
+    await lockProgramme(tx);
+    const known = await tx.selectFrom('cues').select('id').where('key', '=', input.key).executeTakeFirst();
+    if (known) return { stage: await currentStage(tx), isNew: false };
+    const show = await requireShow(tx, input.show_id, undefined);
+    const newest = await newestCue(tx);
+    if ((newest?.id ?? 0) !== input.seen) throw await cameFirst(tx, newest);
+    if (show.is_public === 0)
+      throw refusal('Этот концерт не показывается на сайте. Включите его в программе и нажмите ещё раз.');
+    const title = input.kind === 'performance' ? await requirePerformer(tx, input) : show.title;
+    const { show_id, kind, key } = input;
+    const contestant_id = kind === 'performance' ? input.contestant_id : null;
+    const at = momentOf(input, newest);
+    await tx.insertInto('cues').values({ show_id, kind, contestant_id, at, by, key, undoes: null }).execute();
+    await record(tx, { who: by, action: `stage.${kind}`, subject: String(show_id), title });
+    return { stage: await currentStage(tx), isNew: true };
+  };
+  const { stage } = await write(store, enter, ({ isNew }) => (isNew ? { topic: 'stage' } : undefined));
+  return stage;
+}
+
+/** The state before the newest press holds again. 409 when `id` is not the newest; a second time changes nothing. */
+export async function takeBack(store: Store, id: number, by: string): Promise<Stage> {
+  const undo = async (tx: Db) => {
+    await lockProgramme(tx);
+    const newest = await newestCue(tx);
+    if (newest?.undoes === id) return { stage: await currentStage(tx), isNew: false };
+    if (newest?.id !== id || newest.kind === 'undo') throw await cameFirst(tx, newest);
+    const { show_id } = newest;
+    const at = momentOf({ at: null }, newest);
+    await tx
+      .insertInto('cues')
+      .values({ show_id, kind: 'undo', contestant_id: null, at, by, key: null, undoes: id })
+      .execute();
+    const title = await wordsOf(tx, newest);
+    await record(tx, { who: by, action: 'stage.undo', subject: String(show_id), title });
+    return { stage: await currentStage(tx), isNew: true };
+  };
+  const { stage } = await write(store, undo, ({ isNew }) => (isNew ? { topic: 'stage' } : undefined));
+  return stage;
+}
+
+/** The newest 100 of a show, undos too, newest first. */
+export async function listCues(db: Db, show: number): Promise<ListedCue[]> {
+  const rows = await db
+    .selectFrom('cues')
+    .leftJoin('contestants', 'contestants.id', 'cues.contestant_id')
+    .select(['cues.id', 'kind', 'contestant_id', 'contestants.name', 'at', 'by', 'undoes'])
+    .where('show_id', '=', show)
+    .orderBy('cues.id', 'desc')
+    .limit(MOST_LISTED)
+    .execute();
+  const undone = new Set(rows.map(({ undoes }) => undoes));
+  return rows.map((row) => cueSchema.parse({ ...row, is_undone: undone.has(row.id) }));
+}
+
+function newestCue(tx: Db): Promise<Cue | undefined> {
+  return tx.selectFrom('cues').selectAll().orderBy('id', 'desc').executeTakeFirst();
+}
+
+/** The name of a contestant who may be on stage in this show. */
+async function requirePerformer(tx: Db, { show_id, contestant_id }: Press): Promise<string> {
+  const order = (await readOrders(tx)).get(show_id) ?? [];
+  const row = await tx.selectFrom('contestants').selectAll().where('id', '=', contestant_id).executeTakeFirst();
+  if (!row || !order.includes(row.id)) throw refusal('Этого участника нет в порядке выступлений концерта.');
+  if (row.is_withdrawn === 1) throw refusal(`${row.name}: участие снято. Верните его в программе и нажмите ещё раз.`);
+  return row.name;
+}
+
+/** In the order of the presses. */
+function momentOf({ at: given }: Pick<Press, 'at'>, newest: Cue | undefined): string {
+  const [now, last] = [Date.now(), newest ? Date.parse(newest.at) : 0];
+  if (given === null) return new Date(Math.max(now, last)).toISOString();
+  const at = Date.parse(given);
+  if (at > now) throw invalid('at', 'Момент нажатия: он ещё не наступил.');
+  if (at < now - LATE) throw invalid('at', 'Момент нажатия: прошло больше десяти минут.');
+  if (at < last) throw invalid('at', 'Момент нажатия: он раньше предыдущего нажатия.');
+  return given;
+}
+
+async function cameFirst(tx: Db, newest: Cue | undefined): Promise<ModelError> {
+  const words = newest ? `${newest.by}: ${await wordsOf(tx, newest)}` : 'нажатий ещё не было';
+  const error = refusal(`Не принято, последнее нажатие другое. ${words}.`);
+  error.current = await currentStage(tx);
+  return error;
+}
+
+async function wordsOf(tx: Db, { kind, contestant_id, undoes }: Cue): Promise<string> {
+  if (kind === 'break') return 'перерыв';
+  if (kind === 'end') return 'концерт окончен';
+  if (kind === 'undo') {
+    const undone = await tx.selectFrom('cues').selectAll().where('id', '=', undoes).executeTakeFirst();
+    return undone ? `отмена (${await wordsOf(tx, undone)})` : 'отмена';
+  }
+  const contestant = tx.selectFrom('contestants').select('name').where('id', '=', contestant_id);
+  return `на сцене — ${(await contestant.executeTakeFirst())?.name ?? 'участник, которого уже нет'}`;
+}
+
+function refusal(message: string): ModelError {
+  return new ModelError(409, 'conflict', message);
+}

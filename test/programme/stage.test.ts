@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Contestant } from '../../model/programme/contestant-schema.ts';
+import type { Stage } from '../../model/programme/stage.ts';
+import { createHeardApp, type Heard } from '../live/heard.ts';
+import { type Caller, signInAs, type TestApp } from '../rig/app.ts';
+import type { Stream } from '../rig/event-stream.ts';
+
+const FINAL = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
+const HOUR = 3_600_000;
+
+let heard: Heard;
+let t: TestApp;
+let broadcast: Caller;
+beforeAll(async () => {
+  heard = await createHeardApp();
+  t = heard.t;
+  broadcast = await signInAs(t, 'broadcast', 'Ольга');
+});
+afterAll(() => heard.close());
+
+/** A show of four: the third is withdrawn. */
+let show: number;
+let four: Contestant[];
+beforeEach(async () => {
+  for (const { id } of (await t.editor('GET', '/api/programme')).json().shows)
+    await t.editor('DELETE', `/api/admin/shows/${id}`);
+  show = (await t.editor('POST', '/api/admin/shows', FINAL)).json().id;
+  four = [];
+  for (const name of ['Анна', 'Борис', 'Вера', 'Глеб']) {
+    const contestant = { name, song: `Песня ${name}`, is_withdrawn: name === 'Вера', shows: [show] };
+    four.push((await t.editor('POST', '/api/admin/contestants', contestant)).json());
+  }
+});
+
+const now = async (): Promise<Stage> => (await t.visitor('GET', '/api/stage')).json();
+/** States of a stream, up to one. */
+const until = async (stream: Stream, isLast: (state: Stage) => boolean): Promise<Stage[]> => {
+  const { data } = await stream.next('stage');
+  return isLast(data as Stage) ? [data as Stage] : [data as Stage, ...(await until(stream, isLast))];
+};
+const idOf = (at: number) => four[at]?.id ?? 0;
+const shown = (at: number) => ({ slug: four[at]?.slug, name: four[at]?.name, song: four[at]?.song });
+/** The press of a contestant, or of 'break' or 'end', upon what is on now. */
+const toPress = async (what: number | 'break' | 'end', more: object = {}) => ({
+  show_id: show,
+  ...(typeof what === 'number' ? { kind: 'performance', contestant_id: idOf(what) } : { kind: what }),
+  key: randomUUID(),
+  seen: (await now()).seq,
+  ...more,
+});
+const press = async (...args: Parameters<typeof toPress>) => t.editor('POST', '/api/stage', await toPress(...args));
+const cues = async () => (await t.editor('GET', `/api/stage/cues?show=${show}`)).json();
+const journal = async (limit: number) =>
+  (await t.editor('GET', `/api/admin/journal?kind=stage&limit=${limit}`))
+    .json()
+    .map(({ who, action, title }: Record<string, string>) => [who, action, title]);
+
+describe('a press', () => {
+  test('puts a contestant on stage with the next one, who is not withdrawn, and then a break and the end', async () => {
+    const { seq } = await now();
+    const first = await press(0);
+    expect([first.statusCode, first.json()]).toEqual([
+      200,
+      {
+        seq: expect.any(Number),
+        show: { id: show, title: 'Финал' },
+        state: 'performance',
+        contestant: shown(0),
+        next: shown(1),
+        since: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    ]);
+    expect(first.json().seq).toBeGreaterThan(seq);
+    expect(await now()).toEqual(first.json());
+    await press(1);
+    expect(await now()).toMatchObject({ contestant: shown(1), next: shown(3) });
+    await press('break');
+    expect(await now()).toMatchObject({ state: 'break', contestant: null, next: shown(3) });
+    await press(3);
+    expect(await now()).toMatchObject({ contestant: shown(3), next: null });
+    await press('end');
+    expect(await now()).toMatchObject({ state: 'ended', show: { title: 'Финал' }, contestant: null, next: null });
+    expect(await journal(5)).toEqual([
+      ['admin', 'stage.end', 'Финал'],
+      ['admin', 'stage.performance', 'Глеб'],
+      ['admin', 'stage.break', 'Финал'],
+      ['admin', 'stage.performance', 'Борис'],
+      ['admin', 'stage.performance', 'Анна'],
+    ]);
+    expect((await cues()).map(({ kind, name, by }: Record<string, unknown>) => [kind, name, by])).toEqual([
+      ['end', null, 'admin'],
+      ['performance', 'Глеб', 'admin'],
+      ['break', null, 'admin'],
+      ['performance', 'Борис', 'admin'],
+      ['performance', 'Анна', 'admin'],
+    ]);
+  });
+
+  test('that opens a break after the end of a rehearsal begins the order anew', async () => {
+    await press(3);
+    await press('end');
+    await press('break');
+    expect(await now()).toMatchObject({ state: 'break', next: shown(0) });
+  });
+
+  test('with the key of an earlier one changes nothing and is answered with the state', async () => {
+    const body = await toPress(0);
+    const [one, two] = await Promise.all([1, 2].map(() => t.editor('POST', '/api/stage', body)));
+    expect([one?.statusCode, two?.statusCode, two?.json()]).toEqual([200, 200, one?.json()]);
+    await press(1);
+    const late = await t.editor('POST', '/api/stage', body);
+    expect([late.statusCode, late.json().contestant.name]).toEqual([200, 'Борис']);
+    expect(await cues()).toHaveLength(2);
+  });
+
+  test('of one of two operators who saw the same is refused with the other’s words and the state', async () => {
+    const bodies = [await toPress(0), await toPress(1)];
+    const both = await Promise.all([broadcast, broadcast].map((call, at) => call('POST', '/api/stage', bodies[at])));
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const [won, lost] = both.map((answer) => answer.json()).sort((one) => ('message' in one ? 1 : -1));
+    expect(lost).toEqual({
+      message: `Не принято, последнее нажатие другое. Ольга: на сцене — ${won.contestant.name}.`,
+      code: 'conflict',
+      current: won,
+    });
+    expect(await cues()).toHaveLength(1);
+  });
+
+  test('may come late, with the moment at which it was made', async () => {
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    await t.store.db.deleteFrom('cues').execute();
+    const at = ago(5);
+    expect((await press(0, { at })).json()).toMatchObject({ since: at });
+    for (const [wrong, message] of [
+      [ago(6), 'Момент нажатия: он раньше предыдущего нажатия.'],
+      [ago(11), 'Момент нажатия: прошло больше десяти минут.'],
+      [ago(-5), 'Момент нажатия: он ещё не наступил.'],
+      ['вчера', 'Момент нажатия: нужны дата и время, которые есть в календаре.'],
+    ]) {
+      const refused = await press(1, { at: wrong });
+      expect([refused.statusCode, refused.json().message]).toEqual([400, message]);
+    }
+    expect((await now()).since).toBe(at);
+  });
+
+  test.each<[string, () => Promise<object> | object, number, RegExp]>([
+    ['without a contestant', () => ({ contestant_id: null }), 400, /^Участник: выберите/],
+    ['of a withdrawn one', () => ({ contestant_id: idOf(2) }), 409, /^Вера: участие снято/],
+    ['of an unknown one', () => ({ contestant_id: 999_999 }), 409, /нет в порядке выступлений/],
+    ['of a number that no database has', () => ({ contestant_id: 2 ** 53 - 1 }), 400, /^Участник: нужен/],
+    ['in an unknown show', () => ({ show_id: 999_999 }), 404, /^Такого концерта нет/],
+    ['of an unknown kind', () => ({ kind: 'undo' }), 400, /^Нажатие: одно из/],
+    ['without a key', () => ({ key: undefined }), 400, /^Ключ нажатия/],
+    ['with a key that is none', () => ({ key: '<b>'.repeat(9) }), 400, /^Ключ нажатия/],
+    ['that has seen nothing', () => ({ seen: undefined }), 400, /^Последнее нажатие/],
+    ['that has seen the future', () => ({ seen: 2 ** 40 }), 409, /^Не принято/],
+  ])('%s is refused in Russian, and nothing changes', async (_what, change, status, message) => {
+    const before = await now();
+    const answer = await press(0, await change());
+    expect([answer.statusCode, answer.json().message]).toEqual([status, expect.stringMatching(message)]);
+    expect(await now()).toEqual(before);
+    expect(await cues()).toEqual([]);
+  });
+
+  test('is for those who run the night; everybody sees the state, nobody else the presses', async () => {
+    const author = await signInAs(t, 'author');
+    expect((await broadcast('POST', '/api/stage', await toPress(0))).statusCode).toBe(200);
+    const { seq } = await now();
+    for (const [call, status] of [
+      [t.visitor, 401],
+      [author, 403],
+    ] as const) {
+      expect((await call('POST', '/api/stage', await toPress(1))).statusCode).toBe(status);
+      expect((await call('DELETE', `/api/stage/${seq}`)).statusCode).toBe(status);
+      expect((await call('GET', `/api/stage/cues?show=${show}`)).statusCode).toBe(status);
+      expect((await call('GET', '/api/stage')).json().contestant.name).toBe('Анна');
+    }
+    expect((await t.editor('GET', '/api/stage/cues')).json().message).toBe('Концерт: нужен его номер.');
+  });
+});
+
+describe('a press taken back', () => {
+  test('leaves the state before it, once, and is written down', async () => {
+    const { since } = (await press(0)).json();
+    const { seq } = (await broadcast('POST', '/api/stage', await toPress(1))).json();
+    const undone = await t.editor('DELETE', `/api/stage/${seq}`);
+    expect([undone.statusCode, undone.json()]).toMatchObject([200, { contestant: shown(0), next: shown(1), since }]);
+    expect(undone.json().seq).toBeGreaterThan(seq);
+    expect((await t.editor('DELETE', `/api/stage/${seq}`)).json()).toEqual(undone.json());
+    expect(await journal(2)).toEqual([
+      ['admin', 'stage.undo', 'на сцене — Борис'],
+      ['Ольга', 'stage.performance', 'Борис'],
+    ]);
+    expect(
+      (await cues()).map(({ kind, undoes, is_undone }: Record<string, unknown>) => [kind, undoes, is_undone]),
+    ).toEqual([
+      ['undo', seq, false],
+      ['performance', null, true],
+      ['performance', null, false],
+    ]);
+  });
+
+  test('is the newest one and no other, and no undo', async () => {
+    const { seq: first } = (await press(0)).json();
+    const { seq: second } = (await press(1)).json();
+    const refused = await t.editor('DELETE', `/api/stage/${first}`);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { message: 'Не принято, последнее нажатие другое. admin: на сцене — Борис.', current: { seq: second } },
+    ]);
+    const { seq: undo } = (await t.editor('DELETE', `/api/stage/${second}`)).json();
+    const again = await t.editor('DELETE', `/api/stage/${undo}`);
+    expect([again.statusCode, again.json().message]).toEqual([
+      409,
+      'Не принято, последнее нажатие другое. admin: отмена (на сцене — Борис).',
+    ]);
+    for (const id of ['0', 'x', '999999999'])
+      expect((await t.editor('DELETE', `/api/stage/${id}`)).statusCode).toBe(409);
+    expect(await now()).toMatchObject({ seq: undo, contestant: shown(0) });
+  });
+});
+
+describe('who is on stage', () => {
+  test('is told to open pages in order and never twice, by event and by poll', async () => {
+    const stream = await heard.listen();
+    const opening = (await stream.next('stage')).data as Stage;
+    expect(opening).toEqual(await now());
+    await stream.next('vote-settings');
+    const made: Stage[] = [];
+    for (const what of [0, 1, 'break', 3] as const) made.push((await press(what)).json());
+    const told = await until(stream, ({ seq }) => seq === made.at(-1)?.seq);
+    // A press soon after another may be told with it.
+    expect(made).toEqual(expect.arrayContaining(told));
+    expect(told).toEqual([...new Map(told.map((state) => [state.seq, state])).values()].sort((a, b) => a.seq - b.seq));
+    await t.editor('PUT', '/api/site-content', { hero_title: `Новое ${randomUUID()}` });
+    expect((await stream.next()).event).toBe('site-content');
+    expect((await t.visitor('GET', '/api/live?poll')).json().stage).toEqual(made.at(-1));
+    const again = await heard.listen();
+    expect((await again.next('stage')).data).toEqual(made.at(-1));
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['a show that is hidden', () => t.editor('PUT', `/api/admin/shows/${show}`, { ...FINAL, is_public: false })],
+    ['a show that is deleted', () => t.editor('DELETE', `/api/admin/shows/${show}`)],
+    [
+      'a contestant who is withdrawn',
+      () => t.editor('PUT', `/api/admin/contestants/${idOf(0)}`, { ...four[0], is_withdrawn: true }),
+    ],
+    ['a contestant who leaves the show', () => t.editor('PUT', `/api/admin/shows/${show}/order`, { ids: [idOf(1)] })],
+    ['a contestant who is deleted', () => t.editor('DELETE', `/api/admin/contestants/${idOf(0)}`)],
+  ])('%s vanishes at once, and the number does not go back', async (_what, withdraw) => {
+    const { seq } = (await press(0)).json();
+    const stream = await heard.listen();
+    await stream.next('vote-settings');
+    await withdraw();
+    const nothing = { seq, show: null, state: 'none', contestant: null, next: null, since: null };
+    expect((await stream.next('stage')).data).toEqual(nothing);
+    expect(await now()).toEqual(nothing);
+    expect((await t.visitor('GET', '/api/live?poll')).json().stage).toEqual(nothing);
+  });
+
+  test('is asked for in a show of the site only', async () => {
+    await t.editor('PUT', `/api/admin/shows/${show}`, { ...FINAL, is_public: false });
+    const refused = await press(0);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'Этот концерт не показывается на сайте. Включите его в программе и нажмите ещё раз.',
+    ]);
+  });
+
+  test('is nobody four hours after a press that was forgotten', async () => {
+    const { seq } = (await press(0)).json();
+    const forgotten = new Date(Date.now() - 4 * HOUR + 1500).toISOString();
+    await t.store.db.updateTable('cues').set({ at: forgotten }).where('id', '=', seq).execute();
+    await t.editor('PUT', '/api/site-content', { hero_title: `Новое ${randomUUID()}` });
+    await until(await heard.listen(), ({ state }) => state === 'none');
+    expect(await now()).toMatchObject({ seq, state: 'none', show: null });
+    expect((await t.visitor('GET', '/api/live?poll')).json().stage).toMatchObject({ seq, state: 'none', show: null });
+    expect((await press('break')).json()).toMatchObject({ state: 'break', next: shown(0) });
+  });
+});
