@@ -15,7 +15,7 @@ export function readAlerts(env: NodeJS.ProcessEnv): AlertConfig {
   const alertSecret = readSecret(env, 'ALERT_SECRET')?.trim();
   if (alertUrl === undefined) return { alertUrl: undefined, alertSecret: undefined };
   const url = isHttpAddress(alertUrl) ? new URL(alertUrl) : undefined;
-  if (!url || url.username || url.password || url.hash || (url.protocol === 'http:' && !isInside(url.hostname)))
+  if (!url || url.hash || (url.protocol === 'http:' && !isInside(url.hostname)))
     throw new StartupError(
       'ALERT_URL: нужен адрес https:// без имени и пароля, например https://alerts.example.org/rampa; http:// — только на этой машине или в своей сети.',
     );

@@ -6,7 +6,7 @@ import { elsewhereState } from '../backup/elsewhere/state.ts';
 import { backupState } from '../backup/state.ts';
 import { bytesText, countText } from '../doctor/wording.ts';
 import type { AlertCode } from './send.ts';
-import type { SeenCertificate } from './state.ts';
+import type { AlertState, SeenCertificate } from './state.ts';
 
 export interface Condition {
   /** Unique; conditions of one machine contain its name. */
@@ -23,12 +23,17 @@ const GIB = 1024 ** 3;
 const DISK = { low: 2 * GIB, wellAgain: 2.5 * GIB };
 const DAY = 24 * 3600_000;
 const CERTIFICATE_LEFT = 14 * DAY;
+/** A machine is then no longer thought to look at its disk. */
+const FORGOTTEN = 2 * DAY;
+/** Prefix of the keys; the name of the machine follows. */
+const OF_DISK = 'disk_low@';
 
 /** Conditions that can be checked now. The others are left out and keep their state. */
 export async function conditions(
   db: Db,
   config: Watched,
-  { isLow, certificate }: { isLow: boolean; certificate: SeenCertificate | null },
+  { open, certificate }: Pick<AlertState, 'open' | 'certificate'>,
+  now: number,
 ): Promise<Condition[]> {
   const { failure, drill } = await backupState(db);
   const elsewhere = config.backupTo === undefined ? null : (await elsewhereState(db)).failure;
@@ -46,27 +51,37 @@ export async function conditions(
       'Копия не попала в другое место.',
       'Копии снова попадают в другое место.',
     ),
-    ...(await diskCondition(config.dataDir, isLow)),
-    ...certificateCondition(certificate, config.publicUrl, Date.now()),
+    ...(await diskCondition(config.dataDir, open)),
+    ...unwatchedDisks(open, now),
+    ...certificateCondition(certificate, config.publicUrl, now),
   ];
 }
-
-export const diskKey = () => `disk_low@${hostname()}`;
 
 function told(code: Condition['code'], problem: string | null | undefined, bad: string, well: string): Condition {
   const isBad = problem !== null && problem !== undefined;
   return { key: code, code, isBad, message: isBad ? `${bad} ${problem}` : well };
 }
 
-async function diskCondition(dataDir: string, isLow: boolean): Promise<Condition[]> {
+async function diskCondition(dataDir: string, open: AlertState['open']): Promise<Condition[]> {
   const found = await statfs(dataDir).catch(() => undefined);
   if (!found) return [];
+  const key = OF_DISK + hostname();
   const free = found.bavail * found.bsize;
-  const isBad = free < (isLow ? DISK.wellAgain : DISK.low);
+  const isBad = free < (key in open ? DISK.wellAgain : DISK.low);
   const text = `на машине ${hostname()} там, где лежат данные, свободно ${bytesText(free)}.`;
-  return [
-    { key: diskKey(), code: 'disk_low', isBad, message: isBad ? `Мало места: ${text}` : `Места достаточно: ${text}` },
-  ];
+  return [{ key, code: 'disk_low', isBad, message: isBad ? `Мало места: ${text}` : `Места достаточно: ${text}` }];
+}
+
+/** Of machines that were renamed or removed: nobody else would resolve them. */
+function unwatchedDisks(open: AlertState['open'], now: number): Condition[] {
+  const others = Object.entries(open).filter(([key]) => key.startsWith(OF_DISK) && key !== OF_DISK + hostname());
+  const unwatched = others.filter(
+    ([, { since, toldAt, seenAt }]) => now - Date.parse(seenAt ?? toldAt ?? since) > FORGOTTEN,
+  );
+  return unwatched.map(([key]) => {
+    const message = `О месте на машине ${key.slice(OF_DISK.length)} двое суток ничего не известно: её выключили или переименовали.`;
+    return { key, code: 'disk_low', isBad: false, message };
+  });
 }
 
 /** None when the certificate was not reached or belongs to another address than PUBLIC_URL. */

@@ -5,9 +5,9 @@ import { tooMany } from '../../errors.ts';
 import { record } from '../../model/audit-log.ts';
 import { every, type Job } from '../schedule.ts';
 import { lookAtCertificate } from './certificate.ts';
-import { type Condition, conditions, diskKey, type Watched } from './conditions.ts';
+import { type Condition, conditions, type Watched } from './conditions.ts';
 import { type Alert, sendAlert } from './send.ts';
-import { type AlertState, alertState, changeAlerts } from './state.ts';
+import { type AlertState, alertState, changeAlerts, type OpenAlert } from './state.ts';
 
 export const ALERTS_JOB = 'alerts';
 const MINUTE = 60_000;
@@ -36,8 +36,9 @@ export async function tellWhatChanged(
   now = Date.now(),
 ): Promise<string | undefined> {
   const state = await refreshCertificate(db, config, now);
+  const seen = await conditions(db, config, state, now);
+  await noteHolding(db, seen, state, now);
   if (state.waitUntil !== null && now < Date.parse(state.waitUntil)) return undefined;
-  const seen = await conditions(db, config, { isLow: diskKey() in state.open, certificate: state.certificate });
   for (const condition of seen) {
     if (signal.aborted) return undefined;
     const alert = await due(db, condition, state, now);
@@ -47,6 +48,16 @@ export async function tellWhatChanged(
     if (problem) return problem;
   }
   return undefined;
+}
+
+/** Hourly, also while the receiver is away: a disk whose condition nobody notes any more is no longer looked at. */
+async function noteHolding(db: Db, seen: Condition[], { open }: AlertState, now: number): Promise<void> {
+  const isOld = ({ since, seenAt }: OpenAlert) => now - Date.parse(seenAt ?? since) > HOUR;
+  const holding = seen.filter(({ isBad }) => isBad).map(({ key }) => key);
+  if (!holding.some((key) => open[key] && isOld(open[key]))) return;
+  const noted = ([key, each]: [string, OpenAlert]): [string, OpenAlert] =>
+    holding.includes(key) ? [key, { ...each, seenAt: new Date(now).toISOString() }] : [key, each];
+  await changeAlerts(db, (state) => ({ ...state, open: Object.fromEntries(Object.entries(state.open).map(noted)) }));
 }
 
 /** The alert that is due for a condition. `since` is stored before sending: a retry has the same id. */
@@ -90,7 +101,7 @@ function settled(state: AlertState, { condition: { key }, alert, problem, now }:
     return { ...state, last, failures, waitUntil: new Date(now + wait).toISOString() };
   }
   const rest = without(state.open, key);
-  const open = alert.event === 'resolved' ? rest : { ...rest, [key]: { since: alert.since, toldAt: at } };
+  const open = alert.event === 'resolved' ? rest : { ...rest, [key]: { since: alert.since, toldAt: at, seenAt: at } };
   return { ...state, open, last, failures: 0, waitUntil: null };
 }
 

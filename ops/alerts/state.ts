@@ -14,10 +14,12 @@ export interface AlertState {
   certificate: SeenCertificate | null;
 }
 
-interface OpenAlert {
+export interface OpenAlert {
   since: string;
   /** Null until the receiver accepted it. */
   toldAt: string | null;
+  /** When it was last found to hold, by the hour. */
+  seenAt?: string;
 }
 
 interface Sending {

@@ -1,9 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { hostname, tmpdir } from 'node:os';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
+import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
@@ -11,13 +15,17 @@ import { lookAtCertificate } from '../../ops/alerts/certificate.ts';
 import { certificateCondition } from '../../ops/alerts/conditions.ts';
 import { alertJobs, tellWhatChanged } from '../../ops/alerts/job.ts';
 import { sendAlert } from '../../ops/alerts/send.ts';
+import { alertState, changeAlerts } from '../../ops/alerts/state.ts';
 import { recordElsewhere } from '../../ops/backup/elsewhere/state.ts';
 import { recordBackup } from '../../ops/backup/state.ts';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
+import { wantedJobs } from '../../ops/wanted-jobs.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
+import { canMount, mountDisk, resizeDisk, unmountDisk } from '../rig/database/small-disk.ts';
 
 const SECRET = 'kanareika-of-the-alerts';
 const HOUR = 3600_000;
+const DAY = 24 * HOUR;
 const NEVER = new AbortController().signal;
 
 interface Received {
@@ -31,7 +39,9 @@ const receiver = createServer(async (request, response) => {
   received.push({ path: request.url, headers: request.headers, body: await text(request) });
   answer(response);
 });
-const told = () => received.map(({ body }) => JSON.parse(body)).filter(({ code }) => code !== 'disk_low');
+const all = () => received.map(({ body }) => JSON.parse(body));
+/** Without the disk of whoever runs this. */
+const told = () => all().filter(({ code }) => code !== 'disk_low');
 
 let site: TestApp;
 beforeEach(async () => {
@@ -98,6 +108,8 @@ describe('what went wrong', () => {
     await recordBackup(site.store.db, { drill: { at: at(), file: 'x', madeAt: null, problem: 'Копия повреждена.' } });
     await look(0);
     expect(told().map(({ code }) => code)).toEqual(['backup_trial_failed', 'backup_elsewhere_failed']);
+    await tellWhatChanged(site.store.db, { ...site.config, backupTo: undefined }, NEVER);
+    expect(told().at(-1)).toMatchObject({ event: 'resolved', code: 'backup_elsewhere_failed' });
   });
 
   test('waits for a receiver that is away, longer each time, and comes with the same id; what is over by then does not', async () => {
@@ -124,6 +136,100 @@ describe('what went wrong', () => {
     answer = (response) => response.end();
     await look(9 * HOUR);
     expect(told().at(-1)).toMatchObject({ event: 'raised' });
+  });
+
+  test('waits an hour at most, and starts with a minute again once the receiver was there', async () => {
+    answer = (response) => response.writeHead(500).end();
+    await fail('Диск полон.');
+    for (let turn = 0; turn < 12; turn += 1) await look(turn * 2 * HOUR);
+    expect(told()).toHaveLength(12);
+    await look(22 * HOUR + 76 * 60_000);
+    expect(told()).toHaveLength(13);
+    answer = (response) => response.end();
+    await look(2 * DAY);
+    await fail(null);
+    answer = (response) => response.writeHead(500).end();
+    await look(3 * DAY);
+    await look(3 * DAY + 76_000);
+    expect(
+      told()
+        .map(({ event }) => event)
+        .slice(13),
+    ).toEqual(['raised', 'resolved', 'resolved']);
+  });
+
+  test('is told at once after a test that came through, and in the log when it does not', async () => {
+    answer = (response) => response.writeHead(500).end();
+    await fail('Диск полон.');
+    const warned: string[] = [];
+    const log = { warn: (line: string) => warned.push(line) } as unknown as FastifyBaseLogger;
+    await alertJobs(site.store.db, site.config, log)[0]?.run(NEVER);
+    expect(warned).toEqual(['ALERT_URL: Получатель ответил ошибкой 500.']);
+    answer = (response) => response.end();
+    await look(1000);
+    expect((await site.editor('POST', '/api/admin/alerts/test')).json()).toEqual({ problem: null });
+    await look(1000);
+    expect(told().map(({ event }) => event)).toEqual(['raised', 'test', 'raised']);
+  });
+
+  test('is left to the next one by a server that stops', async () => {
+    await fail('Диск полон.');
+    await tellWhatChanged(site.store.db, site.config, AbortSignal.abort());
+    expect(all()).toEqual([]);
+  });
+});
+
+describe.runIf(canMount())('a disk', () => {
+  const ours = (event: string) => [event, 'disk_low', hostname()];
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-disk-'));
+    mountDisk(dataDir, '3g');
+  });
+  afterEach(async () => {
+    unmountDisk(dataDir);
+    await rm(dataDir, { recursive: true });
+  });
+
+  /** While it has this size, and nothing on it. */
+  async function lookAtDisk(size: string, after: number): Promise<string[][]> {
+    resizeDisk(dataDir, size);
+    await tellWhatChanged(site.store.db, { ...site.config, dataDir }, NEVER, Date.now() + after);
+    return all().map(({ event, code, host }) => [event, code, host]);
+  }
+
+  test('is low below 2 GiB and well again only above 2.5', async () => {
+    expect(await lookAtDisk('2200m', 0)).toEqual([]);
+    expect(await lookAtDisk('2000m', HOUR)).toEqual([ours('raised')]);
+    expect(all()[0].message).toMatch(/^Мало места: на машине .+ свободно 1,95 ГБ\.$/);
+    expect(await lookAtDisk('2500m', 2 * HOUR)).toEqual([ours('raised')]);
+    expect(await lookAtDisk('2600m', 3 * HOUR)).toEqual([ours('raised'), ours('resolved')]);
+    expect(await lookAtDisk('2200m', 4 * HOUR)).toHaveLength(2);
+  });
+
+  test('of a machine that was renamed or removed is resolved by another one after two days', async () => {
+    const since = at();
+    const noted = (after: number) => ({ since, toldAt: since, seenAt: new Date(Date.now() + after).toISOString() });
+    await changeAlerts(site.store.db, (state) => ({
+      ...state,
+      open: { 'disk_low@renamed': noted(0), 'disk_low@alive': noted(2 * DAY) },
+    }));
+    expect(await lookAtDisk('3g', DAY)).toEqual([]);
+    expect(await lookAtDisk('3g', 2 * DAY + HOUR)).toEqual([ours('resolved')]);
+    expect(all()[0]).toMatchObject({ id: `disk_low@renamed:${since}:resolved`, since });
+    expect(all()[0].message).toContain('О месте на машине renamed');
+    expect(Object.keys((await alertState(site.store.db)).open)).toEqual(['disk_low@alive']);
+  });
+
+  test('is noted by its machine also while the receiver is away, and goes on after a machine that was off', async () => {
+    await lookAtDisk('1g', 0);
+    answer = (response) => response.writeHead(500).end();
+    await lookAtDisk('1g', DAY + HOUR);
+    await lookAtDisk('1g', 3 * DAY);
+    const [entry] = Object.values((await alertState(site.store.db)).open);
+    expect(Date.parse(entry?.seenAt ?? '') - Date.now()).toBeGreaterThan(2 * DAY);
+    answer = (response) => response.end();
+    expect((await lookAtDisk('1g', 9 * DAY)).slice(3)).toEqual([ours('reminded')]);
   });
 });
 
@@ -165,6 +271,10 @@ test('the panel sends a test and says how it went, not too often, and the journa
   const again = await site.editor('POST', '/api/admin/alerts/test');
   expect([again.statusCode, Number(again.headers['retry-after']) > 0]).toEqual([429, true]);
   expect(told()).toHaveLength(1);
+  // A clock that was ahead locks nobody out.
+  const ahead = new Date(Date.now() + DAY).toISOString();
+  await changeAlerts(site.store.db, (state) => ({ ...state, testedAt: ahead }));
+  expect((await site.editor('POST', '/api/admin/alerts/test')).statusCode).toBe(200);
   const { to, last } = (await site.editor('GET', '/api/admin/alerts')).json();
   expect([to, last.problem]).toEqual([new URL(site.config.alertUrl ?? '').origin, null]);
   const entries = (await site.editor('GET', '/api/admin/journal')).json();
@@ -181,6 +291,9 @@ test('without ALERT_URL there is nothing to test', async () => {
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'alerts_off']);
   expect((await plain.editor('GET', '/api/admin/alerts')).json()).toEqual({ to: null, last: null });
   expect(alertJobs(plain.store.db, plain.config, pino({ level: 'silent' }))).toEqual([]);
+  // Rows of jobs that were wanted once are nobody's fault.
+  const jobs = ['alerts', 'backup-copy', 'backup'].map((name) => ({ name }));
+  expect(wantedJobs(jobs, plain.config)).toEqual([{ name: 'backup' }]);
   await plain.close();
 });
 
@@ -217,7 +330,6 @@ describe('the address', () => {
 });
 
 describe('the certificate in front', () => {
-  const DAY = 24 * HOUR;
   const seen = (days: number) => ({ host: 'a.example', at: at(), expiresAt: new Date(days * DAY).toISOString() });
   test.each([
     [15, false, 'действует ещё 15 дней'],
@@ -228,20 +340,54 @@ describe('the certificate in front', () => {
     expect(certificateCondition(seen(days), 'https://a.example', 0)).toMatchObject([
       { isBad, message: expect.stringContaining(message) },
     ]);
+    expect(certificateCondition(seen(days), 'https://b.example', 0)).toEqual([]);
   });
 
-  test('is read from a real connection, also one that nobody trusts; what is not reached says nothing', async () => {
+  test('is read from a real connection, also one that nobody trusts, and told; what is not reached says nothing', async () => {
     const tls = createTlsServer({ key: KEY, cert: CERTIFICATE }).listen(0, '127.0.0.1');
     await once(tls, 'listening');
     const { port } = tls.address() as AddressInfo;
     const found = await lookAtCertificate(`https://127.0.0.1:${port}`);
     expect(found).toMatchObject({ host: `127.0.0.1:${port}`, expiresAt: '2051-07-13T22:19:47.000Z' });
+    const config = { ...site.config, publicUrl: `https://127.0.0.1:${port}` };
+    const until = Date.parse(found?.expiresAt ?? '');
+    await tellWhatChanged(site.store.db, config, NEVER, until - 15 * DAY);
+    expect(told()).toEqual([]);
+    await tellWhatChanged(site.store.db, config, NEVER, until - 13 * DAY);
+    expect(told()).toMatchObject([{ event: 'raised', code: 'certificate_expiring', site: config.publicUrl }]);
     tls.close();
     await once(tls, 'close');
     const away = await lookAtCertificate(`https://127.0.0.1:${port}`);
     expect(away?.expiresAt).toBe(null);
     expect(certificateCondition(away ?? null, `https://127.0.0.1:${port}`, 0)).toEqual([]);
     expect(await lookAtCertificate('http://a.example')).toBeUndefined();
+  });
+
+  test('is looked at once a day, each hour while it is not seen, and at once at a new address', async () => {
+    let looks = 0;
+    const count = () => (looks += 1);
+    const tls = createTlsServer({ key: KEY, cert: CERTIFICATE }).on('connection', count).listen(0, '127.0.0.1');
+    // No TLS: it hangs up.
+    const deaf = createTcpServer((socket) => socket.destroy())
+      .on('connection', count)
+      .listen(0, '127.0.0.1');
+    await Promise.all([once(tls, 'listening'), once(deaf, 'listening')]);
+    const looksAt = async (server: Server, after: number) => {
+      const publicUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      await tellWhatChanged(site.store.db, { ...site.config, publicUrl }, NEVER, Date.now() + after);
+      return looks;
+    };
+    expect([await looksAt(tls, 0), await looksAt(tls, 23 * HOUR), await looksAt(tls, 25 * HOUR)]).toEqual([1, 1, 2]);
+    expect([await looksAt(deaf, 0), await looksAt(deaf, HOUR / 2), await looksAt(deaf, 2 * HOUR)]).toEqual([3, 3, 4]);
+    for (const server of [tls, deaf]) server.close();
+  });
+
+  test('is not waited for where nobody answers', async () => {
+    const silent = createTcpServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    expect(await lookAtCertificate(`https://127.0.0.1:${port}`, 50)).toMatchObject({ expiresAt: null });
+    silent.close();
   });
 });
 
