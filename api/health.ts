@@ -1,24 +1,34 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { ModelError, unavailable } from '../errors.ts';
+import { isInsider } from '../http/insider.ts';
+import { VERSION } from '../version.ts';
 
 /** Cache of the check, in ms: several load balancers probe often. */
 const BELIEVED_FOR = 1000;
 
 const ok = z.object({ status: z.literal('ok') });
+/** A stranger who knows the version knows its holes. */
+const alive = ok.extend({ version: z.string().optional().describe('For those who may read /metrics') });
 
-export const healthApi: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+interface Options {
+  db: Db;
+  config: Pick<Config, 'metricsToken'>;
+}
+
+export const healthApi: FastifyPluginAsyncZod<Options> = async (app, { db, config }) => {
   const isReady = askOnce(db);
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
   });
 
-  app.get('/healthz', { schema: { hide: true, response: { 200: ok } } }, async (_request, reply) => {
+  app.get('/healthz', { schema: { hide: true, response: { 200: alive } } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
-    return { status: 'ok' as const };
+    return { status: 'ok' as const, ...(isInsider(request, config.metricsToken) && { version: VERSION }) };
   });
 
   app.get('/readyz', { schema: { hide: true, response: { 200: ok } } }, async (_request, reply) => {

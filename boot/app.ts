@@ -127,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   shedLoad(app, options.isOverloaded);
 
   await app.register(openapi);
-  await app.register(healthApi, { db: store.db });
+  await app.register(healthApi, { db: store.db, config });
   await app.register(metricsApi, { ...options, meters });
   await app.register(doctorApi, { ...options, meters });
   await app.register(loginApi, { store, config });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { VERSION } from '../../version.ts';
 import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
 import { isOnPostgres } from '../rig/database/databases.ts';
 import { readMetrics, type Series } from '../rig/metrics-text.ts';
@@ -43,6 +44,15 @@ describe('the figures are', () => {
     // An administrator's token is no such bearer.
     const admin = await site.app.inject({ url: '/metrics', remoteAddress: ABROAD, headers: await signedIn() });
     expect(admin.statusCode).toBe(404);
+  });
+
+  test('with the version on /healthz, which tells others only that the server lives', async () => {
+    const health = async (remoteAddress: string, headers = {}) =>
+      (await site.app.inject({ url: '/healthz', remoteAddress, headers })).json();
+    expect(await health('127.0.0.1')).toEqual({ status: 'ok', version: VERSION });
+    expect(await health(ABROAD, { authorization: `Bearer ${TOKEN}` })).toEqual({ status: 'ok', version: VERSION });
+    expect(await health(ABROAD)).toEqual({ status: 'ok' });
+    expect(await health('127.0.0.1', { 'x-forwarded-for': ABROAD })).toEqual({ status: 'ok' });
   });
 
   test('not for those for whom a proxy on this machine asks', async () => {
