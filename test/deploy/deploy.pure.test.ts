@@ -161,6 +161,15 @@ describe('the command beside the units takes the settings of the server', () => 
     expect([status, stderr]).toEqual([1, expect.stringMatching(/через sudo: sudo rampa admin list\n$/)]);
   });
 
+  test('which help and version do not need', () => {
+    const env = { PATH: process.env.PATH, RAMPA_HOME: ROOT, RAMPA_ENV: '/nonexistent/rampa.env' };
+    for (const line of ['--help', '-h', 'help backup', 'backup list --help', 'admin -h', '--version']) {
+      const asked = ['deploy/systemd/rampa', ...line.split(' ')];
+      const { status, stdout, stderr } = spawnSync('/bin/sh', asked, { cwd: ROOT, env, encoding: 'utf8' });
+      expect([line, status, stderr, stdout]).toEqual([line, 0, '', expect.stringMatching(/^rampa /)]);
+    }
+  });
+
   test('unless the caller sets something else', () => {
     const { stderr } = ask('DATA_DIR=/tmp/rampa-nowhere\nPORT=abc\n', { DATA_DIR: '/tmp/rampa-else', PORT: '1' });
     expect(stderr).toContain('/tmp/rampa-else/rampa.sqlite');
