@@ -28,13 +28,25 @@ const SETTINGS = [
   'MOVE_TO_FILE',
 ];
 
-/** A line for each variable that is nearly a setting, or one with our name in front; other programs' are left alone. */
+const OF_LAUNCHERS = ['RAMPA_COMMAND', 'RAMPA_ENV', 'RAMPA_HOME', 'RAMPA_USER'];
+/** Beginnings that other programs hardly use. */
+const OURS = /^(RAMPA|ADMIN|ALERT|BACKUP|METRICS|PLAYER|SITE|STREAM|TRUST)_/;
+
+/** A line for each variable that is nearly a setting, or begins as one of ours; other programs' are left alone. */
 export function warnOfMisspelt(env: NodeJS.ProcessEnv): string[] {
   const unset = SETTINGS.filter((setting) => env[setting] === undefined);
   return Object.keys(env)
-    .filter((name) => !SETTINGS.includes(name))
+    .filter((name) => !SETTINGS.includes(name) && !OF_LAUNCHERS.includes(name))
     .flatMap((name) => {
       const meant = similarTo(name.replace(/^RAMPA_/, ''), unset);
-      return meant ? [`${name} is no setting of rampa and has no effect: ${meant} was probably meant.`] : [];
+      const hint = meant ? `${meant} was probably meant` : hintOf(name);
+      return hint ? [`${name} is no setting of rampa and has no effect: ${hint}.`] : [];
     });
+}
+
+function hintOf(name: string): string | undefined {
+  const [beginning] = OURS.exec(name) ?? [];
+  if (!beginning) return undefined;
+  const alike = SETTINGS.filter((setting) => setting.startsWith(beginning) && !setting.endsWith('_FILE'));
+  return alike.length > 0 ? `there is ${alike.join(', ')}` : 'README.md lists the settings';
 }

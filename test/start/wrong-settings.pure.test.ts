@@ -100,3 +100,11 @@ test('a setting with our name in front is named as misspelt, variables of the la
     'RAMPA_BACKUPDIR is no setting of rampa and has no effect: BACKUP_DIR was probably meant.',
   ]);
 });
+
+test('a setting that does not exist is named with those that begin alike, variables of other programs are not', () => {
+  const others = { HOSTNAME: 'box', DATABASE_HOST: 'db', PUBLIC_IP: '192.0.2.1', ADMIN: 'x', BACKUP_DIR: '/srv' };
+  expect(warnOfMisspelt({ ...others, BACKUP_KEEP: '5', RAMPA_THEME: 'dark' })).toEqual([
+    'BACKUP_KEEP is no setting of rampa and has no effect: there is BACKUP_DIR, BACKUP_TO.',
+    'RAMPA_THEME is no setting of rampa and has no effect: README.md lists the settings.',
+  ]);
+});
