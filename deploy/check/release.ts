@@ -2,10 +2,11 @@ import { execFileSync, spawn } from 'node:child_process';
 import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { printTable } from '../../bench/rig/table.ts';
+import type { Report } from '../../ops/doctor/examine.ts';
 import { ADMIN } from '../../test/rig/server.ts';
 import { statusOf, until } from './debian.ts';
 import { laterArchives } from './release/archives.ts';
-import { inside, makeBareDebian } from './release/debian.ts';
+import { inside, makeBareDebian, run } from './release/debian.ts';
 import { exercise } from './release/exercise.ts';
 import { standInForSystemd } from './release/stand-in.ts';
 
@@ -31,6 +32,7 @@ export async function checkRelease(say: (line: string) => void): Promise<void> {
     const service = await standInForSystemd(debian);
     try {
       await until(async () => (await statusOf(`${service.origin}/readyz`)) === 200);
+      await assertPictures(debian);
       await exercise({ debian, service, archives, say });
     } finally {
       await service.stop();
@@ -81,6 +83,14 @@ async function firstPage(root: string, archive: string): Promise<string[][]> {
     await until(async () => !(await statusOf(`http://127.0.0.1:${port}/healthz`)));
     rmSync(path.join(root, 'home/olga'), { recursive: true });
   }
+}
+
+/** A program of its own makes them: it too needs what this Debian lacks. */
+async function assertPictures(root: string): Promise<void> {
+  const { said } = await run(root, 'rampa doctor --json');
+  const { groups } = JSON.parse(said) as Report;
+  const found = groups.flatMap(({ lines }) => lines).find(({ id }) => id === 'pictures');
+  if (found?.state !== 'good') throw new Error(`Pictures: ${found?.text}`);
 }
 
 /** As docs/ru/установка.md says, without systemd's part. */
