@@ -32,6 +32,8 @@ export default async function handleRequest(
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(document, {
       nonce: mark,
+      // Else a part that was waited for is sent hidden, with a script that shows it.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         const body = new PassThrough();
         text(body).then(resolve, reject);

@@ -193,4 +193,34 @@ describe('the sources of the stream', () => {
     await playing(page, main);
     await expect.poll(() => page.getByRole('link', { name: 'Основной' }).getAttribute('aria-current')).toBe('true');
   });
+
+  test('sign language that was chosen stays when the editor moves everybody, and after it is cut the main one plays', async () => {
+    const signed = await serveStream();
+    const sources = [
+      { id: 'main', title: 'Основной', stream_url: main.address },
+      { id: 'signed', title: 'Второй экран', stream_url: signed.address, kind: 'sign' },
+      { id: 'spare', title: 'Запасной', stream_url: spare.address },
+    ];
+    await put('/api/watch-settings', { ...WORDS, sources });
+    const page = await visit('/watch');
+    await page.getByRole('button', { name: /Принять/ }).click();
+    await page.getByRole('link', { name: /Второй экран\s*Жестовый язык/ }).click();
+    await playing(page, signed);
+    await put('/api/watch-settings', { ...WORDS, active_source: 'spare' });
+    const heard = page.waitForResponse((response) => response.url().endsWith('/api/live'));
+    await page.reload();
+    await heard;
+    await playing(page, signed);
+    const told = page.getByRole('status');
+    await put('/api/watch-settings', { ...WORDS, sources: sources.toSpliced(1, 1) });
+    await told.getByText('«Второй экран» больше не идёт. Показываем «Запасной». Пока без жестового языка.').waitFor();
+    await put('/api/watch-settings', { ...WORDS, sources });
+    await playing(page, signed);
+    await signed.cut();
+    await told.getByText('«Второй экран» не отвечает. Показываем «Основной». Пока без жестового языка.').waitFor();
+    await playing(page, main);
+    await main.cut();
+    await playing(page, spare);
+    await told.getByText('«Основной» не отвечает. Показываем «Запасной». Пока без жестового языка.').waitFor();
+  });
 });

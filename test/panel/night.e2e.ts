@@ -38,12 +38,14 @@ describe('the sources of the stream', () => {
     const spare = itemAt(page, 1);
     await spare.getByLabel('Название').fill('VK Видео');
     await spare.getByLabel('Адрес плеера').fill('https://vk.com/video_ext.php?oid=1&id=2');
+    await spare.getByLabel('Вид эфира').selectOption('Жестовый язык');
+    await spare.getByLabel('Язык', { exact: true }).selectOption('русский');
     await save(page);
     await page.getByText(saved).waitFor();
     await eventually(() => stored('/watch-settings')).toMatchObject({
       sources: [
         { title: 'Основной', stream_url: 'https://a.example.org/1.m3u8' },
-        { title: 'VK Видео', player_url: 'https://vk.com/video_ext.php?oid=1&id=2' },
+        { title: 'VK Видео', player_url: 'https://vk.com/video_ext.php?oid=1&id=2', kind: 'sign', language: 'ru' },
       ],
       active_source: null,
     });

@@ -47,6 +47,27 @@ test('an editor moves everybody to another source, and it falls back to the firs
   expect([(await stored()).active_source, (await seen()).active_source]).toEqual([null, 'source-1']);
 });
 
+test('a source is marked as sign language, audio description or of a language, and an ordinary one has no mark', async () => {
+  const sources = [
+    { ...HLS, kind: 'main', language: '' },
+    { ...RUTUBE, kind: 'sign', language: 'ru' },
+    { title: 'Голос', kind: 'description', language: null },
+  ];
+  const saved = (await put({ sources })).json();
+  expect(saved.sources).toEqual([
+    { id: 'source-1', player_url: null, ...HLS },
+    { id: 'source-2', stream_url: null, ...RUTUBE, kind: 'sign', language: 'ru' },
+    { id: 'source-3', stream_url: null, player_url: null, title: 'Голос', kind: 'description' },
+  ]);
+  expect((await seen()).sources[1]).toMatchObject({ title: 'Rutube', kind: 'sign', language: 'ru' });
+  const page = await t.visitor('GET', '/watch');
+  expect(page.payload).toContain('Rutube<small>Жестовый язык, русский</small>');
+  expect(page.payload).not.toContain('<template');
+  await put({ sources: [{ ...saved.sources[1], kind: null }] });
+  expect((await stored()).sources).toEqual([{ id: 'source-2', stream_url: null, ...RUTUBE, language: 'ru' }]);
+  await put({ sources: [] });
+});
+
 test('the page of a video and an <iframe> code become the address of the player, in the settings and in the list', async () => {
   const player_url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
   const code =
@@ -109,6 +130,9 @@ test.each([
   [{ sources: [{ title: 'Чужой', player_url: 'javascript:alert(1)' }] }, 'sources'],
   [{ sources: [{ title: 'Поток', stream_url: '//evil.example.org/x' }] }, 'sources'],
   [{ sources: Array.from({ length: 11 }, () => HLS) }, 'sources'],
+  [{ sources: [{ ...HLS, kind: 'deaf' }] }, 'sources'],
+  [{ sources: [{ ...HLS, language: 'по-русски' }] }, 'sources'],
+  [{ sources: [{ ...HLS, language: 5 }] }, 'sources'],
   [{ active_source: 'нет-такого' }, 'active_source'],
   [{ active_source: 5 }, 'active_source'],
 ])('refuses %j and changes nothing', async (change, field) => {

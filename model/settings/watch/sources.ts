@@ -5,6 +5,7 @@ import { embedOf } from './embeds.ts';
 
 const MAX_SOURCES = 10;
 const ID = /^[a-z0-9-]{1,40}$/;
+const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i;
 const WRONG_ID = 'Источник: его обозначение состоит из латинских букв, цифр и дефисов.';
 
 export const sourceSchema = z.object({
@@ -12,6 +13,8 @@ export const sourceSchema = z.object({
   title: z.string().describe('How visitors and editors call it'),
   player_url: z.string().nullable().describe('Player that is framed; null is the site’s own'),
   stream_url: z.string().nullable().describe('HLS source for the player; null leaves it to the server’s configuration'),
+  kind: z.enum(['sign', 'description']).optional().describe('Sign language or audio description; absent otherwise'),
+  language: z.string().optional().describe('Of speech or signs, BCP 47; absent when not said'),
 });
 
 export type Source = z.output<typeof sourceSchema>;
@@ -32,6 +35,19 @@ export const playerAddress = text('Адрес плеера', MAX_CODE)
   })
   .pipe(address('Адрес плеера', { local: /^\/player$/ }));
 
+const kindSchema = z
+  .enum(
+    ['main', 'sign', 'description'],
+    'Источники: вид — main, sign (жестовый язык) или description (тифлокомментарий).',
+  )
+  .nullable()
+  .transform((kind) => (kind === null || kind === 'main' ? undefined : kind));
+
+const languageSchema = text('Язык источника', 35)
+  .nullable()
+  .transform((code) => code?.trim() || undefined)
+  .refine((code) => code === undefined || LANGUAGE.test(code), 'Язык источника: нужен код языка, например ru или en.');
+
 export const sourcesSchema = z
   .array(
     z.object(
@@ -40,6 +56,8 @@ export const sourcesSchema = z
         title: filledLine('Название источника', 100),
         player_url: playerAddress.optional(),
         stream_url: streamAddress.optional(),
+        kind: kindSchema.optional(),
+        language: languageSchema.optional(),
       },
       'Источники: у каждого должно быть название.',
     ),
@@ -54,7 +72,7 @@ export const activeSchema = z
   .nullable()
   .transform((id) => id || null);
 
-/** Fills in missing ids: the first free `source-1`, `source-2`, … 400 for duplicates. */
+/** Fills in missing ids: the first free `source-1`, `source-2`, … An ordinary source has no mark. 400 for duplicates. */
 export function identify(given: Given): Source[] {
   const taken = new Set<string>();
   for (const { id } of given) {
@@ -62,11 +80,10 @@ export function identify(given: Given): Source[] {
     if (taken.has(id)) throw invalid('sources', `Источники: «${id}» стоит дважды.`);
     taken.add(id);
   }
-  return given.map(({ id = freeId(taken), title, player_url = null, stream_url = null }) => ({
-    id,
-    title,
-    player_url,
-    stream_url,
+  return given.map(({ id = freeId(taken), title, player_url = null, stream_url = null, kind, language }) => ({
+    ...{ id, title, player_url, stream_url },
+    ...(kind && { kind }),
+    ...(language && { language }),
   }));
 }
 

@@ -1,3 +1,4 @@
+import { markText } from '../../../../model/settings/watch/marks.ts';
 import { momentText } from '../../../ui/admin/fields/moment.tsx';
 import { labelOf } from '../settings/site-text/labels.ts';
 import { NAMES as VOTE } from '../settings/voting/fields.ts';
@@ -69,7 +70,7 @@ function inner(text: string): string {
   return text.replaceAll('«', '„').replaceAll('»', '“');
 }
 
-function sourceText({ title, player_url, stream_url }: SourceDraft): string {
-  const addresses = [player_url, stream_url].filter(Boolean);
-  return `«${inner(title)}»${addresses.length > 0 ? ` (${addresses.join(', ')})` : ''}`;
+function sourceText({ title, player_url, stream_url, ...mark }: SourceDraft): string {
+  const rest = [player_url, stream_url, markText(mark).toLowerCase()].filter(Boolean);
+  return `«${inner(title)}»${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`;
 }

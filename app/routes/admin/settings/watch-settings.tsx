@@ -16,6 +16,7 @@ import {
   type SourceDraft,
   type StreamForm,
   shown,
+  sourceName,
   withSwitch,
 } from './watch-settings/fields.ts';
 import { StreamCard } from './watch-settings/stream-card.tsx';
@@ -37,7 +38,7 @@ export default function WatchSettings() {
   const zone = useSiteTimeZone();
   const tellValue = (name: string, value: unknown) => {
     if (name === 'starts_at' && typeof value === 'string' && value !== '') return momentText(value, zone);
-    return name === 'sources' ? (value as SourceDraft[]).map(({ title }) => title).join(', ') : undefined;
+    return name === 'sources' ? (value as SourceDraft[]).map(sourceName).join(', ') : undefined;
   };
   /** Switches at once: unsaved changes stay in the form, concurrent saves are kept. */
   const switchTo = async (id: string) => {

@@ -39,7 +39,7 @@ export function Aside({ vote, opening, winner, news }: Props) {
           Программа
         </Row>
       )}
-      <ul className={styles.news}>
+      <ul>
         {news.map(({ slug, title, date, dateText }) => (
           <li key={slug}>
             <PageLink to={`/news/${slug}`}>{title}</PageLink>

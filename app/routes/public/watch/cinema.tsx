@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Source } from '../../../../model/settings/watch/sources.ts';
 import type { PublicWatchSettings } from '../../../../model/settings/watch/watch.ts';
 import styles from './cinema.module.css';
 import { frameAddress, identityOf, isForeign } from './frame.ts';
 import { Screen } from './screen.tsx';
-import { Sources } from './sources.tsx';
-import { useSource } from './use-source.ts';
 
 interface Props {
   watch: PublicWatchSettings & { sources: Source[] };
@@ -13,9 +11,15 @@ interface Props {
   children: ReactNode;
 }
 
+/** Most broadcasts have one source: choice and failover come only with a second. Without them the picture stays. */
+const Sources = lazy(() => import('./sources.tsx').catch(() => ({ default: () => null })));
+
 export function Cinema({ watch, origin, children }: Props) {
-  const { title, description, sources } = watch;
-  const { shown, frame, choose, from } = useSource(watch);
+  const { title, description, sources, active_source: active } = watch;
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [chosen, setChosen] = useState<string>();
+  const find = (wanted: string | null | undefined) => sources.find(({ id }) => id === wanted);
+  const shown = find(chosen) ?? find(active) ?? sources[0];
   if (!shown) return null;
   return (
     <section className={styles.cinema}>
@@ -27,21 +31,18 @@ export function Cinema({ watch, origin, children }: Props) {
         isForeign={isForeign(shown)}
       />
       <div className={styles.words}>
-        {from && (
-          <p className={styles.switched} role="status">
-            «{from}» не отвечает. Показываем «{shown.title}».
-          </p>
-        )}
-        <p className={styles.live}>Прямой эфир</p>
+        <p>Прямой эфир</p>
         <h1>{title}</h1>
-        <p className={styles.description}>{description}</p>
+        <p>{description}</p>
         {sources.length > 1 && (
-          <Sources
-            sources={sources}
-            shown={shown.id}
-            addressOf={(source) => frameAddress(source, title, origin)}
-            onChoose={choose}
-          />
+          <Suspense>
+            <Sources
+              watch={watch}
+              frame={frame}
+              addressOf={(source) => frameAddress(source, title, origin)}
+              onShow={setChosen}
+            />
+          </Suspense>
         )}
         {children}
       </div>

@@ -60,7 +60,7 @@ function Poster({ address, onPlay }: { address: string; onPlay: () => void }) {
           {play}
         </a>
       )}
-      <p className={styles.host}>
+      <p>
         Видео загрузится с&nbsp;{new URL(address).hostname}: он может сохранить свои файлы cookie.
         {policy && (
           <>

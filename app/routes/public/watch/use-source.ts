@@ -1,44 +1,42 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Source } from '../../../../model/settings/watch/sources.ts';
 import type { WatchSettings } from '../../../../model/settings/watch/watch.ts';
+import { type Choice, chosenSource, forgetChoice, isLasting, keepChoice, nextSource, readChoice } from './choice.ts';
 import { identityOf, isForeign } from './frame.ts';
 
 /** Failover: limits for starting and for stalling, in ms. */
 const STARTS_WITHIN = 6000;
 const STANDS_FOR = 2500;
-/** Stored choice, valid for one active source: when the editor switches, it expires. */
-const KEY = 'rampa.source';
-
-interface Choice {
-  id: string;
-  /** `active_source` when chosen. */
-  of: string | null;
-}
-
-export type Switch = { from: string; to: string } | undefined;
+type Switch = { from: string; to: string } | undefined;
 
 /** The editor's source, the visitor's, or a failover, once each: only our own player reports failures. */
-export function useSource({ sources, active_source }: WatchSettings) {
+export function useSource(
+  { sources, active_source }: Pick<WatchSettings, 'sources' | 'active_source'>,
+  frame: RefObject<HTMLIFrameElement | null>,
+) {
   const [choice, setChoice] = useState<Choice>();
   const [switched, setSwitched] = useState<Switch>();
   const [tried, setTried] = useState<string[]>([]);
   const [offer, setOffer] = useState(active_source);
+  const find = (wanted: string | null | undefined) => sources.find(({ id }) => id === wanted);
+  const active = find(active_source) ?? sources[0];
+  const isKept = choice !== undefined && isLasting(choice, active);
+  const chosen = choice && chosenSource(choice, sources, active);
   if (offer !== active_source) {
     setOffer(active_source);
-    setChoice(undefined);
-    setSwitched(undefined);
-    setTried([]);
+    if (!isKept) setChoice(undefined);
+    // A chosen one that died stays left: its viewers move with the others.
+    setSwitched(isKept && switched && active ? { ...switched, to: active.id } : undefined);
+    setTried(isKept && switched && chosen ? [chosen.id] : []);
   }
-  const before = useRef<string | null>(undefined);
-  useEffect(() => {
-    if (before.current === undefined) setChoice(remembered(active_source));
-    else if (before.current !== active_source) forget();
-    before.current = active_source;
-  }, [active_source]);
+  useRemembered(active, setChoice);
 
-  const chosen = choice?.of === active_source ? choice.id : active_source;
-  const find = (wanted: string | null | undefined) => sources.find(({ id }) => id === wanted);
-  const shown = find(switched?.to) ?? find(chosen) ?? find(active_source) ?? sources[0];
-  const next = sources.find(({ id }) => id !== shown?.id && !tried.includes(id));
+  const [seen, setSeen] = useState<string>(); // title of the chosen source that was shown last
+  if (chosen && chosen.title !== seen) setSeen(chosen.title);
+  const wanted = chosen ?? active;
+  const shown = find(switched?.to) ?? wanted;
+  const left = sources.filter(({ id }) => id !== shown?.id && !tried.includes(id));
+  const next = nextSource(left, wanted);
 
   const leave = () => {
     if (!shown || !next) return;
@@ -48,12 +46,28 @@ export function useSource({ sources, active_source }: WatchSettings) {
   const choose = (id: string) => {
     setTried([]);
     setSwitched(undefined);
-    setChoice({ id, of: active_source });
-    remember({ id, of: active_source });
+    const { kind, language } = find(id) ?? {};
+    const made = { id, of: active_source, kind, language };
+    setChoice(made);
+    keepChoice(made);
   };
-  const frame = useRef<HTMLIFrameElement>(null);
   useWatchdog(frame, shown && !isForeign(shown) ? identityOf(shown) : undefined, leave);
-  return { shown, frame, choose, from: shown?.id === switched?.to ? switched?.from : undefined };
+  const isSwitched = shown !== undefined && shown.id === switched?.to;
+  const isGone = isKept && !chosen && !isSwitched;
+  const from = isSwitched ? switched.from : isGone ? seen : undefined;
+  const kind = isKept ? choice.kind : undefined;
+  return { shown, choose, from, isGone, missed: kind === shown?.kind ? undefined : kind };
+}
+
+/** An ordinary choice is forgotten when the editor moves everybody. */
+function useRemembered(active: Source | undefined, setChoice: (choice: Choice | undefined) => void): void {
+  const before = useRef<string>(undefined);
+  useEffect(() => {
+    const kept = readChoice();
+    if (before.current === undefined) setChoice(kept);
+    else if (before.current !== active?.id && kept && !isLasting(kept, active)) forgetChoice();
+    before.current = active?.id;
+  }, [active, setChoice]);
 }
 
 /** Calls `leave` when the framed player does not start, stalls or fails. Idle without `watched`. */
@@ -89,29 +103,4 @@ function useWatchdog(
       removeEventListener('message', hear);
     };
   }, [watched, frame]);
-}
-
-function remembered(offer: string | null): Choice | undefined {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Choice | null;
-    return kept?.of === offer ? kept : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Not stored before a consent decision. */
-function remember(choice: Choice): void {
-  if (document.documentElement.dataset.consent === 'unset') return;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(choice));
-  } catch {
-    // Storage is disabled: the choice lasts as long as the page.
-  }
-}
-
-function forget(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {}
 }

@@ -1,11 +1,12 @@
 import { isOverAt, overAfter } from '../../../../../model/settings/over.ts';
 import { embedOf } from '../../../../../model/settings/watch/embeds.ts';
+import { type Mark, markText } from '../../../../../model/settings/watch/marks.ts';
 import { assumedEnd } from '../../../../../model/settings/watch/phase.ts';
 import type { WatchSettings } from '../../../../../model/settings/watch/watch.ts';
 import { completeAddress } from '../../../../ui/admin/fields/web-address.ts';
 import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';
 
-export interface SourceDraft {
+export interface SourceDraft extends Mark {
   id?: string;
   title: string;
   stream_url: string | null;
@@ -31,6 +32,12 @@ export const NAMES: Record<keyof Fields, string> = {
   sources: 'Источники',
   active_source: 'Источник у зрителей',
 };
+
+/** With its mark: what two editors may have changed. */
+export function sourceName({ title, ...mark }: SourceDraft): string {
+  const text = markText(mark);
+  return text === '' ? title : `${title} (${text.toLowerCase()})`;
+}
 
 export function activeOf({ sources, active_source }: Fields): SourceDraft | undefined {
   return sources.find(({ id }) => id !== undefined && id === active_source) ?? sources[0];

@@ -4,6 +4,7 @@ import { Problem } from '../../../../ui/admin/loading/states.tsx';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
 import { activeOf, type SourceDraft, type StreamForm } from './fields.ts';
+import { MarkFields } from './mark-fields.tsx';
 import { PlayerField } from './player-field.tsx';
 import styles from './source-list.module.css';
 
@@ -23,8 +24,8 @@ export function SourceList({ form, onSwitch }: { form: StreamForm; onSwitch: (id
   return (
     <Card title="Откуда идёт эфир">
       <p className={styles.lead}>
-        Если источник не отвечает, страница «Смотреть» сама переходит к следующему по порядку. Зритель может выбрать
-        любой.
+        Если источник не отвечает, страница «Смотреть» сама переходит к следующему по порядку, сначала к обычному эфиру.
+        Зритель может выбрать любой.
       </p>
       {problem && <Problem text={problem} />}
       <ol className={styles.list}>
@@ -118,6 +119,7 @@ function SourceFields({ source, title, onChange }: FieldProps) {
       <TextInput label="Название" description="Его видит зритель, например «VK Видео»" {...field('title')} />
       <TextInput label="Адрес потока" placeholder="https://…/live.m3u8" inputMode="url" {...field('stream_url')} />
       <PlayerField stream={source.stream_url ?? ''} title={title} {...field('player_url')} />
+      <MarkFields source={source} onChange={onChange} />
     </>
   );
 }
