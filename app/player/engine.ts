@@ -1,9 +1,20 @@
+import type { Choice } from './track.ts';
+
 export interface Engine {
   behind(): number; // s behind the live edge; 0 when unknown
   toLive(): void;
   setQuality(level: number | null): void; // `level` of a `Quality`; null is automatic (ABR)
+  setSound(id: number): void; // of a `Choice` in `Sounds`
   stop(): void;
 }
+
+/** Audio renditions; `list` is empty where there is no choice. */
+export interface Sounds {
+  list: Choice[];
+  played: number;
+}
+
+export const NO_SOUNDS: Sounds = { list: [], played: -1 };
 
 export interface Quality {
   level: number;
@@ -13,6 +24,7 @@ export interface Quality {
 export interface EngineEvents {
   ready(): void;
   qualities(list: Quality[]): void;
+  sounds(sounds: Sounds): void;
   cut(isCut: boolean): void;
   failed(message: string): void;
 }

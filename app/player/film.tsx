@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Quality } from './engine.ts';
+import { AirPlay } from './air-play.tsx';
+import { followView } from './follow-view.ts';
+import { Menus } from './menus.tsx';
 import type { Status } from './playback.ts';
 import { LOADING, Playback } from './playback.ts';
 import styles from './player.module.css';
 import { type Asked, findSource } from './source.ts';
+import { showInSystem } from './system.ts';
 import { reportToParent } from './tell-parent.ts';
+import { useCaptions } from './use-captions.ts';
 
 const UNKNOWN: Asked = { title: 'Прямая трансляция', src: null };
 
@@ -13,8 +17,10 @@ export function Film({ onRetry }: { onRetry: () => void }) {
   const playback = useRef<Playback>(null);
   // The response is the same for every source: the query is read in the browser only.
   const [asked, setAsked] = useState(UNKNOWN);
-  const [{ state, message, isBehind, qualities }, setStatus] = useState(LOADING);
+  const [{ state, message, isBehind, qualities, sounds }, setStatus] = useState(LOADING);
+  const { captions, choose } = useCaptions(video);
 
+  useEffect(followView, []);
   useEffect(() => {
     const reporter = reportToParent();
     const show = (status: Status) => {
@@ -23,18 +29,20 @@ export function Film({ onRetry }: { onRetry: () => void }) {
     };
     let isOver = false;
     let started: Playback | undefined;
+    let leaveSystem = () => {};
     void findSource(location.search).then((found) => {
       if (isOver) return;
       document.title = found.title;
-      showInSystem(found.title);
       setAsked(found);
       if (!found.src || !video.current) return show({ ...LOADING, state: 'failed', message: found.problem });
+      leaveSystem = showInSystem(video.current, found.title);
       started = new Playback(video.current, found.src, show);
       playback.current = started;
     });
     return () => {
       isOver = true;
       started?.stop();
+      leaveSystem();
       reporter.stop();
     };
   }, []);
@@ -42,6 +50,18 @@ export function Film({ onRetry }: { onRetry: () => void }) {
   return (
     <main className={`stage ${styles.player}`} aria-label="Проигрыватель">
       <h1 className={styles.title}>{asked.title}</h1>
+      {state !== 'failed' && (
+        <Menus
+          captions={captions}
+          sounds={sounds}
+          qualities={qualities}
+          onCaptions={choose}
+          onSound={(id) => playback.current?.setSound(id)}
+          onQuality={(level) => playback.current?.setQuality(level)}
+        >
+          <AirPlay video={video} />
+        </Menus>
+      )}
       <video ref={video} controls={state !== 'failed' && state !== 'blocked'} playsInline aria-label={asked.title} />
       {state === 'loading' && <Waiting text="Загружаем трансляцию…" />}
       {state === 'stalled' && <Waiting text="Восстанавливаем эфир…" />}
@@ -52,22 +72,12 @@ export function Film({ onRetry }: { onRetry: () => void }) {
           <Pill text="К прямому эфиру" onClick={() => playback.current?.toLive()} />
         )}
       </div>
-      {state !== 'failed' && qualities.length > 0 && (
-        <QualityChoice qualities={qualities} onChoose={(level) => playback.current?.setQuality(level)} />
-      )}
       {state === 'failed' && <Problem text={message} onRetry={asked.src || asked.canRetry ? onRetry : undefined} />}
       <noscript>
         <p className={styles.waiting}>Чтобы смотреть трансляцию, включите в браузере JavaScript.</p>
       </noscript>
     </main>
   );
-}
-
-/** On the lock screen and among the system's media controls. */
-function showInSystem(title: string): void {
-  if (!('mediaSession' in navigator)) return;
-  const artwork = [{ src: '/icon-512.png', sizes: '512x512', type: 'image/png' }];
-  navigator.mediaSession.metadata = new MediaMetadata({ title, artist: location.hostname, artwork });
 }
 
 function Waiting({ text }: { text: string }) {
@@ -109,24 +119,5 @@ function Problem({ text, onRetry }: { text: string | undefined; onRetry: (() => 
         window.parent === window && <a href="/watch">К странице трансляции</a>
       )}
     </div>
-  );
-}
-
-function QualityChoice({ qualities, onChoose }: { qualities: Quality[]; onChoose: (level: number | null) => void }) {
-  return (
-    <label className={styles.quality}>
-      <span className={styles.title}>Качество</span>
-      <select
-        defaultValue=""
-        onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : Number(value))}
-      >
-        <option value="">Качество: авто</option>
-        {qualities.map(({ level, name }) => (
-          <option key={level} value={level}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

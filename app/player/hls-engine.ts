@@ -1,6 +1,17 @@
-import Hls, { type ErrorData, type Level } from 'hls.js';
-import { CANNOT_PLAY, type Engine, type EngineEvents, NO_STREAM, type Quality } from './engine.ts';
+import Hls, { type ErrorData, type Level, type MediaPlaylist } from 'hls.js';
+import {
+  CANNOT_PLAY,
+  type Engine,
+  type EngineEvents,
+  NO_SOUNDS,
+  NO_STREAM,
+  type Quality,
+  type Sounds,
+} from './engine.ts';
+import { keep, readKept } from './kept.ts';
+import { findLike, nameOf, type Rendition } from './track.ts';
 
+const SOUND_KEY = 'rampa.sound';
 const RETRY_AFTER = [1000, 2500]; // ms before retries; then the source counts as dead
 
 /** Plays by hls.js. Network errors are retried, a media error recovered once. Undefined when unsupported. */
@@ -11,6 +22,7 @@ export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents)
     liveSyncDurationCount: 3,
     liveMaxLatencyDurationCount: 8,
     maxLiveSyncPlaybackRate: 1.1,
+    ...UNNAMED_CAPTIONS,
   });
   const attempts = { network: 0, media: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,16 +34,35 @@ export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents)
     timer = setTimeout(() => (data.details.startsWith('manifest') ? hls.loadSource(src) : hls.startLoad()), pause);
   };
 
+  // Captions that cannot be loaded stop all of hls.js. Missing ones are offered no more, the others tried again.
+  const goOn = ({ fatal, response }: ErrorData) => {
+    if (!fatal) return;
+    const track = hls.subtitleTracks[hls.subtitleTrack];
+    if ((response?.code ?? 0) >= 400) {
+      hls.subtitleTrack = -1;
+      track?.trackNode?.remove();
+    }
+    timer = setTimeout(() => hls.startLoad(), RETRY_AFTER[0]);
+  };
+
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     on.qualities(toQualities(hls.levels));
     on.ready();
   });
+  hls.on(Hls.Events.AUDIO_TRACKS_UPDATED, () => {
+    const kept = readKept<Rendition>(SOUND_KEY);
+    const wanted = kept && findLike(hls.audioTracks, kept, renditionOf);
+    if (wanted) hls.setAudioOption(wanted);
+    on.sounds(toSounds(hls));
+  });
+  hls.on(Hls.Events.AUDIO_TRACK_SWITCHING, () => on.sounds(toSounds(hls)));
   hls.on(Hls.Events.LEVEL_LOADED, () => on.cut(false));
   hls.on(Hls.Events.FRAG_BUFFERED, () => {
     attempts.network = 0;
     on.cut(false);
   });
   hls.on(Hls.Events.ERROR, (_event, data) => {
+    if (data.details.startsWith('subtitle') || data.frag?.type === 'subtitle') return goOn(data);
     if (data.type === Hls.ErrorTypes.NETWORK_ERROR) on.cut(true);
     if (!data.fatal) return;
     if (data.details === Hls.ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR) return on.failed(CANNOT_PLAY);
@@ -50,11 +81,36 @@ export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents)
     setQuality: (level) => {
       hls.nextLevel = level ?? -1;
     },
+    setSound: (id) => {
+      const track = hls.audioTracks[id];
+      if (!track) return;
+      keep(SOUND_KEY, renditionOf(track));
+      hls.setAudioOption(track);
+    },
     stop: () => {
       clearTimeout(timer);
       hls.destroy();
     },
   };
+}
+
+/** CEA-608 that the manifest does not name: hls.js would call the first channel English. */
+const UNNAMED_CAPTIONS = Object.fromEntries(
+  [1, 2, 3, 4].flatMap((channel) => [
+    [`captionsTextTrack${channel}Label`, channel === 1 ? 'Субтитры эфира' : `Субтитры эфира ${channel}`],
+    [`captionsTextTrack${channel}LanguageCode`, ''],
+  ]),
+);
+
+function toSounds({ audioTracks, audioTrack }: Hls): Sounds {
+  if (audioTracks.length < 2) return NO_SOUNDS;
+  return { list: audioTracks.map((track, id) => ({ id, name: nameOf(renditionOf(track), id) })), played: audioTrack };
+}
+
+function renditionOf({ name, lang = '', characteristics }: MediaPlaylist): Rendition {
+  const isDescribed = characteristics?.includes('public.accessibility.describes-video');
+  const label = isDescribed && !/тифло|опис/i.test(name) ? `${name}, тифлокомментарий` : name;
+  return { label, language: lang };
 }
 
 /** Variants of the playing codec by height, best first; the highest bitrate of each height. */

@@ -1,4 +1,4 @@
-import { type Engine, NO_STREAM, type Quality } from './engine.ts';
+import { type Engine, NO_SOUNDS, NO_STREAM, type Quality, type Sounds } from './engine.ts';
 import { startEngine } from './start-engine.ts';
 import { keepVolume, setKeptVolume } from './volume.ts';
 
@@ -11,9 +11,10 @@ export interface Status {
   isBehind: boolean; // more than `BEHIND` seconds from the live edge: a way back is offered
   isCut: boolean; // the source sends nothing; buffered video may still play
   qualities: Quality[];
+  sounds: Sounds;
 }
 
-export const LOADING: Status = { state: 'loading', isBehind: false, isCut: false, qualities: [] };
+export const LOADING: Status = { state: 'loading', isBehind: false, isCut: false, qualities: [], sounds: NO_SOUNDS };
 
 /** Frozen video: stalled after, failed after. In ms. */
 const STALLED_AFTER = 3000;
@@ -71,6 +72,10 @@ export class Playback {
     this.#engine?.setQuality(level);
   }
 
+  setSound(id: number): void {
+    this.#engine?.setSound(id);
+  }
+
   stop(): void {
     clearInterval(this.#timer);
     this.#ends.abort();
@@ -81,6 +86,7 @@ export class Playback {
     const events = {
       ready: () => void this.#begin(),
       qualities: (qualities: Quality[]) => this.#change({ qualities }),
+      sounds: (sounds: Sounds) => this.#change({ sounds }),
       cut: (isCut: boolean) => this.#change({ isCut }),
       failed: (message: string) => this.#fail(message),
     };
@@ -148,7 +154,7 @@ export class Playback {
   #change(next: Partial<Status>): void {
     const changed = { ...this.#status, ...next };
     const before = this.#status;
-    const isSame = (['state', 'isBehind', 'isCut', 'qualities'] as const).every(
+    const isSame = (['state', 'isBehind', 'isCut', 'qualities', 'sounds'] as const).every(
       (name) => changed[name] === before[name],
     );
     if (isSame || this.#ends.signal.aborted) return;

@@ -9,7 +9,7 @@ export async function startEngine(video: HTMLVideoElement, src: string, on: Engi
   }
   if (video.canPlayType('application/vnd.apple.mpegurl')) return startNative(video, src, on);
   on.failed(CANNOT_PLAY);
-  return { behind: () => 0, toLive: () => {}, setQuality: () => {}, stop: () => {} };
+  return { behind: () => 0, toLive: () => {}, setQuality: () => {}, setSound: () => {}, stop: () => {} };
 }
 
 function startNative(video: HTMLVideoElement, src: string, on: EngineEvents): Engine {
@@ -25,6 +25,8 @@ function startNative(video: HTMLVideoElement, src: string, on: EngineEvents): En
       video.currentTime = edge();
     },
     setQuality: () => {},
+    // The browser's own controls offer them.
+    setSound: () => {},
     stop: () => {
       video.removeEventListener('error', failed);
       video.removeAttribute('src');

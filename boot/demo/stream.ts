@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors.ts';
+import { demoCaptions } from '../../seeds/demo/captions.ts';
 import type { Film } from '../../tools/demo-art/making/describe.ts';
 
 export interface DemoStreamOptions {
@@ -12,6 +13,9 @@ const FILM = new URL('../../seeds/demo/film/', import.meta.url);
 const EPOCH = Date.UTC(2025, 0, 1);
 const WINDOW = 6; // 24 s, twice the distance players keep from the live edge
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
+const CAPTIONS =
+  '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="Русские",LANGUAGE="ru",AUTOSELECT=YES,URI="captions/index.m3u8",' +
+  'CHARACTERISTICS="public.accessibility.transcribes-spoken-dialog,public.accessibility.describes-music-and-sound"';
 const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };
 
 /** A film as endless live HLS (RFC 8216). Playlists follow from the clock: processes share no state. */
@@ -22,6 +26,20 @@ export async function demoStream(app: FastifyInstance, options: DemoStreamOption
 
   app.get('/demo/live/master.m3u8', { schema: { hide: true } }, async (_request, reply) =>
     reply.headers(NOSNIFF).header('Cache-Control', 'no-store').type(PLAYLIST_TYPE).send(masterPlaylist(film)),
+  );
+
+  app.get<{ Params: { file: string } }>(
+    '/demo/live/captions/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { file } = request.params;
+      const [, place] = /^(\d\d)\.vtt$/.exec(file) ?? [];
+      reply.headers(NOSNIFF).header('Cache-Control', 'no-store');
+      if (file === 'index.m3u8')
+        return reply.type(PLAYLIST_TYPE).send(livePlaylist({ ...film, isText: true }, epoch, now()));
+      if (place === undefined || Number(place) >= film.segments) throw notFound('Такого отрезка трансляции нет.');
+      return reply.type('text/vtt; charset=utf-8').send(captionsOf(Number(place) * film.segmentSeconds, film));
+    },
   );
 
   app.get<{ Params: { variant: string; file: string } }>(
@@ -54,14 +72,14 @@ async function listFiles(film: Film): Promise<Map<string, Set<string>>> {
 function masterPlaylist({ width, height, frameRate, variants }: Film): string {
   const lines = variants.flatMap(({ name, codecs, bandwidth, averageBandwidth }) => [
     `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${averageBandwidth},CODECS="${codecs}",` +
-      `RESOLUTION=${width}x${height},FRAME-RATE=${frameRate.toFixed(3)}`,
+      `RESOLUTION=${width}x${height},FRAME-RATE=${frameRate.toFixed(3)},SUBTITLES="captions",CLOSED-CAPTIONS=NONE`,
     `${name}/index.m3u8`,
   ]);
-  return playlist(['#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines]);
+  return playlist(['#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', CAPTIONS, ...lines]);
 }
 
 /** Each return to the film's start is a discontinuity, counted once its segment has left the window. */
-function livePlaylist(film: Film, epoch: number, now: number): string {
+function livePlaylist(film: Film & { isText?: boolean }, epoch: number, now: number): string {
   const length = film.segmentSeconds * 1000;
   const finished = Math.max(1, Math.floor((now - epoch) / length));
   const first = Math.max(0, finished - WINDOW);
@@ -70,10 +88,10 @@ function livePlaylist(film: Film, epoch: number, now: number): string {
     const restart = place === 0 && number > 0;
     return [
       ...(restart ? ['#EXT-X-DISCONTINUITY'] : []),
-      ...(restart || number === first ? [`#EXT-X-MAP:URI="init.mp4?v=${film.version}"`] : []),
+      ...(!film.isText && (restart || number === first) ? [`#EXT-X-MAP:URI="init.mp4?v=${film.version}"`] : []),
       `#EXT-X-PROGRAM-DATE-TIME:${new Date(epoch + number * length).toISOString()}`,
       `#EXTINF:${film.segmentSeconds.toFixed(3)},`,
-      `${String(place).padStart(2, '0')}.m4s?v=${film.version}`,
+      `${String(place).padStart(2, '0')}.${film.isText ? 'vtt' : 'm4s'}?v=${film.version}`,
     ];
   });
   return playlist([
@@ -84,6 +102,17 @@ function livePlaylist(film: Film, epoch: number, now: number): string {
     `#EXT-X-DISCONTINUITY-SEQUENCE:${Math.max(0, Math.floor((first - 1) / film.segments))}`,
     ...segments,
   ]);
+}
+
+/** WebVTT of one segment, in the time of the film, which begins at 0 after each discontinuity. */
+function captionsOf(from: number, { segmentSeconds }: Film): string {
+  const cues = demoCaptions.filter((cue) => cue.from < from + segmentSeconds && cue.until > from);
+  const blocks = cues.map(({ from, until, text }) => `${clock(from)} --> ${clock(until)}\n${text}\n`);
+  return ['WEBVTT', 'X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0', '', ...blocks].join('\n');
+}
+
+function clock(seconds: number): string {
+  return `00:00:${seconds.toFixed(3).padStart(6, '0')}`;
 }
 
 function playlist(lines: string[]): string {

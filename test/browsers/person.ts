@@ -4,7 +4,7 @@ import { openFirefox } from './firefox.ts';
 import type { Tab, TabOptions } from './tab.ts';
 import { openWebKit } from './webkit.ts';
 
-export const KEYS = { control: '\uE009', end: '\uE010', up: '\uE013', down: '\uE015' };
+export const KEYS = { tab: '\uE004', control: '\uE009', end: '\uE010', up: '\uE013', down: '\uE015' };
 
 /** A browser as a person uses it. Every wait is a condition on the page. */
 export interface Person extends Pick<Tab, 'open' | 'run' | 'attach' | 'complaints' | 'close'> {

@@ -1,5 +1,5 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { openBrowser, type Person } from './person.ts';
+import { KEYS, openBrowser, type Person } from './person.ts';
 
 const STREAM = '/demo/live/master.m3u8';
 
@@ -28,5 +28,21 @@ test('the player asks for a tap where the browser does not, and plays after it',
   const visitor = await openPlayer(false);
   await visitor.click('button', 'Смотреть');
   await moves(visitor);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test('two keys switch the captions of the player on', async () => {
+  const visitor = await openPlayer(true);
+  await moves(visitor);
+  await visitor.see('label', 'Субтитры');
+  await visitor.press(KEYS.tab);
+  await visitor.press(KEYS.down);
+  const shown = () =>
+    visitor.run(() => {
+      const tracks = Array.from(document.querySelector('video')?.textTracks ?? []);
+      const cues = tracks.filter(({ mode }) => mode === 'showing').flatMap(({ activeCues }) => [...(activeCues ?? [])]);
+      return cues.map((cue) => (cue as VTTCue).text).join();
+    });
+  await expect.poll(shown).toMatch(/^♪ /);
   expect(visitor.complaints).toEqual([]);
 });

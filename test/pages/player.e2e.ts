@@ -65,9 +65,10 @@ test('offers the qualities there are, and the picture goes on in the one that wa
   await page.context().close();
 });
 
-test('offers no choice where there is none', async () => {
+test('offers no choice of quality or sound where there is none', async () => {
   const page = await play(stream.address);
-  await expect.poll(() => page.getByRole('combobox').count()).toBe(0);
+  await page.getByRole('combobox', { name: 'Субтитры' }).waitFor();
+  await expect.poll(() => page.getByRole('combobox').count()).toBe(1);
   await page.context().close();
 });
 

@@ -1,0 +1,105 @@
+import { keep, readKept } from './kept.ts';
+import { type Choice, findLike, nameOf, type Rendition } from './track.ts';
+
+export interface Captions {
+  list: Choice[];
+  shown: number | null;
+}
+
+export const NO_CAPTIONS: Captions = { list: [], shown: null };
+
+const KEY = 'rampa.captions';
+const DEFAULT_WITHIN = 1000; // ms
+type Wanted = Rendition | 'off';
+
+/** Captions of a video: WebVTT, and CEA-608 inside of the stream. All are native text tracks, in full screen as well. */
+export class CaptionTracks {
+  readonly #video: HTMLVideoElement;
+  readonly #tell: (captions: Captions) => void;
+  readonly #ends = new AbortController();
+  #wanted = readKept<Wanted>(KEY);
+  #last: Rendition | undefined; // shown before captions were switched off
+  #addedAt = 0;
+
+  constructor(video: HTMLVideoElement, tell: (captions: Captions) => void) {
+    this.#video = video;
+    this.#tell = tell;
+    const { signal } = this.#ends;
+    const added = () => {
+      this.#addedAt = performance.now();
+      this.#apply();
+    };
+    video.textTracks.addEventListener('addtrack', added, { signal });
+    video.textTracks.addEventListener('removetrack', () => this.#apply(), { signal });
+    video.textTracks.addEventListener('change', () => this.#changed(), { signal });
+    this.#apply();
+  }
+
+  /** By `id` of the list; null is none. */
+  choose(id: number | null): void {
+    const track = id === null ? undefined : this.#tracks()[id];
+    this.#want(track ? renditionOf(track) : 'off');
+  }
+
+  /** Off, or on: those that were chosen before, else the first. */
+  toggle(): void {
+    const tracks = this.#tracks();
+    const isOn = tracks.some(isShown);
+    const kept = this.#last && findLike(tracks, this.#last, renditionOf);
+    const track = kept ?? tracks.find(({ language }) => language.startsWith('ru')) ?? tracks[0];
+    if (track) this.#want(isOn ? 'off' : renditionOf(track));
+  }
+
+  stop(): void {
+    this.#ends.abort();
+  }
+
+  #want(wanted: Wanted): void {
+    this.#wanted = wanted;
+    keep(KEY, wanted);
+    this.#apply();
+  }
+
+  /** Tracks come and go while a stream plays: CEA-608 with its first words. Without a choice the stream decides. */
+  #apply(): void {
+    const wanted = this.#wanted;
+    const tracks = this.#tracks();
+    if (wanted !== undefined) {
+      if (wanted !== 'off') this.#last = wanted;
+      const track = wanted === 'off' ? undefined : findLike(tracks, wanted, renditionOf);
+      for (const other of tracks) setMode(other, other === track ? 'showing' : 'disabled');
+    }
+    this.#tell({
+      list: tracks.map((track, id) => ({ id, name: nameOf(renditionOf(track), id) })),
+      shown: nullIfMissing(tracks.findIndex(isShown)),
+    });
+  }
+
+  /** A choice in the browser's own menu, or a default that hls.js shows as it adds a track: that one gives way. */
+  #changed(): void {
+    const isByHand = navigator.userActivation?.isActive && performance.now() - this.#addedAt > DEFAULT_WITHIN;
+    const shown = this.#tracks().find(isShown);
+    if (this.#wanted !== undefined && isByHand) this.#want(shown ? renditionOf(shown) : 'off');
+    else this.#apply();
+  }
+
+  #tracks(): TextTrack[] {
+    return Array.from(this.#video.textTracks).filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
+  }
+}
+
+function renditionOf({ label, language }: TextTrack): Rendition {
+  return { label, language };
+}
+
+function isShown({ mode }: TextTrack): boolean {
+  return mode === 'showing';
+}
+
+function setMode(track: TextTrack, mode: TextTrackMode): void {
+  if (track.mode !== mode) track.mode = mode;
+}
+
+function nullIfMissing(index: number): number | null {
+  return index < 0 ? null : index;
+}

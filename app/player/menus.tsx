@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import type { Captions } from './captions.ts';
+import type { Quality, Sounds } from './engine.ts';
+import styles from './menus.module.css';
+import type { Choice } from './track.ts';
+
+interface Props {
+  captions: Captions;
+  sounds: Sounds;
+  qualities: Quality[];
+  onCaptions: (id: number | null) => void;
+  onSound: (id: number) => void;
+  onQuality: (level: number | null) => void;
+  children: ReactNode;
+}
+
+/** What the stream lets a viewer choose. Captions are the first stop of the keyboard. */
+export function Menus({ captions, sounds, qualities, onCaptions, onSound, onQuality, children }: Props) {
+  return (
+    <div className={styles.menus}>
+      {captions.list.length > 0 && (
+        <Menu
+          name="Субтитры"
+          keys="C"
+          icon="M3 5.500h18v13H3zM10.500 10.300a2.200 2.200 0 1 0 0 3.400M17 10.300a2.200 2.200 0 1 0 0 3.400"
+          none="выключены"
+          list={captions.list}
+          chosen={captions.shown}
+          isOn={captions.shown !== null}
+          onChoose={onCaptions}
+        />
+      )}
+      {sounds.list.length > 0 && (
+        <Menu
+          name="Звук"
+          icon="M9 17.500V5l10-2v12.500M9 17.500a2.500 2.500 0 1 1-5 0 2.500 2.500 0 0 1 5 0zM19 15.500a2.500 2.500 0 1 1-5 0 2.500 2.500 0 0 1 5 0z"
+          list={sounds.list}
+          chosen={sounds.played}
+          onChoose={(id) => id !== null && onSound(id)}
+        />
+      )}
+      {qualities.length > 0 && (
+        <Menu
+          name="Качество"
+          icon="M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4"
+          none="авто"
+          list={qualities.map(({ level, name }) => ({ id: level, name }))}
+          onChoose={onQuality}
+        />
+      )}
+      {children}
+    </div>
+  );
+}
+
+interface MenuProps {
+  name: string;
+  keys?: string;
+  icon: string;
+  /** Choice of none; absent where one of the list has to be taken. */
+  none?: string;
+  list: Choice[];
+  /** Absent: the choice is only the menu's. */
+  chosen?: number | null;
+  isOn?: boolean;
+  onChoose: (id: number | null) => void;
+}
+
+/** A native list: a phone opens it over the whole screen, arrows change it without opening. */
+function Menu({ name, keys, icon, none, list, chosen, isOn, onChoose }: MenuProps) {
+  const value = chosen === undefined ? {} : { value: chosen ?? '' };
+  return (
+    <label className={styles.menu} data-on={isOn || undefined}>
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d={icon} fill="none" stroke="currentColor" strokeWidth="1.750" strokeLinecap="round" />
+      </svg>
+      <span className={styles.name}>{name}</span>
+      <select
+        {...value}
+        aria-keyshortcuts={keys}
+        title={keys ? `${name} (клавиша ${keys})` : name}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value === '' ? null : Number(currentTarget.value))}
+      >
+        {none !== undefined && <option value="">{`${name}: ${none}`}</option>}
+        {list.map(({ id, name: option }) => (
+          <option key={id} value={id}>
+            {option}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

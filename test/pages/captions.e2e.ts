@@ -1,0 +1,180 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../rig/browser/browser.ts';
+import { serveCaptioned } from '../rig/browser/captioned.ts';
+import { findBarriers, send, signIn } from '../rig/browser/panel.ts';
+import { startServer, type TestServer } from '../rig/server.ts';
+
+let server: TestServer;
+let stream: Awaited<ReturnType<typeof serveCaptioned>>;
+let browser: Browser;
+beforeAll(async () => {
+  [server, stream, browser] = await Promise.all([startServer(), serveCaptioned(), launchBrowser()]);
+  const words = { title: 'Финал', description: 'Прямой эфир', is_stream_enabled: true, stream_url: stream.address };
+  const saved = await send(server.origin, 'PUT', '/watch-settings', await signIn(server.origin), words);
+  expect(saved.status).toBe(200);
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([server.stop(), stream.stop()]);
+});
+
+async function newContext(consent?: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 1366, height: 768 } });
+  if (consent) await context.addInitScript((value) => localStorage.setItem('cookieConsent', value), consent);
+  return context;
+}
+
+/** The player alone, with what its page complains of. */
+async function open(context: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await page.goto(`${server.origin}/player?src=${encodeURIComponent(stream.address)}`);
+  await expect.poll(() => optionsOf(page, 'Субтитры')).toContain('Live captions');
+  return { page, complaints };
+}
+
+const menu = (page: Page, name: string) => page.getByRole('combobox', { name });
+const optionsOf = (page: Page, name: string) => menu(page, name).locator('option').allTextContents();
+const chosenIn = (page: Page, name: string) => menu(page, name).locator('option:checked').textContent();
+/** What the video shows of its captions at this moment. */
+const captionsOf = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) =>
+    Array.from(video.textTracks)
+      .filter(({ mode }) => mode === 'showing')
+      .flatMap(({ activeCues }) => Array.from(activeCues ?? []))
+      .map((cue) => (cue as VTTCue).text),
+  );
+
+test('two keys switch captions on, one switches them off and on again, in any layout', async () => {
+  const context = await newContext();
+  const { page, complaints } = await open(context);
+  expect(await captionsOf(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => captionsOf(page)).toEqual(['Играет оркестр']);
+  await page.locator('video').focus();
+  await page.keyboard.press('KeyC');
+  await expect.poll(() => captionsOf(page)).toEqual([]);
+  await page.keyboard.press('KeyC');
+  await expect.poll(() => captionsOf(page)).toEqual(['Играет оркестр']);
+  expect(complaints).toEqual([]);
+  expect(await findBarriers(page)).toEqual([]);
+  await context.close();
+});
+
+test('captions inside of the picture (CEA-608) and in files (WebVTT) are chosen in one menu, one at a time', async () => {
+  const context = await newContext();
+  const { page } = await open(context);
+  const offered = ['Субтитры: выключены', 'Русские', 'English', 'Утеряны', 'Live captions'];
+  expect(await optionsOf(page, 'Субтитры')).toEqual(offered);
+  await menu(page, 'Субтитры').selectOption('Live captions');
+  await expect.poll(() => captionsOf(page)).toEqual(['APPLAUSE']);
+  await menu(page, 'Субтитры').selectOption('English');
+  await expect.poll(() => captionsOf(page)).toEqual(['The orchestra plays']);
+  await context.close();
+});
+
+test('captions that are missing are offered no more, and the picture and the others go on', async () => {
+  const context = await newContext();
+  const { page } = await open(context);
+  const refused = page.waitForResponse((response) => response.url().endsWith('/none.m3u8'));
+  await menu(page, 'Субтитры').selectOption('Утеряны');
+  expect((await refused).status()).toBe(404);
+  await expect.poll(() => optionsOf(page, 'Субтитры')).not.toContain('Утеряны');
+  await menu(page, 'Субтитры').selectOption('English');
+  await expect.poll(() => captionsOf(page)).toEqual(['The orchestra plays']);
+  await context.close();
+});
+
+test('captions and the language of the sound are as the visitor left them, after a decision what may be stored', async () => {
+  for (const [consent, expected] of [
+    ['false', ['English', 'Русский, тифлокомментарий']],
+    [undefined, ['Субтитры: выключены', 'Русский']],
+  ] as const) {
+    const context = await newContext(consent);
+    const first = await open(context);
+    await menu(first.page, 'Субтитры').selectOption('English');
+    await menu(first.page, 'Звук').selectOption('Русский, тифлокомментарий');
+    await expect.poll(() => chosenIn(first.page, 'Звук')).toBe('Русский, тифлокомментарий');
+    await expect.poll(() => captionsOf(first.page)).toEqual(['The orchestra plays']);
+    const { page } = await open(context);
+    const shown = async () => [await chosenIn(page, 'Субтитры'), await chosenIn(page, 'Звук')];
+    await expect.poll(shown).toEqual(expected);
+    await context.close();
+  }
+});
+
+test('captions and menus follow the low-vision view of the page around, without a reload', async () => {
+  const context = await newContext();
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/watch`);
+  const player = page.frameLocator('iframe');
+  const captions = player.locator('label', { hasText: 'Субтитры' });
+  await captions.waitFor();
+  const look = () =>
+    captions.evaluate((label) => {
+      const { backgroundColor, color } = getComputedStyle(label);
+      return [backgroundColor, color, getComputedStyle(document.documentElement).fontSize];
+    });
+  await page.locator('#view summary').click();
+  await page.getByRole('button', { name: 'Чёрным по белому' }).click();
+  await page.getByRole('button', { name: '200 %' }).click();
+  await expect.poll(look).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)', '32px']);
+  await page.getByRole('button', { name: 'Как на сайте' }).click();
+  await page.getByRole('button', { name: '100 %' }).click();
+  await expect.poll(look).toEqual(['rgba(7, 5, 16, 0.82)', 'rgb(255, 255, 255)', '16px']);
+  const sizes = () =>
+    player.locator('label').evaluateAll((all) => all.map((label) => label.getBoundingClientRect().height));
+  await expect.poll(async () => (await sizes()).every((height) => height >= 44)).toBe(true);
+  await context.close();
+});
+
+test('the system shows the poster, plays, pauses and seeks in a recording', async () => {
+  const context = await newContext();
+  await context.addInitScript(() => {
+    const handlers = new Map<string, MediaSessionActionHandler | null>();
+    MediaSession.prototype.setActionHandler = (action, handler) => void handlers.set(action, handler);
+    const press = (action: MediaSessionAction, seekTime = 0) => handlers.get(action)?.({ action, seekTime });
+    Object.assign(window, { press, canSeek: () => Boolean(handlers.get('seekto')) });
+  });
+  const { page } = await open(context);
+  const press = (...does: [string, number?]) => page.evaluate(`press(...${JSON.stringify(does)})`);
+  const video = <T>(read: (video: HTMLVideoElement) => T) =>
+    page.locator('video').evaluate(read as never) as Promise<T>;
+  await expect.poll(() => page.evaluate('canSeek()')).toBe(true);
+  await press('pause');
+  await expect.poll(() => video(({ paused }) => paused)).toBe(true);
+  await press('seekto', 40);
+  await expect.poll(() => video(({ currentTime }) => currentTime)).toBe(40);
+  await press('seekbackward');
+  await expect.poll(() => video(({ currentTime }) => currentTime)).toBe(30);
+  await press('play');
+  await expect.poll(() => video(({ paused }) => paused)).toBe(false);
+  const poster = await page.evaluate(() => navigator.mediaSession.metadata?.artwork[0]?.src ?? '');
+  expect((await fetch(poster)).headers.get('content-type')).toBe('image/jpeg');
+  await context.close();
+});
+
+test('another screen is offered while the browser knows one (AirPlay)', async () => {
+  const context = await newContext();
+  await context.addInitScript(() => {
+    const picker = () => Object.assign(window, { isAsked: true });
+    Object.assign(HTMLVideoElement.prototype, { webkitShowPlaybackTargetPicker: picker });
+  });
+  const { page } = await open(context);
+  const button = page.getByRole('button', { name: 'AirPlay' });
+  const tell = (availability: string) =>
+    page.locator('video').evaluate((video, said) => {
+      const event = new Event('webkitplaybacktargetavailabilitychanged');
+      video.dispatchEvent(Object.assign(event, { availability: said }));
+    }, availability);
+  expect(await button.count()).toBe(0);
+  await tell('available');
+  await button.click();
+  await expect.poll(() => page.evaluate(() => 'isAsked' in window)).toBe(true);
+  await tell('not-available');
+  await button.waitFor({ state: 'detached' });
+  await context.close();
+});
