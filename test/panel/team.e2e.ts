@@ -67,7 +67,16 @@ describe('administrators', () => {
     await page.getByRole('button', { name: 'Сбросить пароль: Вера' }).click();
     const dialog = page.getByRole('dialog', { name: 'Новый пароль для «Вера»' });
     await dialog.locator('[name=password]').fill(VERA.password);
+    const sent = Promise.withResolvers<void>();
+    await page.route('**/password', async (route) => {
+      await sent.promise;
+      await route.continue();
+    });
     await dialog.getByRole('button', { name: 'Сменить пароль' }).click();
+    // What is on its way cannot be cancelled, and its password is shown only here.
+    await eventually(() => dialog.getByRole('button', { name: 'Отмена' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    sent.resolve();
     await page.getByText('Пароль участника «Вера» изменён').waitFor();
     expect(await canSignIn(VERA)).toBe(true);
     await dialog.getByText(VERA.password, { exact: true }).waitFor();

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import type { Admin } from '../../../../model/admins/admins.ts';
-import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
+import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -19,19 +18,12 @@ export function ChangeRole({ admin: { id, username, role }, onChanged, onClose }
     onChanged((await call<Admin>('PUT', `/admin/admins/${id}/role`, { body: values })).data),
   );
   return (
-    <Dialog title={`Роль участника «${username}»`} onClose={onClose}>
+    <Dialog title={`Роль участника «${username}»`} onClose={() => busy || onClose()}>
       <form {...form} className={styles.form}>
         <RoleField {...text('role')} />
         <p className={styles.text}>Действует сразу, даже если панель уже открыта.</p>
         {problem && <Problem text={`Ошибка: ${problem}`} />}
-        <DialogButtons>
-          <Button variant="default" onClick={onClose}>
-            Отмена
-          </Button>
-          <Button type="submit" loading={busy}>
-            Сменить роль
-          </Button>
-        </DialogButtons>
+        <FormButtons submit="Сменить роль" busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Admin } from '../../../../model/admins/admins.ts';
-import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
+import { Dialog, DialogButtons, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -29,18 +29,11 @@ export function ResetPassword({ admin: { id, username }, onClose }: { admin: Adm
       </Dialog>
     );
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={() => busy || onClose()}>
       <form {...form} className={styles.form}>
         <NewPassword {...text('password')} onMade={(password) => set('password', password)} />
         {problem && <Problem text={`Ошибка: ${problem}`} />}
-        <DialogButtons>
-          <Button variant="default" onClick={onClose}>
-            Отмена
-          </Button>
-          <Button type="submit" loading={busy}>
-            Сменить пароль
-          </Button>
-        </DialogButtons>
+        <FormButtons submit="Сменить пароль" busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   );
