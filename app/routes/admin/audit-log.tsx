@@ -3,7 +3,7 @@ import { todayIn } from '../../../model/text/date.ts';
 import { dayText, timeText, useSiteTimeZone } from '../../ui/admin/fields/moment.tsx';
 import { useReloadAfterUndo } from '../../ui/admin/form/undo.tsx';
 import { More } from '../../ui/admin/loading/more.tsx';
-import { Empty, Loading, Problem } from '../../ui/admin/loading/states.tsx';
+import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { usePaged } from '../../ui/admin/loading/use-paged.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import styles from './audit-log/audit-log.module.css';
@@ -24,8 +24,7 @@ export default function Journal() {
   return (
     <Screen title="Журнал" narrow lead="Кто, что и на что менял в панели.">
       <Filters />
-      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-      {!items && !problem && <Loading rows={6} height={40} />}
+      <LoadState data={items} problem={problem} reload={reload} rows={6} height={40} />
       {items?.length === 0 && <Empty title="Таких записей в журнале нет" />}
       {[...days].map(([day, records]) => (
         <section key={day} className={styles.day} aria-label={dayText(day, zone)}>

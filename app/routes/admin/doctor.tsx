@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { DoctorReport } from '../../../ops/doctor/report.ts';
 import { copy } from '../../ui/admin/copy.ts';
 import { Moment } from '../../ui/admin/fields/moment.tsx';
-import { Loading, Problem } from '../../ui/admin/loading/states.tsx';
+import { LoadState } from '../../ui/admin/loading/states.tsx';
 import { useBackups } from '../../ui/admin/loading/use-backups.ts';
 import { useLoaded } from '../../ui/admin/loading/use-loaded.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
@@ -39,8 +39,7 @@ export default function Doctor() {
         </>
       }
     >
-      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={look} />}
-      {!report && !problem && <Loading rows={6} height={56} />}
+      <LoadState data={report} problem={problem} reload={look} rows={6} height={56} />
       {report && needy && (
         <>
           <Verdict worst={report.worst} lines={needy}>

@@ -5,7 +5,7 @@ import type { AdminPageLine } from '../../../model/pages/schema.ts';
 import { Confirm } from '../../ui/admin/confirm.tsx';
 import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
-import { Empty, Loading, Problem } from '../../ui/admin/loading/states.tsx';
+import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { SortableList } from '../../ui/admin/sortable/sortable-list.tsx';
@@ -81,8 +81,7 @@ function PageList() {
   );
   return (
     <>
-      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-      {!pages && !problem && <Loading rows={4} />}
+      <LoadState data={pages} problem={problem} reload={reload} rows={4} />
       {pages?.length === 0 && (
         <Empty title="Страниц пока нет">
           <p>Добавьте первую: правила голосования, контакты, документы. До публикации её видит только редакция.</p>

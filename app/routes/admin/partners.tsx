@@ -4,7 +4,7 @@ import type { Partner } from '../../../model/partners.ts';
 import { Confirm } from '../../ui/admin/confirm.tsx';
 import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
-import { Empty, Loading, Problem } from '../../ui/admin/loading/states.tsx';
+import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../ui/admin/notices.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
@@ -52,8 +52,7 @@ export default function Partners() {
         </Button>
       }
     >
-      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-      {!partners && !problem && <Loading rows={4} />}
+      <LoadState data={partners} problem={problem} reload={reload} rows={4} />
       {partners?.length === 0 && (
         <Empty title="Партнёров пока нет">
           <p>Добавьте первого: достаточно названия, логотип и ссылку можно приложить потом.</p>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Show } from '../../../model/programme/show-row.ts';
 import { Icon } from '../../ui/admin/icon.tsx';
-import { Empty, Loading, Problem } from '../../ui/admin/loading/states.tsx';
+import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import views from './news/news.module.css';
 import { Others } from './programme/others.tsx';
@@ -41,8 +41,7 @@ export default function Programme() {
         </Button>
       }
     >
-      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-      {!shows && !problem && <Loading rows={4} />}
+      <LoadState data={shows} problem={problem} reload={reload} rows={4} />
       {shows?.length === 0 && (
         <Empty title="Программы пока нет">
           <p>

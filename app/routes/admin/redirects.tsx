@@ -7,7 +7,7 @@ import type { FormerAddress } from '../../../model/redirects/former.ts';
 import type { Redirect } from '../../../model/redirects/redirects.ts';
 import { offerUndo, useReloadAfterUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
-import { Empty, Loading, Problem } from '../../ui/admin/loading/states.tsx';
+import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { useLoaded } from '../../ui/admin/loading/use-loaded.ts';
 import { tellDone, tellProblem } from '../../ui/admin/notices.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
@@ -63,8 +63,7 @@ export default function Redirects() {
           onChange={(event) => setSought(event.currentTarget.value)}
         />
       )}
-      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-      {!found && !problem && <Loading rows={4} />}
+      <LoadState data={found} problem={problem} reload={reload} rows={4} />
       {isEmpty && (
         <Empty title="Переадресаций пока нет">
           <p>

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import type { Tag } from '../../../model/articles/tags/tags.ts';
 import { Confirm } from '../../ui/admin/confirm.tsx';
-import { Empty, Loading, Problem } from '../../ui/admin/loading/states.tsx';
+import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { useLoaded } from '../../ui/admin/loading/use-loaded.ts';
 import { tellDone } from '../../ui/admin/notices.ts';
 import { plural } from '../../ui/admin/plural.ts';
@@ -35,8 +35,7 @@ export default function Tags() {
       title="Теги"
       lead="По тегам читатели находят новости об одном и том же. Новый тег появляется, когда его вписывают в новость."
     >
-      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-      {!tags && !problem && <Loading rows={4} />}
+      <LoadState data={tags} problem={problem} reload={reload} rows={4} />
       {tags?.length === 0 && (
         <Empty title="Тегов пока нет">
           <p>Откройте новость и впишите теги через запятую в карточке «Теги».</p>

@@ -4,7 +4,7 @@ import type { Admin } from '../../../../model/admins/admins.ts';
 import { roleNames } from '../../../../roles.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
-import { Loading, Problem } from '../../../ui/admin/loading/states.tsx';
+import { LoadState } from '../../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -49,8 +49,7 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
   };
   return (
     <Card title="Кто может войти">
-      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-      {!items && !problem && <Loading rows={2} />}
+      <LoadState data={items} problem={problem} reload={reload} rows={2} />
       <ul className={styles.list}>
         {items?.map((admin) => (
           <li key={admin.id}>

@@ -6,7 +6,7 @@ import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { isEditor } from '../../../../roles.ts';
 import { useReloadAfterUndo } from '../../../ui/admin/form/undo.tsx';
 import { More } from '../../../ui/admin/loading/more.tsx';
-import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
+import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';
 import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { usePaged } from '../../../ui/admin/loading/use-paged.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -36,8 +36,7 @@ export function ArticleList({ status }: { status: '' | AdminCard['status'] }) {
   return (
     <>
       <FilterBar filters={filters} />
-      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-      {!items && !problem && <Loading rows={6} />}
+      <LoadState data={items} problem={problem} reload={reload} rows={6} />
       {items?.length === 0 && <Nothing status={status} isFiltered={count > 0} onClear={clear} />}
       {items && items.length > 0 && (
         <>

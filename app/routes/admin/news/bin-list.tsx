@@ -6,7 +6,7 @@ import type { AdminArticle } from '../../../../model/articles/schema.ts';
 import { isEditor } from '../../../../roles.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
-import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
+import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';
 import { usePaged } from '../../../ui/admin/loading/use-paged.ts';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -36,8 +36,7 @@ export function BinList({ kind }: { kind: Kind }) {
   };
   return (
     <>
-      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-      {!items && !problem && <Loading rows={3} />}
+      <LoadState data={items} problem={problem} reload={reload} rows={3} />
       {items?.length === 0 && (
         <Empty title="Корзина пуста">Удалённые {kind === 'page' ? 'страницы' : 'новости'} лежат здесь 30 дней.</Empty>
       )}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Planned } from '../../../../model/articles/lists/plan.ts';
 import { formatDate, todayIn } from '../../../../model/text/date.ts';
 import { dayText, timeText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
-import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
+import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';
 import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './plan.module.css';
@@ -24,8 +24,7 @@ export function Plan() {
   const { data, problem, reload } = useLoaded(read);
   const days = nextDays(zone);
   const shown = data?.filter(({ at }) => days.includes(todayIn(zone, new Date(at))));
-  if (problem) return <Problem text={`Ошибка: ${problem}`} onRetry={reload} />;
-  if (!shown) return <Loading rows={DAYS} height={56} />;
+  if (problem || !shown) return <LoadState data={shown} problem={problem} reload={reload} rows={DAYS} height={56} />;
   if (shown.length === 0)
     return (
       <Empty title="На ближайшие семь дней ничего не назначено">

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { OwnSession } from '../../../../model/sessions/sessions.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
-import { Loading, Problem } from '../../../ui/admin/loading/states.tsx';
+import { LoadState } from '../../../ui/admin/loading/states.tsx';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -28,8 +28,7 @@ export function OwnSessions({ items, problem, reload, changeItems }: Props) {
   };
   return (
     <Card title="Ваши сеансы" id="sessions">
-      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-      {!items && !problem && <Loading rows={2} />}
+      <LoadState data={items} problem={problem} reload={reload} rows={2} />
       <ul className={styles.list}>
         {items?.map((session) => (
           <SessionLine key={session.id} session={session} onEnd={end} />

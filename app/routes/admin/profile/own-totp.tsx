@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { NewKey, OwnTotp as State } from '../../../../model/admins/totp.ts';
 import { copy } from '../../../ui/admin/copy.ts';
 import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
-import { Loading, Problem } from '../../../ui/admin/loading/states.tsx';
+import { LoadState, Problem } from '../../../ui/admin/loading/states.tsx';
 import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
@@ -32,8 +32,7 @@ export function OwnTotp() {
   };
   return (
     <Card title="Двухфакторный вход (код из приложения)" id="totp">
-      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-      {!data && !problem && <Loading rows={1} />}
+      <LoadState data={data} problem={problem} reload={reload} rows={1} />
       {data && !data.isOn && !key && <Start onStarted={setKey} />}
       {key && <ConfirmKey newKey={key} onConfirmed={confirmed} onCancel={() => setKey(undefined)} />}
       {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}

@@ -6,7 +6,7 @@ import { DropField } from '../../../ui/admin/fields/drop-field.tsx';
 import { SearchRow } from '../../../ui/admin/fields/search-row.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { More } from '../../../ui/admin/loading/more.tsx';
-import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
+import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';
 import { usePaged } from '../../../ui/admin/loading/use-paged.ts';
 import { panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -58,8 +58,7 @@ export default function Files() {
           />
         </SearchRow>
         <Uploads uploads={uploads} failure="Ошибка загрузки файла" onForget={forget} />
-        {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-        {!items && !problem && <Loading rows={4} />}
+        <LoadState data={items} problem={problem} reload={reload} rows={4} />
         {items?.length === 0 && (
           <Empty title={isFiltered ? 'Ничего не нашлось' : 'Файлов пока нет'}>
             {!isFiltered && (

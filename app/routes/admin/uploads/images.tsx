@@ -7,7 +7,7 @@ import { SearchRow } from '../../../ui/admin/fields/search-row.tsx';
 import { useReloadAfterUndo } from '../../../ui/admin/form/undo.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { More } from '../../../ui/admin/loading/more.tsx';
-import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
+import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';
 import { usePaged } from '../../../ui/admin/loading/use-paged.ts';
 import { panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -65,8 +65,7 @@ export default function Images() {
       >
         <FilterFields filters={filters} onChange={setFilters} />
         <Uploads uploads={uploads} failure="Ошибка загрузки изображения" onForget={forget} />
-        {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-        {!items && !problem && <Loading rows={3} height={180} />}
+        <LoadState data={items} problem={problem} reload={reload} rows={3} height={180} />
         {items?.length === 0 && <Empty title={emptyText({ sought, isUnused, isUndescribed })} />}
         <ul className={styles.grid}>
           {items?.map((image) => (

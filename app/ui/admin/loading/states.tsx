@@ -46,3 +46,17 @@ export function Loading({ rows = 4, height = 64 }: { rows?: number; height?: num
     </Stack>
   );
 }
+
+interface LoadStateProps {
+  data: unknown;
+  problem: string | undefined;
+  reload: () => void;
+  rows?: number;
+  height?: number;
+}
+
+/** Skeletons until the first data; why they, or newer ones, could not be loaded. */
+export function LoadState({ data, problem, reload, ...skeletons }: LoadStateProps) {
+  if (problem) return <Problem text={`Ошибка: ${problem}`} onRetry={reload} />;
+  return data ? null : <Loading {...skeletons} />;
+}

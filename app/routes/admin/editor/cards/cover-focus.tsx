@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
-import { Loading, Problem } from '../../../../ui/admin/loading/states.tsx';
+import { LoadState, Problem } from '../../../../ui/admin/loading/states.tsx';
 import { usePaged } from '../../../../ui/admin/loading/use-paged.ts';
 import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
@@ -35,8 +35,7 @@ export function CoverFocus({ url, onClose }: Props) {
   };
   return (
     <Dialog title="Кадр обложки" onClose={onClose}>
-      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-      {!items && !problem && <Loading rows={1} height={240} />}
+      <LoadState data={items} problem={problem} reload={reload} rows={1} height={240} />
       {items && !image && <Problem text="Этой картинки в библиотеке нет." />}
       {image && <FocusField image={image} focus={chosen ?? image.focus} onChange={setChosen} />}
       {image && <p>Кадр действует всюду, где стоит эта картинка.</p>}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { More } from '../../../../ui/admin/loading/more.tsx';
-import { Empty, Loading, Problem } from '../../../../ui/admin/loading/states.tsx';
+import { Empty, LoadState } from '../../../../ui/admin/loading/states.tsx';
 import { usePaged } from '../../../../ui/admin/loading/use-paged.ts';
 import library from '../../uploads/images/images.module.css';
 import { altOf } from '../../uploads/images/stored-image.ts';
@@ -34,8 +34,7 @@ export function LibraryDialog({ onPick, onClose }: Props) {
         data-autofocus
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-      {!items && !problem && <Loading rows={2} height={160} />}
+      <LoadState data={items} problem={problem} reload={reload} rows={2} height={160} />
       {items?.length === 0 && <Empty title={sought ? 'Ничего не нашлось' : 'Картинок пока нет'} />}
       <ul className={library.grid}>
         {items?.map((image) => (

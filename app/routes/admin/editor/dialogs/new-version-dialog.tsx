@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
-import { Loading, Problem } from '../../../../ui/admin/loading/states.tsx';
+import { LoadState } from '../../../../ui/admin/loading/states.tsx';
 import { useLoaded } from '../../../../ui/admin/loading/use-loaded.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
@@ -44,8 +44,7 @@ export function NewVersionDialog({ draft, slug, onAdopt, onClose }: Props) {
   const names = after ? changedFields(before, after) : [];
   return (
     <Dialog title={theirs?.updatedBy ? `Новая версия: ${theirs.updatedBy}` : 'Новая версия'} wide onClose={onClose}>
-      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-      {!after && !problem && <Loading rows={4} height={32} />}
+      <LoadState data={after} problem={problem} reload={reload} rows={4} height={32} />
       {after && (
         <>
           <FieldChanges before={before} after={after} names={names} timeZone={timeZone} />

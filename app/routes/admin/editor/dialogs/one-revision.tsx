@@ -8,7 +8,7 @@ import { Confirm } from '../../../../ui/admin/confirm.tsx';
 import { DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
-import { Loading, Problem } from '../../../../ui/admin/loading/states.tsx';
+import { LoadState } from '../../../../ui/admin/loading/states.tsx';
 import { useLoaded } from '../../../../ui/admin/loading/use-loaded.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
@@ -57,8 +57,7 @@ export function OneRevision({ draft, article, path, line, onRestored, onClose, o
     [call, path, line.version],
   );
   const { data: revision, problem, reload } = useLoaded(read);
-  if (!revision)
-    return problem ? <Problem text={`Ошибка: ${problem}`} onRetry={reload} /> : <Loading rows={4} height={32} />;
+  if (!revision) return <LoadState data={revision} problem={problem} reload={reload} rows={4} height={32} />;
 
   const here = draft.now();
   const there = restored(here, article, revision, timeZone);

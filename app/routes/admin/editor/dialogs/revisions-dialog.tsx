@@ -4,7 +4,7 @@ import type { RevisionLine } from '../../../../../model/articles/revisions.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
-import { Loading, Problem } from '../../../../ui/admin/loading/states.tsx';
+import { LoadState } from '../../../../ui/admin/loading/states.tsx';
 import { useLoaded } from '../../../../ui/admin/loading/use-loaded.ts';
 import { plural } from '../../../../ui/admin/plural.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
@@ -30,8 +30,7 @@ export function RevisionsDialog({ draft, article, onRestored, onClose }: Props) 
   const { data: lines, problem, reload } = useLoaded(read);
   return (
     <Dialog title={chosen ? `Версия ${chosen.version}` : `История ${draft.words.genitive}`} wide onClose={onClose}>
-      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-      {!lines && !problem && <Loading rows={4} height={48} />}
+      <LoadState data={lines} problem={problem} reload={reload} rows={4} height={48} />
       {lines && !chosen && (
         <ol className={styles.lines}>
           {lines.map((line, at) => (
