@@ -2,6 +2,7 @@ import { finished, Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ModelError } from '../../errors.ts';
+import { hasTag } from '../../http/etag.ts';
 import { createSlots } from '../../http/limits/slots.ts';
 import { endSlowReader } from '../../http/limits/slow-readers.ts';
 import { findGalleryArchive } from '../../model/galleries/archive.ts';
@@ -27,10 +28,11 @@ export const galleriesApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
       if (!found) return reply.callNotFound();
       if ('movedTo' in found)
         return reply.header('Cache-Control', 'no-cache').redirect(`/news/${found.movedTo}/gallery-${number}.zip`, 301);
-      const { name, size, read } = found.archive;
+      const { name, size, tag, read } = found.archive;
+      reply.header('Cache-Control', 'private, no-cache').header('ETag', `"${tag}"`);
+      if (hasTag(request.headers, tag)) return reply.status(304).send();
       reply
         .type('application/zip')
-        .header('Cache-Control', 'no-store')
         .header('Content-Length', size)
         .header(
           'Content-Disposition',

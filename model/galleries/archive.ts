@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Db } from '../../db/tables.ts';
 import { findPublicArticle } from '../articles/articles.ts';
@@ -8,6 +9,8 @@ import { type ZipFile, zip, zipSize } from './zip.ts';
 export interface GalleryArchive {
   name: string; // «Название новости — фото.zip»
   size: number; // bytes
+  /** Changes with any of its bytes. */
+  tag: string;
   read: () => AsyncGenerator<Uint8Array>;
 }
 
@@ -34,7 +37,8 @@ export async function findGalleryArchive(
   const pictures = gallery.figures.map(pictureOf);
   const files = await toFiles(source, pictures, title);
   const name = `${fileName(title)} — фото${galleries.length > 1 ? ` ${number}` : ''}.zip`;
-  return { archive: { name, size: zipSize(files), read: () => zip(files, new Date(updatedAt)) } };
+  const tag = tagOf([updatedAt, title, pictures, files]);
+  return { archive: { name, size: zipSize(files), tag, read: () => zip(files, new Date(updatedAt)) } };
 }
 
 async function toFiles({ db, uploads }: Source, pictures: GalleryPicture[], title: string): Promise<ZipFile[]> {
@@ -71,6 +75,11 @@ function captions(title: string, pictures: (GalleryPicture & { name: string; siz
     [size === undefined ? src : name, caption, credit].filter(Boolean).join('\r\n'),
   );
   return `\ufeff${[title, ...entries].join('\r\n\r\n')}\r\n`;
+}
+
+/** Pictures are named after their content. */
+function tagOf(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
 }
 
 /** Without what Windows, macOS and shells do not take in names. */

@@ -68,9 +68,12 @@ describe('the archive of a gallery', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/zip',
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-cache',
       'content-length': String(answer.rawPayload.length),
     });
+    const known = { 'if-none-match': String(answer.headers.etag) };
+    const again = await t.visitor('GET', `/news/${slug}/gallery-1.zip`, undefined, known);
+    expect([again.statusCode, again.payload, again.headers.etag]).toEqual([304, '', answer.headers.etag]);
     const [, name = ''] = /filename\*=UTF-8''(\S+)$/.exec(String(answer.headers['content-disposition'])) ?? [];
     expect(decodeURIComponent(name)).toBe('Финал «Как это было» — фото.zip');
     const [first, second, words, ...others] = unzip(answer.rawPayload);
@@ -82,6 +85,9 @@ describe('the archive of a gallery', () => {
     );
     const head = await t.visitor('HEAD', `/news/${slug}/gallery-1.zip`);
     expect([head.headers['content-length'], head.payload]).toEqual([answer.headers['content-length'], '']);
+    await t.editor('PUT', `/api/admin/news/${slug}`, { title: 'Финал' });
+    const changed = await t.visitor('GET', `/news/${slug}/gallery-1.zip`, undefined, known);
+    expect([changed.statusCode, changed.headers.etag === answer.headers.etag]).toEqual([200, false]);
   });
 
   test('is there only for public articles and galleries whose editor offers it, under every address of the article', async () => {
