@@ -26,7 +26,7 @@ export const contestantChangeSchema = z.object({
     .nullable()
     .default(null)
     .transform((mark) => mark || null),
-  is_withdrawn: toggle('Снят с конкурса').default(false),
+  is_withdrawn: toggle('Не участвует в конкурсе').default(false),
 });
 
 export const newContestantSchema = contestantChangeSchema.extend({

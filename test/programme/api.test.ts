@@ -154,7 +154,7 @@ describe('a contestant', () => {
     for (const is_withdrawn of [true, false]) {
       await t.editor('PUT', `${CONTESTANTS}/${id}`, { ...renamed, is_withdrawn });
       for (const path of ['/programme', '/programme/mira-sokolovskaya'])
-        expect((await visit(path)).text.includes('Снят с конкурса')).toBe(is_withdrawn);
+        expect((await visit(path)).text.includes('Не участвует в конкурсе')).toBe(is_withdrawn);
     }
     const { json } = await t.editor('GET', '/api/admin/journal?limit=3&kind=contestant');
     expect(json().map(({ action }: { action: string }) => action)).toEqual([
@@ -249,7 +249,7 @@ describe('on the site', () => {
     expect(text).toMatch(/<time dateTime="2030-07-20T17:00:00.000Z">20 июля 2030, 20:00–23:00<\/time>/i);
     const poster = /property="og:image" content="http:\/\/localhost[^/]*(\/og\/programme-[^"]*)"/.exec(text)?.[1] ?? '';
     expect((await t.visitor('GET', poster)).headers['content-type']).toBe('image/jpeg');
-    expect(text).toMatch(/<ol[^>]*><li.*Мира Соколовская.*«Тёплый снег».*Снят с конкурса/s);
+    expect(text).toMatch(/<ol[^>]*><li.*Мира Соколовская.*«Тёплый снег».*Не участвует в конкурсе/s);
     const data = Array.from(text.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs), ([, json]) =>
       JSON.parse(json ?? ''),
     );

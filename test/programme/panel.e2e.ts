@@ -81,9 +81,9 @@ describe('the programme', () => {
       await page.getByRole('menuitem', { name: item }).click();
     };
     await menu('Вторая', 'Снять с конкурса');
-    await page.getByText('Снят с конкурса', { exact: true }).waitFor();
+    await page.getByText('Не участвует', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Отменить' }).click();
-    await page.getByText('Снят с конкурса', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByText('Не участвует', { exact: true }).waitFor({ state: 'detached' });
 
     await menu('Вторая', 'Удалить');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();

@@ -31,7 +31,7 @@ const CONTESTANT = {
   text: 'Рассказ',
   clip: 'Клип',
   age_mark: 'Возрастная отметка',
-  is_withdrawn: 'Снят с конкурса',
+  is_withdrawn: 'Не участвует в конкурсе',
 };
 
 const FIELDS: Record<string, Record<string, string>> = {

@@ -24,7 +24,7 @@ export function ContestantFacts({ contestant, number }: { contestant: Contestant
         )}
         {(is_withdrawn || age_mark) && (
           <div className={styles.marks}>
-            {is_withdrawn && <Badge color="red">Снят с конкурса</Badge>}
+            {is_withdrawn && <Badge color="red">Не участвует</Badge>}
             {age_mark && <Badge color="gray">{age_mark}</Badge>}
           </div>
         )}

@@ -51,7 +51,7 @@ export function useProgramme() {
         ).data;
       const saved = await put(!fields.is_withdrawn, version);
       await reload();
-      const text = saved.is_withdrawn ? 'Снят с конкурса' : 'Снова в конкурсе';
+      const text = saved.is_withdrawn ? 'Не участвует в конкурсе' : 'Снова участвует в конкурсе';
       offerUndo({ text: `${text}: ${fields.name}.`, undo: () => put(fields.is_withdrawn, saved.version) });
     });
   const removeContestant = ({ id, version, ...fields }: Contestant) =>

@@ -16,8 +16,8 @@ export function ContestantStory({ contestant, html, hasClip, notes, performances
       <div className={styles.top}>
         <header className={styles.head}>
           <PageLink to="/programme">Программа</PageLink>
-          {isWithdrawn && <p className={styles.withdrawn}>Снят с конкурса</p>}
-          <h1>{name}</h1>
+          {isWithdrawn && <p className={styles.withdrawn}>Не участвует в конкурсе</p>}
+          <h1>{marked}</h1>
           {song && (
             <p className={styles.song}>
               {`«${song}»`}

@@ -69,7 +69,7 @@ function Entry({ contestant, number, isFirst }: { contestant: ShownContestant; n
         )}
         {(isWithdrawn || age) && (
           <p className={styles.marks}>
-            {isWithdrawn && <b>Снят с конкурса</b>}
+            {isWithdrawn && <b>Не участвует в конкурсе</b>}
             {age && <span>{age}</span>}
           </p>
         )}
