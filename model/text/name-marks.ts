@@ -55,6 +55,19 @@ export function markPlainNames(text: string, marks: readonly NameMark[]): string
   return notes.length === 0 ? text : [unescaped(html.replace(/<\/?sup>/g, '')), ...notes].join(' ');
 }
 
+/** `markNames` for plain texts, whose signs stand in the text, and the HTML after them, in the order of a page. */
+export function markTexts(texts: readonly string[], marks: readonly NameMark[], html = '') {
+  const marked = markNames([...texts.map(escaped), ''].join(BETWEEN) + html, marks);
+  const parts = marked.html.split(BETWEEN);
+  return {
+    texts: texts.map((_text, at) => unescaped(parts[at]?.replace(/<\/?sup>/g, '') ?? '')),
+    html: parts.slice(texts.length).join(BETWEEN),
+    notes: marked.notes,
+  };
+}
+
+const BETWEEN = '<hr>';
+
 function linesOf(setting: string): { text: string; number: number }[] {
   return setting
     .split('\n')

@@ -233,6 +233,8 @@ describe('on the site', () => {
     }
     const webcal = (await t.visitor('GET', '/programme', undefined, { host: 'rampa.example:8443' })).payload;
     expect(webcal).toContain('"webcal://rampa.example:8443/programme.ics"');
+    // Some calendars take only a pasted address.
+    expect(webcal).toMatch(/<copy-link address="https?:\/\/rampa\.example:8443\/programme\.ics">/);
     const { text } = await visit('/news');
     expect(text.match(/href="\/programme"/g)).toHaveLength(2);
     const { text: map } = await visit('/sitemap.xml');
@@ -260,6 +262,19 @@ describe('on the site', () => {
       performer: [{ name: MIRA.name }],
     });
     expect(data.find((each) => each['@type'] === 'BroadcastEvent')).toMatchObject({ isLiveBroadcast: true });
+  });
+
+  test('marks that the law asks for stand at the first place of a name, in the list and on its own page', async () => {
+    const { id } = await addShow();
+    await add({ ...MIRA, authors: 'Олег Ветров', text: 'Мира Соколовская & хор', shows: [id] });
+    await add({ name: 'Олег Ветров', shows: [id] });
+    await t.editor('PUT', '/api/site-content', { legal_marks: 'Олег Ветров — отметка\nМира Соколовская — другая' });
+    const list = (await visit('/programme')).text.replace(/<script.*?<\/script>/gs, '');
+    expect(list).toMatch(/>Мира Соколовская\*<.*>Олег Ветров<.*>Олег Ветров\*\*</s);
+    expect(list).toMatch(/<li>\* Мира Соколовская — другая<\/li><li>\*\* Олег Ветров — отметка<\/li>/);
+    const own = (await visit('/programme/mira-sokolovskaya')).text.replace(/<script.*?<\/script>/gs, '');
+    expect(own).toMatch(/<h1>Мира Соколовская\*<\/h1>.*<dd>Олег Ветров\*\*<\/dd>.*<p>Мира Соколовская &amp; хор<\/p>/s);
+    await t.editor('PUT', '/api/site-content', { legal_marks: '' });
   });
 
   test('calendars take one show, or subscribe to all', async () => {

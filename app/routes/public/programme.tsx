@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { db, timeZone } = context.get(siteContext);
   return read(async () => {
     const { value: texts } = await readTexts(context);
-    const programme = await readShownProgramme(db, timeZone, texts.legal_age);
+    const programme = await readShownProgramme(db, timeZone, texts);
     return programme ?? data({ isMissing: true as const }, { status: 404 });
   });
 }
@@ -49,26 +49,47 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
   const site = useSite();
   if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
   if ('isMissing' in loaderData) return <NotFound />;
-  const { shows, contestants } = loaderData;
+  const { shows, contestants, notes } = loaderData;
   return (
     <div className={styles.programme}>
       <header className={styles.head}>
         <h1>{TITLE}</h1>
-        <nav aria-label="Концерты">
-          {shows.length > 1 &&
-            shows.map(({ id, title, start }) => (
+        {shows.length > 1 && (
+          <nav aria-label="Концерты">
+            {shows.map(({ id, title, start }) => (
               <a key={id} href={`#show-${id}`}>
                 {title} <span>{start.day.replace(/\s\d{4}$/, '')}</span>
               </a>
             ))}
-          <a className={styles.subscribe} href={`${site?.origin.replace(/^https?/, 'webcal')}/programme.ics`}>
-            Подписаться на календарь
-          </a>
-        </nav>
+          </nav>
+        )}
+        <Subscribe origin={site?.origin ?? ''} />
       </header>
       {shows.map((show, at) => (
         <ShowSection key={show.id} show={show} contestants={contestants} isFirst={at === 0} />
       ))}
+      {notes.length > 0 && (
+        <ul className={styles.notes}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Subscribe({ origin }: { origin: string }) {
+  const address = `${origin}/programme.ics`;
+  return (
+    <div className={styles.subscribe}>
+      <a href={address.replace(/^https?/, 'webcal')}>Подписаться на календарь</a>
+      <div>
+        <copy-link address={address}>
+          <button type="button">Скопировать адрес календаря</button>
+        </copy-link>
+        <p>Для Google Календаря: «Другие календари»&nbsp;— «Добавить по&nbsp;URL».</p>
+      </div>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import '../article/body.css';
 const SIZES = `(min-width:64rem) 50vw,${LEAD_ON_PHONE}`;
 
 export function ContestantStory({ contestant, html, hasClip, notes, performances }: ShownStory) {
-  const { slug, name, song, authors, region, picture, credit, alt, isWithdrawn, age } = contestant;
+  const { slug, name, marked = name, song, authors, region, picture, credit, alt, isWithdrawn, age } = contestant;
   return (
     <article className={styles.contestant}>
       <div className={styles.top}>

@@ -7,10 +7,10 @@ import { clipFigure } from '../../../../model/programme/clip.ts';
 import { publicProgramme } from '../../../../model/programme/programme.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { cardExcerpt, plainText } from '../../../../model/text/excerpt.ts';
-import { markNames, readMarks } from '../../../../model/text/name-marks.ts';
+import { markTexts, readMarks } from '../../../../model/text/name-marks.ts';
 import { coversOf } from '../../../branding.server.ts';
 import type { Site } from '../../../context.ts';
-import { type ShownContestant, type ShownShow, toShown, toShownShows } from './programme.server.ts';
+import { type ShownContestant, type ShownShow, toShown, toShownShows, withMarks } from './programme.server.ts';
 
 const LONGEST_EXCERPT = 160; // characters
 
@@ -50,17 +50,16 @@ export async function readShownContestant(
   const images = await findImages(db, [...posters, ...(found.image === null ? [] : [found.image])]);
   const { policy } = figure ? await legalDocuments(texts, pages) : {};
   const clip = showEmbeds(figure, { known, images, covers: coversOf(texts), policy });
-  const paragraphs = toParagraphs(found.text);
-  const { html, notes } = markNames(paragraphs + clip, readMarks(texts.legal_marks));
+  const marked = markTexts([found.name, found.authors], readMarks(texts.legal_marks), toParagraphs(found.text) + clip);
   const names = new Map(programme.contestants.map(({ slug, name }) => [slug, name]));
   const neighbour = (of: string | undefined) => (of === undefined ? null : { slug: of, name: names.get(of) ?? '' });
-  const shown = toShown(found, images, texts.legal_age);
+  const shown = withMarks(toShown(found, images, texts.legal_age), ...marked.texts);
   return {
     contestant: { ...shown, credit: found.image_credit, alt: images.get(found.image ?? '')?.alt ?? '' },
-    excerpt: cardExcerpt(plainText(paragraphs), LONGEST_EXCERPT),
-    html,
+    excerpt: cardExcerpt(plainText(toParagraphs(found.text)), LONGEST_EXCERPT),
+    html: marked.html,
     hasClip: clip !== '',
-    notes,
+    notes: marked.notes,
     performances: toShownShows(programme, timeZone).flatMap((show) => {
       const at = show.order.indexOf(slug);
       if (at < 0) return [];

@@ -2,6 +2,8 @@ import type { Db } from '../../../../db/tables.ts';
 import { findImages, type KnownImage } from '../../../../model/images/lookup.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { type Programme, publicProgramme } from '../../../../model/programme/programme.ts';
+import type { SiteText } from '../../../../model/settings/site-text.ts';
+import { markTexts, readMarks } from '../../../../model/text/name-marks.ts';
 import { type Start, toStart } from '../../../broadcast-start.ts';
 import { ageOf, type Picture, toCover } from '../../../cards.server.ts';
 
@@ -18,6 +20,8 @@ export interface ShownShow {
 export interface ShownContestant {
   slug: string;
   name: string;
+  /** The name with the signs of `notes`, where it has any. */
+  marked?: string;
   song: string;
   authors: string;
   region: string;
@@ -30,13 +34,15 @@ export interface ShownProgramme {
   shows: ShownShow[];
   /** By slug. */
   contestants: Record<string, ShownContestant>;
+  /** Marks that the law asks for beside names. */
+  notes: string[];
 }
 
-/** Undefined while the programme is empty. `siteAge`: mark of the site. */
+/** Undefined while the programme is empty. */
 export async function readShownProgramme(
   db: Db,
   timeZone: string,
-  siteAge: string,
+  texts: SiteText,
 ): Promise<ShownProgramme | undefined> {
   const programme = await publicProgramme(db);
   if (programme.shows.length === 0) return undefined;
@@ -44,12 +50,21 @@ export async function readShownProgramme(
     db,
     programme.contestants.flatMap(({ image }) => image ?? []),
   );
-  return {
-    shows: toShownShows(programme, timeZone),
-    contestants: Object.fromEntries(
-      programme.contestants.map((contestant) => [contestant.slug, toShown(contestant, images, siteAge)]),
-    ),
-  };
+  const shows = toShownShows(programme, timeZone);
+  const bySlug = new Map(programme.contestants.map((contestant) => [contestant.slug, contestant]));
+  const order = [...new Set(shows.flatMap((show) => show.order))].flatMap((slug) => bySlug.get(slug) ?? []);
+  // Names first: a list has nothing else on phones.
+  const words = [...order.map(({ name }) => name), ...order.map(({ authors }) => authors)];
+  const marked = markTexts(words, readMarks(texts.legal_marks));
+  const shown = order.map((contestant, at) =>
+    withMarks(toShown(contestant, images, texts.legal_age), marked.texts[at], marked.texts[order.length + at]),
+  );
+  return { shows, contestants: Object.fromEntries(shown.map((each) => [each.slug, each])), notes: marked.notes };
+}
+
+/** `name` and `authors`: the same words with the signs of notes. */
+export function withMarks<T extends ShownContestant>(contestant: T, name = '', authors = ''): T {
+  return { ...contestant, authors, ...(name !== contestant.name && { marked: name }) };
 }
 
 export function toShown(

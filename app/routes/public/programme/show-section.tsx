@@ -47,7 +47,7 @@ export function ShowSection({ show: { id, title, hall, start, order }, contestan
 }
 
 function Entry({ contestant, number, isFirst }: { contestant: ShownContestant; number: number; isFirst: boolean }) {
-  const { slug, name, song, authors, region, picture, isWithdrawn, age } = contestant;
+  const { slug, name, marked = name, song, authors, region, picture, isWithdrawn, age } = contestant;
   return (
     <li className={isWithdrawn ? `${styles.entry} ${styles.withdrawn}` : styles.entry}>
       <span className={styles.number} aria-hidden="true">
@@ -58,7 +58,7 @@ function Entry({ contestant, number, isFirst }: { contestant: ShownContestant; n
       </div>
       <div className={styles.words}>
         <h3>
-          <MenuLink to={`/programme/${slug}`}>{name}</MenuLink>
+          <MenuLink to={`/programme/${slug}`}>{marked}</MenuLink>
         </h3>
         {song && <p className={styles.song}>{`«${song}»`}</p>}
         {(region || authors) && (
