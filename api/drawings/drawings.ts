@@ -8,9 +8,11 @@ import {
   type PosterFacts,
   type PosterPage,
   readArticleFacts,
+  readContestantFacts,
   readPageFacts,
   versionOf,
 } from '../../model/drawings/posters.ts';
+import { publicProgramme } from '../../model/programme/programme.ts';
 import type { Store } from '../../model/store.ts';
 import { A_DAY, sendDrawing } from './answer.ts';
 import { iconsApi } from './icons.ts';
@@ -21,7 +23,7 @@ type Options = { store: Pick<Store, 'db' | 'images'> };
 const FOREVER = 'public, max-age=31536000, immutable';
 
 const COVER = /^(\d{1,4})\/([0-9a-f]{6})\/([a-z0-9_-]{1,120})\.svg$/;
-const ARTICLE_POSTER = /^([a-z0-9_-]{1,120})-([0-9a-f]{12})\.jpg$/;
+const OWN_POSTER = /^([a-z0-9_-]{1,120})-([0-9a-f]{12})\.jpg$/;
 const PAGE_POSTER = /^(home|news|watch|vote|about|programme)-([0-9a-f]{12})\.jpg$/;
 
 export async function drawingsApi(app: FastifyInstance, { store }: Options): Promise<void> {
@@ -40,7 +42,7 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
 
   // Older URLs held by messengers redirect to the current one.
   app.get('/og/news/*', { config: { sheds: true }, schema: { hide: true } }, async (request, reply) => {
-    const [, slug, version] = ARTICLE_POSTER.exec(wildcard(request)) ?? [];
+    const [, slug, version] = OWN_POSTER.exec(wildcard(request)) ?? [];
     if (!slug || !version) throw noSuchPicture();
     const found = await findPublicArticle(store.db, slug);
     if (!found) throw noSuchPicture();
@@ -48,6 +50,17 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
     const facts = await readArticleFacts(store.db, found.article);
     const present = versionOf([facts]);
     if (version !== present) return movedOn(reply, `/og/news/${slug}-${present}.jpg`);
+    return sendPoster(request, reply, facts);
+  });
+
+  app.get('/og/programme/*', { config: { sheds: true }, schema: { hide: true } }, async (request, reply) => {
+    const [, slug, version] = OWN_POSTER.exec(wildcard(request)) ?? [];
+    const { contestants } = slug ? await publicProgramme(store.db) : { contestants: [] };
+    const contestant = contestants.find((each) => each.slug === slug);
+    if (!contestant) throw noSuchPicture();
+    const facts = await readContestantFacts(store.db, contestant);
+    const present = versionOf([facts]);
+    if (version !== present) return movedOn(reply, `/og/programme/${slug}-${present}.jpg`);
     return sendPoster(request, reply, facts);
   });
 

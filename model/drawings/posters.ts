@@ -3,6 +3,7 @@ import type { Db } from '../../db/tables.ts';
 import type { Article } from '../articles/schema.ts';
 import { accentOf } from '../colour/accent.ts';
 import { type Focus, findImages } from '../images/lookup.ts';
+import type { Contestant } from '../programme/contestant-schema.ts';
 import { readShownSiteText, type SiteText } from '../settings/site-text.ts';
 import { readVoteSettings, type VoteSettings } from '../settings/vote.ts';
 import { readWatchSettings, type WatchSettings } from '../settings/watch/watch.ts';
@@ -22,13 +23,60 @@ const EDITION = 2; // increment when posters change
 const VERSION_LENGTH = 12;
 
 type ShownArticle = Pick<Article, 'slug' | 'title' | 'date' | 'coverImageUrl'>;
+type ShownContestant = Pick<Contestant, 'slug' | 'name' | 'song' | 'image'>;
 
-function articleFacts(texts: SiteText, article: ShownArticle, focus: Focus | undefined): PosterFacts {
-  const { slug, title, date } = article;
-  const cover = ownCover(article);
+/** What has a poster of its own. */
+interface Subject {
+  slug: string;
+  title: string;
+  line: string;
+  image: string | null;
+}
+
+export function readArticleFacts(db: Db, article: ShownArticle): Promise<PosterFacts> {
+  return readFacts(db, ofArticle(article));
+}
+
+export function readContestantFacts(db: Db, contestant: ShownContestant): Promise<PosterFacts> {
+  return readFacts(db, ofContestant(contestant));
+}
+
+/** URL of an article's poster; its version hash makes messengers refetch it after a change. `focus` of its cover. */
+export async function articlePoster(db: Db, article: ShownArticle, focus: Focus | undefined): Promise<string> {
+  return `/og/news/${await fileName(db, ofArticle(article), focus)}`;
+}
+
+/** As `articlePoster`. */
+export async function contestantPoster(db: Db, contestant: ShownContestant, focus: Focus | undefined): Promise<string> {
+  return `/og/programme/${await fileName(db, ofContestant(contestant), focus)}`;
+}
+
+function ofArticle({ slug, title, date, coverImageUrl }: ShownArticle): Subject {
+  return { slug, title, line: formatDate(date), image: coverImageUrl };
+}
+
+function ofContestant({ slug, name, song, image }: ShownContestant): Subject {
+  return { slug, title: name, line: song && `«${song}»`, image };
+}
+
+async function readFacts(db: Db, subject: Subject): Promise<PosterFacts> {
+  const cover = ownCover(subject);
+  const images = cover === null ? undefined : await findImages(db, [cover]);
+  const { value: texts } = await readShownSiteText(db);
+  return factsOf(texts, subject, images?.get(cover ?? '')?.focus);
+}
+
+async function fileName(db: Db, subject: Subject, focus: Focus | undefined): Promise<string> {
+  const { value: texts } = await readShownSiteText(db);
+  return `${subject.slug}-${versionOf([factsOf(texts, subject, focus)])}.jpg`;
+}
+
+function factsOf(texts: SiteText, subject: Subject, focus: Focus | undefined): PosterFacts {
+  const { slug, title, line } = subject;
+  const cover = ownCover(subject);
   return {
     title,
-    line: formatDate(date),
+    line,
     name: texts.site_name,
     accent: accentOf(texts.accent_color),
     seed: slug,
@@ -37,21 +85,8 @@ function articleFacts(texts: SiteText, article: ShownArticle, focus: Focus | und
   };
 }
 
-export async function readArticleFacts(db: Db, article: ShownArticle): Promise<PosterFacts> {
-  const cover = ownCover(article);
-  const images = cover === null ? undefined : await findImages(db, [cover]);
-  const { value: texts } = await readShownSiteText(db);
-  return articleFacts(texts, article, images?.get(cover ?? '')?.focus);
-}
-
-/** URL of an article's poster; its version hash makes messengers refetch it after a change. `focus` of its cover. */
-export async function articlePoster(db: Db, article: ShownArticle, focus: Focus | undefined): Promise<string> {
-  const { value: texts } = await readShownSiteText(db);
-  return `/og/news/${article.slug}-${versionOf([articleFacts(texts, article, focus)])}.jpg`;
-}
-
-function ownCover({ coverImageUrl }: ShownArticle): string | null {
-  return coverImageUrl?.startsWith('/uploads/') ? coverImageUrl : null;
+function ownCover({ image }: Subject): string | null {
+  return image?.startsWith('/uploads/') ? image : null;
 }
 
 export function pageFacts(texts: SiteText, watch: WatchSettings, vote: VoteSettings): Record<PosterPage, PosterFacts> {

@@ -98,6 +98,22 @@ describe('the poster', () => {
     }
   });
 
+  test('of a contestant bears the name and the song, and is there as long as a public show is', async () => {
+    const show = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
+    const { id } = (await t.editor('POST', '/api/admin/shows', show)).json();
+    const mira = { name: 'Мира', song: 'Тёплый снег', shows: [id] };
+    const { id: of } = (await t.editor('POST', '/api/admin/contestants', mira)).json();
+    const before = await posterOf('/programme/mira');
+    expect(before).toMatch(/^\/og\/programme\/mira-[0-9a-f]{12}\.jpg$/);
+    expect(await sharp((await get(before)).rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
+    await t.editor('PUT', `/api/admin/contestants/${of}`, { ...mira, song: 'Первый снег' });
+    const after = await posterOf('/programme/mira');
+    const { statusCode, headers } = await get(before);
+    expect([statusCode, headers.location, after === before]).toEqual([302, after, false]);
+    await t.editor('PUT', `/api/admin/shows/${id}`, { ...show, is_public: false });
+    expect((await get(after)).statusCode).toBe(404);
+  });
+
   test('of an article that moved leads to where it is now', async () => {
     await create({ title: 'Переезд', slug: 'old-home' });
     const before = await posterOf('/news/old-home');
@@ -194,6 +210,8 @@ describe('there is no poster', () => {
     '/og/news/Final-0123456789ab.jpg',
     '/og/news/a/b-0123456789ab.jpg',
     '/og/news/..%2f-0123456789ab.jpg',
+    '/og/programme/',
+    '/og/programme/nobody-0123456789ab.jpg',
   ])('at %s', async (address) => {
     expect((await get(address)).statusCode).toBe(404);
   });

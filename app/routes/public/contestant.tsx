@@ -26,7 +26,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, FAILED);
   if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
-  const { contestant, excerpt } = loaderData;
+  const { contestant, excerpt, poster } = loaderData;
   const { name, song, slug } = contestant;
   const path = `/programme/${slug}`;
   const steps = [
@@ -38,7 +38,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path,
     title: song ? `${name} — «${song}»` : name,
     description: excerpt || [name, song && `«${song}»`, contestant.region].filter(Boolean).join(', '),
-    ...(site?.posters && { poster: `/og/programme-${site.posters}.jpg` }),
+    poster,
     data: site ? [breadcrumbs(site, steps), performingGroup(site, contestant)] : [],
   });
 }

@@ -1,4 +1,5 @@
 import { escapeText } from '../../../../model/body/attributes.ts';
+import { contestantPoster } from '../../../../model/drawings/posters.ts';
 import { showEmbeds } from '../../../../model/embeds/show.ts';
 import { embedsIn, findEmbeds } from '../../../../model/embeds/stored.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
@@ -18,6 +19,7 @@ export interface ShownStory {
   contestant: ShownContestant & { credit: string; alt: string };
   /** Of a search result. */
   excerpt: string;
+  poster: string;
   /** Text and clip. */
   html: string;
   hasClip: boolean;
@@ -57,6 +59,7 @@ export async function readShownContestant(
   return {
     contestant: { ...shown, credit: found.image_credit, alt: images.get(found.image ?? '')?.alt ?? '' },
     excerpt: cardExcerpt(plainText(toParagraphs(found.text)), LONGEST_EXCERPT),
+    poster: await contestantPoster(db, found, shown.picture?.focus),
     html: marked.html,
     hasClip: clip !== '',
     notes: marked.notes,
