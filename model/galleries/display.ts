@@ -34,8 +34,8 @@ function showPicture(figure: string, number: number, known: Known): string {
   const src = sourceOf(figure);
   const size = known.get(src);
   const shape = size ? nearestShape((100 * size.width) / size.height) : USUAL_SHAPE;
-  // 15rem and 30vw: heights of rows that filled their line.
-  const sizes = ` sizes="(min-width:50rem) ${Math.round(shape * 0.15)}rem,${Math.round(shape * 0.3)}vw"`;
+  // 15rem and 30vw: heights of rows that filled their line. `auto`: views with large text give each picture a row of its own.
+  const sizes = ` sizes="auto,(min-width:50rem) ${Math.round(shape * 0.15)}rem,${Math.round(shape * 0.3)}vw"`;
   const name = / alt="[^"]/.test(image) ? '' : ` aria-label="Фото ${number}"`;
   const linked = `<a href="${src}"${name}>${image.replace(/ sizes="[^"]*"/, sizes)}</a>`;
   return figure

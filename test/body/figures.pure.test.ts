@@ -88,7 +88,7 @@ describe('on the public page', () => {
     const html = await displayBody(pair('gallery'), known);
     expect(html).toMatch(
       new RegExp(
-        `^<figure class="gallery few"><figure class="image" data-shape="150"><a href="${url('a')}" aria-label="Фото 1"><img [^>]* sizes="\\(min-width:50rem\\) 23rem,45vw"></a></figure>` +
+        `^<figure class="gallery few"><figure class="image" data-shape="150"><a href="${url('a')}" aria-label="Фото 1"><img [^>]* sizes="auto,\\(min-width:50rem\\) 23rem,45vw"></a></figure>` +
           `<figure class="image" data-shape="67"><a href="${url('b')}"><img [^>]*alt="Зал"[^>]*></a></figure></figure>$`,
       ),
     );

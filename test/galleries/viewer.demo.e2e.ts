@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser, untilHydrated } from '../rig/browser/browser.ts';
 import { createVisits, type Visit, type VisitOptions } from '../rig/browser/visits.ts';
@@ -91,6 +91,32 @@ test('a gallery is looked through by a finger on the narrowest phone', async () 
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   await swipe(page, { y: 150 });
   await viewer(page).waitFor({ state: 'detached' });
+});
+
+/** Whether the loaded files have the pixels that are shown, or are the largest there are. */
+const areSharp = (images: Locator) =>
+  images.evaluateAll((all) =>
+    Promise.all(
+      (all as HTMLImageElement[]).map(async ({ currentSrc, clientWidth, clientHeight }) => {
+        const file = new Image();
+        file.src = currentSrc;
+        await file.decode().catch(() => {});
+        const { naturalWidth: width, naturalHeight: height } = file;
+        const isOriginal = !/-\d+\.webp$/.test(currentSrc);
+        return width > 0 && (isOriginal || width >= Math.min(clientWidth, (clientHeight * width) / height));
+      }),
+    ),
+  );
+
+test('a picture is as sharp as it is large: in the viewer, and in a row of its own beside large text', async () => {
+  const viewport = { width: 1280, height: 800 };
+  const page = await open({ viewport });
+  await untilHydrated(page);
+  await picture(page, 1).click();
+  await expect.poll(() => areSharp(viewer(page).locator('img.large'))).toEqual([true]);
+  const large = await visit(`${ARTICLE}?view=200`, { viewport, stored: { cookieConsent: 'true' } });
+  await large.locator('.gallery img').first().scrollIntoViewIfNeeded();
+  await expect.poll(() => areSharp(large.locator('.gallery img').first())).toEqual([true]);
 });
 
 test('without scripts a picture is a link to its full size', async () => {
