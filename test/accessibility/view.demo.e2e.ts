@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fieldOf, tool, visit } from './visitor.ts';
 import { openWorlds, type Worlds } from './worlds.ts';
@@ -137,6 +137,17 @@ describe('the view for low vision', () => {
     await expect.poll(() => page.locator('main img').filter({ visible: true }).count()).toBe(0);
     await expect.poll(() => page.getByRole('button', { name: '200 %' }).getAttribute('aria-pressed')).toBe('true');
     await expect.poll(() => page.getByRole('button', { name: '100 %' }).getAttribute('aria-pressed')).toBe('false');
+  });
+
+  test('shows places in the programme, posters, and what stands on them on a ground of its own', async () => {
+    page = await visit(worlds, '/programme?view=200');
+    await expect.poll(() => page.locator('ol').first().innerText()).toMatch(/^1\n/);
+    page = await visit(worlds, '/news/vtoroy-shans?view=black', { stored: { cookieConsent: 'false' } });
+    const stage = page.locator('.embed-stage').first();
+    await expect.poll(() => stage.locator('img').isVisible()).toBe(true);
+    const ground = (element: Locator) => element.evaluate((each) => getComputedStyle(each).backgroundColor);
+    await expect.poll(() => ground(stage.getByRole('button'))).toBe('rgb(0, 0, 0)');
+    await expect.poll(() => ground(stage.locator('p'))).toBe('rgb(0, 0, 0)');
   });
 
   test('closes with Escape and gives the focus back', async () => {

@@ -72,7 +72,7 @@ function Performance({ performance }: { performance: ShownStory['performances'][
   const { show, number, before, after } = performance;
   return (
     <section className={styles.performance} aria-labelledby={`in-${show.id}`}>
-      <p className={styles.number} aria-hidden="true">
+      <p className={styles.number} aria-hidden="true" data-content="">
         {number}
       </p>
       <div>

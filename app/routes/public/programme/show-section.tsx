@@ -26,7 +26,7 @@ export function ShowSection({ show: { id, title, hall, start, order }, contestan
         {hall && <p className={styles.hall}>{hall}</p>}
         <p>
           <a className={styles.calendar} href={`/programme/${id}.ics`} download>
-            В календарь<span className="hidden">{`: ${title}`}</span>
+            В календарь<span className="hidden">{` «${title}»`}</span>
           </a>
         </p>
       </header>
@@ -50,7 +50,7 @@ function Entry({ contestant, number, isFirst }: { contestant: ShownContestant; n
   const { slug, name, marked = name, song, authors, region, picture, isWithdrawn, age } = contestant;
   return (
     <li className={isWithdrawn ? `${styles.entry} ${styles.withdrawn}` : styles.entry}>
-      <span className={styles.number} aria-hidden="true">
+      <span className={styles.number} aria-hidden="true" data-content="">
         {number}
       </span>
       <div className={styles.picture}>
