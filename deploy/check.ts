@@ -1,4 +1,5 @@
 import { isAlone, runAlone } from './check/alone.ts';
+import { checkBooted } from './check/booted.ts';
 import { checkCompose } from './check/compose.ts';
 import { checkImage } from './check/image.ts';
 import { checkPapers } from './check/papers.ts';
@@ -11,8 +12,8 @@ import { checkUnits } from './check/units.ts';
 
 // What npm test cannot ask without more than Node: the tools that will read the files of this folder, and the steps of the
 // Dockerfile and the papers, done for real. `npm run check:deploy [units | syscalls | proxies | rolling | compose | image | papers | release |
-// rclone]`, on Linux with git, systemd-analyze, strace, nginx, openssl, caddy, debootstrap and rclone. A tool that is missing fails its part. Ends with
-// 1 when something fails.
+// booted | rclone]`, on Linux with git, systemd-analyze, systemd-nspawn, strace, nginx, openssl, caddy, debootstrap and rclone. A tool that is missing
+// fails its part. Ends with 1 when something fails.
 
 const PARTS: Record<string, (say: (line: string) => void) => void | Promise<void>> = {
   units: checkUnits,
@@ -23,6 +24,7 @@ const PARTS: Record<string, (say: (line: string) => void) => void | Promise<void
   image: checkImage,
   papers: checkPapers,
   release: checkRelease,
+  booted: checkBooted,
   rclone: checkRclone,
 };
 
@@ -32,6 +34,7 @@ const ALONE: Record<string, 'network' | 'processes'> = {
   rolling: 'network',
   papers: 'processes',
   release: 'processes',
+  booted: 'processes',
 };
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PARTS);

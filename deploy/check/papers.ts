@@ -60,7 +60,7 @@ function bringArchive(root: string): void {
 }
 
 /** The shell blocks of a document, taken in order by their beginnings: a new one fails the check. */
-function blocksOf(document: string): { take: (start: string) => string; end: () => void } {
+export function blocksOf(document: string): { take: (start: string) => string; end: () => void } {
   const text = readFileSync(path.join(ROOT, document), 'utf8');
   const found = text.matchAll(/^( *)```sh\n(.*?)^\1```$/gms);
   const blocks = [...found].map(([, indent = '', block = '']) => block.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));

@@ -32,7 +32,7 @@ export async function checkRelease(say: (line: string) => void): Promise<void> {
     const service = await standInForSystemd(debian);
     try {
       await until(async () => (await statusOf(`${service.origin}/readyz`)) === 200);
-      await assertPictures(debian);
+      await assertPictures(async (command) => (await run(debian, command)).said);
       await exercise({ debian, service, archives, say });
     } finally {
       await service.stop();
@@ -86,9 +86,8 @@ async function firstPage(root: string, archive: string): Promise<string[][]> {
 }
 
 /** A program of its own makes them: it too needs what this Debian lacks. */
-async function assertPictures(root: string): Promise<void> {
-  const { said } = await run(root, 'rampa doctor --json');
-  const { groups } = JSON.parse(said) as Report;
+export async function assertPictures(type: (command: string) => string | Promise<string>): Promise<void> {
+  const { groups } = JSON.parse(await type('rampa doctor --json')) as Report;
   const found = groups.flatMap(({ lines }) => lines).find(({ id }) => id === 'pictures');
   if (found?.state !== 'good') throw new Error(`Pictures: ${found?.text}`);
 }
