@@ -76,7 +76,7 @@ function Words({ title, text, children }: { title: string; text: string; childre
     <section className={styles.waiting}>
       <Stage />
       <h1>{title}</h1>
-      <p className={styles.text}>{text}</p>
+      <p>{text}</p>
       {children}
     </section>
   );
