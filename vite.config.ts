@@ -4,7 +4,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 
 // A visitor's first page loads few files. `site`: what the public pages share; the
-// styles of blocks in texts and of the programme come with the pages that have them. `framework`: also what the panel shares
+// styles of blocks in texts and of the programme and of previews come with the pages that have them. `framework`: also what the panel shares
 // with them (dates, contexts), so that the panel does not load the public styles.
 const groups = [
   {
@@ -14,7 +14,7 @@ const groups = [
   },
   {
     name: 'site',
-    test: /[\\/]app[\\/](routes[\\/]public[\\/](layout|home|(?!player|programme|article[\\/]blocks).*\.css)|styles[\\/](base|view-transition)|[^?]*\?site$|ui[\\/](?!admin[\\/]|api|token|upload|consent[\\/]|errors[\\/](api-error|root-error)))/,
+    test: /[\\/]app[\\/](routes[\\/]public[\\/](layout|home|(?!player|preview|programme|article[\\/]blocks).*\.css)|styles[\\/](base|view-transition)|[^?]*\?site$|ui[\\/](?!admin[\\/]|api|token|upload|consent[\\/]|errors[\\/](api-error|root-error)))/,
     priority: 1,
   },
 ];

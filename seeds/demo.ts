@@ -9,6 +9,7 @@ import { pageChangeSchema } from '../model/pages/schema.ts';
 import { createPartner, partnerChangeSchema } from '../model/partners.ts';
 import { newContestantSchema } from '../model/programme/contestant-schema.ts';
 import { createContestant } from '../model/programme/contestants.ts';
+import { press, pressSchema } from '../model/programme/cues.ts';
 import { orderShow } from '../model/programme/running-order.ts';
 import { createShow, showChangeSchema } from '../model/programme/shows.ts';
 import { createRedirect } from '../model/redirects/redirects.ts';
@@ -21,7 +22,7 @@ import { demoEmbeds, demoFiles, type FileName, fileAt } from './demo/files.ts';
 import { demoPages, demoRedirects } from './demo/pages.ts';
 import { demoPartners, logoFile } from './demo/partners.ts';
 import { imageFile, imageNames } from './demo/pictures.ts';
-import { demoContestants, demoShows } from './demo/programme.ts';
+import { demoContestants, demoPerformed, demoShows } from './demo/programme.ts';
 import { demoSettings } from './demo/settings.ts';
 
 /**
@@ -78,6 +79,18 @@ async function seedProgramme(store: Store, urlOf: (name: string) => string, by: 
     const { id } = await createShow(store, showChangeSchema.parse(show), by);
     const performing = order.flatMap((key) => ids.get(key) ?? []);
     await orderShow(store, id, performing, by);
+    if (demoPerformed.every((key) => order.includes(key))) await putOnStage(store, id, ids, by);
+  }
+}
+
+/** Each for four minutes. */
+async function putOnStage(store: Store, show_id: number, ids: ReadonlyMap<string, number>, by: string): Promise<void> {
+  let seen = 0;
+  for (const [at, key] of demoPerformed.entries()) {
+    const ago = (demoPerformed.length - 1 - at) * 4 * 60_000;
+    const cue = { show_id, kind: 'performance', contestant_id: ids.get(key), key: `on-stage-${key}`, seen };
+    const given = pressSchema.parse({ ...cue, at: new Date(Date.now() - ago).toISOString() });
+    ({ seq: seen } = await press(store, given, by));
   }
 }
 

@@ -240,6 +240,9 @@ export const demoShows: { title: string; hall: string; starts_at: string; ends_a
   },
 ];
 
+/** Who has been on stage in the final, the last of them now. */
+export const demoPerformed: Name[] = ['anchor', 'safin', 'podorozhnik'];
+
 /** Set as a printer would; `name` is the word of the running orders. */
 export const demoContestants = Object.entries<DemoContestant>(contestants).map(
   ([key, { picture, clip, ...words }]) => ({

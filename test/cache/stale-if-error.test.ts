@@ -75,10 +75,11 @@ test.each([
 });
 
 test.each([
-  ['stays when a partner is added', {}, true],
-  ['goes when one is withdrawn', { isWithdrawal: true } as const, false],
+  ['stays when a partner is added', { topic: 'site-content' } as const, true],
+  ['goes when one is withdrawn', { topic: 'site-content', isWithdrawal: true } as const, false],
+  ['stays when somebody else is on stage', { topic: 'stage' } as const, true],
 ])('a copy %s', (_what, change, stays) => {
   const { copies } = copiesOnHold();
-  copies.afterChange({ topic: 'site-content', ...change }, 1);
+  copies.afterChange(change, 1);
   expect(copies.inPlaceOf('/news', new Error('broken')) !== undefined).toBe(stays);
 });

@@ -62,6 +62,38 @@ describe('a change on one server', () => {
       expect(await stream.next()).toMatchObject({ event: 'watch-settings', data: { is_stream_enabled: true } });
   });
 
+  test('of the stage is told to open pages of the other one in order, once, and is on its pages', async () => {
+    const there = await listen(1);
+    const { id: show_id } = (
+      await site.a.editor('POST', '/api/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00Z' })
+    ).json();
+    const { id: contestant_id } = (
+      await site.a.editor('POST', '/api/admin/contestants', { name: 'Мира', shows: [show_id] })
+    ).json();
+    let seen = 0;
+    for (let n = 1; n <= 4; n += 1) {
+      const cue = n % 2 === 1 ? { kind: 'break' } : { kind: 'performance', contestant_id };
+      const server = n < 3 ? site.a : site.b;
+      ({ seq: seen } = (
+        await server.editor('POST', '/api/stage', { show_id, ...cue, key: `press-number-${n}`, seen })
+      ).json());
+    }
+    const told: number[] = [];
+    while (told.at(-1) !== seen) told.push(((await there.next('stage')).data as { seq: number }).seq);
+    expect(told).toEqual([...new Set(told)].sort((one, other) => one - other));
+    for (const server of [site.a, site.b]) {
+      await expect
+        .poll(async () => (await server.visitor('GET', '/programme/mira')).payload)
+        .toContain('Сейчас на сцене');
+      expect((await server.visitor('GET', '/api/stage')).json()).toMatchObject({
+        seq: seen,
+        contestant: { name: 'Мира' },
+      });
+    }
+    const retried = { show_id, kind: 'break', key: 'press-number-1', seen: 0 };
+    expect((await site.b.editor('POST', '/api/stage', retried)).json().seq).toBe(seen);
+  });
+
   test('with a body as long as they come is told by name all the same', async () => {
     const there = await listen(1);
     const title = 'ё'.repeat(300);

@@ -108,6 +108,8 @@ describe('a show', () => {
       const answer = await order(id, ids);
       expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('изменился')]);
     }
+    const nowhere = await order(id, [2 ** 53 - 1]);
+    expect([nowhere.statusCode, nowhere.json().message]).toEqual([400, expect.stringContaining('стоит не участник')]);
     expect((await shown()).shows).toMatchObject([{ running_order: [one.id, two.id] }]);
     expect((await order(999_999, [])).json().message).toBe('Такого концерта нет. Возможно, его удалили.');
   });

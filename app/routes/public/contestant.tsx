@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { currentStage } from '../../../model/programme/stage.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
@@ -17,8 +18,9 @@ const FAILED = 'Участник';
 export function loader({ params: { slug }, context }: Route.LoaderArgs) {
   return read(async () => {
     const { value: texts } = await readTexts(context);
-    const found = await readShownContestant(context.get(siteContext), slug, texts);
-    return found ?? data({ isMissing: true as const }, { status: 404 });
+    const site = context.get(siteContext);
+    const [found, stage] = await Promise.all([readShownContestant(site, slug, texts), currentStage(site.db)]);
+    return found ? { ...found, stage } : data({ isMissing: true as const }, { status: 404 });
   });
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/tables.ts';
 import { findOutcome } from '../../../model/articles/groups/groups.ts';
 import { newestCards } from '../../../model/articles/lists/lists.ts';
 import { findPinned } from '../../../model/articles/pin.ts';
+import { currentStage } from '../../../model/programme/stage.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';
 import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { readWatchSettings } from '../../../model/settings/watch/watch.ts';
@@ -16,6 +17,7 @@ import { readTexts } from '../../texts.server.ts';
 import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
 import { headOf } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
+import { useStage } from '../../ui/live/on-stage.ts';
 import { useReadAgainWhen } from '../../ui/live/use-read-again.ts';
 import { siteOf } from '../../ui/site.ts';
 import { organization, webSite } from '../../ui/structured-data.ts';
@@ -29,14 +31,15 @@ const LATEST = 3;
 /** Each part is read separately: a failed one leaves the others. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, timeZone } = context.get(siteContext);
-  const [text, news, watch, vote, outcome] = await Promise.allSettled([
+  const [text, news, watch, vote, outcome, stage] = await Promise.allSettled([
     readTexts(context),
     readNews(db),
     readWatchSettings(db),
     readVoteSettings(db),
     findOutcome(db),
+    currentStage(db),
   ]);
-  const failure = failureOf([text, news, watch, vote, outcome]);
+  const failure = failureOf([text, news, watch, vote, outcome, stage]);
   const texts = text.status === 'fulfilled' ? text.value.value : siteTextDefaults;
   const stream = watch.status === 'fulfilled' ? toStreamState(watch.value.value) : null;
   const voting = vote.status === 'fulfilled' ? toVoteState(vote.value.value) : null;
@@ -53,6 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       },
       stream,
       voting,
+      stage: stage.status === 'fulfilled' ? stage.value : null,
       start,
       opening,
       // Without the day when it is one of the days already named.
@@ -95,10 +99,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { hero, start, opening, closing, date, winner, news, cards, call, over } = loaderData;
   const stream = useLive('watch-settings') ?? loaderData.stream;
   const voting = useLive('vote-settings') ?? loaderData.voting;
+  const stage = useStage(loaderData.stage);
   const times = [stream?.starts_at, voting?.opens_at, voting?.closes_at];
   useReadAgainWhen(String(times) !== String([start?.at, opening?.at, closing?.at]));
   const phases = { stream: stream && streamPhase(stream), vote: voting && votePhase(voting, winner) };
-  const facts = { phases, start, opening, closing, date, winner };
+  const facts = { phases, start, opening, closing, date, winner, stage };
   return (
     <>
       <Hero {...hero} facts={facts} />

@@ -1,10 +1,12 @@
 import { data } from 'react-router';
+import { currentStage } from '../../../model/programme/stage.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
 import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
 import { NOT_FOUND, NotFound } from '../../ui/errors/not-found.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
+import { stageText, useStage } from '../../ui/live/on-stage.ts';
 import { siteOf, useSite } from '../../ui/site.ts';
 import { breadcrumbs } from '../../ui/structured-data.ts';
 import type { Route } from './+types/programme.ts';
@@ -19,8 +21,8 @@ export function loader({ context }: Route.LoaderArgs) {
   const { db, timeZone } = context.get(siteContext);
   return read(async () => {
     const { value: texts } = await readTexts(context);
-    const programme = await readShownProgramme(db, timeZone, texts);
-    return programme ?? data({ isMissing: true as const }, { status: 404 });
+    const [programme, stage] = await Promise.all([readShownProgramme(db, timeZone, texts), currentStage(db)]);
+    return programme ? { ...programme, stage } : data({ isMissing: true as const }, { status: 404 });
   });
 }
 
@@ -47,6 +49,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function Programme({ loaderData }: Route.ComponentProps) {
   const site = useSite();
+  const stage = useStage('stage' in loaderData ? loaderData.stage : null);
   if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
   if ('isMissing' in loaderData) return <NotFound />;
   const { shows, contestants, notes } = loaderData;
@@ -54,6 +57,9 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
     <div className={styles.programme}>
       <header className={styles.head}>
         <h1>{TITLE}</h1>
+        <p className={styles.now} role="status">
+          {stageText(stage)}
+        </p>
         {shows.length > 1 && (
           <nav aria-label="Концерты">
             {shows.map(({ id, title, start }) => (
@@ -66,7 +72,7 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
         <Subscribe origin={site?.origin ?? ''} />
       </header>
       {shows.map((show, at) => (
-        <ShowSection key={show.id} show={show} contestants={contestants} isFirst={at === 0} />
+        <ShowSection key={show.id} show={show} contestants={contestants} stage={stage} isFirst={at === 0} />
       ))}
       {notes.length > 0 && (
         <ul className={styles.notes}>

@@ -1,5 +1,6 @@
 import { findOutcome } from '../../../model/articles/groups/groups.ts';
 import { newestCards } from '../../../model/articles/lists/lists.ts';
+import { currentStage } from '../../../model/programme/stage.ts';
 import type { SiteText } from '../../../model/settings/site-text.ts';
 import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { publicWatchSettings, readWatchSettings } from '../../../model/settings/watch/watch.ts';
@@ -14,10 +15,12 @@ import { readTexts } from '../../texts.server.ts';
 import { FailedPage } from '../../ui/errors/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
+import { useStage } from '../../ui/live/on-stage.ts';
 import { useReadAgainWhen } from '../../ui/live/use-read-again.ts';
 import { siteOf } from '../../ui/site.ts';
 import { breadcrumbs } from '../../ui/structured-data.ts';
 import type { Route } from './+types/watch.ts';
+import { OnStage } from './programme/on-stage.tsx';
 import { Aside } from './watch/aside.tsx';
 import { Cinema } from './watch/cinema.tsx';
 import { Ended, Waiting } from './watch/waiting.tsx';
@@ -31,10 +34,11 @@ const LATEST = 3;
 export function loader({ context }: Route.LoaderArgs) {
   const { db, origin, watchDefaults, playerHosts, timeZone } = context.get(siteContext);
   return read(async () => {
-    const [{ value: stored }, { value: texts }, { value: vote }, outcome, news] = await Promise.all([
+    const [{ value: stored }, { value: texts }, { value: vote }, stage, outcome, news] = await Promise.all([
       readWatchSettings(db),
       readTexts(context),
       readVoteSettings(db),
+      currentStage(db),
       findOutcome(db),
       newestCards(db, LATEST),
     ]);
@@ -42,6 +46,7 @@ export function loader({ context }: Route.LoaderArgs) {
     return {
       watch: publicWatchSettings(stored, watchDefaults, playerHosts),
       voting: toVoteState(vote),
+      stage,
       opening: toStart(vote.opens_at, timeZone),
       start,
       waiting: { title: texts.watch_waiting_title, text: waitingText(texts, start) },
@@ -84,13 +89,14 @@ function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderDat
   const { start, opening, waiting, over, winner, news, origin } = loaded;
   const watch = useLive('watch-settings') ?? loaded.watch;
   const voting = useLive('vote-settings') ?? loaded.voting;
+  const stage = useStage(loaded.stage);
   const isOther = (known: typeof start, at: string | null) => (known?.at ?? null) !== at;
   useReadAgainWhen(isOther(start, watch.starts_at) || isOther(opening, voting.opens_at));
   const vote = votePhase(voting, winner);
   const { sources, recording_url: recording } = watch;
   if (watch.is_stream_enabled && sources)
     return (
-      <Cinema watch={{ ...watch, sources }} origin={origin}>
+      <Cinema watch={{ ...watch, sources }} origin={origin} stage={<OnStage stage={stage} />}>
         <Aside vote={vote} opening={opening} winner={winner} news={news} />
       </Cinema>
     );

@@ -84,9 +84,8 @@ function toMessage(answer: Poll): Message {
   return { state: stateIn(answer), lists: Number(answer.lists) };
 }
 
-function stateIn(answer: Poll): LiveState {
-  const { stage } = answer;
-  return { stage, 'watch-settings': answer['watch-settings'], 'vote-settings': answer['vote-settings'] };
+function stateIn({ lists: _lists, poll_seconds: _seconds, ...state }: Poll): LiveState {
+  return state;
 }
 
 async function poll(signal: AbortSignal): Promise<Poll | undefined> {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSite } from '../site.ts';
 import { setServerClock } from '../time/server-clock.ts';
 import { isStill, onStillChange } from '../view/reduced-motion.ts';
+import { connect } from './connection.ts';
 import type { Message } from './listen.ts';
 import { hear, release, useHeld, useLive } from './live.ts';
 import styles from './live-updates.module.css';
@@ -31,8 +32,7 @@ export function LiveUpdates() {
     const stopWatching = onStillChange(() => {
       if (!isStill()) release();
     });
-    const timer = setTimeout(async () => {
-      const { connect } = await import('./connection.ts');
+    const timer = setTimeout(() => {
       disconnect = connect(take);
     }, AFTER_REST);
     return () => {

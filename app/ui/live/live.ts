@@ -6,7 +6,7 @@ import { isStill } from '../view/reduced-motion.ts';
 
 /** State pushed to open pages. */
 export interface LiveState {
-  stage?: Stage;
+  stage?: Stage | undefined;
   'watch-settings'?: PublicWatchSettings;
   'vote-settings'?: VoteSettings;
 }
@@ -37,14 +37,17 @@ export function useHeld(): boolean {
 /** Takes an update. Equal states do not render. */
 export function hear(news: LiveState): void {
   const before = held ?? shown;
-  const next = { ...before, ...news };
-  // Another server, or a poll, may be behind.
-  if (news.stage && before.stage && news.stage.seq < before.stage.seq) next.stage = before.stage;
+  const next = { ...before, ...news, stage: newestStage(news.stage, before.stage) };
   if (isSameState(before, next)) return;
   // The first one is what the page was rendered from, or slightly newer.
   if (isStill() && shown !== NOTHING) held = next;
   else shown = next;
   tell();
+}
+
+/** Another server, or a poll, may be behind. */
+export function newestStage<Unknown extends null | undefined>(heard: Stage | undefined, known: Stage | Unknown) {
+  return heard && (!known || heard.seq >= known.seq) ? heard : known;
 }
 
 export function isSameState(one: LiveState, other: LiveState): boolean {

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Stage } from '../../../../model/programme/stage.ts';
 import type { Start } from '../../../broadcast-start.ts';
 import type { StreamPhase, VotePhase, Winner } from '../../../phases.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
+import { stageText } from '../../../ui/live/on-stage.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { CountDown, StartTime, StartZone } from '../../../ui/time/start-time.tsx';
 import styles from './facts.module.css';
@@ -15,9 +17,10 @@ export interface FactsProps {
   opening: Start | null;
   closing: Start | null;
   winner: Winner | null;
+  stage: Stage | null;
 }
 
-export function Facts({ phases: { stream, vote }, start, date, opening, closing, winner }: FactsProps) {
+export function Facts({ phases: { stream, vote }, start, date, opening, closing, winner, stage }: FactsProps) {
   return (
     <ul className={styles.facts}>
       {winner && (
@@ -25,7 +28,13 @@ export function Facts({ phases: { stream, vote }, start, date, opening, closing,
           <span className={styles.title}>{winner.title}</span>
         </Fact>
       )}
-      <Fact name="Прямой эфир" isOn={stream === 'live'} to="/watch" action="Смотреть">
+      <Fact
+        name="Прямой эфир"
+        isOn={stream === 'live'}
+        to="/watch"
+        action="Смотреть"
+        detail={stream === 'live' && <span role="status">{stageText(stage)}</span>}
+      >
         {stream && <Broadcast phase={stream} start={start} />}
       </Fact>
       {stream !== 'live' && stream !== 'over' && <Beginning start={start} date={date} />}

@@ -1,6 +1,11 @@
+import type { Stage } from '../../../../model/programme/stage.ts';
+import { Arrow } from '../../../ui/arrow.tsx';
 import { Cover } from '../../../ui/cards/cover.tsx';
 import { LEAD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
+import { useLive } from '../../../ui/live/live.ts';
+import { useStage } from '../../../ui/live/on-stage.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
+import { useSite } from '../../../ui/site.ts';
 import { StartTime, StartZone } from '../../../ui/time/start-time.tsx';
 import { Body } from '../article/body.tsx';
 import styles from './contestant.module.css';
@@ -9,13 +14,21 @@ import '../article/body.css';
 
 const SIZES = `(min-width:64rem) 50vw,${LEAD_ON_PHONE}`;
 
-export function ContestantStory({ contestant, html, hasClip, notes, performances }: ShownStory) {
+interface Props extends ShownStory {
+  stage: Stage;
+}
+
+export function ContestantStory({ contestant, html, hasClip, notes, performances, stage: loaded }: Props) {
+  const stage = useStage(loaded);
   const { slug, name, marked = name, song, authors, region, picture, credit, alt, isWithdrawn, age } = contestant;
   return (
     <article className={styles.contestant}>
       <div className={styles.top}>
         <header className={styles.head}>
           <PageLink to="/programme">Программа</PageLink>
+          <p className={styles.stage} role="status">
+            {stage?.contestant?.slug === slug && <OnStage />}
+          </p>
           {isWithdrawn && <p className={styles.withdrawn}>Не участвует в конкурсе</p>}
           <h1>{marked}</h1>
           {song && (
@@ -55,6 +68,22 @@ export function ContestantStory({ contestant, html, hasClip, notes, performances
         ))}
       </div>
     </article>
+  );
+}
+
+function OnStage() {
+  const site = useSite();
+  const isLive = useLive('watch-settings')?.is_stream_enabled ?? site?.isLive;
+  return (
+    <>
+      <b>Сейчас на сцене</b>
+      {isLive && (
+        <PageLink to="/watch">
+          Смотреть эфир
+          <Arrow />
+        </PageLink>
+      )}
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Stage } from '../../../../model/programme/stage.ts';
 import { Cover } from '../../../ui/cards/cover.tsx';
 import { MenuLink } from '../../../ui/page-link.tsx';
 import { StartTime, StartZone } from '../../../ui/time/start-time.tsx';
@@ -9,10 +10,12 @@ const SIZES = '(min-width:48rem) 11rem,6rem';
 interface Props {
   show: ShownShow;
   contestants: ShownProgramme['contestants'];
+  stage: Stage | null;
   isFirst: boolean;
 }
 
-export function ShowSection({ show: { id, title, hall, start, order }, contestants, isFirst }: Props) {
+export function ShowSection({ show: { id, title, hall, start, order }, contestants, stage, isFirst }: Props) {
+  const { on, done } = progressOf(id, order, stage);
   return (
     <section className={styles.show} id={`show-${id}`} aria-labelledby={`show-${id}-title`}>
       <header>
@@ -35,7 +38,16 @@ export function ShowSection({ show: { id, title, hall, start, order }, contestan
           {order.map((slug, at) => {
             const contestant = contestants[slug];
             return (
-              contestant && <Entry key={slug} contestant={contestant} number={at + 1} isFirst={isFirst && at === 0} />
+              contestant && (
+                <Entry
+                  key={slug}
+                  contestant={contestant}
+                  number={at + 1}
+                  isOn={at === on}
+                  isDone={at < done}
+                  isFirst={isFirst && at === 0}
+                />
+              )
             );
           })}
         </ol>
@@ -46,10 +58,30 @@ export function ShowSection({ show: { id, title, hall, start, order }, contestan
   );
 }
 
-function Entry({ contestant, number, isFirst }: { contestant: ShownContestant; number: number; isFirst: boolean }) {
+/** Places in the running order: who is on stage, and how many performed before; none of a show that is not on. */
+function progressOf(id: number, order: string[], stage: Stage | null) {
+  const { state, contestant, next } = stage?.show?.id === id ? stage : OFF;
+  const on = contestant ? order.indexOf(contestant.slug) : -1;
+  const before = next ? order.indexOf(next.slug) : order.length;
+  return { on, done: state === 'break' ? before : on };
+}
+
+const OFF = { state: 'none', contestant: null, next: null } as const;
+
+interface EntryProps {
+  contestant: ShownContestant;
+  number: number;
+  isOn: boolean;
+  isDone: boolean;
+  isFirst: boolean;
+}
+
+function Entry({ contestant, number, isOn, isDone, isFirst }: EntryProps) {
   const { slug, name, marked = name, song, authors, region, picture, isWithdrawn, age } = contestant;
+  const hasPerformed = isDone && !isWithdrawn;
+  const states = [isWithdrawn && styles.withdrawn, isOn && styles.on, hasPerformed && styles.done].filter(Boolean);
   return (
-    <li className={isWithdrawn ? `${styles.entry} ${styles.withdrawn}` : styles.entry}>
+    <li className={[styles.entry, ...states].join(' ')} aria-current={isOn || undefined}>
       <span className={styles.number} aria-hidden="true" data-content="">
         {number}
       </span>
@@ -57,9 +89,11 @@ function Entry({ contestant, number, isFirst }: { contestant: ShownContestant; n
         <Cover slug={slug} cover={picture} sizes={SIZES} isFirst={isFirst} />
       </div>
       <div className={styles.words}>
+        {isOn && <p className={styles.badge}>На сцене</p>}
         <h3>
           <MenuLink to={`/programme/${slug}`}>{marked}</MenuLink>
         </h3>
+        {hasPerformed && <span className="hidden">Выступление прошло. </span>}
         {song && <p className={styles.song}>{`«${song}»`}</p>}
         {(region || authors) && (
           <p className={styles.about}>

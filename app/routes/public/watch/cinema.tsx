@@ -8,13 +8,15 @@ import { Screen } from './screen.tsx';
 interface Props {
   watch: PublicWatchSettings & { sources: Source[] };
   origin: string;
+  /** Right below the screen. */
+  stage: ReactNode;
   children: ReactNode;
 }
 
 /** Most broadcasts have one source: choice and failover come only with a second. Without them the picture stays. */
 const Sources = lazy(() => import('./sources.tsx').catch(() => ({ default: () => null })));
 
-export function Cinema({ watch, origin, children }: Props) {
+export function Cinema({ watch, origin, stage, children }: Props) {
   const { title, description, sources, active_source: active } = watch;
   const frame = useRef<HTMLIFrameElement>(null);
   const [chosen, setChosen] = useState<string>();
@@ -30,6 +32,7 @@ export function Cinema({ watch, origin, children }: Props) {
         title={title}
         isForeign={isForeign(shown)}
       />
+      {stage}
       <div className={styles.words}>
         <p>Прямой эфир</p>
         <h1>{title}</h1>

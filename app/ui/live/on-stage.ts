@@ -1,0 +1,13 @@
+import type { Stage } from '../../../model/programme/stage.ts';
+import { newestStage, useLive } from './live.ts';
+
+/** The newest that is known: of an event, or of the page's data, null where it could not be read. */
+export function useStage(loaded: Stage | null): Stage | null {
+  return newestStage(useLive('stage'), loaded);
+}
+
+/** '' while nothing is on. */
+export function stageText(stage: Stage | null): string {
+  if (stage?.state === 'break') return 'Перерыв';
+  return stage?.contestant ? `На сцене: ${stage.contestant.name}` : '';
+}

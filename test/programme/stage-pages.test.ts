@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+const FINAL = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
+const HOUR = 3_600_000;
+const PAGES = ['/', '/watch', '/programme', '/programme/boris'];
+
+let t: TestApp;
+let show: number;
+const ids: Record<string, number> = {};
+beforeAll(async () => {
+  t = await createTestApp();
+  show = (await t.editor('POST', '/api/admin/shows', FINAL)).json().id;
+  for (const name of ['Анна', 'Борис', 'Вера']) {
+    const contestant = { name, song: `Песня ${name}`, shows: [show] };
+    ids[name] = (await t.editor('POST', '/api/admin/contestants', contestant)).json().id;
+  }
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.editor('PUT', `/api/admin/shows/${show}`, FINAL);
+  await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: true });
+});
+
+async function press(what: string): Promise<number> {
+  const { seq } = (await t.visitor('GET', '/api/stage')).json();
+  const kind = what in ids ? { kind: 'performance', contestant_id: ids[what] } : { kind: what };
+  const body = { show_id: show, ...kind, key: randomUUID(), seen: seq };
+  return (await t.editor('POST', '/api/stage', body)).json().seq;
+}
+
+/** What a browser without scripts shows. */
+async function words(path: string): Promise<string> {
+  const { payload } = await t.visitor('GET', path);
+  const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(payload) ?? [];
+  return main.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0]+/g, ' ');
+}
+
+const allWords = async () => (await Promise.all(PAGES.map(words))).join(' ');
+
+test('pages say who is on stage, who is next and who was before, as they are loaded', async () => {
+  await press('Борис');
+  expect(await words('/watch')).toMatch(/Сейчас на сцене: Борис — «Песня Борис» Далее: Вера/);
+  expect(await words('/')).toContain('Прямой эфир Идёт сейчас На сцене: Борис Смотреть');
+  expect(await words('/programme')).toMatch(
+    /Анна Выступление прошло\. .* На сцене Борис «Песня Борис» .*Вера «Песня Вера»/,
+  );
+  expect(await words('/programme/boris')).toContain('Сейчас на сцене Смотреть эфир');
+  expect(await words('/programme/anna')).not.toContain('Сейчас на сцене');
+});
+
+test('pages say of a break who comes after it, and of the end nothing', async () => {
+  await press('Анна');
+  await press('break');
+  expect(await words('/watch')).toContain('Перерыв Далее: Борис');
+  expect(await words('/')).toContain('Прямой эфир Идёт сейчас Перерыв Смотреть');
+  expect(await words('/programme')).toMatch(/Перерыв .*Анна Выступление прошло\. [^Б]*Борис «Песня Борис»/);
+  await press('end');
+  expect(await allWords()).not.toMatch(/на сцене|Перерыв|Далее|Выступление прошло/i);
+});
+
+test('without a stream the home page and its own say nothing, and no link leads to it', async () => {
+  await press('Борис');
+  await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: false });
+  expect((await words('/')) + (await words('/watch'))).not.toMatch(/на сцене/i);
+  const contestant = await words('/programme/boris');
+  expect([contestant.includes('Сейчас на сцене'), contestant.includes('Смотреть эфир')]).toEqual([true, false]);
+});
+
+test('what is hidden while it is on stage leaves every page at once', async () => {
+  await press('Борис');
+  expect(await allWords()).toContain('На сцене: Борис');
+  await t.editor('PUT', `/api/admin/shows/${show}`, { ...FINAL, is_public: false });
+  expect(await allWords()).not.toMatch(/Борис|на сцене/i);
+});
+
+test('a forgotten press leaves kept pages by itself', async () => {
+  const seq = await press('Борис');
+  const at = new Date(Date.now() - 4 * HOUR + 1500).toISOString();
+  await t.store.db.updateTable('cues').set({ at }).where('id', '=', seq).execute();
+  await t.editor('PUT', '/api/site-content', { hero_title: 'Новое' });
+  await allWords();
+  await expect.poll(allWords).not.toMatch(/на сцене/i);
+});
