@@ -6,15 +6,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ownOpening } from '../model/settings/vote-window.ts';
 import { ADMIN, startServer, type TestServer } from '../test/rig/server.ts';
 import type { Answer, Order } from './night/crowd.ts';
+import { fillProgramme } from './night/presses.ts';
 import { type Put, signInEditor } from './rig/editor.ts';
 import { percentile, printTable, spread } from './rig/table.ts';
 
 // Ten thousand open pages on one server, all on this machine: `node bench/night.ts [clients] [flips]`.
-// How soon a switch reaches 99 of 100, what a client costs, what clients that never read cost, what number 10,001 is told,
+// How soon a switch and a press of «на сцене» reach 99 of 100, what a client costs, what clients that never read cost, what number 10,001 is told,
 // and when clients of a server that ends come back.
 
 const CLIENTS = Number(process.argv[2] ?? 10_000);
 const FLIPS = Number(process.argv[3] ?? 5);
+/** Presses of «на сцене» that follow each other without a pause. */
+const QUICK = 20;
 /** Clients that never read, and how many announcements of 10 kB are made to them: many for their cost, few until they are dropped. */
 const DEAF = { many: { count: 1000, events: 100 }, few: { count: 20, events: 1500 } };
 /** Seconds over which an opening of the vote is spread, and visitors who wait for it. */
@@ -30,10 +33,19 @@ try {
   const full = await restingMemory(server);
   const refused = CLIENTS >= 10_000 ? await fetch(`${server.origin}/api/live`) : undefined;
   const times: number[][] = [];
-  for (let flip = 0; flip < FLIPS; flip += 1) times.push(await flipOnce(put, flip % 2 === 0));
-  const reached = (part: number) =>
+  for (let flip = 0; flip < FLIPS; flip += 1)
+    times.push(
+      await changeOnce('watch-settings', () =>
+        put('/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: flip % 2 === 0 }),
+      ),
+    );
+  const press = await fillProgramme(put);
+  const pressed: number[][] = [];
+  for (let n = 0; n < FLIPS; n += 1) pressed.push(await changeOnce('stage', press));
+  const { repeats, disorder, joined } = await pressQuickly(press);
+  const reached = (part: number, of = times) =>
     spread(
-      times.map((all) => percentile(all, part)),
+      of.map((all) => percentile(all, part)),
       0,
     );
   rows.push(
@@ -42,6 +54,9 @@ try {
     ['a switch reaches half of them, ms', reached(0.5), ''],
     ['a switch reaches 99 %, ms', reached(0.99), '<= 500'],
     ['a switch reaches all, ms', reached(1), ''],
+    ['a press of «на сцене» reaches 99 %, ms', reached(0.99, pressed), '<= 1000'],
+    [`${QUICK} quick presses: events repeated, out of order`, `${repeats}, ${disorder}`, '0, 0'],
+    ['presses told with the next one', String(joined), ''],
   );
   if (refused)
     rows.push(['one more is told', `${refused.status}, Retry-After ${refused.headers.get('retry-after')}`, '503']);
@@ -93,15 +108,30 @@ function openings(): number[] {
   );
 }
 
-/** Switches the stream and gives, for every client, the ms between the editor's call and the event. */
-async function flipOnce(put: Put, isOn: boolean): Promise<number[]> {
+/** Makes a change and gives, for every client, the ms between the editor's call and the event. */
+async function changeOnce(event: 'watch-settings' | 'stage', change: () => Promise<unknown>): Promise<number[]> {
   await sleep(1000);
-  const listening = ask({ do: 'listen' });
+  const listening = ask({ do: 'listen', event });
   await sleep(200);
   const start = Date.now();
-  await put('/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: isOn });
+  await change();
   const { heard = [] } = await listening;
   return heard.map((moment) => moment - start);
+}
+
+/** Presses without a pause: over all clients, events that came twice or after a later one, and presses without one of their own. */
+async function pressQuickly(press: () => Promise<number>) {
+  await ask({ do: 'follow' });
+  let last = 0;
+  for (let n = 0; n < QUICK; n += 1) last = await press();
+  const { presses = [] } = await ask({ do: 'followed', last });
+  const pairs = presses.flatMap((all) => all.slice(1).map((seq, at) => seq - (all[at] ?? 0)));
+  const told = Math.max(...presses.map((all) => new Set(all).size));
+  return {
+    repeats: pairs.filter((step) => step === 0).length,
+    disorder: pairs.filter((step) => step < 0).length,
+    joined: QUICK - told,
+  };
 }
 
 /** Clients that never read: what they cost while events pile up, and when they are dropped. */

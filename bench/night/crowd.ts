@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** What the benchmark asks of this process, which is the open pages of a whole festival. */
 export type Order =
   | { do: 'join'; origin: string; count: number; isDeaf?: boolean }
-  | { do: 'listen' }
+  | { do: 'listen'; event: 'watch-settings' | 'stage' }
+  | { do: 'follow' }
+  | { do: 'followed'; last: number }
   | { do: 'leave' }
   | { do: 'retries' };
 
@@ -12,6 +14,8 @@ export interface Answer {
   /** When each client heard the event, in ms since 1970. */
   heard?: number[];
   retries?: number[];
+  /** Numbers of the presses that each client heard. */
+  presses?: number[][];
   dropped?: number;
 }
 
@@ -19,18 +23,24 @@ export interface Answer {
 const ABREAST = 200;
 /** Time to read what has piled up, in ms. */
 const READING_FOR = 3000;
+/** Time in which a repeat would come, in ms. */
+const AFTER_LAST = 1000;
 
 let clients: Socket[] = [];
 let heard: number[] = [];
 let dropped = 0;
-let whenAll: (() => void) | undefined;
+let awaited: { event: string; whenAll: () => void } | undefined;
+/** While they are followed: what each client has heard of the stage, and the bytes of an unfinished event. */
+let followed: Map<Socket, { presses: number[]; rest: string }> | undefined;
 const retries = new Map<Socket, number>();
 
 process.on('message', async (order: Order) => process.send?.(await obey(order)));
 
 async function obey(order: Order): Promise<Answer> {
   if (order.do === 'join') return join(new URL(order.origin), order.count, order.isDeaf === true);
-  if (order.do === 'listen') return listen();
+  if (order.do === 'listen') return listen(order.event);
+  if (order.do === 'follow') return follow();
+  if (order.do === 'followed') return followedUpTo(order.last);
   if (order.do === 'retries') return { retries: [...retries.values()] };
   return leave();
 }
@@ -80,16 +90,37 @@ async function leave(): Promise<Answer> {
 function hear(socket: Socket, text: string): void {
   const [, retry] = /^retry: (\d+)/m.exec(text) ?? [];
   if (retry) retries.set(socket, Number(retry));
-  if (!whenAll || !text.includes('event: watch-settings')) return;
+  const one = followed?.get(socket);
+  if (one) {
+    const events = (one.rest + text).split('\n\n');
+    one.rest = events.pop() ?? '';
+    for (const [, seq] of events.join('\n\n').matchAll(/event: stage\ndata: \{"seq":(\d+)/g))
+      one.presses.push(Number(seq));
+  }
+  if (!awaited || !text.includes(`event: ${awaited.event}`)) return;
   heard.push(Date.now());
-  if (heard.length === clients.length) whenAll();
+  if (heard.length === clients.length) awaited.whenAll();
 }
 
-async function listen(): Promise<Answer> {
+async function listen(event: string): Promise<Answer> {
   heard = [];
-  await new Promise<void>((resolve) => {
-    whenAll = resolve;
+  await new Promise<void>((whenAll) => {
+    awaited = { event, whenAll };
   });
-  whenAll = undefined;
+  awaited = undefined;
   return { heard };
+}
+
+function follow(): Answer {
+  followed = new Map(clients.map((client) => [client, { presses: [], rest: '' }]));
+  return {};
+}
+
+/** Once all have heard the press `last`, and what came after it has had the time to arrive. */
+async function followedUpTo(last: number): Promise<Answer> {
+  const all = [...(followed?.values() ?? [])];
+  while (all.some(({ presses }) => presses.at(-1) !== last)) await sleep(50);
+  await sleep(AFTER_LAST);
+  followed = undefined;
+  return { presses: all.map(({ presses }) => presses) };
 }
