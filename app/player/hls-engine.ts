@@ -1,4 +1,5 @@
 import Hls, { type ErrorData, type Level, type MediaPlaylist } from 'hls.js';
+import { allowEmptyTracks } from './empty-track.ts';
 import {
   CANNOT_PLAY,
   type Engine,
@@ -10,6 +11,8 @@ import {
 } from './engine.ts';
 import { keep, readKept } from './kept.ts';
 import { findLike, nameOf, type Rendition } from './track.ts';
+
+allowEmptyTracks();
 
 const SOUND_KEY = 'rampa.sound';
 const RETRY_AFTER = [1000, 2500]; // ms before retries; then the source counts as dead

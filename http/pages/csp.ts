@@ -36,8 +36,7 @@ export function policyFor(
     kind === 'panel' ? `img-src ${pictures} blob:` : `img-src ${pictures}`,
     "font-src 'self'",
     kind === 'player' ? "connect-src 'self' http: https:" : "connect-src 'self'",
-    // hls.js gives the captions that it fills an empty track with a data: address.
-    kind === 'player' ? "media-src 'self' blob: data: http: https:" : "media-src 'self'",
+    kind === 'player' ? "media-src 'self' blob: http: https:" : "media-src 'self'",
     ...(kind === 'player' ? ['worker-src blob:'] : []),
     "manifest-src 'self'",
     kind === 'player' ? "frame-src 'self'" : ['frame-src', ...frames].join(' '),

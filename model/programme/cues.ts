@@ -37,7 +37,7 @@ const KINDS = ['performance', 'break', 'end'] as const;
 export const pressSchema = z
   .object({
     show_id: rowId('Концерт: нужен его номер.'),
-    kind: z.enum(KINDS, `Нажатие: одно из ${KINDS.join(', ')}.`),
+    kind: z.enum(KINDS, 'Нажатие: выберите выступление, перерыв или конец концерта.'),
     contestant_id: rowId('Участник: нужен его номер.').nullable().default(null),
     key: z
       .string('Ключ нажатия: нужен текст.')
