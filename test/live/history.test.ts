@@ -64,7 +64,8 @@ test.each([
     told.push(slug ?? '');
   }
   expect(told).not.toContain('winner');
-  expect(told.filter(Boolean)).toEqual(['last']);
+  // Its new address is public, and may be announced after the answer to the change.
+  expect(told.filter((slug) => slug !== '' && slug !== 'moved')).toEqual(['last']);
 });
 
 test.each([

@@ -20,7 +20,7 @@ test('open pages follow the stage without a reload, say each change once, and ne
   const paths = ['/watch', '/', '/programme', '/programme/boris'];
   const pages = await Promise.all(paths.map((path) => night.visit(path)));
   const [watch, , programme] = pages as [Page, Page, Page];
-  const said = () => Promise.all(pages.map((page) => page.locator('main p[role="status"]').textContent()));
+  const said = () => Promise.all(pages.map((page) => page.locator('main [role="status"]').first().textContent()));
 
   await press(ids[1]);
   await watch.getByText('Сейчас на сцене: Борис — «Песня»').waitFor();
