@@ -1,4 +1,5 @@
 import { asOwner } from '../../command.ts';
+import { isOutOfRoom } from '../../db/sqlite/opening.ts';
 
 /** Name prefix of unfinished backups and drills. */
 export const UNFINISHED = '.unfinished-';
@@ -10,11 +11,11 @@ export class BusyError extends BackupError {}
 
 /** Known errors of file system or SQLite become a BackupError about `where`; others are returned as they are. */
 export function explain(error: unknown, where: string): Error {
-  const { code, errcode, path } = error as { code?: string; errcode?: number; path?: string };
+  const { code, path } = error as { code?: string; path?: string };
   // A temporary folder's name is useless to the administrator.
   const place = path && !path.includes(UNFINISHED) ? path : where;
   const because = { cause: error };
-  if (code === 'ENOSPC' || code === 'EDQUOT' || errcode === SQLITE_FULL)
+  if (code === 'ENOSPC' || code === 'EDQUOT' || isOutOfRoom(error))
     return new BackupError(`На диске не хватило места: ${place}. Освободите место и повторите.`, because);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return new BackupError(`Нет прав доступа: ${place}. Ничего не сделано. ${asOwner()}`, because);
@@ -28,7 +29,6 @@ export function damaged(what: string): BackupError {
   return new BackupError(`Резервная копия повреждена: ${what}.`);
 }
 
-const SQLITE_FULL = 13;
 const SAYINGS: Record<string, string> = {
   ENOENT: 'Такой папки нет, и создать её нельзя',
   ENOTDIR: 'На этом пути лежит файл, а не папка',
