@@ -3,9 +3,9 @@ import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 
-// A visitor's first page loads few files. `site`: what the public pages share; the
-// styles of blocks in texts and of the programme and of previews come with the pages that have them. `framework`: also what the panel shares
-// with them (dates, contexts), so that the panel does not load the public styles.
+// A visitor's first page loads few files. `site`: what the public pages share; styles of blocks, of the programme and of previews
+// come with their pages. `framework`: also what the panel shares with them (dates, contexts), so that the panel does not load the
+// public styles.
 const groups = [
   {
     name: 'framework',

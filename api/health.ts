@@ -11,7 +11,7 @@ import { VERSION } from '../version.ts';
 const BELIEVED_FOR = 1000;
 
 const ok = z.object({ status: z.literal('ok') });
-/** A stranger who knows the version knows its holes. */
+/** The version is not public: it tells an attacker which vulnerabilities apply. */
 const alive = ok.extend({ version: z.string().optional().describe('For those who may read /metrics') });
 
 interface Options {

@@ -11,12 +11,12 @@ import { type Put, signInEditor } from './rig/editor.ts';
 import { percentile, printTable, spread } from './rig/table.ts';
 
 // Ten thousand open pages on one server, all on this machine: `node bench/night.ts [clients] [flips]`.
-// How soon a switch and a press of «на сцене» reach 99 of 100, what a client costs, what clients that never read cost, what number 10,001 is told,
-// and when clients of a server that ends come back.
+// Fan-out of live events: p99 of a switch and of a press, order and repeats of quick presses, memory per client, cost of clients that
+// never read, the refusal of client 10,001, and the spread of reconnects after a server ends.
 
 const CLIENTS = Number(process.argv[2] ?? 10_000);
 const FLIPS = Number(process.argv[3] ?? 5);
-/** Presses of «на сцене» that follow each other without a pause. */
+/** Presses in a row, without a pause. */
 const QUICK = 20;
 /** Clients that never read, and how many announcements of 10 kB are made to them: many for their cost, few until they are dropped. */
 const DEAF = { many: { count: 1000, events: 100 }, few: { count: 20, events: 1500 } };

@@ -9,7 +9,7 @@ interface Availability extends Event {
   availability?: 'available' | 'not-available';
 }
 
-/** There while the browser knows another screen to play on. */
+/** Shown while the browser reports an available AirPlay target. */
 export function AirPlay({ video }: { video: RefObject<AirPlayVideo | null> }) {
   const [isThere, setThere] = useState(false);
   useEffect(() => {

@@ -77,7 +77,7 @@ export class StaleIfError {
 }
 
 function keepsAll(announcement: Announcement | undefined): boolean {
-  // Who is on stage hides nothing, and changes every few minutes.
+  // A press makes nothing non-public, and presses come every few minutes.
   if (announcement?.topic === 'stage') return true;
   if (!announcement || !isList(announcement.topic)) return false;
   // An article with an expiry leaves responses that do not know of it.

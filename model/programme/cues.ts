@@ -143,7 +143,7 @@ async function requirePerformer(tx: Db, { show_id, contestant_id }: Press): Prom
   return row.name;
 }
 
-/** In the order of the presses. */
+/** Moment of the press; moments never decrease. 400 for one in the future, too old, or before the newest press. */
 function momentOf({ at: given }: Pick<Press, 'at'>, newest: Cue | undefined): string {
   const [now, last] = [Date.now(), newest ? Date.parse(newest.at) : 0];
   if (given === null) return new Date(Math.max(now, last)).toISOString();

@@ -16,7 +16,7 @@ export const stageSchema = z.object({
 
 export type Stage = z.output<typeof stageSchema>;
 
-/** Until a moment (ms): that of a press which nobody followed or took back. */
+/** Expires at `until` (ms), unless a press or an undo replaces it. */
 export interface KnownStage {
   stage: Stage;
   until: number;

@@ -23,7 +23,7 @@ const GIB = 1024 ** 3;
 const DISK = { low: 2 * GIB, wellAgain: 2.5 * GIB };
 const DAY = 24 * 3600_000;
 const CERTIFICATE_LEFT = 14 * DAY;
-/** A machine is then no longer thought to look at its disk. */
+/** Age in ms from which an alert without a heartbeat is stale. */
 const FORGOTTEN = 2 * DAY;
 /** Prefix of the keys; the name of the machine follows. */
 const OF_DISK = 'disk_low@';
@@ -72,7 +72,7 @@ async function diskCondition(dataDir: string, open: AlertState['open']): Promise
   return [{ key, code: 'disk_low', isBad, message: isBad ? `Мало места: ${text}` : `Места достаточно: ${text}` }];
 }
 
-/** Of machines that were renamed or removed: nobody else would resolve them. */
+/** Resolves alerts of renamed or removed machines: their own check no longer runs. */
 function unwatchedDisks(open: AlertState['open'], now: number): Condition[] {
   const others = Object.entries(open).filter(([key]) => key.startsWith(OF_DISK) && key !== OF_DISK + hostname());
   const unwatched = others.filter(

@@ -50,7 +50,7 @@ export async function tellWhatChanged(
   return undefined;
 }
 
-/** Hourly, also while the receiver is away: a disk whose condition nobody notes any more is no longer looked at. */
+/** Hourly heartbeat of open alerts, also while the receiver is down. An alert without one is stale. */
 async function noteHolding(db: Db, seen: Condition[], { open }: AlertState, now: number): Promise<void> {
   const isOld = ({ since, seenAt }: OpenAlert) => now - Date.parse(seenAt ?? since) > HOUR;
   const holding = seen.filter(({ isBad }) => isBad).map(({ key }) => key);

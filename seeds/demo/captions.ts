@@ -1,4 +1,4 @@
-/** What is heard in the film (`tools/demo-art/making/music.ts`), in seconds of it. */
+/** Captions of the film (`tools/demo-art/making/music.ts`), in seconds of it. */
 export const demoCaptions = [
   { from: 0, until: 9, text: '♪ Тихая мелодия нарастает' },
   { from: 9, until: 12, text: '♪ Барабанная дробь' },

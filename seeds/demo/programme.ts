@@ -240,7 +240,7 @@ export const demoShows: { title: string; hall: string; starts_at: string; ends_a
   },
 ];
 
-/** Who has been on stage in the final, the last of them now. */
+/** Performers of the final so far, in order; the last is on stage now. */
 export const demoPerformed: Name[] = ['anchor', 'safin', 'podorozhnik'];
 
 /** Set as a printer would; `name` is the word of the running orders. */

@@ -40,7 +40,7 @@ const receiver = createServer(async (request, response) => {
   answer(response);
 });
 const all = () => received.map(({ body }) => JSON.parse(body));
-/** Without the disk of whoever runs this. */
+/** Excludes `disk_low`, which depends on the machine that runs the tests. */
 const told = () => all().filter(({ code }) => code !== 'disk_low');
 
 let site: TestApp;
@@ -271,7 +271,7 @@ test('the panel sends a test and says how it went, not too often, and the journa
   const again = await site.editor('POST', '/api/admin/alerts/test');
   expect([again.statusCode, Number(again.headers['retry-after']) > 0]).toEqual([429, true]);
   expect(told()).toHaveLength(1);
-  // A clock that was ahead locks nobody out.
+  // A stored time in the future does not delay the test.
   const ahead = new Date(Date.now() + DAY).toISOString();
   await changeAlerts(site.store.db, (state) => ({ ...state, testedAt: ahead }));
   expect((await site.editor('POST', '/api/admin/alerts/test')).statusCode).toBe(200);
@@ -291,7 +291,7 @@ test('without ALERT_URL there is nothing to test', async () => {
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'alerts_off']);
   expect((await plain.editor('GET', '/api/admin/alerts')).json()).toEqual({ to: null, last: null });
   expect(alertJobs(plain.store.db, plain.config, pino({ level: 'silent' }))).toEqual([]);
-  // Rows of jobs that were wanted once are nobody's fault.
+  // Leftover rows of disabled jobs are ignored.
   const jobs = ['alerts', 'backup-copy', 'backup'].map((name) => ({ name }));
   expect(wantedJobs(jobs, plain.config)).toEqual([{ name: 'backup' }]);
   await plain.close();

@@ -225,7 +225,7 @@ describe('the process', () => {
 
   test.runIf(process.platform === 'linux')('is told no secrets, only where its libraries are', async () => {
     vi.stubEnv('SECRET_OF_THE_SERVER', 'x');
-    // Releases bring a library of Node's, which slim systems lack.
+    // Releases ship libatomic, which minimal systems lack.
     vi.stubEnv('LD_LIBRARY_PATH', '/opt/rampa/lib');
     const one = open();
     await reencode(one, await small());

@@ -64,7 +64,7 @@ test.each([
     told.push(slug ?? '');
   }
   expect(told).not.toContain('winner');
-  // Its new address is public, and may be announced after the answer to the change.
+  // The new address is public; its announcement may follow the response.
   expect(told.filter((slug) => slug !== '' && slug !== 'moved')).toEqual(['last']);
 });
 

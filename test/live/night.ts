@@ -11,9 +11,8 @@ export const BUTTON = 'a[href^="https://vote.example.org"]';
 /** A server, its editor, and visitors each with a browser of their own. */
 export interface Night {
   server: TestServer;
-  /** With the editor's token; the parsed answer. */
-  // biome-ignore lint/suspicious/noExplicitAny: as of `json()`.
-  call: (method: string, path: string, body: object) => Promise<any>;
+  /** Sends the editor's token. A response holds those of the fields that its route has. */
+  call: (method: string, path: string, body: object) => Promise<{ id: number; seq: number }>;
   put: (path: string, body: object) => Promise<void>;
   publish: (title: string) => Promise<void>;
   /** A visitor on a page that already hears of changes. */
@@ -47,12 +46,16 @@ async function openNight(): Promise<Night> {
     return JSON.parse(text);
   };
 
-  const put = (path: string, body: object) => call('PUT', path, body);
+  const put = async (path: string, body: object): Promise<void> => {
+    await call('PUT', path, body);
+  };
   return {
     server,
     call,
     put,
-    publish: (title) => call('POST', '/api/admin/news', { title }),
+    publish: async (title) => {
+      await call('POST', '/api/admin/news', { title });
+    },
     visit: (path, prepare) => visit(open, server.origin + path, prepare),
     async reset() {
       const source = { stream_url: null, sources: [], active_source: null };

@@ -44,7 +44,7 @@ async function screenAt(time: number): Promise<Buffer> {
   return page.screenshot();
 }
 
-/** A screenshot taken before a lazy picture arrived is unlike every later one. */
+/** Waits for lazy pictures: a screenshot without them differs from every later one. */
 async function picturesInView(): Promise<void> {
   const unfinished = () =>
     page.locator('img').evaluateAll(

@@ -33,7 +33,7 @@ test('open pages follow the stage without a reload, say each change once, and ne
     .poll(said)
     .toEqual(['Сейчас на сцене: Борис\u00a0— «Песня»', onHome, onHome, 'Сейчас на сценеСмотреть эфир']);
 
-  // A tab that is behind tells what this one knows better.
+  // A stale state from another tab is ignored.
   const old = { seq: 0, show: null, state: 'none', contestant: null, next: null, since: null };
   await watch.evaluate((stage) => new BroadcastChannel('rampa.live').postMessage({ state: { stage } }), old);
   await night.put('/api/watch-settings', { title: 'Эфир идёт', description: 'Финал' });

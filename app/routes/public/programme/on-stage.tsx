@@ -2,7 +2,7 @@ import type { Stage } from '../../../../model/programme/stage.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import styles from './on-stage.module.css';
 
-/** There also while nothing is on: screen readers speak of changes in a region that they know. */
+/** Rendered also when empty: screen readers announce changes only in a live region that exists. */
 export function OnStage({ stage }: { stage: Stage | null }) {
   const { state, contestant, next } = stage ?? {};
   return (
