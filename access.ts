@@ -1,5 +1,5 @@
 import { rolesOfRoutes } from './nouns.ts';
-import { ADMINISTRATORS, EDITORS, type Role } from './roles.ts';
+import { ADMINISTRATORS, EDITORS, NIGHT, type Role } from './roles.ts';
 
 /**
  * Roles by route, for routes that need a token. Nouns declare theirs in `nouns/`, the routes of no noun stand here. Rights of an
@@ -8,10 +8,11 @@ import { ADMINISTRATORS, EDITORS, type Role } from './roles.ts';
 const access: Record<string, readonly Role[]> = {
   ...rolesOfRoutes,
 
-  // Editors get it without entries of administration
-  'GET /api/admin/journal': EDITORS,
+  // Editors get it without entries of administration, the broadcast with those of the night only
+  'GET /api/admin/journal': NIGHT,
   'GET /api/admin/journal/people': EDITORS,
   'POST /api/admin/journal/:id/revert': EDITORS,
+  'GET /api/admin/viewers': NIGHT,
   'GET /api/admin/first-run': ADMINISTRATORS,
   'PUT /api/admin/first-run': ADMINISTRATORS,
   'GET /api/admin/doctor': ADMINISTRATORS,

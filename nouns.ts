@@ -5,7 +5,7 @@ import { programme } from './nouns/programme.ts';
 import { settings } from './nouns/settings.ts';
 import { site } from './nouns/site.ts';
 import { uploads } from './nouns/uploads.ts';
-import { ADMINISTRATORS, EDITORS, ROLES, type Role } from './roles.ts';
+import { ADMINISTRATORS, EDITORS, NIGHT, ROLES, type Role } from './roles.ts';
 
 /** In the order of the panel's menu. */
 export const nouns = { ...articles, ...settings, ...programme, ...site, ...uploads, ...administration };
@@ -20,6 +20,9 @@ const all: Noun[] = Object.values(nouns);
 export const editorialKinds: string[] = Object.entries<Noun>(nouns).flatMap(([kind, { isAdministration }]) =>
   isAdministration ? [] : kind,
 );
+
+/** Nouns whose entries those of the broadcast see in the audit log, on the control desk. */
+export const nightKinds: string[] = Object.entries<Noun>(nouns).flatMap(([kind, { isNight }]) => (isNight ? kind : []));
 
 /** Screens of no noun come first and last. */
 export const screens: Screen[] = [

@@ -6,7 +6,7 @@ import { sessionOf } from '../http/session.ts';
 import { changeSchema, listActors, listJournal } from '../model/audit-log.ts';
 import { markRevertible, revertSettings } from '../model/settings/revert.ts';
 import type { Store } from '../model/store.ts';
-import { editorialKinds, nouns } from '../nouns.ts';
+import { editorialKinds, nightKinds, nouns } from '../nouns.ts';
 import type { Role } from '../roles.ts';
 import { byId } from './admins/admins.ts';
 
@@ -52,7 +52,7 @@ export const auditLogApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
     {
       schema: {
         tags: ['admin'],
-        description: `Who did what, the newest first; ${SHOWN} entries without a limit. To editors without logins and changes of the team.`,
+        description: `Who did what, the newest first; ${SHOWN} entries without a limit. To editors without logins and changes of the team, to those of the broadcast only what belongs to the night.`,
         querystring: z.object({ limit: limitQuery, after: afterQuery, kind: kindQuery, who: whoQuery }),
         response: { 200: z.array(entrySchema) },
       },
@@ -91,5 +91,6 @@ export const auditLogApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
 
 function kindsFor(role: Role, asked: string[] | undefined): string[] | undefined {
   if (role === 'administrator') return asked;
-  return asked ? asked.filter((kind) => editorialKinds.includes(kind)) : editorialKinds;
+  const shown = role === 'broadcast' ? nightKinds : editorialKinds;
+  return asked ? asked.filter((kind) => shown.includes(kind)) : shown;
 }

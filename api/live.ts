@@ -4,6 +4,7 @@ import { ModelError } from '../errors.ts';
 import type { Live } from '../http/live/live.ts';
 import { CLOSED_POLICY } from '../http/security-headers.ts';
 import { stageSchema } from '../model/programme/stage.ts';
+import { urgentSchema } from '../model/settings/urgent.ts';
 import { voteSettingsSchema } from '../model/settings/vote.ts';
 import { publicWatchSchema } from '../model/settings/watch/watch.ts';
 
@@ -16,6 +17,7 @@ const pollSchema = z.object({
   stage: stageSchema,
   'watch-settings': publicWatchSchema.partial(),
   'vote-settings': voteSettingsSchema.partial(),
+  urgent: urgentSchema.partial(),
   lists: z.string().describe('Another one than before: news or texts have changed'),
   poll_seconds: z.number().describe('When to ask again'),
 });

@@ -26,7 +26,7 @@ export const announcementSchema = z.discriminatedUnion('topic', [
   }),
   z.object({ topic: z.literal('site-content'), isWithdrawal: z.literal(true).optional() }),
   // Their live events carry the new state.
-  z.object({ topic: z.enum(['watch-settings', 'vote-settings', 'stage']) }),
+  z.object({ topic: z.enum(['watch-settings', 'vote-settings', 'stage', 'urgent']) }),
 ]);
 
 export type Announcement = z.output<typeof announcementSchema>;

@@ -14,6 +14,8 @@ export interface Noun {
   /** Roles of its other routes; a missing one is for administrators and fails `test/security/roles.test.ts`. */
   roles?: Record<string, readonly Role[]>;
   screen?: Screen;
+  /** The role of the broadcast sees its entries on the control desk. */
+  isNight?: true;
   /** Its entries are left out of an editor's audit log. */
   isAdministration?: true;
 }

@@ -48,6 +48,7 @@ export const programme = {
       'stage.end': 'Концерт «{title}» окончен.',
       'stage.undo': 'Нажатие отменено: {title}.',
     },
+    isNight: true,
     open: ['/api/stage'],
     roles: {
       'POST /api/stage': NIGHT,

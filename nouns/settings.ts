@@ -4,6 +4,7 @@ import type { Noun } from './noun.ts';
 export const settings = {
   vote: {
     sentences: { 'vote.update': '[Настройки голосования](/admin/voting) изменены.' },
+    isNight: true,
     open: ['/api/vote-settings'],
     roles: {
       'GET /api/vote-settings': NIGHT,
@@ -20,6 +21,7 @@ export const settings = {
   },
   watch: {
     sentences: { 'watch.update': '[Настройки трансляции](/admin/watch-settings) изменены.' },
+    isNight: true,
     open: ['/api/watch-settings'],
     roles: {
       'GET /api/watch-settings': NIGHT,
@@ -32,6 +34,18 @@ export const settings = {
       roles: NIGHT,
       menu: 'site',
       icon: 'M12 13.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3zM8.5 15.5a5 5 0 0 1 0-7M15.5 8.5a5 5 0 0 1 0 7M5.600 18.400a9 9 0 0 1 0-12.800M18.400 5.600a9 9 0 0 1 0 12.800',
+    },
+  },
+  urgent: {
+    sentences: {
+      'urgent.show': '[Срочное сообщение](/admin/live) показано: «{title}».',
+      'urgent.remove': '[Срочное сообщение](/admin/live) убрано.',
+    },
+    isNight: true,
+    open: ['/api/urgent'],
+    roles: {
+      'GET /api/urgent': NIGHT,
+      'PUT /api/urgent': NIGHT,
     },
   },
   'site-text': {

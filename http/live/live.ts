@@ -87,6 +87,7 @@ export class Live {
       stage: JSON.parse(now.stage),
       'watch-settings': JSON.parse(now['watch-settings']),
       'vote-settings': JSON.parse(now['vote-settings']),
+      urgent: JSON.parse(now.urgent),
       lists: String(this.#history.last()),
       poll_seconds: this.#clients.isCrowded() ? POLL_EVERY.crowded : POLL_EVERY.usual,
     };

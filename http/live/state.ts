@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
 import { type KnownStage, readStage, stageAt } from '../../model/programme/stage.ts';
+import { readUrgent, type Urgent, urgentAt, urgentEnd } from '../../model/settings/urgent.ts';
 import { publicVoteSettings, readVoteSettings, type VoteSettings, voteSettingsAt } from '../../model/settings/vote.ts';
 import { voteMoments } from '../../model/settings/vote-window.ts';
 import { startMoments } from '../../model/settings/watch/phase.ts';
@@ -11,7 +12,7 @@ import {
   watchSettingsAt,
 } from '../../model/settings/watch/watch.ts';
 
-export const STATE_NAMES = ['stage', 'watch-settings', 'vote-settings'] as const;
+export const STATE_NAMES = ['stage', 'urgent', 'watch-settings', 'vote-settings'] as const;
 
 export type State = Record<(typeof STATE_NAMES)[number], string>;
 
@@ -23,6 +24,7 @@ export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'st
   let watchText = '';
   let vote: VoteSettings | undefined;
   let voteText = '';
+  let urgent: Urgent | undefined;
 
   function watchNow(known: WatchSettings): string {
     const now = watchSettingsAt(known, Date.now());
@@ -41,21 +43,26 @@ export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'st
 
   return {
     async read(): Promise<void> {
-      const read = await Promise.all([readWatchSettings(db), readVoteSettings(db), readStage(db)]).catch(
-        () => undefined,
-      );
+      const reading = [readWatchSettings(db), readVoteSettings(db), readUrgent(db), readStage(db)] as const;
+      const read = await Promise.all(reading).catch(() => undefined);
       if (!read) return;
-      [watch, vote, stage] = [read[0].value, read[1].value, read[2]];
+      [watch, vote, urgent, stage] = [read[0].value, read[1].value, read[2].value, read[3]];
       [watchText, voteText] = ['', ''];
     },
     now(): State | undefined {
-      if (!watch || !vote || !stage) return undefined;
-      const onStage = JSON.stringify(stageAt(stage, Date.now()));
-      return { stage: onStage, 'watch-settings': watchNow(watch), 'vote-settings': voteNow(vote) };
+      if (!watch || !vote || !urgent || !stage) return undefined;
+      const now = Date.now();
+      return {
+        stage: JSON.stringify(stageAt(stage, now)),
+        urgent: JSON.stringify(urgentAt(urgent, now)),
+        'watch-settings': watchNow(watch),
+        'vote-settings': voteNow(vote),
+      };
     },
     /** In ms; Infinity if none. */
     nextMoment(): number {
-      const moments = watch && vote && stage ? [...voteMoments(vote), ...startMoments(watch), stage.until] : [];
+      if (!watch || !vote || !urgent || !stage) return Number.POSITIVE_INFINITY;
+      const moments = [...voteMoments(vote), ...startMoments(watch), urgentEnd(urgent), stage.until];
       return Math.min(...moments.filter((moment) => moment > Date.now()));
     },
   };

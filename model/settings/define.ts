@@ -17,7 +17,15 @@ export function settingChanged(topic: Announcement['topic']) {
   return ({ entryId }: Versioned<unknown>): Announcement | undefined => (entryId === undefined ? undefined : { topic });
 }
 
-export type SettingName = 'watch' | 'vote' | 'site-text' | 'backup' | 'backup-elsewhere' | 'alerts' | 'first-run';
+export type SettingName =
+  | 'watch'
+  | 'vote'
+  | 'urgent'
+  | 'site-text'
+  | 'backup'
+  | 'backup-elsewhere'
+  | 'alerts'
+  | 'first-run';
 
 /** The saved value merged over `defaults`. */
 export async function readSetting<T extends object>(db: Db, name: SettingName, defaults: T): Promise<Versioned<T>> {

@@ -31,6 +31,7 @@ export const PUBLIC_ADDRESSES = [
   '/api/watch-settings?x=1',
   '/api/vote-settings',
   '/api/vote-settings?x=1',
+  '/api/urgent',
   '/api/site-content',
   '/api/news',
   '/api/pages',

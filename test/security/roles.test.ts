@@ -25,7 +25,7 @@ describe('every closed route', () => {
   test('says in nouns/ or access.ts who may call it, and nothing else stands there', () => {
     const live = closed.filter(({ method }) => method !== 'HEAD').map(keyOf);
     expect(live.filter((route) => !declaredRoutes.includes(route))).toEqual([]);
-    const readAsStored = ['watch-settings', 'vote-settings', 'site-content', 'partners', 'programme'].map(
+    const readAsStored = ['watch-settings', 'vote-settings', 'urgent', 'site-content', 'partners', 'programme'].map(
       (path) => `GET /api/${path}`,
     );
     expect(declaredRoutes.filter((route) => !live.includes(route)).toSorted()).toEqual(readAsStored.toSorted());
@@ -70,7 +70,7 @@ describe('what a role may', () => {
     expect(closed.filter(isAdministration).length).toBeGreaterThan(10);
   });
 
-  test('is for the broadcast the programme, the two settings and oneself', () => {
+  test('is for the broadcast the programme, the settings of the night, its journal and oneself', () => {
     const may = declaredRoutes.filter((route) => {
       const [method = '', pattern = ''] = route.split(' ');
       return rolesFor(method, pattern).includes('broadcast') && !/\/(auth|me|sessions)\b/.test(pattern);
@@ -80,6 +80,8 @@ describe('what a role may', () => {
       'PUT /api/vote-settings',
       'GET /api/watch-settings',
       'PUT /api/watch-settings',
+      'GET /api/urgent',
+      'PUT /api/urgent',
       'GET /api/programme',
       'POST /api/admin/shows',
       'PUT /api/admin/shows/:id',
@@ -91,6 +93,8 @@ describe('what a role may', () => {
       'POST /api/stage',
       'DELETE /api/stage/:id',
       'GET /api/stage/cues',
+      'GET /api/admin/journal',
+      'GET /api/admin/viewers',
     ]);
   });
 

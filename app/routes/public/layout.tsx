@@ -6,6 +6,7 @@ import type { PageLink } from '../../../model/pages/schema.ts';
 import { groupPartners } from '../../../model/partners.ts';
 import { hasProgramme } from '../../../model/programme/programme.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';
+import { readUrgent } from '../../../model/settings/urgent.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/settings/vote.ts';
 import { readWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { brandingOf } from '../../branding.server.ts';
@@ -36,13 +37,14 @@ import styles from './layout.module.css';
 /** Failed reads give the defaults of a fresh site: the page reports the failure and is not cached. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, origin, pages } = context.get(siteContext);
-  const [stored, watch, vote, partners, linked, programme] = await Promise.all([
+  const [stored, watch, vote, partners, linked, programme, urgent] = await Promise.all([
     readTexts(context).catch(noteFailure),
     readWatchSettings(db).catch(noteFailure),
     readVoteSettings(db).catch(noteFailure),
     groupPartners(db).catch(noteFailure),
     pages.list().catch(noteFailure),
     hasProgramme(db).catch(noteFailure),
+    readUrgent(db).catch(noteFailure),
   ]);
   const texts = stored?.value ?? siteTextDefaults;
   const documents = await legalDocuments(texts, pages).catch(noteFailure);
@@ -66,6 +68,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       menu: [...(programme ? [{ to: '/programme', label: 'Программа' }] : []), ...linksTo(linked, 'menu')],
     },
     ...(programme && { hasProgramme: true as const }),
+    ...(urgent?.value.text && { urgent: urgent.value }),
     social: [
       { label: 'Telegram', href: texts.social_telegram },
       { label: 'YouTube', href: texts.social_youtube },

@@ -16,6 +16,7 @@ const EVENTS = {
   'watch-settings': 'state',
   'vote-settings': 'state',
   stage: 'state',
+  urgent: 'state',
   news: 'list',
   'site-content': 'list',
 } as const satisfies Record<Announcement['topic'], 'state' | 'list'>;

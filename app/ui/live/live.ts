@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Stage } from '../../../model/programme/stage.ts';
+import type { Urgent } from '../../../model/settings/urgent.ts';
 import type { VoteSettings } from '../../../model/settings/vote.ts';
 import type { PublicWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { isStill } from '../view/reduced-motion.ts';
@@ -9,6 +10,8 @@ export interface LiveState {
   stage?: Stage | undefined;
   'watch-settings'?: PublicWatchSettings;
   'vote-settings'?: VoteSettings;
+  /** Shown by `urgent.ts`, whatever the page does with the rest. */
+  urgent?: Urgent;
 }
 
 const NOTHING: LiveState = {};

@@ -13,7 +13,7 @@ const WITHOUT_SESSIONS = (Object.keys(nouns) as Kind[]).filter((kind) => kind !=
 /** Logins are listed on request: they would drown the rest. */
 const VIEWS: { value: string; label: string; kinds: Kind[] }[] = [
   { value: '', label: 'Все изменения, без входов', kinds: WITHOUT_SESSIONS },
-  { value: 'settings', label: 'Трансляция и голосование', kinds: ['watch', 'vote'] },
+  { value: 'settings', label: 'Трансляция и голосование', kinds: ['watch', 'vote', 'urgent'] },
   { value: 'texts', label: 'Тексты сайта', kinds: ['site-text'] },
   { value: 'news', label: 'Новости', kinds: ['article', 'group'] },
   { value: 'programme', label: 'Программа', kinds: ['show', 'contestant', 'stage'] },

@@ -13,6 +13,8 @@ const PARTNER = {
   erid: 'Токен erid',
 };
 
+const URGENT = { text: 'Сообщение', link: 'Ссылка', ends_at: 'До' };
+
 const SHOW = {
   title: 'Название',
   hall: 'Зал',
@@ -37,6 +39,8 @@ const CONTESTANT = {
 const FIELDS: Record<string, Record<string, string>> = {
   'watch.update': WATCH,
   'vote.update': VOTE,
+  'urgent.show': URGENT,
+  'urgent.remove': URGENT,
   'partner.update': PARTNER,
   'show.update': SHOW,
   'contestant.update': CONTESTANT,

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
+import { address, line } from '../fields.ts';
+import type { Store } from '../store.ts';
+import { changeSetting, lockSetting, readSetting, settingChanged, type Versioned } from './define.ts';
+
+const MAX_TEXT = 200;
+const MAX_MINUTES = 1440; // a day; beyond it nothing is urgent
+const PATH = /^\/(?![/\\])[^\s\\<>"]*$/;
+
+export const urgentSchema = z.object({
+  id: z.int().describe('Another one for each message, even of the same words: visitors close one, not the next'),
+  text: z.string().describe('Stands at the top of every public page; empty: there is none'),
+  link: z.string().nullable().describe('Address of another site, or a path of this one'),
+  ends_at: z.string().nullable().describe('When it goes by itself, ISO 8601 UTC; null: when it is removed'),
+});
+
+export const urgentChangeSchema = z.object({
+  text: line('Срочное сообщение', MAX_TEXT).describe('Empty removes the message'),
+  link: address('Ссылка', { local: PATH }).default(null),
+  minutes: z
+    .int('Сколько показывать: нужно целое число минут.')
+    .min(1, 'Сколько показывать: не меньше минуты.')
+    .max(MAX_MINUTES, `Сколько показывать: не больше ${MAX_MINUTES} минут.`)
+    .nullable()
+    .default(null)
+    .describe('It goes by itself after so many; null: when it is removed'),
+});
+
+export type Urgent = z.output<typeof urgentSchema>;
+type UrgentChange = z.output<typeof urgentChangeSchema>;
+type Stored = Omit<Urgent, 'id'>;
+
+const NONE: Stored = { text: '', link: null, ends_at: null };
+
+/** The message as at `now` (ms). */
+export async function readUrgent(db: Db, now = Date.now()): Promise<Versioned<Urgent>> {
+  return shown(await readSetting(db, 'urgent', NONE), now);
+}
+
+/** A loaded message as at `now` (ms); the same object when unchanged. */
+export function urgentAt(urgent: Urgent, now: number): Urgent {
+  const isOver = urgent.ends_at !== null && now >= Date.parse(urgent.ends_at);
+  return isOver ? { id: urgent.id, ...NONE } : urgent;
+}
+
+/** When (ms) it goes by itself; Infinity if never. */
+export function urgentEnd({ ends_at }: Pick<Urgent, 'ends_at'>): number {
+  return ends_at === null ? Number.POSITIVE_INFINITY : Date.parse(ends_at);
+}
+
+/** Replaces the message on every page. 412. */
+export async function saveUrgent(
+  store: Store,
+  { text, link, minutes }: UrgentChange,
+  by: string,
+  expected?: number[],
+): Promise<Versioned<Urgent>> {
+  const now = Date.now();
+  const ends_at = minutes === null ? null : new Date(now + minutes * 60_000).toISOString();
+  const save = async (tx: Db) => {
+    const before = await lockSetting(tx, 'urgent', NONE);
+    const value = text === '' ? NONE : { text, link, ends_at };
+    const action = text === '' ? 'urgent.remove' : 'urgent.show';
+    return changeSetting(tx, 'urgent', { before, value, expected }, { who: by, action, title: text });
+  };
+  return shown(await write(store, save, settingChanged('urgent')), now);
+}
+
+function shown({ value, ...rest }: Versioned<Stored>, now: number): Versioned<Urgent> {
+  return { ...rest, value: urgentAt({ id: rest.version, ...value }, now) };
+}

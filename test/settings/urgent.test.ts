@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createHeardApp, type Heard } from '../live/heard.ts';
+import { signInAs, type TestApp } from '../rig/app.ts';
+
+const NOON = Date.parse('2031-07-20T09:00:00Z');
+const MINUTE = 60_000;
+const WORDS = 'Начало сдвинуто на 20 минут';
+const PAGES = ['/', '/news', '/watch', '/vote', '/about', '/nothing-here'];
+
+let heard: Heard;
+let t: TestApp;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+  heard = await createHeardApp();
+  t = heard.t;
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await heard.close();
+});
+
+const put = (body: object, headers?: Record<string, string>) => t.editor('PUT', '/api/urgent', body, headers);
+const seen = async () => (await t.visitor('GET', '/api/urgent')).json();
+/** Addresses among `PAGES` whose documents hold the words. */
+const shownOn = async () => {
+  const bodies = await Promise.all(PAGES.map(async (path) => (await t.visitor('GET', path)).payload));
+  return PAGES.filter((_, at) => bodies[at]?.includes(WORDS));
+};
+
+test('a message is at the top of every public page, cached ones too, with its link, and goes when it is removed', async () => {
+  expect(await shownOn()).toEqual([]);
+  expect(await seen()).toEqual({ id: 0, text: '', link: null, ends_at: null });
+  const saved = await put({ text: WORDS, link: '/news/delay' });
+  expect([saved.statusCode, saved.json()]).toEqual([200, { id: 1, text: WORDS, link: '/news/delay', ends_at: null }]);
+  expect(await shownOn()).toEqual(PAGES);
+  const home = (await t.visitor('GET', '/')).payload;
+  expect(home).toMatch(/<div[^>]* role="status">.*Начало сдвинуто на 20 минут.*<a [^>]*href="\/news\/delay"/);
+  expect((await t.visitor('GET', '/admin')).payload).not.toContain(WORDS);
+
+  expect((await put({ text: '' })).json()).toMatchObject({ id: 2, text: '', link: null });
+  expect(await shownOn()).toEqual([]);
+});
+
+test('open pages hear of it, and of the next one with the same words as of another', async () => {
+  const stream = await heard.listen();
+  expect((await stream.next('urgent')).data).toMatchObject({ text: '' });
+  await put({ text: WORDS });
+  expect((await stream.next('urgent')).data).toMatchObject({ id: 1, text: WORDS });
+  await put({ text: '' });
+  expect((await stream.next('urgent')).data).toMatchObject({ text: '' });
+  await put({ text: WORDS });
+  expect((await stream.next('urgent')).data).toMatchObject({ id: 3, text: WORDS });
+  expect((await t.visitor('GET', '/api/live?poll')).json().urgent).toMatchObject({ id: 3, text: WORDS });
+  stream.close();
+});
+
+test('one for an hour goes by itself, from cached pages and for those who ask anew', async () => {
+  await put({ text: WORDS, minutes: 60 });
+  const tag = (await t.visitor('GET', '/api/urgent')).headers.etag;
+  expect(await seen()).toMatchObject({ ends_at: '2031-07-20T10:00:00.000Z' });
+  expect(await shownOn()).toEqual(PAGES);
+  vi.setSystemTime(NOON + 60 * MINUTE - 1);
+  expect(await shownOn()).toEqual(PAGES);
+  vi.setSystemTime(NOON + 60 * MINUTE);
+  expect(await shownOn()).toEqual([]);
+  expect(await seen()).toMatchObject({ text: '', link: null, ends_at: null });
+  expect((await t.visitor('GET', '/api/urgent')).headers.etag).not.toBe(tag);
+  expect((await t.visitor('GET', '/api/live?poll')).json().urgent).toMatchObject({ text: '' });
+});
+
+test('its words and its address are data: no mark-up, no scheme but http', async () => {
+  await put({ text: '<b onclick="x()">Внимание</b>', link: 'https://example.org/?a=1&b="' }).then(({ statusCode }) =>
+    expect(statusCode).toBe(400),
+  );
+  await put({ text: '<b onclick="x()">Внимание</b>' });
+  expect((await t.visitor('GET', '/')).payload).toContain('&lt;b onclick=&quot;x()&quot;&gt;Внимание&lt;/b&gt;');
+});
+
+test.each([
+  [{ text: 'я'.repeat(201) }, 'text'],
+  [{ text: 5 }, 'text'],
+  [{}, 'text'],
+  [{ text: WORDS, link: 'javascript:alert(1)' }, 'link'],
+  [{ text: WORDS, link: '//evil.example/' }, 'link'],
+  [{ text: WORDS, link: '/\\evil.example/' }, 'link'],
+  [{ text: WORDS, minutes: 0 }, 'minutes'],
+  [{ text: WORDS, minutes: 1.5 }, 'minutes'],
+  [{ text: WORDS, minutes: 1441 }, 'minutes'],
+])('%j is 400 and changes nothing', async (body, field) => {
+  const refused = await put(body);
+  expect(refused.statusCode).toBe(400);
+  expect(Object.keys(refused.json().fields)).toEqual([field]);
+  expect(await seen()).toEqual({ id: 0, text: '', link: null, ends_at: null });
+});
+
+test('those of the night say it, of two at once one, and the audit log tells who', async () => {
+  const broadcast = await signInAs(t, 'broadcast', 'Вера');
+  const author = await signInAs(t, 'author');
+  expect((await author('PUT', '/api/urgent', { text: WORDS })).statusCode).toBe(403);
+  expect((await t.visitor('PUT', '/api/urgent', { text: WORDS })).statusCode).toBe(401);
+  const both = await Promise.all(
+    ['Раз', 'Два'].map((text) => broadcast('PUT', '/api/urgent', { text }, { 'if-match': '"0"' })),
+  );
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);
+  await put({ text: '' });
+
+  await t.editor('POST', '/api/admin/news', { title: 'Не для эфира' });
+  const log = (await broadcast('GET', '/api/admin/journal')).json() as { who: string; action: string }[];
+  expect(log.map(({ who, action }) => [who, action])).toEqual([
+    ['admin', 'urgent.remove'],
+    ['Вера', 'urgent.show'],
+  ]);
+  const asked = await broadcast('GET', '/api/admin/journal?kind=article,urgent');
+  expect(asked.json()).toHaveLength(2);
+});
