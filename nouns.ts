@@ -34,6 +34,14 @@ export const screens: Screen[] = [
     menu: 'site',
     icon: 'M4 11.5 12 4l8 7.5M6 10v9.5h12V10M10 19.5V14h4v5.5',
   },
+  {
+    path: 'live',
+    file: 'live',
+    title: 'Пульт эфира',
+    roles: NIGHT,
+    menu: 'site',
+    icon: 'M4 6.500h9M17 6.500h3M4 12h3M11 12h9M4 17.500h7M15 17.500h5M13 4.500v4M7 10v4M15 15.500v4',
+  },
   ...all.flatMap(({ screen }) => screen ?? []),
   {
     path: 'journal',

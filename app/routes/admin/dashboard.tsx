@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { EDITORS, NIGHT, WRITERS } from '../../../roles.ts';
 import { useBackups } from '../../ui/admin/loading/use-backups.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
@@ -15,7 +17,7 @@ export default function Dashboard() {
   const { role } = useSession();
   if (role === 'administrator') return <WholeDashboard />;
   return (
-    <Screen title="Обзор">
+    <Screen title="Обзор" actions={NIGHT.includes(role) && <ToDesk />}>
       {NIGHT.includes(role) && <Switches />}
       <div className={styles.cards}>
         {WRITERS.includes(role) && <NewsCard />}
@@ -28,7 +30,7 @@ export default function Dashboard() {
 function WholeDashboard() {
   const backups = useBackups();
   return (
-    <Screen title="Обзор">
+    <Screen title="Обзор" actions={<ToDesk />}>
       <DoctorNotice after={backups.finishedAt} />
       <Switches />
       <FirstRun />
@@ -38,6 +40,14 @@ function WholeDashboard() {
         <BackupCard {...backups} />
       </div>
     </Screen>
+  );
+}
+
+function ToDesk() {
+  return (
+    <Button component={Link} to="/admin/live" variant="default">
+      Пульт эфира
+    </Button>
   );
 }
 

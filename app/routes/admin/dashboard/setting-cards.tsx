@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import type { VoteSettings } from '../../../../model/settings/vote.ts';
 import { nouns } from '../../../../nouns.ts';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { hostOf } from '../../../ui/admin/fields/web-address.ts';
@@ -10,13 +9,6 @@ import * as watch from '../settings/watch-settings/fields.ts';
 import styles from './dashboard.module.css';
 import { FactCard } from './fact-card.tsx';
 import { SwitchCard } from './switch-card.tsx';
-
-const VOTE_STATES: Record<VoteSettings['vote_state'], string> = {
-  open: 'Открыто',
-  upcoming: 'Откроется само',
-  closed: 'Закрыто',
-  not_held: 'Не проводится',
-};
 
 export function VoteCard() {
   const zone = useSiteTimeZone();
@@ -39,7 +31,7 @@ export function VoteCard() {
         const state = vote.stateOf(settings);
         const { voting_url } = settings;
         const note = voting_url ? hostOf(voting_url) : 'Адрес не указан';
-        return { isOn: state === 'open', text: VOTE_STATES[state], note: state === 'open' ? undefined : note };
+        return { isOn: state === 'open', text: vote.STATES[state], note: state === 'open' ? undefined : note };
       }}
       shown={(stored, settings) => vote.shown(stored, settings, zone)}
       withSwitch={vote.withSwitch}

@@ -24,6 +24,13 @@ export const NAMES: Record<keyof Fields | 'is_held', string> = {
   is_held: 'Голосование проводится',
 };
 
+export const STATES: Record<VoteState, string> = {
+  open: 'Открыто',
+  upcoming: 'Откроется само',
+  closed: 'Закрыто',
+  not_held: 'Не проводится',
+};
+
 export function stateOf(settings: Fields): VoteState {
   const { opens_at, closes_at, vote_state } = settings;
   const hours = { opens_at: opens_at || null, closes_at: closes_at || null, is_held: vote_state !== 'not_held' };

@@ -1,0 +1,134 @@
+import { VisuallyHidden } from '@mantine/core';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import styles from './hold-button.module.css';
+
+const HOLD_FOR = 800; // ms
+/** A second press by keyboard or screen reader confirms within this time, in ms. */
+const ARMED_FOR = 10_000;
+/** A click comes after its `pointerup`, in ms. */
+const RELEASED_AFTER = 400;
+
+interface Props {
+  children: ReactNode;
+  color?: 'red' | 'green' | 'hot';
+  disabled?: boolean;
+  onHeld: () => void;
+}
+
+/** Acts when it was held for 0.8 s, or pressed twice without a pointer. */
+export function HoldButton({ children, color = 'red', disabled, onHeld }: Props) {
+  const { state, start, stop, pressOnce } = useHold(onHeld);
+  const isKeyDown = useRef(false);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isPressKey(event)) return;
+    event.preventDefault();
+    if (event.repeat || isKeyDown.current) return;
+    isKeyDown.current = true;
+    start();
+  };
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (!isPressKey(event) || !isKeyDown.current) return;
+    event.preventDefault();
+    isKeyDown.current = false;
+    if (stop()) pressOnce();
+  };
+  return (
+    <div>
+      <button
+        type="button"
+        className={styles.hold}
+        data-color={color}
+        data-state={state}
+        disabled={disabled}
+        onPointerDown={(event: PointerEvent) => event.button === 0 && start(ignoreRelease)}
+        onPointerUp={stop}
+        onPointerLeave={stop}
+        onPointerCancel={stop}
+        onContextMenu={(event) => event.preventDefault()}
+        onKeyDown={onKeyDown}
+        onKeyUp={onKeyUp}
+        onBlur={() => {
+          isKeyDown.current = false;
+          stop();
+        }}
+        onClick={({ detail }: MouseEvent) => detail === 0 && pressOnce()}
+      >
+        <span className={styles.fill} aria-hidden="true" />
+        <span className={styles.words}>
+          <b>{children}</b>
+          <small>{HINTS[state]}</small>
+        </span>
+      </button>
+      <VisuallyHidden role="status">{state === 'armed' ? 'Нажмите ещё раз, чтобы подтвердить.' : ''}</VisuallyHidden>
+    </div>
+  );
+}
+
+const HINTS = { idle: 'Нажмите и держите', holding: 'Держите…', armed: 'Нажмите ещё раз или держите' };
+
+type State = keyof typeof HINTS;
+
+function useHold(onHeld: () => void) {
+  const [state, setState] = useState<State>('idle');
+  const now = useRef<State>('idle');
+  /** Where a hold that is given up leads back to. */
+  const before = useRef<State>('idle');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const turn = (to: State, then?: () => void, after?: number) => {
+    clearTimeout(timer.current);
+    now.current = to;
+    setState(to);
+    if (then) timer.current = setTimeout(then, after);
+  };
+  const rest = () => turn('idle');
+  const confirm = () => {
+    before.current = 'idle';
+    rest();
+    navigator.vibrate?.(30);
+    onHeld();
+  };
+  const wait = () => turn('armed', rest, ARMED_FOR);
+  const start = (also?: () => void) => {
+    before.current = now.current;
+    const end = () => {
+      also?.();
+      confirm();
+    };
+    turn('holding', end, HOLD_FOR);
+  };
+  /** False when there is no hold to give up: it was long enough. */
+  const stop = (): boolean => {
+    if (now.current !== 'holding') return false;
+    if (before.current === 'armed') wait();
+    else rest();
+    return true;
+  };
+  const pressOnce = () => (now.current === 'armed' ? confirm() : wait());
+  return { state, start, stop, pressOnce };
+}
+
+/** The finger still rests when the screen changes: its release must not press what is under it now. */
+function ignoreRelease(): void {
+  const stop = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const end = () => removeEventListener('click', stop, true);
+  addEventListener('click', stop, true);
+  addEventListener('pointerdown', end, { once: true, capture: true });
+  addEventListener('pointerup', () => setTimeout(end, RELEASED_AFTER), { once: true, capture: true });
+}
+
+function isPressKey({ key }: KeyboardEvent): boolean {
+  return key === 'Enter' || key === ' ';
+}

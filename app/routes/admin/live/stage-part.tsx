@@ -1,0 +1,113 @@
+import { Badge, Button, NativeSelect } from '@mantine/core';
+import { Link } from 'react-router';
+import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
+import styles from './live.module.css';
+import { Part } from './part.tsx';
+import type { StageState } from './use-stage.ts';
+
+/** The running order: one press says who is on stage. */
+export function StagePart({ stage }: { stage: StageState }) {
+  const { shows, show, choose, performing, now, press, isLoaded, problem, reload } = stage;
+  const zone = useSiteTimeZone();
+  return (
+    <Part title="На сцене" isLoaded={isLoaded} problem={problem} onRetry={reload}>
+      {!show && (
+        <p className={styles.note}>
+          Концертов пока нет. <Link to="/admin/programme">Составьте программу</Link>
+        </p>
+      )}
+      {show && shows.length > 1 && (
+        <NativeSelect
+          label="Концерт"
+          size="md"
+          value={show.id}
+          data={shows.map(({ id, title, starts_at }) => ({
+            value: String(id),
+            label: `${title}, ${momentText(starts_at, zone)}`,
+          }))}
+          onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+        />
+      )}
+      {show && !show.is_public && <p className={styles.note}>Этот концерт на сайте не показывается.</p>}
+      {show && performing.length === 0 && (
+        <p className={styles.note}>
+          В концерте никого нет. <Link to={`/admin/programme?show=${show.id}`}>Добавьте участников</Link>
+        </p>
+      )}
+      <ol className={styles.order}>
+        {performing.map((contestant, at) => {
+          const isOn = now.state === 'performance' && now.contestant?.id === contestant.id;
+          return (
+            <li key={contestant.id}>
+              <button
+                type="button"
+                aria-pressed={isOn}
+                disabled={contestant.is_withdrawn}
+                onClick={() => isOn || press('performance', contestant)}
+              >
+                <span className={styles.number}>{at + 1}</span>
+                <span>
+                  <b>{contestant.name}</b>
+                  {contestant.song && <small>{contestant.song}</small>}
+                </span>
+                {contestant.is_withdrawn && <Badge color="gray">Снят</Badge>}
+                {isOn && <Badge color="green">{now.isWaiting ? 'Отправляется' : 'На сцене'}</Badge>}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </Part>
+  );
+}
+
+/** Under the thumb, whatever part of the desk is shown. */
+export function StageBar({
+  stage: { show, performing, now, next, press, takeBack, undoable, isLoaded },
+}: {
+  stage: StageState;
+}) {
+  if (!isLoaded || !show || performing.length === 0) return null;
+  return (
+    <section className={styles.bar} data-lower-bar aria-label="Ход концерта">
+      <p className={styles.now}>{nowText(now)}</p>
+      <button type="button" className={styles.next} disabled={!next} onClick={() => next && press('performance', next)}>
+        Дальше: {next ? next.name : 'больше никого'}
+      </button>
+      <div className={styles.further}>
+        <Button
+          className={styles.big ?? ''}
+          variant="default"
+          disabled={now.state !== 'performance'}
+          onClick={() => press('break')}
+        >
+          Перерыв
+        </Button>
+        <Button
+          className={styles.big ?? ''}
+          variant="default"
+          disabled={now.state === 'none' || now.state === 'ended'}
+          onClick={() => press('end')}
+        >
+          Конец шоу
+        </Button>
+        {undoable && (
+          <Button
+            className={styles.big ?? ''}
+            variant="default"
+            aria-label={`Отменить: ${undoable}`}
+            onClick={takeBack}
+          >
+            Отменить
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function nowText({ state, contestant }: StageState['now']): string {
+  if (state === 'performance') return `Сейчас: ${contestant?.name ?? 'на сцене'}`;
+  if (state === 'break') return 'Сейчас: перерыв';
+  return state === 'ended' ? 'Концерт окончен' : 'Концерт не начат';
+}

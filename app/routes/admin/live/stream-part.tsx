@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import type { Stored } from '../../../ui/admin/form/use-stored-form.ts';
+import { Lamp } from '../dashboard/fact-card.tsx';
+import type { useSetting } from '../dashboard/use-setting.ts';
+import { activeOf, type Fields, type SourceDraft, shown } from '../settings/watch-settings/fields.ts';
+import { HoldButton } from './hold-button.tsx';
+import styles from './live.module.css';
+import { Part } from './part.tsx';
+import { useSettingPress } from './setting.ts';
+import type { Presses } from './use-presses.ts';
+
+interface Props {
+  setting: ReturnType<typeof useSetting<Fields>>;
+  presses: Presses;
+}
+
+export function StreamPart({ setting: { data, problem, reload }, presses }: Props) {
+  return (
+    <Part title="Трансляция" isLoaded={data !== undefined} problem={problem} onRetry={reload}>
+      {data && <Stream stored={data} presses={presses} />}
+    </Part>
+  );
+}
+
+function Stream({ stored, presses }: { stored: Stored<Fields>; presses: Presses }) {
+  const { title, description, is_stream_enabled: isOn, is_stream_over, active_source, sources } = stored.value;
+  const { isWaiting, press } = useSettingPress('/watch-settings', stored, presses);
+  const change = (label: string, body: object, former: object) =>
+    press({ label, body: { title, description, ...body }, former: { title, description, ...former } });
+  const turn = (is_stream_enabled: boolean) =>
+    change(
+      is_stream_enabled ? 'Трансляция включена' : 'Трансляция выключена',
+      { is_stream_enabled },
+      { is_stream_enabled: isOn, is_stream_over },
+    );
+  const choose = ({ id, title: name }: SourceDraft) =>
+    change(`Источник у зрителей: ${name}`, { active_source: id }, { active_source: active_source || null });
+  const active = activeOf(stored.value);
+  return (
+    <>
+      <Lamp isOn={isOn}>{isOn ? 'Включена' : 'Выключена'}</Lamp>
+      <p className={styles.note}>Посетители видят {shown(stored.value, stored.value)}</p>
+      {isOn ? (
+        <HoldButton disabled={isWaiting} onHeld={() => turn(false)}>
+          Выключить трансляцию
+        </HoldButton>
+      ) : (
+        <Button className={styles.big ?? ''} fullWidth disabled={isWaiting} onClick={() => turn(true)}>
+          Включить трансляцию
+        </Button>
+      )}
+      {sources.length > 1 && (
+        <ul className={styles.choices} aria-label="Источник у зрителей">
+          {sources.map((source) => (
+            <li key={source.id}>
+              <button
+                type="button"
+                aria-pressed={source === active}
+                disabled={isWaiting}
+                onClick={() => source !== active && choose(source)}
+              >
+                {source.title}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

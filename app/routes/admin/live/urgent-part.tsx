@@ -1,0 +1,113 @@
+import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Urgent } from '../../../../model/settings/urgent.ts';
+import { Moment } from '../../../ui/admin/fields/moment.tsx';
+import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
+import type { Stored } from '../../../ui/admin/form/use-stored-form.ts';
+import { serverNow } from '../../../ui/time/server-clock.ts';
+import type { useSetting } from '../dashboard/use-setting.ts';
+import styles from './live.module.css';
+import { Part } from './part.tsx';
+import { useSettingPress } from './setting.ts';
+import type { Presses } from './use-presses.ts';
+
+/** Null is '' here. */
+export type UrgentFields = { [Name in keyof Urgent]: NonNullable<Urgent[Name]> };
+
+interface Props {
+  setting: ReturnType<typeof useSetting<UrgentFields>>;
+  presses: Presses;
+}
+
+const MAX = 200;
+const PERIODS = [
+  { value: '', label: 'Без срока' },
+  { value: '15', label: '15 минут' },
+  { value: '60', label: '1 час' },
+];
+const NOTHING = { text: '', link: '' };
+
+export function UrgentPart({ setting: { data, problem, reload }, presses }: Props) {
+  return (
+    <Part title="Срочное сообщение" isLoaded={data !== undefined} problem={problem} onRetry={reload}>
+      {data && <UrgentForm stored={data} presses={presses} />}
+    </Part>
+  );
+}
+
+function UrgentForm({ stored, presses }: { stored: Stored<UrgentFields>; presses: Presses }) {
+  const { isWaiting, press } = useSettingPress('/urgent', stored, presses);
+  const [draft, setDraft] = useState(NOTHING);
+  const [minutes, setMinutes] = useState('');
+  const now = stored.value;
+  const former = { text: now.text, link: now.link || null, minutes: minutesUntil(now.ends_at) };
+  const text = draft.text.trim();
+  const show = (event: FormEvent) => {
+    event.preventDefault();
+    if (text === '') return;
+    const body = { text, link: completeAddress(draft.link) || null, minutes: Number(minutes) || null };
+    press({ label: 'Срочное сообщение показано', body, former }, () => setDraft(NOTHING));
+  };
+  return (
+    <>
+      {now.text === '' ? (
+        <p className={styles.note}>
+          Сейчас на сайте его нет. Оно встанет наверху каждой страницы, и у тех, кто уже смотрит.
+        </p>
+      ) : (
+        <div className={styles.urgent}>
+          <p>{now.text}</p>
+          <p className={styles.note}>
+            {now.link && `Ссылка: ${now.link}. `}
+            {now.ends_at ? <>Уйдёт само: {<Moment at={now.ends_at} />}.</> : 'Стоит, пока его не уберут.'}
+          </p>
+          <Button
+            className={styles.big ?? ''}
+            variant="default"
+            disabled={isWaiting}
+            onClick={() => press({ label: 'Срочное сообщение убрано', body: { text: '' }, former })}
+          >
+            Убрать с сайта
+          </Button>
+        </div>
+      )}
+      <form className={styles.form} onSubmit={show} noValidate>
+        <Textarea
+          name="urgent_text"
+          label={now.text === '' ? 'Текст' : 'Заменить на'}
+          description={`${draft.text.length} из ${MAX} знаков`}
+          inputWrapperOrder={['label', 'input', 'description']}
+          maxLength={MAX}
+          autosize
+          minRows={2}
+          maxRows={5}
+          value={draft.text}
+          onChange={({ currentTarget: { value } }) => setDraft((before) => ({ ...before, text: value }))}
+        />
+        <TextInput
+          name="urgent_link"
+          label="Ссылка, если нужна"
+          placeholder="/news/… или https://…"
+          inputMode="url"
+          value={draft.link}
+          onChange={({ currentTarget: { value } }) => setDraft((before) => ({ ...before, link: value }))}
+        />
+        <SegmentedControl
+          aria-label="Сколько показывать"
+          fullWidth
+          size="md"
+          data={PERIODS}
+          value={minutes}
+          onChange={setMinutes}
+        />
+        <Button type="submit" className={styles.big ?? ''} fullWidth disabled={text === '' || isWaiting}>
+          Показать на сайте
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function minutesUntil(end: string): number | null {
+  return end === '' ? null : Math.max(1, Math.round((Date.parse(end) - serverNow()) / 60_000));
+}

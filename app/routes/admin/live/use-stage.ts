@@ -1,0 +1,119 @@
+import { useCallback, useState } from 'react';
+import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import type { Show } from '../../../../model/programme/show-row.ts';
+import type { Stage } from '../../../../model/programme/stage.ts';
+import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { serverNow } from '../../../ui/time/server-clock.ts';
+import type { StoredProgramme } from '../programme/use-programme.ts';
+import type { Press, Presses } from './use-presses.ts';
+
+const PATH = '/stage';
+
+export type StageState = ReturnType<typeof useStage>;
+
+/** What the show is at, or will be once the waiting presses have arrived. */
+interface Position {
+  state: Stage['state'];
+  contestant: Contestant | undefined;
+  isWaiting: boolean;
+}
+
+/** Who is on stage, and the presses that change it. `heard`: the newest state of the feed. */
+export function useStage(heard: Stage | undefined, hear: (stage: Stage) => void, presses: Presses) {
+  const { call } = useSession();
+  const read = useCallback(
+    async (signal: AbortSignal) =>
+      (await call<StoredProgramme>('GET', '/programme', { signal, background: true })).data,
+    [call],
+  );
+  const { data, problem, reload } = useLoaded(read);
+  const [chosen, choose] = useState<number>();
+  /** The own press that can be taken back while nobody has pressed after it. */
+  const [last, setLast] = useState<{ seq: number; label: string }>();
+
+  const shows = data?.shows ?? [];
+  const show = shows.find(({ id }) => id === (chosen ?? heard?.show?.id)) ?? nearest(shows);
+  const performing = show ? performersOf(show, data?.contestants ?? []) : [];
+  const waiting = presses.waiting.filter(({ path }) => path.startsWith(PATH));
+  const now = positionOf(heard, waiting, show, performing);
+  const next = nextOf(heard, waiting, show, performing);
+
+  const press = (kind: 'performance' | 'break' | 'end', contestant?: Contestant) => {
+    if (!show || !heard) return;
+    const label = labelOf(kind, show, contestant);
+    const body = { show_id: show.id, kind, contestant_id: contestant?.id ?? null };
+    const about = { label, body, seen: seenBy(heard, waiting), notBefore: heard.since };
+    presses.press({ ...about, method: 'POST', path: PATH }, ({ data: stage }) => {
+      hear(stage as Stage);
+      setLast({ seq: (stage as Stage).seq, label });
+    });
+  };
+  const takeBack = () => {
+    if (!last) return;
+    const { seq, label } = last;
+    const about = { label: `Отменено: ${label}`, seen: seq };
+    presses.press({ ...about, method: 'DELETE', path: `${PATH}/${seq}` }, ({ data }) => hear(data as Stage));
+  };
+  const canTakeBack = last !== undefined && last.seq === heard?.seq && waiting.length === 0;
+  return {
+    ...{ problem, reload, shows, show, choose, performing, now, next, press, takeBack },
+    isLoaded: data !== undefined && heard !== undefined,
+    undoable: canTakeBack ? last.label : undefined,
+  };
+}
+
+/** The show whose start is nearest to this moment. */
+function nearest(shows: Show[]): Show | undefined {
+  const distance = ({ starts_at }: Show) => Math.abs(Date.parse(starts_at) - serverNow());
+  return shows.toSorted((one, other) => distance(one) - distance(other))[0];
+}
+
+function performersOf({ running_order }: Show, contestants: Contestant[]): Contestant[] {
+  const byId = new Map(contestants.map((contestant) => [contestant.id, contestant]));
+  return running_order.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A press has seen those that wait before it: its number is put right once they are answered. */
+function seenBy({ seq }: Stage, waiting: Press[]): number {
+  return waiting[0]?.seen ?? seq;
+}
+
+const STATES = { performance: 'performance', break: 'break', end: 'ended' } as const;
+
+function positionOf(
+  heard: Stage | undefined,
+  waiting: Press[],
+  show: Show | undefined,
+  performing: Contestant[],
+): Position {
+  const pressed = waiting.findLast(({ body }) => body?.show_id === show?.id)?.body;
+  if (pressed) {
+    const contestant = performing.find(({ id }) => id === pressed.contestant_id);
+    return { state: STATES[pressed.kind as keyof typeof STATES], contestant, isWaiting: true };
+  }
+  if (!heard || heard.show?.id !== show?.id) return { state: 'none', contestant: undefined, isWaiting: false };
+  const contestant = performing.find(({ slug }) => slug === heard.contestant?.slug);
+  return { state: heard.state, contestant, isWaiting: false };
+}
+
+/** The next who has not withdrawn: after the last who performed, also over a break. */
+function nextOf(
+  heard: Stage | undefined,
+  waiting: Press[],
+  show: Show | undefined,
+  performing: Contestant[],
+): Contestant | undefined {
+  const pressed = waiting.findLast(({ body }) => body?.show_id === show?.id && body?.kind === 'performance')?.body;
+  const isOurs = heard?.show?.id === show?.id;
+  const at = performing.findIndex(({ id, slug }) =>
+    pressed ? id === pressed.contestant_id : isOurs && slug === heard?.contestant?.slug,
+  );
+  if (at < 0 && isOurs && heard?.next) return performing.find(({ slug }) => slug === heard.next?.slug);
+  return performing.slice(at + 1).find(({ is_withdrawn }) => !is_withdrawn);
+}
+
+function labelOf(kind: string, show: Show, contestant?: Contestant): string {
+  if (contestant) return `На сцене: ${contestant.name}`;
+  return kind === 'break' ? 'Перерыв' : `Конец концерта «${show.title}»`;
+}

@@ -1,0 +1,224 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually, expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+
+const WORDS = { title: 'Финал', description: 'Прямой эфир' };
+const THUMB = { viewport: PHONE, hasTouch: true, isMobile: true };
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+const stored = async (path: string) => (await (await panel.call('GET', path)).json()) as Record<string, unknown>;
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const connected = (page: Page) => page.getByText('На связи', { exact: true }).waitFor();
+
+/** A thumb rests on the button until `isDone`. */
+async function hold(target: Locator, isDone: () => Promise<unknown>): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const page = target.page();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('The button is not there.');
+  const thumb = await page.context().newCDPSession(page);
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await thumb.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await isDone();
+  await thumb.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+beforeEach(async () => {
+  await panel.call('PUT', '/watch-settings', { ...WORDS, is_stream_enabled: false, sources: [] });
+  const vote = { voting_url: 'https://vote.example.org/', opens_at: null, closes_at: null };
+  await panel.call('PUT', '/vote-settings', { ...vote, is_voting_enabled: false });
+  await panel.call('PUT', '/urgent', { text: '' });
+});
+
+describe('the control desk', () => {
+  test('runs the stream and the vote by thumb on a phone: one press, a hold, and an undo', async () => {
+    const sources = [{ title: 'Основной' }, { title: 'Запасной' }];
+    await panel.call('PUT', '/watch-settings', { ...WORDS, sources });
+    const page = await panel.open('/admin/live', THUMB);
+    await connected(page);
+    await button(page, 'Включить трансляцию').tap();
+    await eventually(async () => (await stored('/watch-settings')).is_stream_enabled).toBe(true);
+    await part(page, 'Трансляция').getByText('Включена', { exact: true }).waitFor();
+    await button(page, 'Запасной').tap();
+    await eventually(async () => (await stored('/watch-settings')).active_source).toBe('source-2');
+    await hold(button(page, /^Выключить трансляцию/), () => button(page, 'Включить трансляцию').waitFor());
+    expect(await stored('/watch-settings')).toMatchObject({ is_stream_enabled: false, active_source: 'source-2' });
+    await page.getByText('Трансляция выключена.').first().waitFor();
+    await button(page, 'Отменить').tap();
+    await eventually(async () => (await stored('/watch-settings')).is_stream_enabled).toBe(true);
+    await hold(button(page, /^Открыть голосование/), () => button(page, /^Закрыть голосование/).waitFor());
+    expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
+    await part(page, 'Кто что нажал').getByText('Голосование включено').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await findBarriers(page)).toEqual([]);
+    expectNoComplaints(page);
+  });
+
+  test('is held by keyboard as well, or pressed twice, and tells a second operator at once', async () => {
+    const [page, second] = await Promise.all([panel.open('/admin/live'), panel.open('/admin/live')]);
+    await Promise.all([connected(page), connected(second)]);
+    const open = button(page, /^Открыть голосование/);
+    await open.focus();
+    await page.keyboard.down('Enter');
+    await button(second, /^Закрыть голосование/).waitFor();
+    await page.keyboard.up('Enter');
+    // As a screen reader presses.
+    const close = button(second, /^Закрыть голосование/);
+    await close.dispatchEvent('click');
+    await close.getByText('Нажмите ещё раз или держите').waitFor();
+    await close.dispatchEvent('click');
+    await open.waitFor();
+    expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'closed' });
+    await part(page, 'Кто что нажал').getByText('Голосование выключено').first().waitFor();
+  });
+
+  test('keeps what could not be sent, sends it when the network is back, and lets it be cancelled', async () => {
+    const page = await panel.open('/admin/live', THUMB);
+    await connected(page);
+    await page.context().setOffline(true);
+    await page.getByText('Нет связи', { exact: true }).waitFor();
+    await button(page, 'Включить трансляцию').tap();
+    const unsent = page.getByRole('list', { name: 'Не отправлено' });
+    await unsent.getByText('Трансляция включена').waitFor();
+    await page.getByLabel('Текст').fill('Никогда');
+    await button(page, 'Показать на сайте').tap();
+    const second = unsent.getByRole('listitem').filter({ hasText: 'Срочное сообщение показано' });
+    await second.getByRole('button', { name: 'Отменить' }).tap();
+    await second.waitFor({ state: 'detached' });
+    expect((await stored('/watch-settings')).is_stream_enabled).toBe(false);
+    await page.context().setOffline(false);
+    await unsent.waitFor({ state: 'detached' });
+    await connected(page);
+    expect((await stored('/watch-settings')).is_stream_enabled).toBe(true);
+    expect((await stored('/urgent')).text).toBe('');
+  });
+
+  test('refuses a press over a change that it had not shown, and says so', async () => {
+    const page = await panel.open('/admin/live');
+    await connected(page);
+    await page.context().setOffline(true);
+    await button(page, 'Включить трансляцию').click();
+    await page.getByRole('list', { name: 'Не отправлено' }).waitFor();
+    await panel.call('PUT', '/watch-settings', { ...WORDS, title: 'Полуфинал' });
+    await page.context().setOffline(false);
+    await page.getByRole('alert').getByText('Не принято: Трансляция включена.').waitFor();
+    expect((await stored('/watch-settings')).is_stream_enabled).toBe(false);
+  });
+
+  test('publishes the prepared winner by one hold, and withdraws it again', async () => {
+    await panel.call('POST', '/admin/news', { title: 'Победила Мира', status: 'draft' });
+    const page = await panel.open('/admin/live', THUMB);
+    await page.getByLabel('Подготовленная новость').selectOption({ label: 'Победила Мира' });
+    const status = async () => (await stored('/admin/news/pobedila-mira')).status;
+    await hold(button(page, /^Опубликовать «Победила Мира»/), () => eventually(status).toBe('published'));
+    await button(page, 'Отменить').tap();
+    await eventually(status).toBe('draft');
+    await button(page, /^Опубликовать «Победила Мира»/).waitFor();
+  });
+});
+
+describe('an urgent message', () => {
+  test('goes from the desk to an open page, though it stands still, is closed by its reader, and the next one is shown again', async () => {
+    const desk = await panel.open('/admin/live', THUMB);
+    const stored = { cookieConsent: 'true', 'rampa.view': 'still' };
+    const reader = await panel.open('/', { viewport: PHONE, stored });
+    const line = reader.getByRole('banner').getByRole('status');
+    await connected(desk);
+    await desk.getByLabel('Текст').fill('Начало сдвинуто на 20 минут');
+    await desk.getByLabel('Ссылка, если нужна').fill('/news');
+    await desk.getByText('1 час').tap();
+    await button(desk, 'Показать на сайте').tap();
+    await line.getByText('Начало сдвинуто на 20 минут').waitFor();
+    expect(await findBarriers(reader)).toEqual([]);
+    expect(await reader.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await line.getByRole('button', { name: 'Закрыть сообщение' }).click();
+    await eventually(() => line.textContent()).toBe('');
+    await reader.reload();
+    await reader.getByRole('heading', { level: 1 }).waitFor();
+    await eventually(() => line.textContent()).toBe('');
+    await button(desk, 'Убрать с сайта').tap();
+    await part(desk, 'Срочное сообщение').getByText('Сейчас на сайте его нет').waitFor();
+    await button(desk, 'Отменить').tap();
+    await line.getByText('Начало сдвинуто на 20 минут').waitFor();
+    expectNoComplaints(reader);
+  });
+});
+
+describe('the stage', () => {
+  const NAMES = ['Мира', 'Лев', 'Аня', 'Глеб'];
+  const onStage = async () => {
+    const { state, contestant } = (await stored('/stage')) as { state: string; contestant: { name: string } | null };
+    return contestant?.name ?? state;
+  };
+  const current = (page: Page) =>
+    part(page, 'На сцене')
+      .locator('[aria-pressed=true]')
+      .allTextContents()
+      .then((texts) => texts.join());
+
+  beforeAll(async () => {
+    const starts_at = new Date().toISOString();
+    const later = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
+    await panel.call('POST', '/admin/shows', { title: 'Будущий концерт', starts_at: later });
+    const show = (await (await panel.call('POST', '/admin/shows', { title: 'Финал', starts_at })).json()) as {
+      id: number;
+    };
+    for (const name of NAMES) {
+      const is_withdrawn = name === 'Лев';
+      await panel.call('POST', '/admin/contestants', { name, song: `Песня: ${name}`, is_withdrawn, shows: [show.id] });
+    }
+  });
+
+  test('goes on by one press, past who has withdrawn, over a break and back, on every open desk', async () => {
+    const [page, second] = await Promise.all([panel.open('/admin/live', THUMB), panel.open('/admin/live')]);
+    await Promise.all([connected(page), connected(second)]);
+    await button(page, 'Дальше: Мира').tap();
+    await eventually(() => current(second)).toContain('Мира');
+    await button(second, 'Перерыв').click();
+    await page.getByText('Сейчас: перерыв').waitFor();
+    await button(page, 'Дальше: Аня').tap();
+    await eventually(() => current(second)).toContain('Аня');
+    await button(page, 'Отменить: На сцене: Аня').tap();
+    await second.getByText('Сейчас: перерыв').waitFor();
+    await part(second, 'На сцене').getByRole('button', { name: /Глеб/ }).click();
+    await eventually(onStage).toBe('Глеб');
+    await eventually(() => button(page, 'Дальше: больше никого').isDisabled()).toBe(true);
+    await button(second, 'Конец шоу').click();
+    await page.getByText('Концерт окончен').waitFor();
+    await part(page, 'Кто что нажал').getByText('Концерт «Финал» окончен.').first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expectNoComplaints(second);
+  });
+
+  test('keeps its order without a network, and what another operator pressed meanwhile is not pressed over', async () => {
+    const page = await panel.open('/admin/live', THUMB);
+    await connected(page);
+    const order = part(page, 'На сцене');
+    await order.getByRole('button', { name: /Мира/ }).tap();
+    await eventually(onStage).toBe('Мира');
+    await page.context().setOffline(true);
+    await page.getByText('Нет связи', { exact: true }).waitFor();
+    await button(page, 'Дальше: Аня').tap();
+    await button(page, 'Дальше: Глеб').tap();
+    await page.getByRole('list', { name: 'Не отправлено' }).getByText('На сцене: Глеб').waitFor();
+    expect(await onStage()).toBe('Мира');
+    await page.context().setOffline(false);
+    await eventually(onStage).toBe('Глеб');
+    await connected(page);
+
+    await page.context().setOffline(true);
+    await button(page, 'Конец шоу').tap();
+    await page.getByRole('list', { name: 'Не отправлено' }).waitFor();
+    const { seq, show } = (await stored('/stage')) as { seq: number; show: { id: number } };
+    await panel.call('POST', '/stage', { show_id: show.id, kind: 'break', key: `second-operator-${seq}`, seen: seq });
+    await page.context().setOffline(false);
+    await page.getByRole('alert').getByText('последнее нажатие другое').waitFor();
+    expect(await onStage()).toBe('break');
+  });
+});
