@@ -3,8 +3,8 @@ import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 
-// A visitor's first page loads few files. `site`: what the public pages share; styles of blocks, of the programme and of previews
-// come with their pages. `framework`: also what the panel shares with them (dates, contexts), so that the panel does not load the
+// A visitor's first page loads few files. `site`: what the public pages share, and what the home page needs; the styles of other
+// pages come with them. `framework`: also what the panel shares with them (dates, contexts), so that the panel does not load the
 // public styles.
 const groups = [
   {
@@ -14,7 +14,7 @@ const groups = [
   },
   {
     name: 'site',
-    test: /[\\/]app[\\/](routes[\\/]public[\\/](layout|home|(?!player|preview|programme|article[\\/]blocks).*\.css)|styles[\\/](base|view-transition)|[^?]*\?site$|ui[\\/](?!admin[\\/]|api|token|upload|consent[\\/]|errors[\\/](api-error|root-error)))/,
+    test: /[\\/]app[\\/](routes[\\/]public[\\/](layout|home|(?!about|news|page|player|preview|programme|vote|watch|article[\\/]blocks).*\.css)|styles[\\/](base|view-transition)|[^?]*\?site$|ui[\\/](?!admin[\\/]|api|token|upload|consent[\\/]|errors[\\/](api-error|root-error)))/,
     priority: 1,
   },
 ];

@@ -26,3 +26,6 @@ export const MarkContext = createReactContext<string | undefined>(undefined);
 
 /** HTML of the view bar, rendered on the server; undefined in the browser, where it is read from the document. */
 export const ViewBarContext = createReactContext<string | undefined>(undefined);
+
+/** HTML of the urgent message, rendered on the server; undefined in the browser. */
+export const UrgentContext = createReactContext<string | undefined>(undefined);

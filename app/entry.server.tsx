@@ -8,10 +8,14 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { MarkContext, markContext, ViewBarContext } from './context.ts';
+import type { Urgent } from '../model/settings/urgent.ts';
+import { MarkContext, markContext, UrgentContext, ViewBarContext } from './context.ts';
 import { noteFailure } from './failure.server.ts';
 import { hydrateLater } from './hydrate-later.server.ts';
 import { viewBar } from './ui/view/view-bar.server.tsx';
+import { urgentLine } from './urgent/line.server.ts';
+
+const PUBLIC_LAYOUT = 'routes/public/layout';
 
 /** Renders the whole document before sending: it is cached as one body, its inline scripts are hashed for the CSP. */
 export default async function handleRequest(
@@ -22,10 +26,14 @@ export default async function handleRequest(
   loaded: Readonly<RouterContextProvider>,
 ) {
   const mark = loaded.get(markContext);
+  const url = new URL(request.url);
+  const urgent: Urgent | undefined = context.staticHandlerContext.loaderData?.[PUBLIC_LAYOUT]?.urgent;
   const document = (
     <MarkContext value={mark}>
-      <ViewBarContext value={isPublic(context) ? viewBar(new URL(request.url)) : undefined}>
-        <ServerRouter context={context} url={request.url} nonce={mark} />
+      <ViewBarContext value={isPublic(context) ? viewBar(url) : undefined}>
+        <UrgentContext value={urgent && urgentLine(urgent, url, mark)}>
+          <ServerRouter context={context} url={request.url} nonce={mark} />
+        </UrgentContext>
       </ViewBarContext>
     </MarkContext>
   );
@@ -64,5 +72,5 @@ function canWait(context: EntryContext): boolean {
 }
 
 function isPublic({ staticHandlerContext }: EntryContext): boolean {
-  return staticHandlerContext.matches.some(({ route }) => route.id === 'routes/public/layout');
+  return staticHandlerContext.matches.some(({ route }) => route.id === PUBLIC_LAYOUT);
 }

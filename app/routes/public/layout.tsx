@@ -28,6 +28,7 @@ import { readTexts } from '../../texts.server.ts';
 import { Partners } from '../../ui/frame/partners.tsx';
 import { SiteFooter } from '../../ui/frame/site-footer.tsx';
 import { SiteHeader } from '../../ui/frame/site-header.tsx';
+import { inDocument } from '../../ui/in-document.ts';
 import { LiveUpdates } from '../../ui/live/live-updates.tsx';
 import { PageFocus } from '../../ui/page-focus.tsx';
 import '../../ui/view/view-bar.css';
@@ -94,10 +95,8 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.href === nextUrl.href;
 }
 
-/** Taken from the document: with another object React would rewrite it and lose the visitor's choices. */
-const viewBarInDocument = import.meta.env.SSR
-  ? undefined
-  : { __html: document.querySelector('.view-bar')?.innerHTML ?? '' };
+/** Holds the visitor's choices. */
+const viewBarInDocument = inDocument('.view-bar');
 
 export default function PublicLayout({ loaderData: site }: Route.ComponentProps) {
   const isDark = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isDark);
@@ -114,7 +113,7 @@ export default function PublicLayout({ loaderData: site }: Route.ComponentProps)
       <section
         className={isDark ? 'view-bar stage' : 'view-bar'}
         aria-label="Вид сайта"
-        dangerouslySetInnerHTML={viewBarInDocument ?? { __html: viewBar ?? '' }}
+        dangerouslySetInnerHTML={import.meta.env.SSR ? { __html: viewBar ?? '' } : viewBarInDocument}
         suppressHydrationWarning
       />
       <div className={isDark ? `stage ${styles.around} ${styles.dark}` : styles.around}>

@@ -1,9 +1,12 @@
+import { useContext } from 'react';
+import { UrgentContext } from '../../context.ts';
 import { Logo } from '../brand/logo.tsx';
+import { inDocument } from '../in-document.ts';
 import { PageLink } from '../page-link.tsx';
 import type { Site } from '../site.ts';
 import styles from './site-header.module.css';
 import { SiteMenu } from './site-menu.tsx';
-import { UrgentLine } from './urgent-line.tsx';
+import './urgent-line.css';
 
 interface Props {
   logo: string;
@@ -11,14 +14,21 @@ interface Props {
   isLive: boolean;
   isVotingOpen: boolean;
   pages: Site['pages'];
-  urgent?: Site['urgent'];
 }
 
+/** `urgent/show.ts` changes it. */
+const urgentInDocument = inDocument('[data-urgent]');
+
 /** Its classes are managed by the inline script. */
-export function SiteHeader({ logo, date, isLive, isVotingOpen, pages, urgent }: Props) {
+export function SiteHeader({ logo, date, isLive, isVotingOpen, pages }: Props) {
+  const urgent = useContext(UrgentContext);
   return (
     <header className={styles.header} data-header suppressHydrationWarning>
-      <UrgentLine urgent={urgent} />
+      <div
+        data-urgent
+        role="status"
+        dangerouslySetInnerHTML={import.meta.env.SSR ? { __html: urgent ?? '' } : urgentInDocument}
+      />
       <PageLink to="/" className={styles.logo}>
         <Logo words={logo} />
       </PageLink>

@@ -1,7 +1,6 @@
 import { forgetServerClock, knownServerNow } from '../time/server-clock.ts';
 import { listen, type Message } from './listen.ts';
 import { keepPageOffline } from './offline.ts';
-import { keepUrgentLine } from './urgent.ts';
 
 const NAME = 'rampa.live';
 /** A timer gap above this means the device slept. In ms. */
@@ -9,12 +8,7 @@ const SLEPT = 20_000;
 const LOOK_EVERY = 5000;
 
 /** One connection for all visible tabs, none while all are hidden: a leader by Web Lock, others by BroadcastChannel. */
-export function connect(listener: (message: Message) => void): () => void {
-  const showUrgent = keepUrgentLine();
-  const take = ({ state: { urgent, ...state } = {}, ...message }: Message) => {
-    if (urgent) showUrgent(urgent);
-    listener({ ...message, state });
-  };
+export function connect(take: (message: Message) => void): () => void {
   const channel = openChannel();
   let known: Message = {};
   let hearing: AbortController | undefined;

@@ -10,7 +10,7 @@ export interface LiveState {
   stage?: Stage | undefined;
   'watch-settings'?: PublicWatchSettings;
   'vote-settings'?: VoteSettings;
-  /** Shown by `urgent.ts`, whatever the page does with the rest. */
+  /** Shown by `urgent/show.ts`, whatever the page does with the rest. */
   urgent?: Urgent;
 }
 
@@ -38,7 +38,9 @@ export function useHeld(): boolean {
 }
 
 /** Takes an update. Equal states do not render. */
-export function hear(news: LiveState): void {
+export function hear({ urgent, ...news }: LiveState): void {
+  // 0: there has never been a message.
+  if (urgent?.id) void import('../../urgent/show.ts').then((module) => module.showUrgent(urgent));
   const before = held ?? shown;
   const next = { ...before, ...news, stage: newestStage(news.stage, before.stage) };
   if (isSameState(before, next)) return;
