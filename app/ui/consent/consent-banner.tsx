@@ -1,5 +1,4 @@
 import type { LegalDocuments } from '../../../model/pages/documents.ts';
-import { inDocument } from '../in-document.ts';
 import styles from './consent-banner.module.css';
 import { ConsentDetails } from './consent-details.tsx';
 
@@ -12,13 +11,15 @@ export function ConsentBanner(documents: LegalDocuments) {
       aria-labelledby="consent-title"
       tabIndex={-1}
       suppressHydrationWarning
-      {...(import.meta.env.SSR ? { children: <Contents {...documents} /> } : { dangerouslySetInnerHTML: html })}
+      {...(import.meta.env.SSR ? { children: <Contents {...documents} /> } : inDocument)}
     />
   );
 }
 
-/** Finished mark-up of the server is not loaded again as script. */
-const html = inDocument('#consent');
+/** As for the view bar: finished markup of the server's, which the browser takes from the document instead of loading it again. */
+const inDocument = import.meta.env.SSR
+  ? undefined
+  : { dangerouslySetInnerHTML: { __html: document.getElementById('consent')?.innerHTML ?? '' } };
 
 function Contents({ policy, consent }: LegalDocuments) {
   return (
