@@ -3,6 +3,9 @@ import type { Choice } from './track.ts';
 export interface Engine {
   behind(): number; // s behind the live edge; 0 when unknown
   toLive(): void;
+  isLive(): boolean;
+  moment(): number | null | undefined; // epoch ms of the frame shown; null: no dates in the stream; undefined: not known yet
+  seekTo(moment: number): boolean; // epoch ms; false where the stream carries no dates
   setQuality(level: number | null): void; // `level` of a `Quality`; null is automatic (ABR)
   setSound(id: number): void; // of a `Choice` in `Sounds`
   stop(): void;

@@ -7,6 +7,7 @@ import { LOADING, Playback } from './playback.ts';
 import styles from './player.module.css';
 import { type Asked, findSource } from './source.ts';
 import { showInSystem } from './system.ts';
+import { tellMoment } from './tell-moment.ts';
 import { reportToParent } from './tell-parent.ts';
 import { useCaptions } from './use-captions.ts';
 
@@ -29,20 +30,23 @@ export function Film({ onRetry }: { onRetry: () => void }) {
     };
     let isOver = false;
     let started: Playback | undefined;
-    let leaveSystem = () => {};
+    const leaves: (() => void)[] = [];
     void findSource(location.search).then((found) => {
       if (isOver) return;
       document.title = found.title;
       setAsked(found);
       if (!found.src || !video.current) return show({ ...LOADING, state: 'failed', message: found.problem });
-      leaveSystem = showInSystem(video.current, found.title);
+      leaves.push(
+        showInSystem(video.current, found.title),
+        tellMoment(video.current, () => started?.engine),
+      );
       started = new Playback(video.current, found.src, show);
       playback.current = started;
     });
     return () => {
       isOver = true;
       started?.stop();
-      leaveSystem();
+      for (const leave of leaves) leave();
       reporter.stop();
     };
   }, []);

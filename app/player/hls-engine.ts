@@ -81,6 +81,14 @@ export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents)
     toLive: () => {
       if (hls.liveSyncPosition) video.currentTime = hls.liveSyncPosition;
     },
+    isLive: () => hls.latestLevelDetails?.live ?? false,
+    moment: () => momentOf(hls),
+    seekTo: (moment) => {
+      const position = positionOf(hls, moment);
+      if (position === undefined) return false;
+      video.currentTime = position;
+      return true;
+    },
     setQuality: (level) => {
       hls.nextLevel = level ?? -1;
     },
@@ -95,6 +103,22 @@ export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents)
       hls.destroy();
     },
   };
+}
+
+/** By EXT-X-PROGRAM-DATE-TIME. */
+function momentOf({ latestLevelDetails: details, playingDate }: Hls): number | null | undefined {
+  if (!details) return undefined;
+  return details.hasProgramDateTime ? playingDate?.getTime() : null;
+}
+
+/** In seconds of the video. What was not recorded is skipped. */
+function positionOf({ latestLevelDetails: details }: Hls, moment: number): number | undefined {
+  if (!details?.hasProgramDateTime) return undefined;
+  const { fragments } = details;
+  const fragment = fragments.findLast(({ programDateTime: from }) => from !== null && from <= moment) ?? fragments[0];
+  if (!fragment || fragment.programDateTime === null) return undefined;
+  const inside = Math.max(0, (moment - fragment.programDateTime) / 1000);
+  return fragment.start + Math.min(inside, fragment.duration);
 }
 
 /** CEA-608 that the manifest does not name: hls.js would call the first channel English. */

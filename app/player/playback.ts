@@ -54,6 +54,11 @@ export class Playback {
     void this.#start(src);
   }
 
+  /** Undefined until it is loaded. */
+  get engine(): Engine | undefined {
+    return this.#engine;
+  }
+
   /** On a user gesture, which allows sound. */
   play(): void {
     this.#video.muted = false;

@@ -9,20 +9,45 @@ export async function startEngine(video: HTMLVideoElement, src: string, on: Engi
   }
   if (video.canPlayType('application/vnd.apple.mpegurl')) return startNative(video, src, on);
   on.failed(CANNOT_PLAY);
-  return { behind: () => 0, toLive: () => {}, setQuality: () => {}, setSound: () => {}, stop: () => {} };
+  return {
+    ...{ behind: () => 0, isLive: () => false, moment: () => undefined, seekTo: () => false },
+    ...{ toLive: () => {}, setQuality: () => {}, setSound: () => {}, stop: () => {} },
+  };
 }
 
-function startNative(video: HTMLVideoElement, src: string, on: EngineEvents): Engine {
+/** Safari's. */
+interface DatedVideo extends HTMLVideoElement {
+  getStartDate?: () => Date;
+}
+
+function startNative(video: DatedVideo, src: string, on: EngineEvents): Engine {
   const failed = () => on.failed(NO_STREAM);
   video.addEventListener('error', failed);
   video.src = src;
   // Some phones load nothing before `play()`.
   on.ready();
   const edge = () => (video.seekable.length > 0 ? video.seekable.end(video.seekable.length - 1) : video.currentTime);
+  const isLive = () => video.duration === Number.POSITIVE_INFINITY;
+  const startDate = () => {
+    const start = video.getStartDate?.().getTime();
+    return start === undefined || Number.isNaN(start) ? null : start;
+  };
   return {
-    behind: () => (Number.isFinite(video.duration) ? 0 : edge() - video.currentTime),
+    behind: () => (isLive() ? edge() - video.currentTime : 0),
     toLive: () => {
       video.currentTime = edge();
+    },
+    isLive,
+    moment: () => {
+      if (video.readyState < HTMLMediaElement.HAVE_METADATA) return undefined;
+      const start = startDate();
+      return start === null ? null : start + video.currentTime * 1000;
+    },
+    seekTo: (moment) => {
+      const start = startDate();
+      if (start === null) return false;
+      video.currentTime = Math.max(0, (moment - start) / 1000);
+      return true;
     },
     setQuality: () => {},
     // The browser's own controls offer them.

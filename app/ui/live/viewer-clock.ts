@@ -1,0 +1,33 @@
+import { serverNow } from '../time/server-clock.ts';
+
+/** What our player tells of the frame that it shows. */
+export interface Shown {
+  moment: number | null; // epoch ms; null where the stream carries no dates
+  seconds: number; // from the start of a recording
+  live: boolean;
+  rate: number; // 0 while the picture stands still
+}
+
+/** The moment of the broadcast that the viewer sees, which goes on between two reports of the player. */
+export class ViewerClock {
+  #told: { moment: number; rate: number; at: number } | undefined;
+
+  /** Undefined for a player that reports nothing. */
+  hear(shown: Pick<Shown, 'moment' | 'rate'> | undefined): void {
+    const moment = shown?.moment ?? null;
+    this.#told = shown && moment !== null ? { moment, rate: shown.rate, at: performance.now() } : undefined;
+  }
+
+  /** Epoch ms; undefined until known. */
+  moment(): number | undefined {
+    if (!this.#told) return undefined;
+    const { moment, rate, at } = this.#told;
+    return moment + rate * (performance.now() - at);
+  }
+
+  /** By how much the viewer is behind the server's clock, in ms; 0 until known. */
+  lag(): number {
+    const moment = this.moment();
+    return moment === undefined ? 0 : Math.max(0, serverNow() - moment);
+  }
+}

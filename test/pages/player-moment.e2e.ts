@@ -1,0 +1,87 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Shown } from '../../app/ui/live/viewer-clock.ts';
+import { launchBrowser } from '../rig/browser/browser.ts';
+import { type CutStream, RECORDED_AT, serveStream } from '../rig/browser/stream.ts';
+import { startServer, type TestServer } from '../rig/server.ts';
+
+const WINDOW = 60_000; // ms; the stream keeps half of it
+
+let server: TestServer;
+let stream: CutStream;
+let browser: Browser;
+beforeAll(async () => {
+  [server, stream, browser] = await Promise.all([startServer(), serveStream(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([server.stop(), stream.cut()]);
+});
+
+/** A page of the site that frames the player, and what it was told last. */
+async function frame(src: string) {
+  const page = await (await browser.newContext({ locale: 'ru-RU' })).newPage();
+  await page.goto(`${server.origin}/about`);
+  // Hydration removes foreign elements.
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  await page.evaluate((address) => {
+    addEventListener('message', ({ data }) => {
+      if (data.type === 'rampa-player-moment') Object.assign(window, { told: data });
+    });
+    const player = { src: `/player?src=${encodeURIComponent(address)}`, allow: 'autoplay' };
+    document.body.prepend(Object.assign(document.createElement('iframe'), player));
+  }, src);
+  return { page, told: () => page.evaluate(() => (window as { told?: Shown }).told) };
+}
+
+const send = (page: Page, message: object) =>
+  page.evaluate((data) => document.querySelector('iframe')?.contentWindow?.postMessage(data, origin), message);
+const video = <T>(page: Page, act: (video: HTMLVideoElement) => T) =>
+  page
+    .frameLocator('iframe')
+    .locator('video')
+    .evaluate(act as never) as Promise<T>;
+
+test('tells the page around which moment of a live stream is shown, every second', async () => {
+  const from = Date.now() - WINDOW;
+  const { page, told } = await frame(stream.address);
+  await expect.poll(async () => (await told())?.rate).toBeGreaterThan(0);
+  const first = await told();
+  expect(first).toMatchObject({ live: true });
+  expect(first?.moment).toBeGreaterThan(from);
+  expect(first?.moment).toBeLessThan(Date.now());
+  await expect.poll(async () => (await told())?.moment).toBeGreaterThan((first?.moment ?? 0) + 1000);
+  await video(page, (element) => element.pause());
+  await expect.poll(async () => (await told())?.rate).toBe(0);
+  await page.context().close();
+});
+
+test('goes to a moment of a recording, also behind a break that was not recorded, and answers whoever asks', async () => {
+  const [before, after] = RECORDED_AT;
+  const { page, told } = await frame(stream.recording);
+  await expect.poll(async () => (await told())?.moment).toBeGreaterThanOrEqual(before);
+  await video(page, (element) => element.pause());
+  for (const [moment, seconds] of [
+    [after + 8000, 32],
+    [before + 10_000, 10],
+    [before - 5000, 0],
+    [before + 60_000, 24], // in the break
+  ] as const) {
+    await send(page, { type: 'rampa-player-seek', moment });
+    await expect.poll(() => video(page, ({ currentTime }) => currentTime)).toBe(seconds);
+  }
+  await send(page, { type: 'rampa-player-seek', seconds: 34 });
+  const expected = { moment: after + 10_000, seconds: 34, live: false, rate: 0 };
+  await expect.poll(told).toEqual({ type: 'rampa-player-moment', ...expected });
+  await page.evaluate(() => Object.assign(window, { told: undefined }));
+  await send(page, { type: 'rampa-player-ask' });
+  await expect.poll(told).toMatchObject(expected);
+  await page.context().close();
+});
+
+test('says of a stream without dates that it has none', async () => {
+  const { page, told } = await frame(`${stream.recording}?undated`);
+  await expect.poll(async () => (await told())?.moment).toBe(null);
+  expect(await told()).toMatchObject({ live: false });
+  await page.context().close();
+});
