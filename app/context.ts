@@ -14,6 +14,8 @@ export interface Site {
   watchDefaults: WatchDefaults;
   playerHosts: string[];
   timeZone: string;
+  /** The visitor asked for pages that do not tell how the contest ended. */
+  isSpoilerFree: boolean;
   /** Of a preview in the panel. */
   unsaved?: Unsaved;
 }

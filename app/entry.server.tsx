@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { hidesSpoilers } from '../http/spoilers.ts';
 import type { Urgent } from '../model/settings/urgent.ts';
 import { MarkContext, markContext, UrgentContext, ViewBarContext } from './context.ts';
 import { noteFailure } from './failure.server.ts';
@@ -30,7 +31,7 @@ export default async function handleRequest(
   const urgent: Urgent | undefined = context.staticHandlerContext.loaderData?.[PUBLIC_LAYOUT]?.urgent;
   const document = (
     <MarkContext value={mark}>
-      <ViewBarContext value={isPublic(context) ? viewBar(url) : undefined}>
+      <ViewBarContext value={isPublic(context) ? viewBar(url, mark) : undefined}>
         <UrgentContext value={urgent && urgentLine(urgent, url, mark)}>
           <ServerRouter context={context} url={request.url} nonce={mark} />
         </UrgentContext>
@@ -52,7 +53,9 @@ export default async function handleRequest(
     });
   });
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(inHtmlSpelling(canWait(context) ? hydrateLater(html, mark) : html), { status, headers });
+  const isHydrated = !hidesSpoilers(url.search);
+  const answer = canWait(context) && isHydrated ? hydrateLater(html, mark) : html;
+  return new Response(inHtmlSpelling(answer), { status, headers });
 }
 
 export const handleError: HandleErrorFunction = (error, { request }) => {

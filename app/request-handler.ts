@@ -4,15 +4,17 @@ import { randomUUID } from 'node:crypto';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { PageAnswer, RenderPage } from '../http/pages/serve.ts';
+import { hidesSpoilers } from '../http/spoilers.ts';
 import { markContext, type Site, siteContext } from './context.ts';
 import { withFailures } from './failure.server.ts';
 
 /** Returns the function that renders a page (`/news`) or its data (`/news.data`). */
-export function createPages(site: Omit<Site, 'origin' | 'unsaved'>): RenderPage {
+export function createPages(site: Omit<Site, 'origin' | 'isSpoilerFree' | 'unsaved'>): RenderPage {
   const handle = createRequestHandler(build, import.meta.env.MODE);
   return async ({ origin, target, unsaved }): Promise<PageAnswer> => {
     const context = new RouterContextProvider();
-    context.set(siteContext, { ...site, origin, ...(unsaved && { unsaved }) });
+    const isSpoilerFree = hidesSpoilers(target.split('?', 2)[1] ?? '');
+    context.set(siteContext, { ...site, origin, isSpoilerFree, ...(unsaved && { unsaved }) });
     const mark = randomUUID();
     context.set(markContext, mark);
     // No visitor headers are passed: a response depends on its URL alone and can be shared.

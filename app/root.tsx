@@ -23,6 +23,7 @@ import './styles/document.css';
 import './styles/fonts.css';
 import './styles/reduced-motion.css';
 import './styles/tokens.css';
+import { hidesSpoilers } from '../http/spoilers.ts';
 import { viewIn } from '../http/view-choices.ts';
 import { readTexts } from './texts.server.ts';
 import { ConsentBanner } from './ui/consent/consent-banner.tsx';
@@ -66,6 +67,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   // In the browser only the inline script sets it, before hydration.
   const view = import.meta.env.SSR ? viewIn(search).join(' ') : '';
+  // Without our scripts nothing that the page was not rendered with can reach it.
+  const isStatic = import.meta.env.SSR && isPublic && hidesSpoilers(search);
   return (
     <html lang="ru" data-view={view || undefined} suppressHydrationWarning>
       <head>
@@ -91,8 +94,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {isBare || <ConsentBanner {...documents} />}
-        <ScrollRestoration storageKey="rampa.scroll" />
-        <Scripts />
+        {isStatic || <ScrollRestoration storageKey="rampa.scroll" />}
+        {isStatic || <Scripts />}
       </body>
     </html>
   );

@@ -6,7 +6,7 @@ import type { RenderPage } from '../http/pages/serve.ts';
 type Pages = typeof import('../app/request-handler.ts');
 
 /** The panel's bundle is loaded on its first request: most servers rarely need it. */
-export async function loadPages(site: Omit<Site, 'origin'>): Promise<RenderPage> {
+export async function loadPages(site: Omit<Site, 'origin' | 'isSpoilerFree'>): Promise<RenderPage> {
   const load = async (name: 'site' | 'panel') =>
     ((await import(path.join(SERVER_BUILDS, name, 'index.js'))) as Pages).createPages(site);
   const renderSite = await load('site');

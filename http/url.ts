@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { spellPath } from '../model/redirects/addresses.ts';
 import type { CacheKey } from './cache/key.ts';
+import { hidesSpoilers, prefersSpoilerFree, SPOILER_FREE, withSpoilers } from './spoilers.ts';
 import { readView, spellView, VIEW_PARAMETER } from './view-choices.ts';
 
 const MAX_PATH = 300;
@@ -15,6 +16,7 @@ export interface PageAddress {
   kind: PageKind; // of the path: an unknown page below `/admin` has the headers of the panel
   isHidden: boolean; // panel and previews: not for search engines, not stored by browsers
   key: CacheKey | undefined; // undefined for previews and redirects
+  spoilerFree?: string; // the address for a visitor who asked for pages without spoilers
 }
 
 declare module 'fastify' {
@@ -25,7 +27,7 @@ declare module 'fastify' {
 
 /** The page that a request asks for, read once; undefined below `/api`. */
 export function pageOf(request: FastifyRequest): PageAddress | undefined {
-  request.page ??= readAddress(request.url);
+  request.page ??= readAddress(request.url, request.headers.cookie);
   return request.page;
 }
 
@@ -35,7 +37,7 @@ export function asUnknown(page: PageAddress): PageAddress {
   return { ...page, target: key.target, key };
 }
 
-function readAddress(url: string): PageAddress | undefined {
+function readAddress(url: string, cookie: string | undefined): PageAddress | undefined {
   const [path = ''] = url.split('?', 1);
   const search = url.slice(path.length + 1);
   if (/^\/api(?:\/|$)/.test(path)) return undefined;
@@ -46,7 +48,9 @@ function readAddress(url: string): PageAddress | undefined {
   const known = plain === undefined || plain.length > MAX_PATH ? UNKNOWN : plain;
   const kind = kindOf(path);
   const key = pageKey(known, known === UNKNOWN ? 'public' : kind, search);
-  return { redirect, search, target: key.target, kind, isHidden: kind === 'panel', key };
+  const page = { redirect, search, target: key.target, kind, isHidden: kind === 'panel' };
+  const isSent = kind === 'public' && !path.endsWith('.data') && prefersSpoilerFree(cookie) && !hidesSpoilers(search);
+  return isSent ? { ...page, key: undefined, spoilerFree: withSpoilers(true, path, search) } : { ...page, key };
 }
 
 /** Canonical path of a page; undefined when none can match: empty segments, line breaks, capitals outside previews. */
@@ -74,9 +78,11 @@ function pageKey(path: string, kind: PageKind, search: string): CacheKey {
   const hasViews = kind === 'public' && !path.endsWith('.data');
   const view = hasViews ? spellView(readView(given.get(VIEW_PARAMETER))) : '';
   if (view) query.set(VIEW_PARAMETER, view);
+  const isSpoilerFree = hasViews && hidesSpoilers(search);
+  if (isSpoilerFree) query.set(...SPOILER_FREE);
   const target = query.size > 0 ? `${path}?${query}` : path;
   const endsWithVote = path.startsWith('/vote');
-  if (view) return { target, partition: 'views', endsWithVote };
+  if (view || isSpoilerFree) return { target, partition: 'views', endsWithVote };
   return { target, partition: FIXED.test(path) && page === null ? 'pages' : 'articles', endsWithVote };
 }
 

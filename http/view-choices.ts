@@ -1,3 +1,5 @@
+import { hidesSpoilers, SPOILER_FREE } from './spoilers.ts';
+
 export const VIEW_PARAMETER = 'view';
 
 const VIEW_CHOICES = {
@@ -31,12 +33,14 @@ export function viewIn(search: string): string[] {
   return readView(new URLSearchParams(search).get(VIEW_PARAMETER));
 }
 
-/** Adds the view to a URL of this site; other URLs are unchanged. */
-export function keepView(address: string, search: string): string {
+/** Adds the choices in the query `search` to a URL of this site; other URLs are unchanged. */
+export function keepChoices(address: string, search: string): string {
   const view = spellView(viewIn(search));
-  if (view === '' || !/^\/(?!\/)/.test(address)) return address;
+  const isSpoilerFree = hidesSpoilers(search);
+  if ((view === '' && !isSpoilerFree) || !/^\/(?!\/)/.test(address)) return address;
   const [, path, query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(address) ?? [];
   const kept = new URLSearchParams(query);
-  kept.set(VIEW_PARAMETER, view);
+  if (view) kept.set(VIEW_PARAMETER, view);
+  if (isSpoilerFree) kept.set(...SPOILER_FREE);
   return `${path}?${kept}${fragment}`;
 }

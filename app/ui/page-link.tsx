@@ -1,5 +1,5 @@
 import { Link, type LinkProps, NavLink, type NavLinkProps, useLocation } from 'react-router';
-import { keepView } from '../../http/view-choices.ts';
+import { keepChoices } from '../../http/view-choices.ts';
 
 export function PageLink({ to, ...props }: LinkProps) {
   return <Link viewTransition {...props} to={useKept(to)} />;
@@ -13,5 +13,5 @@ export function MenuLink({ to, ...props }: NavLinkProps) {
 /** Without scripts only the URL keeps the view; with them `<html>` does. */
 function useKept(to: LinkProps['to']): LinkProps['to'] {
   const { search } = useLocation();
-  return import.meta.env.SSR && typeof to === 'string' ? keepView(to, search) : to;
+  return import.meta.env.SSR && typeof to === 'string' ? keepChoices(to, search) : to;
 }

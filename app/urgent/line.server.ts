@@ -1,4 +1,4 @@
-import { keepView } from '../../http/view-choices.ts';
+import { keepChoices } from '../../http/view-choices.ts';
 import type { Urgent } from '../../model/settings/urgent.ts';
 import { CLOSED_KEY, lineHtml } from './line.ts';
 
@@ -6,7 +6,7 @@ import { CLOSED_KEY, lineHtml } from './line.ts';
 export function urgentLine({ link, ...urgent }: Urgent, { search }: URL, mark: string): string {
   const hideClosed = `try{if(sessionStorage['${CLOSED_KEY}']==${urgent.id})document.currentScript.parentNode.hidden=true}catch{}`;
   return lineHtml(
-    { ...urgent, link: link && keepView(link, search) },
+    { ...urgent, link: link && keepChoices(link, search) },
     `<script nonce="${mark}">${hideClosed}</script>`,
   );
 }

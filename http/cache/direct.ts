@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../../config.ts';
 import { hasOneHost, isHost, scriptSources } from '../origin.ts';
+import { prefersSpoilerFree } from '../spoilers.ts';
 import type { PageCache } from './page-cache.ts';
 import { sendDirectly } from './send.ts';
 
@@ -17,6 +18,7 @@ export function serveDirectly(
   return (request, response) => {
     const { method, url = '', headers } = request;
     if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
+    if (prefersSpoilerFree(headers.cookie)) return false;
     if ((headers.host !== lastHost || lastHost === undefined) && !isHost(headers.host)) return false;
     if (!hasOneHost(request.rawHeaders)) return false;
     lastHost = headers.host;

@@ -6,8 +6,9 @@ import type { Limit } from '../../model/limit.ts';
 import type { Unsaved } from '../../model/unsaved.ts';
 import { compressOnce, POLICY_SOURCES } from '../cache/response.ts';
 import { originOf, policySources } from '../origin.ts';
+import { hidesSpoilers } from '../spoilers.ts';
 import { pageOf } from '../url.ts';
-import { keepView } from '../view-choices.ts';
+import { keepChoices } from '../view-choices.ts';
 import { policyFor, takeMarks } from './csp.ts';
 
 export type RenderPage = (page: {
@@ -55,14 +56,15 @@ export async function servePages(
   app.get('/*', { config: { cached: (request) => pageOf(request)?.key } }, async (request, reply) => {
     const page = pageOf(request);
     if (!page) return reply.callNotFound();
-    const { redirect, search, target, kind, key } = page;
+    const { redirect, search, target, kind, key, spoilerFree } = page;
     if (redirect !== undefined) return reply.redirect(redirect + (search && `?${search}`), 308);
+    if (spoilerFree !== undefined) return reply.header('Cache-Control', 'no-store').redirect(spoilerFree, 302);
     const isPanel = key?.partition === 'panel';
     const answer = await renderPage({ origin: originOf(request, config.publicUrl), target, isPanel });
     request.failure = answer.failed?.[0];
     if (answer.status >= 500) request.refusal = isAway(request.failure) ? 'unavailable' : 'internal';
     const { location } = answer.headers;
-    if (location) answer.headers.location = keepView(location, search);
+    if (location) answer.headers.location = keepChoices(location, search);
     const unmarked = takeMarks(answer);
     const policy = assetsDir ? policyFor(kind, unmarked, POLICY_SOURCES, config) : OPEN_POLICY;
     answer.body = unmarked.body;
@@ -90,6 +92,7 @@ async function send(
     reply.header('Content-Security-Policy', policy);
   }
   if (request.page?.isHidden) reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex, nofollow');
+  else if (hidesSpoilers(request.page?.search ?? '')) reply.header('X-Robots-Tag', 'noindex');
   const isWhole = answer.status < 500 && !answer.failed?.length;
   if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', isWhole ? 'no-cache' : 'no-store');
   if (answer.status >= 500) reply.header('Retry-After', '5');

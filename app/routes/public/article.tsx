@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { findPublicArticle } from '../../../model/articles/articles.ts';
 import { articlePoster } from '../../../model/drawings/posters.ts';
+import { untold } from '../../../model/spoilers.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
@@ -26,11 +27,12 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
     if (found && 'movedTo' in found)
       throw redirect(`/news/${found.movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
     if (!found || found.article.title.trim() === '') return data({ problem: NOT_FOUND }, { status: 404 });
-    const { article, id } = found;
+    const { id } = found;
+    const article = site.isSpoilerFree ? await untold(db, found.article, 'Новость скрыта') : found.article;
     const { value: texts } = await readTexts(context);
     const [story, further] = await Promise.all([
       shown(site, url, texts, article, `/news/${article.slug}`),
-      readFurther(db, { key: article.date, id }),
+      readFurther(site, { key: article.date, id }),
     ]);
     return { ...story, poster: await articlePoster(db, article, story.cover?.focus), further };
   });

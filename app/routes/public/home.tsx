@@ -7,9 +7,10 @@ import { currentStage } from '../../../model/programme/stage.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';
 import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { readWatchSettings } from '../../../model/settings/watch/watch.ts';
+import { withoutSpoilers } from '../../../model/spoilers.ts';
 import { HOME_EXCERPT } from '../../../model/text/excerpt.ts';
 import { toStart } from '../../broadcast-start.ts';
-import { type Card, toCardsAfter } from '../../cards.server.ts';
+import { type Card, toCards, toCardsAfter } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { failureOf } from '../../failure.server.ts';
 import { streamPhase, toStreamState, toVoteState, votePhase, winnerOf } from '../../phases.ts';
@@ -27,16 +28,18 @@ import { LatestNews } from './home/latest-news.tsx';
 import { VoteCall } from './home/vote-call.tsx';
 
 const LATEST = 3;
+/** Articles among which the newest without spoilers are searched. */
+const LOOKED_AT = 60;
 
 /** Each part is read separately: a failed one leaves the others. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, timeZone } = context.get(siteContext);
+  const { db, timeZone, isSpoilerFree } = context.get(siteContext);
   const [text, news, watch, vote, outcome, stage] = await Promise.allSettled([
     readTexts(context),
-    readNews(db),
+    isSpoilerFree ? readSafeNews(db) : readNews(db),
     readWatchSettings(db),
     readVoteSettings(db),
-    findOutcome(db),
+    isSpoilerFree ? undefined : findOutcome(db),
     currentStage(db),
   ]);
   const failure = failureOf([text, news, watch, vote, outcome, stage]);
@@ -83,6 +86,11 @@ async function readNews(db: Db): Promise<Card[]> {
   const [pinned, newest] = await Promise.all([findPinned(db), newestCards(db, LATEST + 1)]);
   const others = newest.filter(({ slug }) => slug !== pinned?.slug).slice(0, LATEST);
   return toCardsAfter(db, pinned, others, HOME_EXCERPT);
+}
+
+async function readSafeNews(db: Db): Promise<Card[]> {
+  const cards = await withoutSpoilers(db, await newestCards(db, LOOKED_AT));
+  return toCards(db, cards.slice(0, LATEST), HOME_EXCERPT);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

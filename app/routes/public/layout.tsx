@@ -1,7 +1,9 @@
 import { useContext } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useMatches } from 'react-router';
+import type { Db } from '../../../db/tables.ts';
 import { isHttpAddress } from '../../../model/fields.ts';
 import { legalDocuments } from '../../../model/pages/documents.ts';
+import type { PageIndex } from '../../../model/pages/page-index.ts';
 import type { PageLink } from '../../../model/pages/schema.ts';
 import { groupPartners } from '../../../model/partners.ts';
 import { hasProgramme } from '../../../model/programme/programme.ts';
@@ -9,6 +11,7 @@ import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts'
 import { readUrgent } from '../../../model/settings/urgent.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/settings/vote.ts';
 import { readWatchSettings } from '../../../model/settings/watch/watch.ts';
+import { withoutSpoilers } from '../../../model/spoilers.ts';
 import { brandingOf } from '../../branding.server.ts';
 import { siteContext, ViewBarContext } from '../../context.ts';
 import { noteFailure } from '../../failure.server.ts';
@@ -37,13 +40,13 @@ import styles from './layout.module.css';
 
 /** Failed reads give the defaults of a fresh site: the page reports the failure and is not cached. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, origin, pages } = context.get(siteContext);
+  const { db, origin, pages, isSpoilerFree } = context.get(siteContext);
   const [stored, watch, vote, partners, linked, programme, urgent] = await Promise.all([
     readTexts(context).catch(noteFailure),
     readWatchSettings(db).catch(noteFailure),
     readVoteSettings(db).catch(noteFailure),
     groupPartners(db).catch(noteFailure),
-    pages.list().catch(noteFailure),
+    listedPages(db, pages, isSpoilerFree).catch(noteFailure),
     hasProgramme(db).catch(noteFailure),
     readUrgent(db).catch(noteFailure),
   ]);
@@ -77,6 +80,11 @@ export async function loader({ context }: Route.LoaderArgs) {
       { label: 'RUTUBE', href: texts.social_rutube },
     ].filter(({ href }) => isHttpAddress(href)),
   };
+}
+
+async function listedPages(db: Db, pages: PageIndex, isSpoilerFree: boolean): Promise<PageLink[]> {
+  const all = await pages.list();
+  return isSpoilerFree ? withoutSpoilers(db, all) : all;
 }
 
 function linksTo(pages: PageLink[] = [], place: 'footer' | 'menu'): { to: string; label: string }[] {

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { data } from 'react-router';
+import { withoutSpoilers } from '../../../model/spoilers.ts';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
 import { type Card, toCardsAfter } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
@@ -24,18 +25,20 @@ import styles from './news.module.css';
 const PAGE_SIZE = 100;
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  const { db, newsPages } = context.get(siteContext);
+  const { db, newsPages, isSpoilerFree } = context.get(siteContext);
   return read(async () => {
     const page = pageNumber(url, '/news');
     if (page === undefined) return data({ isMissing: true as const }, { status: 404 });
     const [found, { value: texts }] = await Promise.all([newsPages.page(page, PAGE_SIZE), readTexts(context)]);
     if (!found) return data({ isMissing: true as const }, { status: 404 });
+    const { pinned, cards } = found;
+    const listed = isSpoilerFree ? { pinned: undefined, cards: await withoutSpoilers(db, cards) } : { pinned, cards };
     return {
       title: texts.news_title,
       empty: texts.news_empty,
       page,
       pages: found.pages,
-      cards: await toCardsAfter(db, found.pinned, found.cards, NEWS_EXCERPT),
+      cards: await toCardsAfter(db, listed.pinned, listed.cards, NEWS_EXCERPT),
     };
   });
 }

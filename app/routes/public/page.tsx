@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { findPublicPage } from '../../../model/pages/pages.ts';
+import { untold } from '../../../model/spoilers.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
@@ -26,7 +27,7 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
     const page = now === undefined ? undefined : await findPublicPage(db, now);
     if (!page) return data({ isUnknown: true as const }, { status: 404 });
     const { value: texts } = await readTexts(context);
-    return shown(site, url, texts, page);
+    return shown(site, url, texts, site.isSpoilerFree ? await untold(db, page, 'Страница скрыта') : page);
   });
 }
 

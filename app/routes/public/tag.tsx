@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { tagPage } from '../../../model/articles/tags/tags.ts';
+import { withoutSpoilers } from '../../../model/spoilers.ts';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
 import { toCards } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
@@ -19,12 +20,13 @@ import styles from './news.module.css';
 const PAGE_SIZE = 100;
 
 export function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
-  const { db } = context.get(siteContext);
+  const { db, isSpoilerFree } = context.get(siteContext);
   return read(async () => {
     const page = pageNumber(url, `/news/tag/${slug}`);
     const found = page === undefined ? undefined : await tagPage(db, slug, page, PAGE_SIZE);
     if (!page || !found) return data({ isMissing: true as const }, { status: 404 });
-    return { ...found, slug, page, cards: await toCards(db, found.cards, NEWS_EXCERPT) };
+    const cards = isSpoilerFree ? await withoutSpoilers(db, found.cards) : found.cards;
+    return { ...found, slug, page, cards: await toCards(db, cards, NEWS_EXCERPT) };
   });
 }
 

@@ -24,13 +24,13 @@ const NOT_HELD = 'Голосования зрителей нет: победит
 const FAILED = 'Ошибка при загрузке данных для голосования.';
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { db, timeZone } = context.get(siteContext);
+  const { db, timeZone, isSpoilerFree } = context.get(siteContext);
   return read(async () => {
     const [{ value: vote }, { value: texts }, { value: watch }, outcome] = await Promise.all([
       readVoteSettings(db),
       readTexts(context),
       readWatchSettings(db),
-      findOutcome(db),
+      isSpoilerFree ? undefined : findOutcome(db),
     ]);
     const voting_url = isVotingOpen(vote) ? vote.voting_url : '';
     const opening = toStart(vote.opens_at, timeZone);

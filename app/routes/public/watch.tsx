@@ -32,15 +32,15 @@ export const handle: PageHandle = { isDark: true };
 const LATEST = 3;
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { db, origin, watchDefaults, playerHosts, timeZone } = context.get(siteContext);
+  const { db, origin, watchDefaults, playerHosts, timeZone, isSpoilerFree } = context.get(siteContext);
   return read(async () => {
     const [{ value: stored }, { value: texts }, { value: vote }, stage, outcome, news] = await Promise.all([
       readWatchSettings(db),
       readTexts(context),
       readVoteSettings(db),
       currentStage(db),
-      findOutcome(db),
-      newestCards(db, LATEST),
+      isSpoilerFree ? undefined : findOutcome(db),
+      isSpoilerFree ? [] : newestCards(db, LATEST),
     ]);
     const start = toStart(stored.starts_at, timeZone);
     return {

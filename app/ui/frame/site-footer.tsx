@@ -62,6 +62,9 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
               <a href={site.policy}>Политика обработки персональных данных</a>
             </p>
           )}
+          <p>
+            <a href="?spoilers=hide">Без спойлеров</a>
+          </p>
           <a href="#consent" className={styles.cookies} data-consent-does="open">
             Настройки cookie
           </a>

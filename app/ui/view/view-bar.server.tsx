@@ -1,9 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { hidesSpoilers } from '../../../http/spoilers.ts';
 import { VIEW_PARAMETER, viewIn } from '../../../http/view-choices.ts';
+import { SpoilerFree } from './spoiler-free.server.tsx';
 import { ViewPanel } from './view-panel.server.tsx';
 
 /** First element of every page. Static HTML driven by the inline script: not hydrated, not in the client bundle. */
-export function viewBar(url: URL): string {
+export function viewBar(url: URL, mark: string): string {
   return renderToStaticMarkup(
     <>
       <ViewPanel url={url} />
@@ -15,6 +17,7 @@ export function viewBar(url: URL): string {
         <ThemeButton />
       </div>
       <p className="hidden" role="status" data-view-said="" />
+      {hidesSpoilers(url.search) && <SpoilerFree url={url} mark={mark} />}
     </>,
   );
 }

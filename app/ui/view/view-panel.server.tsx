@@ -1,3 +1,4 @@
+import { hidesSpoilers, SPOILER_FREE } from '../../../http/spoilers.ts';
 import { spellView, VIEW_PARAMETER, type ViewGroup, viewIn, withChoice } from '../../../http/view-choices.ts';
 
 const GROUPS: { group: ViewGroup; name: string; words: [word: string, label: string][] }[] = [
@@ -43,6 +44,7 @@ const GROUPS: { group: ViewGroup; name: string; words: [word: string, label: str
 /** Low-vision settings. Without scripts each button requests the page in its view. */
 export function ViewPanel({ url }: { url: URL }) {
   const page = url.searchParams.get('page');
+  const isSpoilerFree = hidesSpoilers(url.search);
   return (
     <details id="view">
       <summary>
@@ -51,6 +53,7 @@ export function ViewPanel({ url }: { url: URL }) {
       </summary>
       <form id="view-form" action="#view-form">
         {page && <input type="hidden" name="page" value={page} />}
+        {isSpoilerFree && <input type="hidden" name={SPOILER_FREE[0]} value={SPOILER_FREE[1]} />}
         {GROUPS.map(({ group, name, words }) => (
           <fieldset key={group}>
             <legend>{name}</legend>

@@ -1,4 +1,4 @@
-import { keepView } from '../../../../http/view-choices.ts';
+import { keepChoices } from '../../../../http/view-choices.ts';
 import type { Article } from '../../../../model/articles/schema.ts';
 import { bodyFiles } from '../../../../model/body/blocks/attachment.ts';
 import { bodyImages, displayBody } from '../../../../model/body/display.ts';
@@ -71,7 +71,7 @@ function forEveryView(html: string, { origin, search }: URL): string {
     .replace(/(<img [^>]*?\balt="([^"]+)"[^>]*>)/g, '$1<span class="picture-words" hidden>$2</span>')
     .replace(/(<a href=")(\/[^"]*)/g, (_link, opening: string, address: string) => {
       const isUpload = address.startsWith('/uploads/');
-      const kept = isUpload ? address : keepView(address.replaceAll('&amp;', '&'), search);
+      const kept = isUpload ? address : keepChoices(address.replaceAll('&amp;', '&'), search);
       return `<a data-origin="${origin}"${opening.slice(2)}${kept.replaceAll('&', '&amp;')}`;
     });
 }

@@ -7,6 +7,7 @@ import { legalDocuments } from '../../../../model/pages/documents.ts';
 import { clipFigure } from '../../../../model/programme/clip.ts';
 import { publicProgramme } from '../../../../model/programme/programme.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
+import { lastStart } from '../../../../model/spoilers.ts';
 import { cardExcerpt, plainText } from '../../../../model/text/excerpt.ts';
 import { markTexts, readMarks } from '../../../../model/text/name-marks.ts';
 import { coversOf } from '../../../branding.server.ts';
@@ -39,13 +40,15 @@ type Neighbour = Pick<ShownContestant, 'slug' | 'name'>;
 
 /** Undefined unless the contestant performs in a public show. */
 export async function readShownContestant(
-  { db, pages, timeZone }: Pick<Site, 'db' | 'pages' | 'timeZone'>,
+  { db, pages, timeZone, isSpoilerFree }: Pick<Site, 'db' | 'pages' | 'timeZone' | 'isSpoilerFree'>,
   slug: string,
   texts: SiteText,
 ): Promise<ShownStory | undefined> {
   const programme = await publicProgramme(db);
-  const found = programme.contestants.find((contestant) => contestant.slug === slug);
-  if (!found) return undefined;
+  const stored = programme.contestants.find((contestant) => contestant.slug === slug);
+  if (!stored) return undefined;
+  const start = isSpoilerFree ? await lastStart(db) : null;
+  const found = start !== null && stored.updated_at >= start ? { ...stored, text: '' } : stored;
   const figure = clipFigure(found.clip);
   const known = await findEmbeds(db, embedsIn(figure));
   const posters = [...known.values()].flatMap(({ poster }) => poster ?? []);

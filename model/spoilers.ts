@@ -1,0 +1,52 @@
+import type { Db } from '../db/tables.ts';
+import type { Article } from './articles/schema.ts';
+import { readWatchSettings } from './settings/watch/watch.ts';
+
+/** What may tell how the contest ended is left out of pages without spoilers. */
+
+const HIDDEN =
+  '<p>Здесь могут быть итоги: текст появился или изменился после начала концерта. Чтобы прочитать его, нажмите «Показать всё» наверху.</p>';
+
+/** When (ISO 8601 UTC) the newest public show began, or the announced broadcast of a site without shows; null before the first. */
+export async function lastStart(db: Db, now = new Date().toISOString()): Promise<string | null> {
+  const show = await db
+    .selectFrom('shows')
+    .select('starts_at')
+    .where('is_public', '=', 1)
+    .where('starts_at', '<=', now)
+    .orderBy('starts_at', 'desc')
+    .executeTakeFirst();
+  if (show) return show.starts_at;
+  const { starts_at } = (await readWatchSettings(db)).value;
+  return starts_at !== null && starts_at <= now ? starts_at : null;
+}
+
+/** Of these articles or pages, without those that changed since the last start, and without prepared outcomes. */
+export async function withoutSpoilers<T extends { slug: string }>(db: Db, found: readonly T[]): Promise<T[]> {
+  if (found.length === 0) return [];
+  const from = await lastStart(db);
+  const telling = await db
+    .selectFrom('articles')
+    .select('slug')
+    .where(
+      'slug',
+      'in',
+      found.map(({ slug }) => slug),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('group_id', 'is not', null),
+        ...(from === null ? [] : [eb('publish_at', '>=', from), eb('updated_at', '>=', from)]),
+      ]),
+    )
+    .execute();
+  const hidden = new Set(telling.map(({ slug }) => slug));
+  return found.filter(({ slug }) => !hidden.has(slug));
+}
+
+/** The article or page, or, if it may tell how the contest ended, `title` and a few words in its place. */
+export async function untold(db: Db, article: Article, title: string): Promise<Article> {
+  if ((await withoutSpoilers(db, [article])).length > 0) return article;
+  const nothing = { coverImageUrl: null, coverAlt: '', lead: null, socialTitle: null, tags: [], excerpt: '' };
+  return { ...article, ...nothing, title, content: HIDDEN };
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+const HOUR = 3_600_000;
+const WINNER = /Мира|Mira/i;
+const HIDE = '?spoilers=hide';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ PUBLIC_URL: 'https://festival.example' });
+  const starts_at = new Date(Date.now() - HOUR).toISOString();
+  const show = (await t.editor('POST', '/api/admin/shows', { title: 'Финал', starts_at })).json().id;
+  const anna = { name: 'Анна', text: 'Поёт с детства.', shows: [show] };
+  await t.editor('POST', '/api/admin/contestants', anna);
+  await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_over: true });
+  const before = {
+    title: 'Репетиция',
+    slug: 'rehearsal',
+    tags: ['Финал'],
+    publishAt: yesterday(),
+    status: 'published',
+  };
+  await t.editor('POST', '/api/admin/news', before);
+  await longAgo('rehearsal');
+  const group = (await t.editor('POST', '/api/admin/groups', { name: 'Победитель' })).json().id;
+  const news = {
+    title: 'Победила Мира',
+    slug: 'pobedila-mira',
+    tags: ['Финал'],
+    group,
+    content: '<p>Мира Ли победила</p>',
+  };
+  await t.editor('POST', '/api/admin/news', news);
+  await t.editor('POST', '/api/admin/news', { title: 'Мира: интервью', slug: 'mira-interview', tags: ['Финал'] });
+  await t.editor('POST', '/api/admin/pages', {
+    title: 'Мира Ли',
+    slug: 'winner-mira',
+    status: 'published',
+    place: 'both',
+  });
+});
+afterAll(() => t.close());
+
+function yesterday(): string {
+  return new Date(Date.now() - 24 * HOUR).toISOString();
+}
+
+async function longAgo(slug: string): Promise<void> {
+  const moment = yesterday();
+  await t.store.db
+    .updateTable('articles')
+    .set({ publish_at: moment, updated_at: moment })
+    .where('slug', '=', slug)
+    .execute();
+}
+
+const page = async (path: string) => (await t.visitor('GET', path)).payload;
+const PAGES = [
+  '/',
+  '/news',
+  '/watch',
+  '/vote',
+  '/programme',
+  '/programme/anna',
+  '/news/tag/final',
+  '/news/rehearsal',
+  '/about',
+  '/nowhere',
+];
+
+test('no body of a spoiler-free page names the winner, and each page without it does', async () => {
+  for (const path of [...PAGES, '/news/pobedila-mira', '/news/mira-interview', '/winner-mira']) {
+    const own = path.split('/').at(-1) ?? '';
+    // The visitor has typed the page's own address.
+    const safe = (await page(path + HIDE)).replaceAll(WINNER.test(own) ? own : '?', '');
+    expect(safe, path).not.toMatch(WINNER);
+    expect(await page(path), path).toMatch(WINNER);
+  }
+});
+
+test('what does not tell stays: news from before the show, the programme, the contestants', async () => {
+  expect(await page(`/${HIDE}`)).toContain('Репетиция');
+  expect(await page(`/news${HIDE}`)).toContain('Репетиция');
+  expect(await page(`/news/rehearsal${HIDE}`)).toContain('<h1');
+  expect(await page(`/programme/anna${HIDE}`)).not.toContain('Поёт с детства');
+});
+
+test('says what is hidden, and how to see it; every link stays spoiler-free', async () => {
+  const html = await page(`/news${HIDE}&view=150`);
+  expect(html).toMatch(/<b>Без спойлеров\.<\/b>.*<a href="\/news\?view=150" data-spoilers="">Показать всё<\/a>/s);
+  expect(html).toContain('href="/vote?view=150&amp;spoilers=hide"');
+  expect(html).toContain('<link rel="canonical" href="https://festival.example/news"/>');
+});
+
+test('what may tell says at its own address that it is hidden, and search engines leave these pages alone', async () => {
+  expect(await page(`/news/mira-interview${HIDE}`)).toMatch(/<h1[^>]*>Новость скрыта<\/h1>/);
+  expect(await page(`/winner-mira${HIDE}`)).toMatch(/<h1[^>]*>Страница скрыта<\/h1>/);
+  for (let asked = 0; asked < 2; asked += 1)
+    expect((await t.visitor('GET', `/news${HIDE}`)).headers['x-robots-tag']).toBe('noindex');
+});
+
+test('has none of our scripts but the inline one: no event and no navigation can tell later', async () => {
+  const html = await page(`/${HIDE}`);
+  expect(html).not.toMatch(/<script[^>]*(src=|type="module")|modulepreload|data-hydration|__reactRouter/);
+  expect((await page('/')).match(/data-hydration/g)).not.toBeNull();
+});
+
+test('sends those who asked once to the spoiler-free address, and only them', async () => {
+  const cookie = 'a=b; rampa.spoilers=hide; c=d';
+  await page('/news');
+  const sent = await t.visitor('GET', '/news?view=150', undefined, { cookie });
+  expect([sent.statusCode, sent.headers.location, sent.headers['cache-control']]).toEqual([
+    302,
+    '/news?view=150&spoilers=hide',
+    'no-store',
+  ]);
+  expect((await t.visitor('GET', '/news', undefined, { cookie })).statusCode).toBe(302);
+  expect((await t.visitor('GET', `/news${HIDE}`, undefined, { cookie })).statusCode).toBe(200);
+  for (const other of ['rampa.spoilers=show', 'xrampa.spoilers=hide', 'rampa.spoilers=hidden'])
+    expect((await t.visitor('GET', '/news', undefined, { cookie: other })).statusCode).toBe(200);
+  for (const path of ['/news.data', '/api/news', '/admin', '/feed.xml', '/player'])
+    expect((await t.visitor('GET', path, undefined, { cookie })).statusCode, path).not.toBe(302);
+});
+
+test('has one spelling: other values are the page itself', async () => {
+  const plain = (await t.visitor('GET', '/about')).headers.etag;
+  for (const query of ['?spoilers=', '?spoilers=HIDE', '?spoilers=show', '?spoilers=show&spoilers=hide'])
+    expect((await t.visitor('GET', `/about${query}`)).headers.etag, query).toBe(plain);
+  const safe = (await t.visitor('GET', `/about${HIDE}`)).headers.etag;
+  expect((await t.visitor('GET', `/about?x=1&spoilers=hide&y`)).headers.etag).toBe(safe);
+  expect(safe).not.toBe(plain);
+});
