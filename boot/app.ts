@@ -22,6 +22,7 @@ import { openapi } from '../api/openapi.ts';
 import { pagesApi } from '../api/pages.ts';
 import { partnersApi } from '../api/partners.ts';
 import { previewsApi } from '../api/previews.ts';
+import { chaptersApi } from '../api/programme/chapters.ts';
 import { programmeApi } from '../api/programme/programme.ts';
 import { stageApi } from '../api/programme/stage.ts';
 import { redirectsApi } from '../api/redirects.ts';
@@ -145,6 +146,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(partnersApi, { store });
   await app.register(programmeApi, { store });
   await app.register(stageApi, { store });
+  await app.register(chaptersApi, { store });
   await app.register(pagesApi, options);
   await app.register(redirectsApi, { store, config });
   await app.register(previewsApi, options);

@@ -10,7 +10,7 @@ export const programme = {
       'show.delete': 'Концерт «{title}» удалён.',
     },
     images: [{ table: 'contestants', column: 'image', place: 'у участника программы' }],
-    open: ['/api/programme'],
+    open: ['/api/programme', '/api/programme/:id/chapters'],
     roles: {
       'GET /api/programme': NIGHT,
       'POST /api/admin/shows': NIGHT,

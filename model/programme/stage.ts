@@ -26,7 +26,7 @@ type Cue = Selectable<CueTable>;
 type Performer = z.output<typeof performerSchema> & { id: number; is_withdrawn: number };
 
 /** How long a press holds, in ms: longer than the vote and the results of a final, shorter than the night after it. */
-const HOLDS_FOR = 4 * 3_600_000;
+export const HOLDS_FOR = 4 * 3_600_000;
 /** Presses that are searched for the last performance before a break. */
 const BEFORE_BREAK = 20;
 
@@ -43,7 +43,7 @@ export function stageAt({ stage, until }: KnownStage, now: number): Stage {
 export async function readStage(db: Db): Promise<KnownStage> {
   const newest = await db.selectFrom('cues').select('id').orderBy('id', 'desc').executeTakeFirst();
   if (!newest) return off(0);
-  const cues = await heldCues(db);
+  const cues = await heldCues(db).orderBy('id', 'desc').limit(BEFORE_BREAK).execute();
   const [cue] = cues;
   const show = cue && (await publicShow(db, cue.show_id));
   if (!show) return off(newest.id);
@@ -56,31 +56,28 @@ export async function readStage(db: Db): Promise<KnownStage> {
     return { stage: { ...known, state: 'break', next }, until };
   }
   const contestant = order.find(({ id, is_withdrawn }) => id === cue.contestant_id && is_withdrawn === 0);
-  if (!contestant) return off(newest.id);
+  if (!contestant) return off(newest.id, until);
   const next = nextAfter(order, contestant);
   return { stage: { ...known, state: 'performance', contestant: shown(contestant), next }, until };
 }
 
-function off(seq: number): KnownStage {
+function off(seq: number, until = Number.POSITIVE_INFINITY): KnownStage {
   const stage: Stage = { seq, show: null, state: 'none', contestant: null, next: null, since: null };
-  return { stage, until: Number.POSITIVE_INFINITY };
+  return { stage, until };
 }
 
-/** Newest first. */
-function heldCues(db: Db): Promise<Cue[]> {
+/** Presses that were not taken back. */
+export function heldCues(db: Db) {
   return db
     .selectFrom('cues')
     .selectAll()
     .where('kind', '!=', 'undo')
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('cues as undo').select('undo.id').whereRef('undo.undoes', '=', 'cues.id'))),
-    )
-    .orderBy('id', 'desc')
-    .limit(BEFORE_BREAK)
-    .execute();
+    );
 }
 
-function publicShow(db: Db, id: number) {
+export function publicShow(db: Db, id: number) {
   return db
     .selectFrom('shows')
     .select(['id', 'title'])
@@ -90,7 +87,7 @@ function publicShow(db: Db, id: number) {
 }
 
 /** In the running order. */
-function performersOf(db: Db, show: number): Promise<Performer[]> {
+export function performersOf(db: Db, show: number): Promise<Performer[]> {
   return db
     .selectFrom('performances')
     .innerJoin('contestants', 'contestants.id', 'performances.contestant_id')

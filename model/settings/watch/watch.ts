@@ -18,6 +18,9 @@ import {
   streamAddress,
 } from './sources.ts';
 
+/** A video that a proxy in front of the site serves. */
+const OWN_RECORDING = /^\/(?!\/)[^\s\\<>"?#]*\.(m3u8|mp4)([?#][^\s\\<>"]*)?$/;
+
 export const watchSettingsSchema = z.object({
   is_stream_enabled: z.boolean(),
   title: z.string(),
@@ -31,6 +34,10 @@ export const watchSettingsSchema = z.object({
   starts_at: z.string().nullable().describe('When the broadcast begins, ISO 8601 UTC; null while nobody has said'),
   is_stream_over: z.boolean().describe('The broadcast is off because it has ended; false: it has not begun yet'),
   recording_url: z.string().nullable().describe('Where the recording is shown; null for visitors until the end'),
+  recording_starts_at: z
+    .string()
+    .nullable()
+    .describe('Moment of the first frame of the recording, ISO 8601 UTC; null: when the broadcast was switched on'),
 });
 
 /** While the stream is off, without anything that leads to it. */
@@ -50,7 +57,8 @@ export const watchChangeSchema = z.object({
   is_stream_over: toggle('Эфир завершён')
     .optional()
     .describe('Absent when the broadcast is switched off: over if its `starts_at` has passed'),
-  recording_url: address('Адрес записи', { scheme: 'https' }).optional(),
+  recording_url: address('Адрес записи', { scheme: 'https', local: OWN_RECORDING }).optional(),
+  recording_starts_at: moment('Начало записи').optional(),
 });
 
 export type WatchSettings = z.output<typeof watchSettingsSchema>;
@@ -73,6 +81,7 @@ const defaults: WatchSettings = {
   starts_at: null,
   is_stream_over: false,
   recording_url: null,
+  recording_starts_at: null,
 };
 
 /** Stored settings with `is_stream_over` as at `now` (ms). */
@@ -96,8 +105,7 @@ export function publicWatchSettings(
   const sources = shownSources(settings, configured, playerHosts);
   const active = activeOf(sources, settings.active_source);
   const { stream_url, player_url } = active;
-  const recording_url = settings.is_stream_over ? settings.recording_url : null;
-  const shown = { ...settings, recording_url };
+  const shown = settings.is_stream_over ? settings : { ...settings, recording_url: null, recording_starts_at: null };
   if (settings.is_stream_enabled) return { ...shown, sources, active_source: active.id, stream_url, player_url };
   const hidden = { sources: null, active_source: null, stream_url: null };
   return { ...shown, ...hidden, player_url: player_url === OWN_PLAYER ? OWN_PLAYER : null };

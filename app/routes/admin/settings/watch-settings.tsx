@@ -37,7 +37,7 @@ export default function WatchSettings() {
   const { call } = useSession();
   const zone = useSiteTimeZone();
   const tellValue = (name: string, value: unknown) => {
-    if (name === 'starts_at' && typeof value === 'string' && value !== '') return momentText(value, zone);
+    if (name.endsWith('starts_at') && typeof value === 'string' && value !== '') return momentText(value, zone);
     return name === 'sources' ? (value as SourceDraft[]).map(sourceName).join(', ') : undefined;
   };
   /** Switches at once: unsaved changes stay in the form, concurrent saves are kept. */
@@ -102,6 +102,14 @@ export default function WatchSettings() {
                 description="Полный адрес, например на VK Видео или Rutube. После эфира на странице «Смотреть» появится кнопка «Смотреть запись», раньше адреса на сайте нет."
                 placeholder="https://"
                 {...form.text('recording_url')}
+              />
+              <MomentField
+                name="recording_starts_at"
+                label="Начало записи"
+                note="Когда сняли её первый кадр: от него считаются главы. Если оставить пустым — когда включили трансляцию."
+                value={draft.recording_starts_at || null}
+                error={form.errors.recording_starts_at}
+                onChange={(moment) => form.set('recording_starts_at', moment ?? '')}
               />
             </Card>
           </>

@@ -29,6 +29,7 @@ export const NAMES: Record<keyof Fields, string> = {
   starts_at: 'Начало эфира',
   is_stream_over: 'Эфир завершён',
   recording_url: 'Адрес записи',
+  recording_starts_at: 'Начало записи',
   sources: 'Источники',
   active_source: 'Источник у зрителей',
 };
