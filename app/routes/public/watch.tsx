@@ -20,7 +20,6 @@ import { useReadAgainWhen } from '../../ui/live/use-read-again.ts';
 import { siteOf } from '../../ui/site.ts';
 import { breadcrumbs } from '../../ui/structured-data.ts';
 import type { Route } from './+types/watch.ts';
-import { OnStage } from './programme/on-stage.tsx';
 import { Aside } from './watch/aside.tsx';
 import { Cinema } from './watch/cinema.tsx';
 import { Ended, Waiting } from './watch/waiting.tsx';
@@ -96,7 +95,7 @@ function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderDat
   const { sources, recording_url: recording } = watch;
   if (watch.is_stream_enabled && sources)
     return (
-      <Cinema watch={{ ...watch, sources }} origin={origin} stage={<OnStage stage={stage} />}>
+      <Cinema watch={{ ...watch, sources }} origin={origin} stage={stage}>
         <Aside vote={vote} opening={opening} winner={winner} news={news} />
       </Cinema>
     );

@@ -7,7 +7,7 @@ const WITHIN = 5000;
 /** Factor of WITHIN when the data could not be read. */
 const LATER = 6;
 
-/** Revalidates with jitter; not while the server fails (old data is better), nor while the page is hidden or paused. */
+/** Revalidates with jitter, and no earlier than a viewer of /watch sees it happen (`data-behind`, in ms); not while the server fails (old data is better), nor while the page is hidden or paused. */
 export function useReadAgain(): () => void {
   const { revalidate } = useRevalidator();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -15,14 +15,17 @@ export function useReadAgain(): () => void {
 
   const plan = useCallback(
     function plan(within: number) {
-      timer.current ??= setTimeout(async () => {
-        timer.current = undefined;
-        if (!isDue.current || document.hidden || isStill()) return;
-        const can = await canRead();
-        if (can === undefined) return plan(WITHIN * LATER);
-        isDue.current = false;
-        if (can) await revalidate();
-      }, Math.random() * within);
+      timer.current ??= setTimeout(
+        async () => {
+          timer.current = undefined;
+          if (!isDue.current || document.hidden || isStill()) return;
+          const can = await canRead();
+          if (can === undefined) return plan(WITHIN * LATER);
+          isDue.current = false;
+          if (can) await revalidate();
+        },
+        Math.random() * within + Number(document.documentElement.dataset.behind ?? 0),
+      );
     },
     [revalidate],
   );

@@ -18,6 +18,7 @@ import {
   streamAddress,
 } from './sources.ts';
 
+const MAX_DELAY = 300; // s
 /** A video that a proxy in front of the site serves. */
 const OWN_RECORDING = /^\/(?!\/)[^\s\\<>"?#]*\.(m3u8|mp4)([?#][^\s\\<>"]*)?$/;
 
@@ -33,6 +34,11 @@ export const watchSettingsSchema = z.object({
   active_source: z.string().nullable().describe('id of the source that everybody is shown; null is the first'),
   starts_at: z.string().nullable().describe('When the broadcast begins, ISO 8601 UTC; null while nobody has said'),
   is_stream_over: z.boolean().describe('The broadcast is off because it has ended; false: it has not begun yet'),
+  delay_seconds: z
+    .number()
+    .describe(
+      'By how much players that tell no moment are behind the hall: /watch shows who is on stage so much later',
+    ),
   recording_url: z.string().nullable().describe('Where the recording is shown; null for visitors until the end'),
   recording_starts_at: z
     .string()
@@ -57,6 +63,11 @@ export const watchChangeSchema = z.object({
   is_stream_over: toggle('Эфир завершён')
     .optional()
     .describe('Absent when the broadcast is switched off: over if its `starts_at` has passed'),
+  delay_seconds: z
+    .int('Отставание плеера: нужно целое число секунд.')
+    .min(0, 'Отставание плеера: не меньше 0 секунд.')
+    .max(MAX_DELAY, `Отставание плеера: не больше ${MAX_DELAY} секунд.`)
+    .optional(),
   recording_url: address('Адрес записи', { scheme: 'https', local: OWN_RECORDING }).optional(),
   recording_starts_at: moment('Начало записи').optional(),
 });
@@ -80,6 +91,7 @@ const defaults: WatchSettings = {
   active_source: null,
   starts_at: null,
   is_stream_over: false,
+  delay_seconds: 0,
   recording_url: null,
   recording_starts_at: null,
 };

@@ -1,4 +1,4 @@
-import { Anchor, Switch, Textarea, TextInput } from '@mantine/core';
+import { Anchor, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { MomentField } from '../../../ui/admin/fields/moment-field.tsx';
 import { clockName } from '../../../ui/admin/fields/zone.ts';
@@ -94,6 +94,20 @@ export default function WatchSettings() {
               />
             </Card>
             <StreamCard form={form} onSwitch={switchTo} />
+            <Card title="Каждому в свою секунду">
+              <NumberInput
+                name="delay_seconds"
+                label="Отставание плеера, секунд"
+                description="Плеер сайта узнаёт своё отставание из потока сам. Для VK Видео, Rutube и потоков без отметок времени укажите, на сколько секунд картинка позже зала: «Сейчас на сцене» и баллы на странице «Смотреть» появятся позже на столько же."
+                min={0}
+                max={300}
+                allowDecimal={false}
+                allowNegative={false}
+                value={draft.delay_seconds}
+                error={form.errors.delay_seconds}
+                onChange={(seconds) => form.set('delay_seconds', seconds === '' ? 0 : Number(seconds))}
+              />
+            </Card>
             <Card title="После эфира">
               <TextInput
                 type="url"

@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import type { Stage } from '../../../../model/programme/stage.ts';
 import type { Source } from '../../../../model/settings/watch/sources.ts';
 import type { PublicWatchSettings } from '../../../../model/settings/watch/watch.ts';
+import { OnStage } from '../programme/on-stage.tsx';
 import styles from './cinema.module.css';
 import { frameAddress, identityOf, isForeign } from './frame.ts';
 import { Screen } from './screen.tsx';
@@ -8,12 +10,13 @@ import { Screen } from './screen.tsx';
 interface Props {
   watch: PublicWatchSettings & { sources: Source[] };
   origin: string;
-  /** Right below the screen. */
-  stage: ReactNode;
+  stage: Stage | null;
   children: ReactNode;
 }
 
 /** Most broadcasts have one source: choice and failover come only with a second. Without them the picture stays. */
+/** Without it the stage is shown as soon as it is known. */
+const AtViewersSecond = lazy(() => import('./at-viewers-second.tsx').catch(() => ({ default: OnStage })));
 const Sources = lazy(() => import('./sources.tsx').catch(() => ({ default: () => null })));
 
 export function Cinema({ watch, origin, stage, children }: Props) {
@@ -32,7 +35,9 @@ export function Cinema({ watch, origin, stage, children }: Props) {
         title={title}
         isForeign={isForeign(shown)}
       />
-      {stage}
+      <Suspense fallback={<OnStage stage={stage} />}>
+        <AtViewersSecond stage={stage} source={identityOf(shown)} delay={watch.delay_seconds} />
+      </Suspense>
       <div className={styles.words}>
         <p>Прямой эфир</p>
         <h1>{title}</h1>

@@ -28,6 +28,7 @@ export const NAMES: Record<keyof Fields, string> = {
   player_url: 'Адрес плеера',
   starts_at: 'Начало эфира',
   is_stream_over: 'Эфир завершён',
+  delay_seconds: 'Отставание плеера, секунд',
   recording_url: 'Адрес записи',
   recording_starts_at: 'Начало записи',
   sources: 'Источники',

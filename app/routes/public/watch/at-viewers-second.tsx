@@ -1,0 +1,53 @@
+import { useCallback, useEffect } from 'react';
+import type { Stage } from '../../../../model/programme/stage.ts';
+import { useAtMoment } from '../../../ui/live/at-moment.ts';
+import { ViewerClock } from '../../../ui/live/viewer-clock.ts';
+import { serverNow } from '../../../ui/time/server-clock.ts';
+import { OnStage } from '../programme/on-stage.tsx';
+
+interface Props {
+  stage: Stage | null;
+  /** Another one has a clock of its own. */
+  source: string;
+  /** Of players that tell no moment, in s behind the hall. */
+  delay: number;
+}
+
+const clock = new ViewerClock();
+
+/** What belongs to the programme, when this viewer sees it happen. */
+export default function AtViewersSecond({ stage, source, delay }: Props) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another source is another player.
+  useEffect(() => listenToPlayer(), [source]);
+  const momentNow = useCallback(() => clock.moment() ?? serverNow() - delay * 1000, [delay]);
+  useEffect(() => keepBehind(momentNow), [momentNow]);
+  // Without a moment it was withdrawn: at once, with all that waits.
+  const at = stage?.since ? Date.parse(stage.since) : Number.NEGATIVE_INFINITY;
+  return <OnStage stage={useAtMoment(stage, at, momentNow)} />;
+}
+
+/** Only our own player reports. It may have started before hydration. */
+function listenToPlayer(): () => void {
+  const hear = ({ origin, data }: MessageEvent) => {
+    if (origin === location.origin && data?.type === 'rampa-player-moment') clock.hear(data);
+  };
+  addEventListener('message', hear);
+  for (const { contentWindow } of document.querySelectorAll('iframe'))
+    contentWindow?.postMessage({ type: 'rampa-player-ask' }, location.origin);
+  return () => {
+    removeEventListener('message', hear);
+    clock.hear(undefined);
+  };
+}
+
+/** How far this viewer is behind, for what the page reads anew: the news may name the winner. */
+function keepBehind(momentNow: () => number): () => void {
+  const { dataset } = document.documentElement;
+  const timer = setInterval(() => {
+    dataset.behind = String(Math.max(0, Math.round(serverNow() - momentNow())));
+  }, 1000);
+  return () => {
+    clearInterval(timer);
+    delete dataset.behind;
+  };
+}

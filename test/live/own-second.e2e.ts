@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { serveStream } from '../rig/browser/stream.ts';
+import { keepNight } from './night.ts';
+
+const night = keepNight();
+
+test('a viewer of our player sees who is on stage at the moment of the picture, not before it', async () => {
+  await using stream = await closing();
+  await night.put('/api/watch-settings', {
+    ...{ title: 'Эфир', description: 'Финал', is_stream_enabled: true },
+    stream_url: stream.address,
+  });
+  const { id: show } = await night.call('POST', '/api/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00Z' });
+  const ids: number[] = [];
+  for (const name of ['Анна', 'Борис'])
+    ids.push((await night.call('POST', '/api/admin/contestants', { name, shows: [show] })).id);
+  const page = await night.visit('/watch', (early) =>
+    early.addInitScript(() => {
+      // Reports of the player reach a page after its own script: it must not have been ahead of them.
+      addEventListener('message', ({ data }) => {
+        if (data?.type === 'rampa-player-moment')
+          Object.assign(window, { told: { ...data, heardAt: performance.now() } });
+      });
+    }),
+  );
+  const video = page.frameLocator('iframe').locator('video');
+  await expect.poll(() => page.evaluate(() => (window as { told?: { rate: number } }).told?.rate)).toBe(1);
+  await video.evaluate((element) => (element as HTMLVideoElement).pause());
+  await expect.poll(() => page.evaluate(() => (window as { told?: { rate: number } }).told?.rate)).toBe(0);
+
+  const press = async (contestant_id: number | undefined, seen: number) => {
+    const body = { show_id: show, kind: 'performance', contestant_id, key: randomUUID(), seen };
+    return (await night.call('POST', '/api/stage', body)).seq;
+  };
+  const first = await press(ids[0], 0);
+  await press(ids[1], first);
+  // An event after them: what they bring is known.
+  await night.put('/api/watch-settings', { title: 'Эфир идёт', description: 'Финал' });
+  await page.getByRole('heading', { name: 'Эфир идёт' }).waitFor();
+  expect(await page.getByText('Сейчас на сцене').count()).toBe(0);
+
+  await video.evaluate((element) => (element as HTMLVideoElement).play());
+  await page.getByText('Сейчас на сцене: Борис').waitFor();
+  const since = await page.evaluate(async () => Date.parse((await (await fetch('/api/stage')).json()).since));
+  const moment = await page.evaluate(() => {
+    const { told } = window as unknown as { told: { moment: number; rate: number; heardAt: number } };
+    return told.moment + told.rate * (performance.now() - told.heardAt);
+  });
+  expect(moment).toBeGreaterThanOrEqual(since);
+});
+
+test('a player that tells no moment is behind by as much as the operator says', async () => {
+  await night.put('/api/watch-settings', {
+    ...{ title: 'Эфир', description: 'Финал', is_stream_enabled: true, delay_seconds: 300 },
+  });
+  const page = await night.visit('/watch');
+  const { id: show } = await night.call('POST', '/api/admin/shows', {
+    title: 'Полуфинал',
+    starts_at: '2030-07-19T17:00Z',
+  });
+  const { id } = await night.call('POST', '/api/admin/contestants', { name: 'Вера', shows: [show] });
+  const { seq: seen } = (await (await fetch(`${night.server.origin}/api/stage`)).json()) as { seq: number };
+  const body = { show_id: show, kind: 'performance', contestant_id: id, key: randomUUID(), seen };
+  await night.call('POST', '/api/stage', body);
+  const settings = { title: 'Эфир идёт', description: 'Финал' };
+  await night.put('/api/watch-settings', settings);
+  await page.getByRole('heading', { name: 'Эфир идёт' }).waitFor();
+  expect(await page.getByText('Вера').count()).toBe(0);
+  await night.put('/api/watch-settings', { ...settings, delay_seconds: 0 });
+  await page.getByText('Сейчас на сцене: Вера').waitFor();
+});
+
+async function closing() {
+  const stream = await serveStream();
+  return Object.assign(stream, { [Symbol.asyncDispose]: () => stream.cut() });
+}
