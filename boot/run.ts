@@ -4,7 +4,9 @@ import { type Mode, start } from './start.ts';
 
 export async function run(): Promise<void> {
   try {
-    await start(readConfig(process.env), modeOf(process.argv.slice(2)));
+    const mode = modeOf(process.argv.slice(2));
+    if (mode === 'demo' || mode === 'rehearsal') endWithParent();
+    await start(readConfig(process.env), mode);
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -15,5 +17,12 @@ export async function run(): Promise<void> {
 /** `server.ts --demo` and `rampa demo` are the same. */
 function modeOf(args: string[]): Mode {
   if (args[0] === 'demo' || args.includes('--demo')) return 'demo';
+  if (args.includes('--rehearsal')) return 'rehearsal';
   return args.includes('--dev') ? 'dev' : 'production';
+}
+
+/** A killed `rampa rehearse` leaves no server behind: the channel to it closes. */
+function endWithParent(): void {
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  process.channel?.unref();
 }

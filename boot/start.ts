@@ -39,7 +39,8 @@ import { loadPages } from './page-bundles.ts';
 import { warnOfMisspelt } from './setting-names.ts';
 import { shutDownInOrder } from './shutdown.ts';
 
-export type Mode = 'production' | 'dev' | 'demo';
+/** `rehearsal`: on a copy that `rampa rehearse` throws away. */
+export type Mode = 'production' | 'dev' | 'demo' | 'rehearsal';
 
 const CLEAN_EVERY = 3600 * 1000;
 const PRIVATE = 0o077; // files of the server are private to its user
@@ -76,9 +77,10 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const pages = await pagesFor(mode, { db, newsPages, pages: pageCache.pages }, config);
   const { jobs, step } = backupJobs(db, config, log);
   const cleaning = { name: 'cleaning', next: every(CLEAN_EVERY), run: () => cleanUp(db) };
-  // The demo makes no outgoing requests.
+  // The demo and a rehearsal make no outgoing requests.
   const embeds = demo ? [] : [embedsJob(store, log)];
-  const schedule = startSchedule(db, [cleaning, ...jobs, ...embeds, ...alertJobs(db, config, log)], log);
+  const wanted = mode === 'rehearsal' ? [] : [...jobs, ...embeds, ...alertJobs(db, config, log)];
+  const schedule = startSchedule(db, [cleaning, ...wanted], log);
   const backups = { step, hurry: schedule.hurry };
   const app = await createApp({
     config,

@@ -22,9 +22,9 @@ export const EXCLUDED_TABLES: readonly TableName[] = [
 
 const BUSY_FOR = 5000; // ms
 
-/** Consistent snapshot into the new SQLite file `to`, without blocking writers; of SQLite by VACUUM INTO. */
-export async function takeSnapshot(db: Db, dataDir: string, to: string, progress: Progress): Promise<void> {
-  if (isSqlite(db)) vacuumInto(path.join(dataDir, 'rampa.sqlite'), to);
+/** Consistent snapshot into the new SQLite file `to`, without blocking writers; of SQLite by VACUUM INTO, which needs no `db`. */
+export async function takeSnapshot(db: Db | undefined, dataDir: string, to: string, progress: Progress): Promise<void> {
+  if (!db || isSqlite(db)) vacuumInto(path.join(dataDir, 'rampa.sqlite'), to);
   else await copyPostgres(db, to, progress);
   forget(to);
 }
