@@ -24,6 +24,7 @@ export const COMMANDS: Listed[] = [
   { name: 'move', line: 'перенести сайт в PostgreSQL и обратно', load: () => import('./move.ts') },
   { name: 'upgrade', line: 'перейти на версию из архива', load: () => import('./upgrade.ts') },
   { name: 'rollback', line: 'вернуть прежнюю версию', load: () => import('./rollback.ts') },
+  { name: 'rehearse', line: 'сыграть ночь эфира на копии сайта', load: () => import('./rehearsal.ts') },
   { name: 'doctor', line: 'что в порядке, что нет и что делать', load: () => import('./doctor.ts') },
 ];
 

@@ -4,9 +4,10 @@ import { ModelError, messageOf, StartupError } from '../errors.ts';
 import type { Manifest } from '../ops/backup/archive/manifest.ts';
 import { BackupError } from '../ops/backup/errors.ts';
 import { MoveError } from '../ops/move/errors.ts';
+import { RehearsalError } from '../ops/rehearsal/errors.ts';
 import { ReleaseError } from '../ops/release/errors.ts';
 
-const FORESEEN = [ModelError, StartupError, BackupError, MoveError, ReleaseError];
+const FORESEEN = [ModelError, StartupError, BackupError, MoveError, RehearsalError, ReleaseError];
 
 /** Message of a foreseen error; others are rethrown. */
 export function sentence(error: unknown): string {

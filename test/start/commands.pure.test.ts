@@ -84,6 +84,12 @@ describe('wrong use ends with 2, one sentence of what is wrong, and the help', (
     ['move sqlite', 'Куда перенести'],
     ['doctor --verbose', 'Ключа --verbose нет.'],
     ['doctor all', 'нет слов'],
+    ['rehearse tonight', 'нет слов'],
+    ['rehearse --viewers 10001', 'от 1 до 10000'],
+    ['rehearse --viewers 0', 'от 1 до 10000'],
+    ['rehearse --speed быстро', 'от 1 до 1000'],
+    ['rehearse --speed 1e2', 'от 1 до 1000'],
+    ['rehearse --viewer 5', 'Может быть, --viewers?'],
   ])('rampa %s', async (line, sentence) => {
     const { code, out, err } = await run(...line.split(' ').filter(Boolean));
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(sentence)]);
@@ -93,7 +99,15 @@ describe('wrong use ends with 2, one sentence of what is wrong, and the help', (
 
 test('a wrong setting ends every command with 1 and the name of the variable', async () => {
   vi.stubEnv('PORT', 'abc');
-  for (const line of ['admin list', 'backup', 'backup list', 'restore x.tar', 'move --to sqlite', 'doctor']) {
+  for (const line of [
+    'admin list',
+    'backup',
+    'backup list',
+    'restore x.tar',
+    'move --to sqlite',
+    'doctor',
+    'rehearse',
+  ]) {
     const { code, out, err } = await run(...line.split(' '));
     expect([line, code, out, err]).toEqual([line, 1, '', expect.stringMatching(/^PORT — «abc»: .*\n$/)]);
   }

@@ -1,0 +1,127 @@
+import { accessSync, constants } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { typed } from '../command.ts';
+import { readConfig } from '../config.ts';
+import { messageOf } from '../errors.ts';
+import { inWords } from '../ops/rehearsal/checks.ts';
+import { RehearsalError } from '../ops/rehearsal/errors.ts';
+import type { StepResult } from '../ops/rehearsal/night.ts';
+import { type Rehearsal, rehearse } from '../ops/rehearsal/rehearsal.ts';
+import { reportPage } from '../ops/rehearsal/report/page.ts';
+import { type Given, UsageError } from './arguments.ts';
+import { showingProgress } from './progress.ts';
+
+// cli/rehearse.ts is taken: `rampa upgrade` of earlier versions runs that file of the new one.
+
+export const help = `rampa rehearse [--viewers 200] [--speed 20] [--demo] [--report <файл>] [--json] [--anyway]
+
+Играет ночь эфира на копии сайта: приходит толпа, начинается эфир, на сцену выходят участники, открывается голосование,
+замирает база, погибает сервер, всё заканчивается. Пишет отчёт — одну страницу HTML с графиками — и удаляет копию.
+Сам сайт не затрагивается: его база только читается, сервер не спрашивается, наружу не уходит ничего.
+
+  --viewers N   сколько зрителей, от 1 до 10000
+  --speed K     во сколько раз быстрее настоящей ночи, от 1 до 1000; с 20 — около двух минут, с 1 — около сорока
+  --demo        на показательном фестивале, а не на копии сайта
+  --report      куда записать отчёт; без него — rehearsal-<дата>-<время>.html в этой папке
+  --json        напечатать всё измеренное для программ
+  --anyway      даже если на сайте сейчас идёт трансляция
+
+Машина будет занята: не репетируйте во время эфира. Прервать — Ctrl+C, копия удалится. Папку для копии задаёт TMPDIR.
+Код завершения: 0 — всё пройдено, 1 — что-то не пройдено или сыграть не удалось, 2 — команда записана с ошибкой.
+
+Примеры:
+  ${typed('rehearse')}
+  ${typed('rehearse --viewers 2000 --report /tmp/репетиция.html')}`;
+export const flags = ['demo', 'json', 'anyway'];
+export const values = ['viewers', 'speed', 'report'];
+
+const MOST_VIEWERS = 10_000;
+const HIGHEST_SPEED = 1000;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Runs beside a server or without one. */
+export async function run({ words, flags: given, values: set }: Given): Promise<number> {
+  if (words.length > 0) throw new UsageError('У этой команды нет слов после имени.');
+  const viewers = readCount('viewers', set.viewers ?? '200', MOST_VIEWERS);
+  const speed = readCount('speed', set.speed ?? '20', HIGHEST_SPEED);
+  const config = readConfig(process.env);
+  const report = path.resolve(set.report ?? defaultName(new Date(), config.timeZone));
+  assertWritable(report);
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new RehearsalError('Репетиция прервана, копия удалена.'));
+  for (const signal of SIGNALS) process.once(signal, stop);
+  try {
+    const rehearsal = await showingProgress((shown) =>
+      rehearse({
+        config,
+        isDemo: given.has('demo'),
+        viewers,
+        speed,
+        isAnyway: given.has('anyway'),
+        signal: stopping.signal,
+        progress: shown.progress,
+        played: ({ step }) => shown.tell(lineOf(step)),
+      }),
+    );
+    await writeFile(report, reportPage(rehearsal, config.timeZone), { mode: 0o644 });
+    process.stdout.write(
+      given.has('json') ? `${JSON.stringify({ ...rehearsal, report }, null, 2)}\n` : verdict(rehearsal, report),
+    );
+    return rehearsal.isPassed ? 0 : 1;
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+    process.stderr.write(`${messageOf(error)}\n`);
+    // The viewers would go on for a while.
+    return process.exit(1);
+  } finally {
+    for (const signal of SIGNALS) process.removeListener(signal, stop);
+  }
+}
+
+/** UsageError unless it is a whole number from 1 to `most`. */
+function readCount(name: string, value: string, most: number): number {
+  const count = Number(value);
+  if (/^\d{1,6}$/.test(value) && count >= 1 && count <= most) return count;
+  throw new UsageError(`--${name}: нужно целое число от 1 до ${most}.`);
+}
+
+/** By the site's clock: «rehearsal-2025-07-19-2105.html». */
+function defaultName(now: Date, timeZone: string): string {
+  const moment = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(now);
+  return `rehearsal-${moment.replace(' ', '-').replace(':', '')}.html`;
+}
+
+/** Before everything is played: a report that cannot be written would come too late. */
+function assertWritable(report: string): void {
+  try {
+    accessSync(path.dirname(report), constants.W_OK);
+  } catch {
+    throw new RehearsalError(
+      `В папку ${path.dirname(report)} нельзя записать отчёт. Назовите другую: --report /tmp/${path.basename(report)}`,
+    );
+  }
+}
+
+const SIGNS = { passed: '✓', failed: '✗', skipped: '–' };
+
+function lineOf({ title, state, why, heard, checks }: StepResult): string {
+  const note = why ?? (heard ? `99 % зрителей за ${inWords(heard.p99)}` : '');
+  const bad = checks.filter(({ isGood }) => !isGood);
+  const lines = bad.flatMap(({ name, expected, measured, advice }) => [
+    `    ✗ ${name}: ${measured}; ждали: ${expected}`,
+    ...(advice ? [`      → ${advice}`] : []),
+  ]);
+  return [`${SIGNS[state]} ${title}${note && ` — ${note}`}`, ...lines].join('\n');
+}
+
+function verdict({ isPassed, steps }: Rehearsal, report: string): string {
+  const count = (state: string) => steps.filter((step) => step.state === state).length;
+  const skipped = count('skipped') > 0 ? `, пропущено ${count('skipped')}` : '';
+  const failed = count('failed') > 0 ? `, не пройдено ${count('failed')}` : '';
+  return [
+    `\nРепетиция ${isPassed ? 'пройдена' : 'не пройдена'}: шагов пройдено ${count('passed')}${failed}${skipped}.`,
+    `Отчёт: ${report}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RehearsalError } from './errors.ts';
+
+const AGAIN_AFTER = 300; // ms
+
+interface Answer<T> {
+  status: number;
+  body: T;
+}
+
+interface Stage {
+  seq: number;
+  since: string | null;
+}
+
+export interface Press {
+  /** Unix time in ms. */
+  at: number;
+  /** Of the answer. */
+  seq: number;
+  since: string | null;
+  key: string;
+  /** From the press to its answer, in ms. */
+  took: number;
+  /** How often it was sent. */
+  sent: number;
+}
+
+/** Who sits at the control desk: calls the API of the throw-away server with a token, presses until it is answered. */
+export class Desk {
+  readonly presses: Press[] = [];
+  readonly #origin: string;
+  #token = '';
+  #seen = 0;
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  async signIn(account: { username: string; password: string }): Promise<void> {
+    const { status, body } = await this.call<{ token?: string }>('POST', '/api/auth/login', account);
+    if (!body.token) throw new RehearsalError(`Войти на сервер копии не получилось: ответ ${status}.`);
+    this.#token = body.token;
+    const { body: stage } = await this.call<Stage>('GET', '/api/stage');
+    this.#seen = stage.seq;
+  }
+
+  /** Never rejects for a status. */
+  async call<T>(method: string, path: string, body?: object): Promise<Answer<T>> {
+    const headers: HeadersInit = { Authorization: `Bearer ${this.#token}`, 'Content-Type': 'application/json' };
+    const answer = await fetch(this.#origin + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const text = await answer.text();
+    return { status: answer.status, body: (text ? parsed(text) : {}) as T };
+  }
+
+  /** RehearsalError with the server's words when it is refused. */
+  async must<T>(method: string, path: string, body?: object): Promise<T> {
+    const { status, body: answer } = await this.call<T & { message?: string }>(method, path, body);
+    if (status < 300) return answer;
+    throw new RehearsalError(`${method} ${path}: ответ ${status}. ${answer.message ?? ''}`.trim());
+  }
+
+  /** Changes some fields of a setting and leaves the others as they are. */
+  async change(path: string, fields: object): Promise<void> {
+    const known = await this.must<Record<string, unknown>>('GET', path);
+    const needed = Object.fromEntries(['title', 'description'].map((name) => [name, known[name] || 'Репетиция']));
+    await this.must('PUT', path, { ...needed, ...fields });
+  }
+
+  /** As the control desk does: the same key again, with its moment, until the server answers or `patience` ms are over. */
+  async press(cue: { show_id: number; kind: string; contestant_id?: number }, patience: number): Promise<Press> {
+    const at = Date.now();
+    const key = `rehearsal-${at}-${this.presses.length}`;
+    for (let sent = 1; ; sent += 1) {
+      // A press that went through at once has no moment of its own: the server gives it.
+      const moment = sent === 1 ? {} : { at: new Date(at).toISOString() };
+      const body = { ...cue, key, seen: this.#seen, ...moment };
+      const answer = await this.call<Stage & { message?: string }>('POST', '/api/stage', body).catch(() => undefined);
+      if (answer?.status === 200) {
+        const { seq, since } = answer.body;
+        const press = { at, seq, since, key, took: Date.now() - at, sent };
+        this.presses.push(press);
+        this.#seen = seq;
+        return press;
+      }
+      const isFinal = answer !== undefined && answer.status < 500;
+      if (isFinal || Date.now() - at > patience)
+        throw new RehearsalError(`Нажатие не принято: ${answer?.body.message ?? 'сервер не ответил'}`);
+      await sleep(AGAIN_AFTER);
+    }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,164 @@
+import path from 'node:path';
+import type { Config } from '../../config.ts';
+import { copySite, type Progress } from './copy.ts';
+import { fillDemo } from './demo.ts';
+import { RehearsalError } from './errors.ts';
+import { withFolder } from './folder.ts';
+import { type Machine, machineOf } from './machine.ts';
+import type { Night, Step, StepResult } from './night.ts';
+import { Desk } from './operator.ts';
+import { chooseShow } from './programme.ts';
+import { assertOpenFiles } from './room.ts';
+import { NIGHT, type Played, play } from './script.ts';
+import { type Sample, Series } from './series.ts';
+import { Server } from './server.ts';
+import { serverDies } from './steps/faults.ts';
+import { Crowd } from './viewers/crowd.ts';
+import { type Load, Loads } from './viewers/loads.ts';
+
+/** Each viewer opens another page as often, in minutes of the night. */
+const BROWSES_EVERY = 5;
+const PATIENCE = 60_000; // ms
+
+export interface Order {
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>;
+  /** The demo festival in place of the site. */
+  isDemo: boolean;
+  viewers: number;
+  speed: number;
+  /** Plays although the site's broadcast is on. */
+  isAnyway: boolean;
+  /** Ends everything and removes the copy. */
+  signal: AbortSignal;
+  progress: Progress;
+  played: (played: Played) => void;
+  /** In ms. */
+  patience?: number;
+  steps?: Step[];
+  /** Called with what the steps play with, before the first: tests break something in it. */
+  prepared?: (night: Night) => void;
+}
+
+export interface Rehearsal {
+  at: string; // ISO 8601 UTC
+  took: number; // ms
+  isPassed: boolean;
+  isDemo: boolean;
+  viewers: number;
+  speed: number;
+  show: string;
+  machine: Machine;
+  /** `away`: pages that failed while the server was meant to be gone. */
+  load: { pages: number; failed: number; away: number; told: number; reconnected: number };
+  steps: StepResult[];
+  samples: Sample[];
+}
+
+/**
+ * Plays the night on a copy of the site in a temporary folder, with servers of its own on loopback. Reads the site's database
+ * only, and never asks the live server. RehearsalError when it cannot begin; rejects with the reason of `signal`.
+ */
+export async function rehearse(order: Order): Promise<Rehearsal> {
+  assertOpenFiles(order.viewers);
+  return withFolder(async (folder) => {
+    const servers: Server[] = [];
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    order.signal.addEventListener('abort', () => reject(order.signal.reason), { once: true });
+    try {
+      return await Promise.race([playIn(folder, order, servers), aborted]);
+    } finally {
+      await Promise.all(servers.map((server) => server.end()));
+    }
+  });
+}
+
+async function playIn(folder: string, order: Order, servers: Server[]): Promise<Rehearsal> {
+  const { config, isDemo, progress } = order;
+  const { dataDir, operator } = isDemo
+    ? await fillDemo(folder, progress, servers)
+    : await copySite(config, path.join(folder, 'site'), progress);
+  progress('Запускаю сервер на копии', 0, 1);
+  const machine = await machineOf(dataDir);
+  const server = new Server('rehearsal', { DATA_DIR: dataDir, TMPDIR: folder, TRUST_PROXY: '127.0.0.1/32' });
+  servers.push(server);
+  await server.start();
+  const desk = new Desk(server.origin);
+  await desk.signIn(operator);
+  if (!order.isDemo && !order.isAnyway) await assertOffAir(desk);
+  const { show, pages } = await chooseShow(desk);
+  // A site has been up for days when its night comes.
+  await Promise.all(pages.map((page) => desk.call('GET', page)));
+  const { viewers, speed, patience = PATIENCE } = order;
+  const crowd = new Crowd(viewers, server.origin, speed);
+  const loads = new Loads(server.origin);
+  const night: Night = { server, folder: dataDir, desk, crowd, loads, pages, show, speed, patience };
+  order.prepared?.(night);
+  try {
+    return { isDemo, viewers, speed, show: show.title, machine, ...(await playWith(night, order)) };
+  } finally {
+    crowd.leave();
+    loads.close();
+  }
+}
+
+/** Plays the steps while viewers browse and the server is looked at. */
+async function playWith(night: Night, { signal, progress, played, steps: script = NIGHT }: Order) {
+  const { loads, crowd } = night;
+  const series = new Series(night);
+  const browsing = new AbortController();
+  const browse = loads.steadily(pageChooser(night), browseRate(night), AbortSignal.any([browsing.signal, signal]));
+  const begins = ({ title }: Step, number: number) => progress(title, number, script.length);
+  try {
+    const steps = await play({ night, steps: script, begun: series.begun, begins, played });
+    browsing.abort();
+    await browse;
+    const failed = loads.all.filter(({ status }) => status !== 200);
+    const away = failed.filter(outageOf(steps, series.begun)).length;
+    const load = {
+      pages: loads.all.length,
+      failed: failed.length - away,
+      away,
+      told: crowd.told,
+      reconnected: crowd.lost,
+    };
+    return {
+      at: new Date(series.begun).toISOString(),
+      took: Date.now() - series.begun,
+      isPassed: steps.every(({ state }) => state !== 'failed'),
+      load,
+      steps,
+      samples: series.samples(),
+    };
+  } finally {
+    browsing.abort();
+    series.stop();
+  }
+}
+
+async function assertOffAir(desk: Desk): Promise<void> {
+  const { is_stream_enabled } = await desk.must<{ is_stream_enabled: boolean }>('GET', '/api/watch-settings');
+  if (!is_stream_enabled) return;
+  throw new RehearsalError(
+    'На сайте сейчас идёт трансляция, а репетиция займёт процессор и диск этой машины. Дождитесь конца эфира или добавьте --anyway.',
+  );
+}
+
+/** Loads that were due in the step in which the server dies; `begun`: Unix time in ms. */
+function outageOf(steps: StepResult[], begun: number): (load: Load) => boolean {
+  const step = steps.find(({ id }) => id === serverDies.id);
+  return ({ at }) => step !== undefined && at - begun >= step.at && at - begun <= step.at + step.took;
+}
+
+function browseRate({ crowd, speed }: Night): number {
+  return (crowd.viewers.length * speed) / (BROWSES_EVERY * 60);
+}
+
+/** Viewers and pages by turns. */
+function pageChooser({ crowd, pages }: Night) {
+  let count = 0;
+  return () => {
+    count += 1;
+    const viewer = crowd.viewers[(count * 7) % crowd.viewers.length];
+    return { path: pages[count % pages.length] ?? '/', address: viewer?.address ?? '10.255.0.0' };
+  };
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RehearsalError } from './errors.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+/** In ms. The first start of a clone builds the pages, the demo draws its pictures. */
+const STARTS_WITHIN = 180_000;
+const LOOK_EVERY = 20;
+/** Settings of the site that decide how its pages look, and what Node needs. Database, alerts, copies and tokens stay outside. */
+const PASSED_ON = ['SITE_TIME_ZONE', 'STREAM_PLAYER_URL', 'STREAM_HLS_URL', 'PLAYER_HOSTS', 'PATH', 'LD_LIBRARY_PATH'];
+
+export type Mode = 'rehearsal' | 'demo';
+
+/** The real server as a child process on loopback. Its port outlives it: viewers come back to the same address. */
+export class Server {
+  readonly #mode: Mode;
+  readonly #env: NodeJS.ProcessEnv;
+  #child: ChildProcess | undefined;
+  #port = 0;
+  #isOver = false;
+  readonly #errors: string[] = [];
+
+  constructor(mode: Mode, env: NodeJS.ProcessEnv) {
+    this.#mode = mode;
+    this.#env = { ...environmentFrom(process.env), ...env };
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Messages of its log at level `error` or above. */
+  get errors(): readonly string[] {
+    return this.#errors;
+  }
+
+  /** Starts it and waits until it is ready; gives the ms that this took. RehearsalError with its own words otherwise. */
+  async start(within = STARTS_WITHIN): Promise<number> {
+    if (this.#isOver) throw new RehearsalError('Репетиция прервана.');
+    const from = performance.now();
+    const child = spawn(process.execPath, ['--import', './boot/runtime.mjs', 'server.ts', `--${this.#mode}`], {
+      cwd: ROOT,
+      env: { ...this.#env, PORT: String(this.#port) },
+      // The channel closes with this process, however it ends, and the server ends with the channel.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    this.#child = child;
+    const timer = setTimeout(() => child.kill('SIGKILL'), within);
+    try {
+      this.#port = await this.#portOf(child);
+      while (!(await isReady(this.origin))) {
+        if (!this.isRunning) throw new RehearsalError('Сервер запустился, но не успел приготовиться.');
+        await sleep(LOOK_EVERY);
+      }
+      return performance.now() - from;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** At once, as by a failure of power. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child || !this.isRunning) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  /** For good. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.kill();
+  }
+
+  async #portOf(child: ChildProcess): Promise<number> {
+    const { stdout, stderr } = child;
+    if (!stdout || !stderr) throw new Error('The server has no output to read.');
+    const said: string[] = [];
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    stderr.on('data', (part) => said.push(String(part)));
+    child.once('error', reject);
+    child.once('close', () => reject(new RehearsalError(`Сервер не запустился: ${lastWords(said.join(''))}`)));
+    createInterface(stdout).on('line', (line) => {
+      const [, port] = /listening on http:\/\/[\d.]+:(\d+)/.exec(line) ?? [];
+      if (port) resolve(Number(port));
+      const problem = problemIn(line);
+      if (problem) this.#errors.push(problem);
+    });
+    return promise;
+  }
+}
+
+/** Made from nothing but what decides how pages look. */
+export function environmentFrom(outer: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const known = PASSED_ON.flatMap((name) => (outer[name] === undefined ? [] : [[name, outer[name]]]));
+  return { ...Object.fromEntries(known), LOG_LEVEL: 'info', HOST: '127.0.0.1' };
+}
+
+/** Of a line of the log. */
+function problemIn(line: string): string | undefined {
+  if (!/^\{"level":"(error|fatal)"/.test(line)) return undefined;
+  const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
+  return [msg, err?.message].filter(Boolean).join(': ');
+}
+
+/** The line of an uncaught error, or the last one. */
+function lastWords(said: string): string {
+  return /^\w*Error: .*$/m.exec(said)?.[0] ?? (said.trim().split('\n').at(-1) || 'он ничего не сказал.');
+}
+
+function isReady(origin: string): Promise<boolean> {
+  return fetch(`${origin}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

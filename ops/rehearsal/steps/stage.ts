@@ -1,0 +1,78 @@
+import { fact, heardBy } from '../checks.ts';
+import { type Check, minutes, type Night, type Step, sleepUntil } from '../night.ts';
+import type { Press } from '../operator.ts';
+import { judge } from '../viewers/order.ts';
+import type { Told } from '../viewers/viewer.ts';
+
+interface Stage {
+  seq: number;
+  since: string | null;
+}
+
+const PERFORMANCES = 5;
+const BETWEEN = 2; // minutes of the night
+
+/** Presses of «на сцене» one after the other, each heard by everybody before the next. */
+export const onStage: Step = {
+  id: 'on-stage',
+  title: 'На сцене',
+  about: `Пять участников выходят один за другим: оператор нажимает «На сцене», открытые страницы меняют имя и песню.`,
+  after: 1,
+  async run(night) {
+    const rounds = [];
+    for (const contestant_id of night.show.order.slice(0, PERFORMANCES)) {
+      const begun = Date.now();
+      rounds.push(await pressOnce(night, { show_id: night.show.id, kind: 'performance', contestant_id }));
+      await sleepUntil(begun + minutes(night, BETWEEN));
+    }
+    const count = night.crowd.viewers.length;
+    const told = rounds.flatMap((round) => round.told.map((each) => ({ ...each, at: each.at - round.press.at })));
+    const { checks, heard } = heardBy(told, count * rounds.length, 0);
+    return { heard, checks: [...checks, notEarly(rounds), inTime(rounds)] };
+  },
+};
+
+export interface Round {
+  press: Press;
+  told: Told[];
+}
+
+/** Presses, and waits until everybody has heard of it. */
+export async function pressOnce(
+  night: Night,
+  cue: { show_id: number; kind: string; contestant_id?: number },
+): Promise<Round> {
+  const hearing = night.crowd.listen('stage');
+  const press = await night.desk.press(cue, night.patience);
+  return { press, told: await hearing.first<Stage>(({ seq }) => seq >= press.seq, night.patience) };
+}
+
+/** That no page would show a press before its own picture came to it. */
+export function notEarly(rounds: Round[]): Check {
+  const early = verdictsOf(rounds).filter((verdict) => verdict === 'early').length;
+  return fact('Раньше своей секунды', early === 0, {
+    expected: '0 страниц',
+    measured: `${early} страниц`,
+    advice: 'Момент нажатия в состоянии раньше самого нажатия: проверьте часы машины (timedatectl).',
+  });
+}
+
+/** That every page knew of it by then. */
+function inTime(rounds: Round[]): Check {
+  const late = verdictsOf(rounds).filter((verdict) => verdict === 'late').length;
+  const texts = {
+    expected: 'все',
+    measured: late === 0 ? 'все' : `опоздали ${late}`,
+    advice: 'Сервер не успевает разослать нажатие за две секунды: дайте ему больше ядер.',
+  };
+  return { ...fact('К своей секунде знали', late === 0, texts), isTime: true };
+}
+
+function verdictsOf(rounds: Round[]) {
+  return rounds.flatMap(({ press, told }) =>
+    told.map(({ viewer: { lag }, at, data }) => {
+      const { since } = data as Stage;
+      return judge({ pressed: press.at, stated: since ? Date.parse(since) : undefined, heard: at, lag });
+    }),
+  );
+}

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fact, heardBy } from '../checks.ts';
+import { minutes, type Night, type Step, sleepUntil } from '../night.ts';
+
+interface Watch {
+  is_stream_enabled: boolean;
+  is_stream_over: boolean;
+  stream_url: string | null;
+}
+
+interface Vote {
+  vote_state: string;
+  voting_url: string;
+}
+
+/** Nobody is sent there: the pages are only read. */
+const VOTE_AT = 'https://vote.example.org/rehearsal';
+/** Of the clock: the opening is announced so long before, in minutes of the night. */
+const ANNOUNCED = 2;
+const LEAST_NOTICE = 500; // ms
+
+export const streamOn: Step = {
+  id: 'stream-on',
+  title: 'Эфир начался',
+  about: 'Оператор включает трансляцию, и у всех открытых страниц вместо отсчёта появляется плеер.',
+  after: 2,
+  async run(night) {
+    const hearing = night.crowd.listen('watch-settings');
+    const from = Date.now();
+    await night.desk.change('/api/watch-settings', { is_stream_enabled: true });
+    const told = await hearing.first<Watch>(({ is_stream_enabled }) => is_stream_enabled, night.patience);
+    const { text } = await night.loads.load('/watch', '10.255.0.2');
+    const { checks, heard } = heardBy(told, night.crowd.viewers.length, from);
+    const shown = fact('Новая страница — уже с плеером', !text.includes('<count-down'), {
+      expected: 'плеер',
+      measured: text.includes('<count-down') ? 'обратный отсчёт' : 'плеер',
+      advice: 'Страница отдана из кэша, который не сбросился. Запустите rampa doctor и сообщите разработчикам.',
+    });
+    return { checks: [...checks, shown], heard };
+  },
+};
+
+export const voteOpens: Step = {
+  id: 'vote-opens',
+  title: 'Голосование открывается',
+  about:
+    'В назначенную секунду голосование открывается само; зрители идут голосовать, каждый со своим опозданием картинки.',
+  after: 1,
+  async run(night) {
+    const opensAt = Date.now() + Math.max(LEAST_NOTICE, minutes(night, ANNOUNCED));
+    const hearing = night.crowd.listen('vote-settings');
+    await night.desk.change('/api/vote-settings', {
+      is_voting_enabled: true,
+      voting_url: VOTE_AT,
+      opens_at: new Date(opensAt).toISOString(),
+      closes_at: null,
+      spread_seconds: 0,
+      vote_state: 'open',
+    });
+    await sleepUntil(opensAt);
+    const told = await hearing.first<Vote>(({ vote_state }) => vote_state === 'open', night.patience);
+    const leaks = hearing.told.filter(({ at, data }) => at < opensAt && (data as Vote).voting_url !== '');
+    const { checks, heard } = heardBy(told, night.crowd.viewers.length, opensAt);
+    const pages = await vote(night);
+    const without = pages.filter(({ text }) => !text.includes(VOTE_AT)).length;
+    return {
+      heard,
+      checks: [
+        ...checks,
+        fact('Адрес не узнали раньше', leaks.length === 0, {
+          expected: '0 зрителей',
+          measured: `${leaks.length} зрителей`,
+          advice: 'Не публикуйте адрес голосования до начала и сообщите разработчикам: так быть не должно.',
+        }),
+        fact('Кнопка есть у всех', without === 0, {
+          expected: `на ${pages.length} страницах`,
+          measured: without === 0 ? `на ${pages.length}` : `нет на ${without}`,
+          advice: 'Откройте «Голосовать» сами; если кнопки нет, проверьте раздел «Голосование» панели.',
+        }),
+      ],
+    };
+  },
+};
+
+/** Each goes to vote when its own picture says so. */
+function vote(night: Night): Promise<{ text: string }[]> {
+  const going = night.crowd.viewers.map(async ({ address, lag }) => {
+    await sleep(lag / night.speed);
+    return night.loads.load('/vote', address);
+  });
+  return Promise.all(going);
+}
+
+export const voteCloses: Step = {
+  id: 'vote-closes',
+  title: 'Голосование закрывается',
+  about: 'В назначенную секунду голосование закрывается само, адрес исчезает со страниц.',
+  after: 2,
+  async run(night) {
+    const closesAt = Date.now() + Math.max(LEAST_NOTICE, minutes(night, ANNOUNCED));
+    const hearing = night.crowd.listen('vote-settings');
+    await night.desk.change('/api/vote-settings', { closes_at: new Date(closesAt).toISOString() });
+    await sleepUntil(closesAt);
+    const told = await hearing.first<Vote>(({ vote_state }) => vote_state === 'closed', night.patience);
+    const { text } = await night.loads.load('/vote', '10.255.0.3');
+    const { checks, heard } = heardBy(told, night.crowd.viewers.length, closesAt);
+    const gone = fact('Адреса на странице нет', text !== '' && !text.includes(VOTE_AT), {
+      expected: 'нет',
+      measured: text.includes(VOTE_AT) ? 'есть' : 'нет',
+      advice: 'Страница отдана из кэша, который не сбросился. Сообщите разработчикам.',
+    });
+    return { checks: [...checks, gone], heard };
+  },
+};
+
+export const streamOff: Step = {
+  id: 'stream-off',
+  title: 'Эфир окончен',
+  about:
+    'Концерт завершён, трансляция выключена: открытые страницы показывают конец эфира, адрес потока больше никому не виден.',
+  after: 2,
+  async run(night) {
+    await night.desk.press({ show_id: night.show.id, kind: 'end' }, night.patience);
+    const hearing = night.crowd.listen('watch-settings');
+    const from = Date.now();
+    await night.desk.change('/api/watch-settings', { is_stream_enabled: false, is_stream_over: true });
+    const told = await hearing.first<Watch>(({ is_stream_over }) => is_stream_over, night.patience);
+    const { status } = await night.loads.load('/watch', '10.255.0.4');
+    const leaks = told.filter(({ data }) => (data as Watch).stream_url !== null).length;
+    const { checks, heard } = heardBy(told, night.crowd.viewers.length, from);
+    return {
+      heard,
+      checks: [
+        ...checks,
+        fact('Страница конца эфира', status === 200, {
+          expected: 'открывается',
+          measured: status === 200 ? 'открывается' : `ответ ${status}`,
+        }),
+        fact('Адрес потока скрыт', leaks === 0, {
+          expected: 'у всех',
+          measured: leaks === 0 ? 'у всех' : `виден у ${leaks}`,
+        }),
+      ],
+    };
+  },
+};

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Load {
+  /** When it was due, Unix time in ms. */
+  at: number;
+  /** From then to the last byte, in ms: what waits behind something slow is slow. */
+  took: number;
+  /** 0 when there was no answer. */
+  status: number;
+  path: string;
+}
+
+const CONNECTIONS = 128;
+const GIVEN_UP_AFTER = 30_000; // ms
+/** Requests a second: more would measure this process, not the server. */
+const MOST_A_SECOND = 500;
+
+/** Loads pages over kept connections, each in the name of a viewer, and keeps what came of it. */
+export class Loads {
+  readonly all: Load[] = [];
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  readonly #origin: string;
+  readonly #open = new Set<Promise<unknown>>();
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  /** The text is empty when there was no answer. */
+  async load(path: string, address: string, at = Date.now()): Promise<{ status: number; text: string }> {
+    const answer = await this.#ask(path, address);
+    this.all.push({ at, took: Date.now() - at, status: answer.status, path });
+    return answer;
+  }
+
+  /** `rate` loads a second, whatever the answers are, until `signal` says so. */
+  async steadily(next: () => { path: string; address: string }, rate: number, signal: AbortSignal): Promise<void> {
+    const gap = 1000 / Math.min(rate, MOST_A_SECOND);
+    for (let due = Date.now(); !signal.aborted; due += gap) {
+      const early = due - Date.now();
+      if (early > 1) await sleep(early, undefined, { signal }).catch(() => {});
+      if (signal.aborted) break;
+      const { path, address } = next();
+      const loading = this.load(path, address, due).finally(() => this.#open.delete(loading));
+      this.#open.add(loading);
+    }
+    await Promise.all(this.#open);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  async #ask(path: string, address: string): Promise<{ status: number; text: string }> {
+    try {
+      const headers = { 'X-Forwarded-For': address, Accept: 'text/html' };
+      const signal = AbortSignal.timeout(GIVEN_UP_AFTER);
+      const asked = request(`${this.#origin}${path}`, { agent: this.#agent, headers, signal }).on('error', () => {});
+      asked.end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      const parts: Buffer[] = [];
+      for await (const part of answer) parts.push(part);
+      return { status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() };
+    } catch {
+      return { status: 0, text: '' };
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { digestTables } from '../../db/copying/copying.ts';
+import { openSqlite } from '../../db/dialect.ts';
+import { databaseIn } from '../../db/open.ts';
+import { listAdmins } from '../../model/admins/admins.ts';
+import { EXCLUDED_TABLES } from '../../ops/backup/archive/snapshot.ts';
+import { copySite } from '../../ops/rehearsal/copy.ts';
+import { createTestApp } from '../rig/app.ts';
+import { fillSite } from '../rig/world/backups.ts';
+
+test('the copy of a rehearsal holds the whole site and one more administrator, the site nothing new', async () => {
+  const site = await createTestApp();
+  await fillSite(site);
+  const { db } = site.store;
+  const before = await digestTables(db, { leaveOut: EXCLUDED_TABLES });
+  const to = path.join(await mkdtemp(path.join(tmpdir(), 'rampa-copy-')), 'site');
+  const { dataDir, operator } = await copySite(site.config, to, () => {});
+  const copy = openSqlite(databaseIn(dataDir));
+  const copied = await digestTables(copy);
+  const changed = Object.keys(before).filter((name) => copied[name]?.sha256 !== before[name]?.sha256);
+  expect(changed.sort()).toEqual(['admins', 'journal']);
+  const names = (await listAdmins(db)).map(({ username }) => username);
+  expect((await listAdmins(copy)).map(({ username }) => username)).toEqual([...names, operator.username]);
+  expect(await digestTables(db, { leaveOut: EXCLUDED_TABLES })).toEqual(before);
+  await copy.destroy();
+});

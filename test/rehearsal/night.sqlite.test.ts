@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { openSqlite } from '../../db/dialect.ts';
+import { databaseIn, migrate } from '../../db/open.ts';
+import { RehearsalError } from '../../ops/rehearsal/errors.ts';
+import { withFolder } from '../../ops/rehearsal/folder.ts';
+import { type Order, type Rehearsal, rehearse } from '../../ops/rehearsal/rehearsal.ts';
+import { reportPage } from '../../ops/rehearsal/report/page.ts';
+import { account } from '../../ops/rehearsal/steps/end.ts';
+import { serverDies } from '../../ops/rehearsal/steps/faults.ts';
+import { arrival, start } from '../../ops/rehearsal/steps/opening.ts';
+import { rampa, startCommand } from '../rig/command.ts';
+import { digestsIn } from '../rig/world/backups.ts';
+
+/** Pauses of a minute last a tenth of a second. */
+const SPEED = 600;
+/** What no busy machine changes. */
+const FACTS = [
+  'Обратный отсчёт',
+  'Узнали все',
+  'Раньше своей секунды',
+  'Адрес не узнали раньше',
+  'Нажатие не пропало',
+  'Все вернулись',
+  'Вернувшиеся знают, кто на сцене',
+  'Адрес потока скрыт',
+  'Принятые нажатия',
+  'Порядок у зрителей',
+];
+
+async function newSite() {
+  const root = await mkdtemp(path.join(tmpdir(), 'rampa-night-'));
+  const [dataDir, temporary] = [path.join(root, 'data'), path.join(root, 'tmp')];
+  for (const folder of [dataDir, temporary]) await mkdir(folder);
+  const db = openSqlite(databaseIn(dataDir));
+  await migrate(db);
+  await db.destroy();
+  return { root, dataDir, temporary };
+}
+
+test('a night is played on a copy, to its end, and nothing of the site changes', async () => {
+  const { root, dataDir, temporary } = await newSite();
+  const before = [await digestsIn(dataDir), await readdir(dataDir)];
+  const report = path.join(root, 'report.html');
+  const copies = path.join(root, 'copies');
+  await mkdir(copies);
+  const { code, out, err } = await rampa(
+    ['rehearse', '--viewers', '20', '--speed', String(SPEED), '--json', '--report', report],
+    { DATA_DIR: dataDir, TMPDIR: temporary, BACKUP_TO: copies },
+  );
+  expect([err.includes('Копирую базу'), out]).toEqual([true, expect.stringMatching(/^\{/)]);
+  const rehearsal = JSON.parse(out) as Rehearsal;
+  expect(code).toBe(rehearsal.isPassed ? 0 : 1);
+  const checks = rehearsal.steps.flatMap((step) => step.checks);
+  expect(checks.filter(({ name, isGood }) => FACTS.includes(name) && !isGood)).toEqual([]);
+  expect(FACTS.filter((name) => checks.every((check) => check.name !== name))).toEqual([]);
+  expect(rehearsal).toMatchObject({ viewers: 20, isDemo: false, load: { reconnected: 20 } });
+  expect(await readFile(report, 'utf8')).toContain(rehearsal.isPassed ? 'Репетиция пройдена' : 'не пройдена');
+  expect([await digestsIn(dataDir), await readdir(dataDir)]).toEqual(before);
+  expect([await readdir(temporary), await readdir(copies)]).toEqual([[], []]);
+});
+
+test('a server that does not come back fails its step, the rest is not played, and the report says what to do', async () => {
+  const { dataDir } = await newSite();
+  const order: Order = {
+    config: { dataDir, databaseUrl: undefined },
+    isDemo: false,
+    isAnyway: false,
+    viewers: 5,
+    speed: SPEED,
+    patience: 2000,
+    steps: [start, arrival, serverDies, account],
+    signal: new AbortController().signal,
+    progress: () => {},
+    played: () => {},
+    prepared: ({ server }) => {
+      server.start = async () => {
+        throw new RehearsalError('Сервер не запустился: нет места.');
+      };
+    },
+  };
+  const rehearsal = await rehearse(order);
+  const states = new Map(rehearsal.steps.map(({ id, state }) => [id, state]));
+  expect([states.get('server-dies'), states.get('account')]).toEqual(['failed', 'skipped']);
+  expect(rehearsal.isPassed).toBe(false);
+  expect(reportPage(rehearsal, 'Europe/Moscow')).toMatch(/Что исправить.*Сервер не запустился: нет места/s);
+});
+
+test.concurrent.for(['SIGINT', 'SIGKILL'] as const)(
+  '%s leaves no server behind, and no copy once another is played',
+  async (signal, { expect }) => {
+    const { dataDir, root, temporary } = await newSite();
+    const args = ['rehearse', '--viewers', '3', '--speed', '1', '--report', path.join(root, 'report.html')];
+    const { child, ended } = startCommand(args, { DATA_DIR: dataDir, TMPDIR: temporary });
+    let said = '';
+    child.stderr?.on('data', (part) => (said += part));
+    while (!said.includes('Сайт перед эфиром')) await once(child.stderr ?? child, 'data');
+    const servers = await childrenOf(child.pid ?? 0);
+    expect(servers).not.toEqual([]);
+    child.kill(signal);
+    const { code, err } = await ended;
+    expect([code, err.includes('Репетиция прервана')]).toEqual(signal === 'SIGINT' ? [1, true] : [null, false]);
+    await expect.poll(() => servers.filter(isRunning)).toEqual([]);
+    expect((await readdir(temporary)).length).toBe(signal === 'SIGINT' ? 0 : 1);
+    await withFolder(async () => {}, temporary);
+    expect(await readdir(temporary)).toEqual([]);
+  },
+);
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return listed.trim().split(' ').filter(Boolean).map(Number);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

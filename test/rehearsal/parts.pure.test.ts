@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { quantilesOf } from '../../ops/rehearsal/quantiles.ts';
+import type { Rehearsal } from '../../ops/rehearsal/rehearsal.ts';
+import { reportPage } from '../../ops/rehearsal/report/page.ts';
+import { decades, line, linear, logarithmic, ticks } from '../../ops/rehearsal/report/svg.ts';
+import { assertOpenFiles } from '../../ops/rehearsal/room.ts';
+import { environmentFrom } from '../../ops/rehearsal/server.ts';
+import { judge, type Order, orderOf } from '../../ops/rehearsal/viewers/order.ts';
+import { Viewer } from '../../ops/rehearsal/viewers/viewer.ts';
+
+test('quantiles are those of the nearest rank, whatever the order, and none of nothing', () => {
+  const times = Array.from({ length: 200 }, (_, at) => 200 - at);
+  expect(quantilesOf(times)).toEqual({ count: 200, p50: 100, p95: 190, p99: 198, max: 200 });
+  expect(quantilesOf([7])).toEqual({ count: 1, p50: 7, p95: 7, p99: 7, max: 7 });
+  expect(quantilesOf([])).toBeUndefined();
+});
+
+describe('a chart', () => {
+  test('puts values on a length, and what lies outside on its ends', () => {
+    const x = linear(0, 50, 10, 100);
+    expect([0, 25, 50, 80, -5].map(x)).toEqual([10, 60, 110, 110, 10]);
+    const y = logarithmic(1, 1000, 0, 300);
+    expect([0, 1, 10, 1000].map(y)).toEqual([0, 0, 100, 300]);
+  });
+
+  test('has round ticks', () => {
+    expect(ticks(43, 10)).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40]);
+    expect(ticks(120, 4)).toEqual([0, 50, 100]);
+    expect(decades(1, 5000)).toEqual([1, 10, 100, 1000]);
+  });
+
+  test('breaks its line where nothing was measured', () => {
+    expect(line([[0, 1], [2, 3], undefined, [4, 5]], 'p50')).toBe('<path class="p50" d="M0 1L2 3M4 5"/>');
+  });
+});
+
+describe('a viewer whose picture is 30 s behind', () => {
+  const lag = 30_000;
+  const pressed = 1_000_000;
+
+  test.each([
+    ['is on time when the state has the moment of the press', pressed, pressed + 40, 'on time'],
+    ['is late when it hears of it after its picture', pressed, pressed + lag + 1, 'late'],
+    ['would be early by a state from before the press', pressed - 5000, pressed + 40, 'early'],
+    ['would be early by a state without a moment', undefined, pressed + 40, 'early'],
+  ])('%s', (_, stated, heard, verdict) => {
+    expect(judge({ pressed, stated, heard, lag })).toBe(verdict);
+  });
+});
+
+test('states that come twice or after a later one are counted; the first of a new connection may repeat', () => {
+  const counted: Order = { repeated: 0, disordered: 0 };
+  const see = orderOf(counted);
+  const [one, other] = [1, 2].map((number) => {
+    const listener = { tell: () => {}, parse: () => ({}), lost: () => {}, speed: 1 };
+    return new Viewer(number, 2000, 'http://127.0.0.1:9', listener);
+  }) as [Viewer, Viewer];
+  const hear = (viewer: Viewer, seq: number, isOpening = false) =>
+    see({ viewer, name: 'stage', data: { seq }, isOpening });
+  hear(one, 1, true);
+  hear(one, 2);
+  hear(one, 2, true);
+  hear(other, 1, true);
+  expect(counted).toEqual({ repeated: 0, disordered: 0 });
+  hear(one, 2);
+  hear(one, 1);
+  expect(counted).toEqual({ repeated: 1, disordered: 1 });
+});
+
+test('more viewers than open files are refused with the number that would do', () => {
+  expect(() => assertOpenFiles(10_000, 1024)).toThrow('--viewers 624');
+  expect(() => assertOpenFiles(200, 1024)).not.toThrow();
+});
+
+test('a server of the rehearsal knows the looks of the site, and neither its database nor whom it tells or copies to', () => {
+  const looks = { SITE_TIME_ZONE: 'Asia/Omsk', PLAYER_HOSTS: 'a.example', STREAM_HLS_URL: 'https://a.example/x.m3u8' };
+  const secrets = [
+    'DATABASE_URL',
+    'DATABASE_URL_FILE',
+    'ALERT_URL',
+    'ALERT_SECRET',
+    'BACKUP_TO',
+    'BACKUP_DIR',
+    'METRICS_TOKEN',
+  ];
+  const others = [...secrets, 'ADMIN_PASSWORD', 'DATA_DIR', 'PORT', 'PUBLIC_URL', 'LISTEN_FDS', 'NODE_OPTIONS'];
+  const outer = { ...looks, ...Object.fromEntries(others.map((name) => [name, 'x'])), HOST: '0.0.0.0' };
+  expect(environmentFrom(outer)).toEqual({ ...looks, HOST: '127.0.0.1', LOG_LEVEL: 'info' });
+});
+
+test('the report names what to mend, keeps foreign text harmless and needs nothing from elsewhere', () => {
+  const check = {
+    name: 'Узнали все',
+    expected: '20',
+    measured: '19',
+    isGood: false,
+    isTime: false,
+    advice: 'Сделать <b>',
+  };
+  const rehearsal: Rehearsal = {
+    at: '2025-07-19T18:00:00.000Z',
+    took: 65_000,
+    isPassed: false,
+    isDemo: false,
+    viewers: 20,
+    speed: 20,
+    show: '<script>alert(1)</script>',
+    machine: {
+      processor: 'CPU',
+      cores: 2,
+      memory: 4e9,
+      system: 'Linux',
+      diskFree: 1e9,
+      rampa: '0.1.0',
+      node: '26',
+      sqlite: '3.51',
+      articles: 3,
+      contestants: 5,
+    },
+    load: { pages: 100, failed: 1, away: 0, told: 200, reconnected: 20 },
+    steps: [
+      { id: 'a', title: 'Шаг', about: 'О шаге.', state: 'failed', at: 0, took: 10, checks: [check] },
+      { id: 'b', title: 'Другой', about: 'О нём.', state: 'skipped', why: 'Нечего.', at: 10, took: 0, checks: [] },
+    ],
+    samples: [{ at: 250, connected: 20, memory: 1e8, delay: 20, pages: 3, failed: 1, p50: 4, p99: 9 }],
+  };
+  const html = reportPage(rehearsal, 'Europe/Moscow');
+  expect(html).toContain('Репетиция не пройдена');
+  expect(html).toContain('Сделать &#60;b&#62;');
+  expect(html).toContain('19 июля 2025');
+  expect(html).not.toContain('<script');
+  expect(html).not.toMatch(/(?:src|href)="(?!#)|url\(|@import|NaN|undefined/);
+  const passed = { ...rehearsal, isPassed: true, steps: [], samples: [] };
+  expect(reportPage(passed, 'Europe/Moscow')).not.toMatch(/Что исправить|NaN|Infinity/);
+});
