@@ -42,6 +42,7 @@ async function checkStanding(start: (origin: string) => Promise<Front>): Promise
     note('picture of 15 MB, of 16 MB, article of 15 MB', await checks.takesUploads(front, token));
     note('forwarded address of the visitor', await checks.knowsVisitors(front));
     note('kept answers with a cookie or no-store', await checks.keepsNothingPrivate(front, token));
+    note('a page without and with the cookie for pages without spoilers', await checks.tellsSpoilerFreeApart(front));
     const asset = await checks.findAsset(front);
     await server.stop();
     note('server gone: page, API', await checks.saysItIsAway(front));

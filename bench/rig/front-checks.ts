@@ -134,6 +134,18 @@ export async function keepsNothingPrivate({ origin, log }: Front, token: string)
   return { ok, text: `${kept.length + leaks.length}` };
 }
 
+/** One address for two kinds of visitors, asked within the second that a proxy keeps it. */
+export async function tellsSpoilerFreeApart({ origin }: Front): Promise<Outcome> {
+  const asked = [undefined, 'rampa.spoilers=hide', undefined, 'a=b; rampa.spoilers=hide'];
+  const seen: number[] = [];
+  for (const cookie of asked) {
+    const answer = await fetch(`${origin}/vote`, { redirect: 'manual', headers: cookie ? { cookie } : {} });
+    seen.push(answer.status);
+    await answer.arrayBuffer();
+  }
+  return { ok: String(seen) === '200,302,200,302', text: seen.join(', ') };
+}
+
 export async function findAsset({ origin }: Front): Promise<string> {
   const page = await (await fetch(origin)).text();
   const [asset = ''] = /\/assets\/[\w.-]+\.js/.exec(page) ?? [];

@@ -195,6 +195,13 @@ test('nginx sends a change once to the one server, and asks every server for a s
   expect(conf).toMatch(/location \/assets\/ \{[^}]*proxy_next_upstream error timeout http_404;/);
 });
 
+test('nginx keeps nothing for those who asked for pages without spoilers, whose plain addresses redirect', () => {
+  const conf = read('deploy/nginx.conf');
+  expect(conf).toContain('"~(^|;\\s*)rampa\\.spoilers=hide(;|$)" 1;');
+  for (const name of ['proxy_no_cache', 'proxy_cache_bypass'])
+    expect(new RegExp(`^ *${name} .*\\$rampa_spoiler_free;`, 'm').test(conf), name).toBe(true);
+});
+
 test('nginx makes its caches by itself: they are one level below a folder that every system has', () => {
   const caches = Array.from(
     read('deploy/nginx.conf').matchAll(/^proxy_cache_path (\S+)/gm),
