@@ -4,6 +4,7 @@ import { ModelError } from '../errors.ts';
 import type { Live } from '../http/live/live.ts';
 import { CLOSED_POLICY } from '../http/security-headers.ts';
 import { stageSchema } from '../model/programme/stage.ts';
+import { resultsEventSchema } from '../model/results/results.ts';
 import { urgentSchema } from '../model/settings/urgent.ts';
 import { voteSettingsSchema } from '../model/settings/vote.ts';
 import { publicWatchSchema } from '../model/settings/watch/watch.ts';
@@ -15,6 +16,7 @@ const SECOND = 1000;
 
 const pollSchema = z.object({
   stage: stageSchema,
+  results: resultsEventSchema,
   'watch-settings': publicWatchSchema.partial(),
   'vote-settings': voteSettingsSchema.partial(),
   urgent: urgentSchema.partial(),

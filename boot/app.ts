@@ -24,6 +24,7 @@ import { partnersApi } from '../api/partners.ts';
 import { previewsApi } from '../api/previews.ts';
 import { chaptersApi } from '../api/programme/chapters.ts';
 import { programmeApi } from '../api/programme/programme.ts';
+import { resultsApi } from '../api/programme/results.ts';
 import { stageApi } from '../api/programme/stage.ts';
 import { redirectsApi } from '../api/redirects.ts';
 import { loginApi } from '../api/sessions/login.ts';
@@ -147,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(programmeApi, { store });
   await app.register(stageApi, { store });
   await app.register(chaptersApi, { store });
+  await app.register(resultsApi, { store });
   await app.register(pagesApi, options);
   await app.register(redirectsApi, { store, config });
   await app.register(previewsApi, options);

@@ -24,7 +24,7 @@ export const announcementSchema = z.discriminatedUnion('topic', [
     isWithdrawal: z.literal(true).optional(),
     move: z.object({ from: standing.optional(), to: standing.optional() }).optional(),
   }),
-  z.object({ topic: z.literal('site-content'), isWithdrawal: z.literal(true).optional() }),
+  z.object({ topic: z.enum(['site-content', 'results']), isWithdrawal: z.literal(true).optional() }),
   // Their live events carry the new state.
   z.object({ topic: z.enum(['watch-settings', 'vote-settings', 'stage', 'urgent']) }),
 ]);

@@ -1,4 +1,4 @@
-import { NIGHT } from '../roles.ts';
+import { EDITORS, NIGHT } from '../roles.ts';
 import type { Noun } from './noun.ts';
 
 export const programme = {
@@ -54,6 +54,27 @@ export const programme = {
       'POST /api/stage': NIGHT,
       'DELETE /api/stage/:id': NIGHT,
       'GET /api/stage/cues': NIGHT,
+    },
+  },
+  results: {
+    sentences: {
+      'results.save': 'Таблица баллов изменена: [«{title}»](/admin/results?show={subject}).',
+      'results.arm': 'Итоги подготовлены к показу: [«{title}»](/admin/results?show={subject}).',
+      'results.disarm': 'Подготовка показа снята: [«{title}»](/admin/results?show={subject}).',
+      'results.step': 'Итоги открыты: {title}.',
+      'results.undo': 'Шаг итогов отменён: {title}.',
+      'results.restart': 'Показ итогов начат заново: [«{title}»](/admin/results?show={subject}).',
+    },
+    isNight: true,
+    open: ['/api/results', '/api/results/:id'],
+    roles: {
+      'GET /api/admin/results/:id': NIGHT,
+      'PUT /api/admin/results/:id': EDITORS,
+      'POST /api/results/:id/arm': EDITORS,
+      'DELETE /api/results/:id/arm': EDITORS,
+      'POST /api/results/:id/reveal': NIGHT,
+      'DELETE /api/results/:id/reveal': EDITORS,
+      'DELETE /api/results/reveals/:id': NIGHT,
     },
   },
 } as const satisfies Record<string, Noun>;

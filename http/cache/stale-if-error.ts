@@ -79,7 +79,7 @@ export class StaleIfError {
 function keepsAll(announcement: Announcement | undefined): boolean {
   // A press makes nothing non-public, and presses come every few minutes.
   if (announcement?.topic === 'stage') return true;
-  if (!announcement || !isList(announcement.topic)) return false;
+  if (!announcement || (announcement.topic !== 'results' && !isList(announcement.topic))) return false;
   // An article with an expiry leaves responses that do not know of it.
   if (announcement.topic === 'news' && announcement.move?.to?.expires_at) return false;
   return !('isWithdrawal' in announcement && announcement.isWithdrawal);

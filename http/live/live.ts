@@ -7,6 +7,7 @@ import { unavailable } from '../../errors.ts';
 import { articlesBetween } from '../../model/articles/next-change.ts';
 import { listsChangedAt } from '../../model/next-change.ts';
 import type { Stage } from '../../model/programme/stage.ts';
+import type { ResultsEvent } from '../../model/results/results.ts';
 import { NextChange } from '../next-change.ts';
 import { Clients } from './clients.ts';
 import { createHistory, eventText } from './events.ts';
@@ -14,6 +15,7 @@ import { createState, STATE_NAMES, type State } from './state.ts';
 
 interface Poll extends Record<keyof State, object> {
   stage: Stage;
+  results: ResultsEvent;
   lists: string; // a new value means: read the lists again
   poll_seconds: number;
 }
@@ -85,6 +87,7 @@ export class Live {
     if (!now) throw unavailable();
     return {
       stage: JSON.parse(now.stage),
+      results: JSON.parse(now.results),
       'watch-settings': JSON.parse(now['watch-settings']),
       'vote-settings': JSON.parse(now['vote-settings']),
       urgent: JSON.parse(now.urgent),

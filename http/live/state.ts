@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
 import { type KnownStage, readStage, stageAt } from '../../model/programme/stage.ts';
+import { type ResultsEvent, resultsEvent } from '../../model/results/results.ts';
 import { readUrgent, type Urgent, urgentAt, urgentEnd } from '../../model/settings/urgent.ts';
 import { publicVoteSettings, readVoteSettings, type VoteSettings, voteSettingsAt } from '../../model/settings/vote.ts';
 import { voteMoments } from '../../model/settings/vote-window.ts';
@@ -12,7 +13,7 @@ import {
   watchSettingsAt,
 } from '../../model/settings/watch/watch.ts';
 
-export const STATE_NAMES = ['stage', 'urgent', 'watch-settings', 'vote-settings'] as const;
+export const STATE_NAMES = ['stage', 'results', 'urgent', 'watch-settings', 'vote-settings'] as const;
 
 export type State = Record<(typeof STATE_NAMES)[number], string>;
 
@@ -20,6 +21,7 @@ export type State = Record<(typeof STATE_NAMES)[number], string>;
 export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'>) {
   const configured = { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl };
   let stage: KnownStage | undefined;
+  let results: ResultsEvent | undefined;
   let watch: WatchSettings | undefined;
   let watchText = '';
   let vote: VoteSettings | undefined;
@@ -43,17 +45,24 @@ export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'st
 
   return {
     async read(): Promise<void> {
-      const reading = [readWatchSettings(db), readVoteSettings(db), readUrgent(db), readStage(db)] as const;
+      const reading = [
+        readWatchSettings(db),
+        readVoteSettings(db),
+        readUrgent(db),
+        readStage(db),
+        resultsEvent(db),
+      ] as const;
       const read = await Promise.all(reading).catch(() => undefined);
       if (!read) return;
-      [watch, vote, urgent, stage] = [read[0].value, read[1].value, read[2].value, read[3]];
+      [watch, vote, urgent, stage, results] = [read[0].value, read[1].value, read[2].value, read[3], read[4]];
       [watchText, voteText] = ['', ''];
     },
     now(): State | undefined {
-      if (!watch || !vote || !urgent || !stage) return undefined;
+      if (!watch || !vote || !urgent || !stage || !results) return undefined;
       const now = Date.now();
       return {
         stage: JSON.stringify(stageAt(stage, now)),
+        results: JSON.stringify(results),
         urgent: JSON.stringify(urgentAt(urgent, now)),
         'watch-settings': watchNow(watch),
         'vote-settings': voteNow(vote),

@@ -2,10 +2,11 @@ import type { Generated, Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
-import { invalid, ModelError } from '../../errors.ts';
+import type { ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
-import { moment, rowId } from '../fields.ts';
+import { rowId } from '../fields.ts';
 import type { Store } from '../store.ts';
+import { momentOf, pressFields, refusal } from './presses.ts';
 import { lockProgramme, readOrders, requireShow } from './show-row.ts';
 import { currentStage, type Stage } from './stage.ts';
 
@@ -29,7 +30,6 @@ export interface CueTable {
 
 type Cue = Selectable<CueTable>;
 
-const LATE = 10 * 60_000; // ms; a phone that lost the network sends a press when it is back
 const MOST_LISTED = 100;
 
 const KINDS = ['performance', 'break', 'end'] as const;
@@ -39,15 +39,7 @@ export const pressSchema = z
     show_id: rowId('Концерт: нужен его номер.'),
     kind: z.enum(KINDS, 'Нажатие: выберите выступление, перерыв или конец концерта.'),
     contestant_id: rowId('Участник: нужен его номер.').nullable().default(null),
-    key: z
-      .string('Ключ нажатия: нужен текст.')
-      .regex(/^[\w-]{8,64}$/, 'Ключ нажатия: от 8 до 64 латинских букв, цифр и дефисов.')
-      .describe('Made by the client: a press that comes twice counts once'),
-    seen: z
-      .int('Последнее нажатие: нужен номер seq.')
-      .min(0, 'Последнее нажатие: нужен номер seq.')
-      .describe('`seq` of the state that the operator saw'),
-    at: moment('Момент нажатия').default(null).describe('When pressed, of one that could not be sent at once'),
+    ...pressFields,
   })
   .refine(({ kind, contestant_id }) => kind !== 'performance' || contestant_id !== null, {
     path: ['contestant_id'],
@@ -86,7 +78,7 @@ export async function press(store: Store, input: Press, by: string): Promise<Sta
     const title = input.kind === 'performance' ? await requirePerformer(tx, input) : show.title;
     const { show_id, kind, key } = input;
     const contestant_id = kind === 'performance' ? input.contestant_id : null;
-    const at = momentOf(input, newest);
+    const at = momentOf(input.at, newest?.at);
     await tx.insertInto('cues').values({ show_id, kind, contestant_id, at, by, key, undoes: null }).execute();
     await record(tx, { who: by, action: `stage.${kind}`, subject: String(show_id), title });
     return { stage: await currentStage(tx), isNew: true };
@@ -103,7 +95,7 @@ export async function takeBack(store: Store, id: number, by: string): Promise<St
     if (newest?.undoes === id) return { stage: await currentStage(tx), isNew: false };
     if (newest?.id !== id || newest.kind === 'undo') throw await cameFirst(tx, newest);
     const { show_id } = newest;
-    const at = momentOf({ at: null }, newest);
+    const at = momentOf(null, newest.at);
     await tx
       .insertInto('cues')
       .values({ show_id, kind: 'undo', contestant_id: null, at, by, key: null, undoes: id })
@@ -143,22 +135,9 @@ async function requirePerformer(tx: Db, { show_id, contestant_id }: Press): Prom
   return row.name;
 }
 
-/** Moment of the press; moments never decrease. 400 for one in the future, too old, or before the newest press. */
-function momentOf({ at: given }: Pick<Press, 'at'>, newest: Cue | undefined): string {
-  const [now, last] = [Date.now(), newest ? Date.parse(newest.at) : 0];
-  if (given === null) return new Date(Math.max(now, last)).toISOString();
-  const at = Date.parse(given);
-  if (at > now) throw invalid('at', 'Момент нажатия: он ещё не наступил.');
-  if (at < now - LATE) throw invalid('at', 'Момент нажатия: прошло больше десяти минут.');
-  if (at < last) throw invalid('at', 'Момент нажатия: он раньше предыдущего нажатия.');
-  return given;
-}
-
 async function cameFirst(tx: Db, newest: Cue | undefined): Promise<ModelError> {
   const words = newest ? `${newest.by}: ${await wordsOf(tx, newest)}` : 'нажатий ещё не было';
-  const error = refusal(`Не принято, последнее нажатие другое. ${words}.`);
-  error.current = await currentStage(tx);
-  return error;
+  return refusal(`Не принято, последнее нажатие другое. ${words}.`, await currentStage(tx));
 }
 
 async function wordsOf(tx: Db, { kind, contestant_id, undoes }: Cue): Promise<string> {
@@ -170,8 +149,4 @@ async function wordsOf(tx: Db, { kind, contestant_id, undoes }: Cue): Promise<st
   }
   const contestant = tx.selectFrom('contestants').select('name').where('id', '=', contestant_id);
   return `на сцене — ${(await contestant.executeTakeFirst())?.name ?? 'участник, которого уже нет'}`;
-}
-
-function refusal(message: string): ModelError {
-  return new ModelError(409, 'conflict', message);
 }

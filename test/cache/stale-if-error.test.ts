@@ -77,6 +77,8 @@ test.each([
 test.each([
   ['stays when a partner is added', { topic: 'site-content' } as const, true],
   ['goes when one is withdrawn', { topic: 'site-content', isWithdrawal: true } as const, false],
+  ['stays when a step of the results is revealed', { topic: 'results' } as const, true],
+  ['goes when one is taken back', { topic: 'results', isWithdrawal: true } as const, false],
   ['stays when somebody else is on stage', { topic: 'stage' } as const, true],
 ])('a copy %s', (_what, change, stays) => {
   const { copies } = copiesOnHold();

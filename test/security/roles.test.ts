@@ -93,6 +93,9 @@ describe('what a role may', () => {
       'POST /api/stage',
       'DELETE /api/stage/:id',
       'GET /api/stage/cues',
+      'GET /api/admin/results/:id',
+      'POST /api/results/:id/reveal',
+      'DELETE /api/results/reveals/:id',
       'GET /api/admin/journal',
       'GET /api/admin/viewers',
     ]);

@@ -17,6 +17,7 @@ const EVENTS = {
   'vote-settings': 'state',
   stage: 'state',
   urgent: 'state',
+  results: 'state',
   news: 'list',
   'site-content': 'list',
 } as const satisfies Record<Announcement['topic'], 'state' | 'list'>;

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Stage } from '../../../model/programme/stage.ts';
+import type { ResultsEvent } from '../../../model/results/results.ts';
 import type { Urgent } from '../../../model/settings/urgent.ts';
 import type { VoteSettings } from '../../../model/settings/vote.ts';
 import type { PublicWatchSettings } from '../../../model/settings/watch/watch.ts';
@@ -8,6 +9,7 @@ import { isStill } from '../view/reduced-motion.ts';
 /** State pushed to open pages. */
 export interface LiveState {
   stage?: Stage | undefined;
+  results?: ResultsEvent;
   'watch-settings'?: PublicWatchSettings;
   'vote-settings'?: VoteSettings;
   /** Shown by `urgent/show.ts`, whatever the page does with the rest. */

@@ -34,6 +34,8 @@ export async function fillSite({ store, editor }: TestApp): Promise<string[]> {
   await editor('POST', '/api/admin/contestants', { name: 'Мира', image: urls[0], shows: [show.json().id] });
   const cue = { show_id: show.json().id, kind: 'break', key: 'before-the-backup', seen: 0 };
   await editor('POST', '/api/stage', cue);
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers: [{ name: 'Томск', points: [] }] }];
+  await editor('PUT', `/api/admin/results/${show.json().id}`, { sections, control_total: 0 });
   await editor('POST', '/api/admin/redirects', { source: '/Программа', target: '/about' });
   for (const [bytes, name] of [
     [pdf(), 'Правила.pdf'],

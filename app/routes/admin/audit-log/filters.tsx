@@ -16,7 +16,7 @@ const VIEWS: { value: string; label: string; kinds: Kind[] }[] = [
   { value: 'settings', label: 'Трансляция и голосование', kinds: ['watch', 'vote', 'urgent'] },
   { value: 'texts', label: 'Тексты сайта', kinds: ['site-text'] },
   { value: 'news', label: 'Новости', kinds: ['article', 'group'] },
-  { value: 'programme', label: 'Программа', kinds: ['show', 'contestant', 'stage'] },
+  { value: 'programme', label: 'Программа', kinds: ['show', 'contestant', 'stage', 'results'] },
   { value: 'partners', label: 'Партнёры', kinds: ['partner'] },
   { value: 'images', label: 'Картинки', kinds: ['image'] },
   { value: 'admins', label: 'Команда', kinds: ['admin', 'invitation'] },

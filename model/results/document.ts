@@ -1,0 +1,151 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
+import { assertVersion, ModelError, notFound } from '../../errors.ts';
+import { record } from '../audit-log.ts';
+import { refusal } from '../programme/presses.ts';
+import { requireShow } from '../programme/show-row.ts';
+import type { Store } from '../store.ts';
+import { readHeld, UNDO_WITHIN } from './held.ts';
+import { performersOf } from './results.ts';
+import type { ResultsDocument } from './schema.ts';
+import { gapsOf, type Section, type Sheet, stepsOf, totalOf } from './sheet.ts';
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    results: ResultsTable;
+  }
+}
+
+/** The points of a show, from the first that is entered: never public. */
+interface ResultsTable {
+  show_id: number;
+  /** JSON of `Section[]`. */
+  sections: string;
+  /** Sum of all points, typed as a check. */
+  control_total: number | null;
+  /** ISO 8601 UTC; from then on it cannot be changed, and steps can be revealed. */
+  armed_at: string | null;
+  updated_at: string;
+  version: number;
+}
+
+/** Of a show, also where nothing was entered. 404. */
+export async function readDocument(db: Db, id: number): Promise<ResultsDocument> {
+  const show = await db.selectFrom('shows').select('id').where('id', '=', id).executeTakeFirst();
+  if (!show) throw notFound('Такого концерта нет. Возможно, его удалили.');
+  return toDocument(db, id, await findRow(db, id));
+}
+
+/** 404; 409 while armed; 412 when the version is not in `expected`; 400 for points of those who do not perform. */
+export async function saveSheet(store: Store, id: number, input: Sheet, by: string, expected?: number[]) {
+  const save = async (tx: Db) => {
+    const show = await requireShow(tx, id, undefined);
+    const before = await findRow(tx, id);
+    assertVersion(before ?? { version: 0 }, expected);
+    if (before?.armed_at) throw refusal('Итоги подготовлены к показу, их нельзя менять. Сначала снимите подготовку.');
+    await assertPerforming(tx, id, input.sections);
+    const { control_total } = input;
+    const sections = JSON.stringify(input.sections);
+    if (before && before.sections === sections && before.control_total === control_total) return;
+    await put(tx, { show_id: id, sections, control_total, armed_at: null }, before);
+    await record(tx, { who: by, action: 'results.save', subject: String(id), title: show.title });
+  };
+  await write(store, save);
+  return readDocument(store.db, id);
+}
+
+/** From now on steps can be revealed, and nothing can be changed. 404; 412; 409 with what is missing. */
+export async function armResults(store: Store, id: number, by: string, expected?: number[]) {
+  const arm = async (tx: Db) => {
+    const show = await requireShow(tx, id, undefined);
+    const before = await findRow(tx, id);
+    assertVersion(before ?? { version: 0 }, expected);
+    if (before?.armed_at) return;
+    const sheet = toSheet(before);
+    const gaps = gapsOf(sheet, await performersOf(tx, id));
+    if (!before || gaps.length > 0) throw new ModelError(409, 'not_ready', `Показ не подготовлен. ${gaps.join(' ')}`);
+    await put(tx, { ...before, armed_at: new Date().toISOString() }, before);
+    await record(tx, { who: by, action: 'results.arm', subject: String(id), title: show.title });
+  };
+  await write(store, arm);
+  return readDocument(store.db, id);
+}
+
+/** The points can be changed again. 404; 409 once a step was revealed. */
+export async function disarmResults(store: Store, id: number, by: string) {
+  const disarm = async (tx: Db) => {
+    const show = await requireShow(tx, id, undefined);
+    const before = await findRow(tx, id);
+    if (!before?.armed_at) return;
+    const { held } = await readHeld(tx);
+    if (held.has(id)) throw refusal('Показ уже идёт: баллы менять нельзя. Сначала начните его заново.');
+    await put(tx, { ...before, armed_at: null }, before);
+    await record(tx, { who: by, action: 'results.disarm', subject: String(id), title: show.title });
+  };
+  await write(store, disarm);
+  return readDocument(store.db, id);
+}
+
+export function toSheet(row: Pick<ResultsRow, 'sections' | 'control_total'> | undefined): Sheet {
+  if (!row) return { sections: [], control_total: null };
+  return { sections: JSON.parse(row.sections) as Section[], control_total: row.control_total };
+}
+
+export type ResultsRow = Selectable<ResultsTable>;
+
+export function findRow(db: Db, id: number): Promise<ResultsRow | undefined> {
+  return db.selectFrom('results').selectAll().where('show_id', '=', id).executeTakeFirst();
+}
+
+async function put(
+  tx: Db,
+  row: Pick<ResultsRow, 'show_id' | 'sections' | 'control_total' | 'armed_at'>,
+  before: ResultsRow | undefined,
+): Promise<void> {
+  const { show_id, sections, control_total, armed_at } = row;
+  const values = { sections, control_total, armed_at, updated_at: new Date().toISOString() };
+  const version = (before?.version ?? 0) + 1;
+  if (before)
+    await tx
+      .updateTable('results')
+      .set({ ...values, version })
+      .where('show_id', '=', show_id)
+      .execute();
+  else
+    await tx
+      .insertInto('results')
+      .values({ show_id, ...values, version })
+      .execute();
+}
+
+async function toDocument(db: Db, id: number, row: ResultsRow | undefined): Promise<ResultsDocument> {
+  const sheet = toSheet(row);
+  const { held, newest } = await readHeld(db);
+  const isOurs = newest?.kind === 'step' && newest.show_id === id;
+  return {
+    show_id: id,
+    ...sheet,
+    total: totalOf(sheet.sections),
+    gaps: gapsOf(sheet, await performersOf(db, id)),
+    armed_at: row?.armed_at ?? null,
+    steps: stepsOf(sheet.sections).map(({ section, title }) => ({ section, title })),
+    revealed: held.get(id)?.length ?? 0,
+    seq: newest?.id ?? 0,
+    undo_until: isOurs ? new Date(Date.parse(newest.at) + UNDO_WITHIN).toISOString() : null,
+    version: row?.version ?? 0,
+  };
+}
+
+/** 400: what a contestant got who has left the show, or does not take part any more, has to be taken out first. */
+async function assertPerforming(tx: Db, id: number, sections: Section[]): Promise<void> {
+  const performing = new Set((await performersOf(tx, id)).map((performer) => performer.id));
+  const named = sections.flatMap((section) =>
+    section.mode === 'givers'
+      ? section.givers.flatMap(({ points }) => points.map(([contestant]) => contestant))
+      : section.places.map(({ contestant }) => contestant),
+  );
+  if (named.every((contestant) => performing.has(contestant))) return;
+  const message = 'Баллы есть у того, кто в этом концерте не выступает. Обновите страницу и повторите.';
+  throw new ModelError(400, 'invalid', message, { sections: message });
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { Db } from '../../db/tables.ts';
+import type { ResultsRow } from './document.ts';
+import { type Held, type Reveal, readHeld } from './held.ts';
+import { type Section, stepsOf } from './sheet.ts';
+
+const stepSchema = z.object({
+  at: z.string().describe('When it was revealed: ISO 8601, UTC'),
+  section: z.enum(['jury', 'audience']),
+  title: z.string().describe('«Жюри: Бразилия»'),
+  points: z
+    .array(z.tuple([z.number().int(), z.number().int()]))
+    .describe('Pairs: index of a contestant, points. A contestant without points may be left out'),
+});
+
+/** What is revealed and nothing else. */
+export const resultsSchema = z.object({
+  seq: z.number().int().describe('Of the newest press of any show. It never goes back: ignore a lower one'),
+  show: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+  state: z.enum(['none', 'revealing', 'final']),
+  of: z.number().int().describe('How many steps there are'),
+  contestants: z
+    .array(z.object({ slug: z.string(), name: z.string(), song: z.string(), country: z.string() }))
+    .describe('In the running order, without the withdrawn'),
+  steps: z.array(stepSchema).describe('Those that are revealed, in their order'),
+});
+
+export type Results = z.output<typeof resultsSchema>;
+
+/** Of the live events: whoever shows a board reads it anew when `seq` rises. */
+export const resultsEventSchema = resultsSchema.pick({ seq: true, show: true, state: true });
+
+export type ResultsEvent = z.output<typeof resultsEventSchema>;
+
+/** Of a show or, without one, of that with the newest step. A show that is not public, or has no step yet, is none. */
+export async function currentResults(db: Db, show?: number): Promise<Results> {
+  const known = await readHeld(db);
+  const shows = await publicShows(db, known.held);
+  const found = show === undefined ? shows.toSorted(byNewestStep(known.held))[0] : shows.find(({ id }) => id === show);
+  return found ? toResults(db, found, known) : none(known);
+}
+
+/** All boards, the newest show first. */
+export async function publicResults(db: Db): Promise<Results[]> {
+  const known = await readHeld(db);
+  return Promise.all((await publicShows(db, known.held)).map((show) => toResults(db, show, known)));
+}
+
+/** Whether `/results` is a page. */
+export async function hasResults(db: Db): Promise<boolean> {
+  return (await publicShows(db, (await readHeld(db)).held)).length > 0;
+}
+
+export async function resultsEvent(db: Db): Promise<ResultsEvent> {
+  const { seq, show, state } = await currentResults(db);
+  return { seq, show, state };
+}
+
+/** In the running order, without the withdrawn. */
+export function performersOf(db: Db, show: number) {
+  return db
+    .selectFrom('performances')
+    .innerJoin('contestants', 'contestants.id', 'performances.contestant_id')
+    .select(['contestants.id', 'slug', 'name', 'song', 'region'])
+    .where('show_id', '=', show)
+    .where('is_withdrawn', '=', 0)
+    .orderBy('position')
+    .execute();
+}
+
+interface ShownResults extends Pick<ResultsRow, 'sections'> {
+  id: number;
+  title: string;
+}
+
+/** With a step revealed, the newest first. */
+function publicShows(db: Db, held: Held['held']): Promise<ShownResults[]> {
+  return db
+    .selectFrom('shows')
+    .innerJoin('results', 'results.show_id', 'shows.id')
+    .select(['shows.id', 'title', 'sections'])
+    .where('is_public', '=', 1)
+    .where('shows.id', 'in', [0, ...held.keys()])
+    .orderBy('starts_at', 'desc')
+    .orderBy('shows.id', 'desc')
+    .execute();
+}
+
+function byNewestStep(held: Held['held']) {
+  const newest = ({ id }: ShownResults) => held.get(id)?.at(-1)?.id ?? 0;
+  return (one: ShownResults, other: ShownResults) => newest(other) - newest(one);
+}
+
+async function toResults(db: Db, { id, title, sections }: ShownResults, { held, newest }: Held): Promise<Results> {
+  const steps = stepsOf(JSON.parse(sections) as Section[]);
+  const performers = await performersOf(db, id);
+  const indexes = new Map(performers.map((performer, at) => [performer.id, at]));
+  const revealed = (held.get(id) ?? []).flatMap((reveal) => toStep(reveal, steps, indexes));
+  return {
+    seq: newest?.id ?? 0,
+    show: { id, title },
+    state: revealed.length < steps.length ? 'revealing' : 'final',
+    of: steps.length,
+    contestants: performers.map(({ slug, name, song, region }) => ({ slug, name, song, country: region })),
+    steps: revealed,
+  };
+}
+
+/** Of a contestant who was withdrawn meanwhile nothing is left. */
+function toStep(
+  { at, step: number }: Reveal,
+  steps: ReturnType<typeof stepsOf>,
+  indexes: ReadonlyMap<number, number>,
+): Results['steps'] {
+  const step = steps[number ?? 0];
+  if (!step) return [];
+  const points = step.points.flatMap(([id, given]) => {
+    const index = indexes.get(id);
+    return index === undefined ? [] : [[index, given] satisfies [number, number]];
+  });
+  return [{ at, section: step.section, title: step.title, points: points as [number, number][] }];
+}
+
+function none({ newest }: Held): Results {
+  return { seq: newest?.id ?? 0, show: null, state: 'none', of: 0, contestants: [], steps: [] };
+}

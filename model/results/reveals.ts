@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
+import type { ModelError } from '../../errors.ts';
+import { record } from '../audit-log.ts';
+import { momentOf, pressFields, refusal } from '../programme/presses.ts';
+import { requireShow } from '../programme/show-row.ts';
+import type { Store } from '../store.ts';
+import { findRow, toSheet } from './document.ts';
+import { type Held, readHeld, UNDO_WITHIN } from './held.ts';
+import { currentResults, type Results } from './results.ts';
+import { stepsOf } from './sheet.ts';
+
+export const revealSchema = z.object(pressFields);
+
+type Press = z.output<typeof revealSchema>;
+
+/**
+ * The next step of a show; the same key again changes nothing. 404; 409 with the state when another press came since `seen`,
+ * or the show is not on the site, not armed, or revealed to its end; 400 for a wrong `at`.
+ */
+export async function reveal(store: Store, id: number, { key, seen, at: given }: Press, by: string): Promise<Results> {
+  const enter = async (tx: Db) => {
+    const show = await requireShow(tx, id, undefined);
+    const known = await tx.selectFrom('reveals').select('id').where('key', '=', key).executeTakeFirst();
+    if (known) return { results: await currentResults(tx, id), isNew: false };
+    const before = await readHeld(tx);
+    if ((before.newest?.id ?? 0) !== seen) throw await cameFirst(tx, id, before);
+    if (show.is_public === 0)
+      throw refusal('Этот концерт не показывается на сайте. Включите его в программе и нажмите ещё раз.');
+    const row = await findRow(tx, id);
+    if (!row?.armed_at) throw refusal('Итоги этого концерта не подготовлены к показу.');
+    const step = before.held.get(id)?.length ?? 0;
+    const found = stepsOf(toSheet(row).sections)[step];
+    if (!found) throw refusal('Все шаги уже открыты.', await currentResults(tx, id));
+    const at = momentOf(given, before.newest?.at);
+    await tx.insertInto('reveals').values({ show_id: id, kind: 'step', step, at, by, key, undoes: null }).execute();
+    await record(tx, { who: by, action: 'results.step', subject: String(id), title: found.title });
+    return { results: await currentResults(tx, id), isNew: true };
+  };
+  const { results } = await write(store, enter, ({ isNew }) => (isNew ? { topic: 'results' } : undefined));
+  return results;
+}
+
+/** Hides the newest step again. 409 when `id` is not the newest press or older than ten seconds; twice changes nothing. */
+export async function takeStepBack(store: Store, id: number, by: string): Promise<Results> {
+  const undo = async (tx: Db) => {
+    const { newest } = await readHeld(tx);
+    if (newest?.undoes === id) return { results: await currentResults(tx, newest.show_id), isNew: false };
+    if (newest?.id !== id || newest.kind !== 'step') throw await cameFirst(tx, newest?.show_id, { newest });
+    if (Date.now() - Date.parse(newest.at) > UNDO_WITHIN)
+      throw refusal('Прошло больше десяти секунд: этот шаг уже не отменить.');
+    const { show_id } = newest;
+    const at = momentOf(null, newest.at);
+    const row = { show_id, kind: 'undo', step: null, at, by, key: null, undoes: id };
+    await tx.insertInto('reveals').values(row).execute();
+    await record(tx, { who: by, action: 'results.undo', subject: String(show_id), title: await wordsOf(tx, newest) });
+    return { results: await currentResults(tx, show_id), isNew: true };
+  };
+  const { results } = await write(store, undo, ({ isNew }) =>
+    isNew ? { topic: 'results', isWithdrawal: true } : undefined,
+  );
+  return results;
+}
+
+/** Nothing is revealed any more, as before the first step. 404. */
+export async function restartReveal(store: Store, id: number, by: string): Promise<Results> {
+  const restart = async (tx: Db) => {
+    const show = await requireShow(tx, id, undefined);
+    const { held, newest } = await readHeld(tx);
+    if (!held.has(id)) return { results: await currentResults(tx, id), isNew: false };
+    const at = momentOf(null, newest?.at);
+    const row = { show_id: id, kind: 'restart', step: null, at, by, key: null, undoes: null };
+    await tx.insertInto('reveals').values(row).execute();
+    await record(tx, { who: by, action: 'results.restart', subject: String(id), title: show.title });
+    return { results: await currentResults(tx, id), isNew: true };
+  };
+  const { results } = await write(store, restart, ({ isNew }) =>
+    isNew ? { topic: 'results', isWithdrawal: true } : undefined,
+  );
+  return results;
+}
+
+async function cameFirst(tx: Db, show: number | undefined, { newest }: Pick<Held, 'newest'>): Promise<ModelError> {
+  const words = newest ? `${newest.by}: ${await wordsOf(tx, newest)}` : 'нажатий ещё не было';
+  return refusal(`Не принято, последнее нажатие другое. ${words}.`, await currentResults(tx, show));
+}
+
+async function wordsOf(tx: Db, { kind, show_id, step, undoes }: NonNullable<Held['newest']>): Promise<string> {
+  if (kind === 'restart') return 'показ начат заново';
+  if (kind === 'undo') {
+    const undone = await tx.selectFrom('reveals').selectAll().where('id', '=', undoes).executeTakeFirst();
+    return undone ? `отмена (${await wordsOf(tx, undone)})` : 'отмена';
+  }
+  const steps = stepsOf(toSheet(await findRow(tx, show_id)).sections);
+  return `открыто — ${steps[step ?? 0]?.title ?? 'шаг, которого уже нет'}`;
+}

@@ -1,0 +1,114 @@
+/** Points as they are entered: what the server stores and the panel edits. Pure, for both. */
+
+/** Contestant and points. */
+export type Points = [contestant: number, points: number];
+
+interface Head {
+  kind: 'jury' | 'audience';
+  title: string;
+}
+
+export interface GiversSection extends Head {
+  mode: 'givers';
+  givers: { name: string; points: Points[] }[];
+}
+
+export interface PlacesSection extends Head {
+  mode: 'places';
+  places: { contestant: number; place: number | null; points: number | null }[];
+}
+
+export type Section = GiversSection | PlacesSection;
+
+export interface Sheet {
+  sections: Section[];
+  control_total: number | null;
+}
+
+/** One press reveals one step. */
+export interface Step {
+  section: Head['kind'];
+  title: string;
+  points: Points[];
+}
+
+export interface Performer {
+  id: number;
+  name: string;
+}
+
+/** Points of the places 1, 2, 3, …: none below. */
+export const SCALE = [12, 10, 8, 7, 6, 5, 4, 3, 2, 1];
+
+/** A giver each; of a section by places one contestant each, from the last place to the first. */
+export function stepsOf(sections: Section[]): Step[] {
+  return sections.flatMap((section) => (section.mode === 'givers' ? stepsOfGivers(section) : stepsOfPlaces(section)));
+}
+
+export function totalOf(sections: Section[]): number {
+  const given = stepsOf(sections).flatMap(({ points }) => points);
+  return given.reduce((sum, [, points]) => sum + points, 0);
+}
+
+/** Russian sentences on what has to be done before a reveal; none when it may be armed. */
+export function gapsOf({ sections, control_total }: Sheet, performers: Performer[]): string[] {
+  if (performers.length === 0) return ['В концерте никто не выступает.'];
+  if (sections.length === 0) return ['Добавьте раздел: жюри или зрителей.'];
+  const gaps = sections.flatMap((section) =>
+    section.mode === 'givers' ? gapsOfGivers(section, performers) : gapsOfPlaces(section, performers),
+  );
+  const total = totalOf(sections);
+  if (control_total === null) gaps.push('Введите контрольную сумму: сколько баллов во всей таблице.');
+  else if (control_total !== total)
+    gaps.push(`Контрольная сумма не сходится: введено ${control_total}, в таблице ${total}.`);
+  return gaps;
+}
+
+function stepsOfGivers({ kind, title, givers }: GiversSection): Step[] {
+  return givers.map(({ name, points }) => ({ section: kind, title: `${title}: ${name}`, points }));
+}
+
+function stepsOfPlaces({ kind, title, places }: PlacesSection): Step[] {
+  return places
+    .toSorted((one, other) => (other.place ?? 0) - (one.place ?? 0))
+    .map(({ contestant, place, points }) => ({
+      section: kind,
+      title: `${title}: ${place}-е место`,
+      points: [[contestant, points ?? 0]],
+    }));
+}
+
+function gapsOfGivers({ title, givers }: GiversSection, performers: Performer[]): string[] {
+  if (givers.length === 0) return [`«${title}»: добавьте того, кто даёт баллы.`];
+  const ids = new Set(performers.map(({ id }) => id));
+  const names = givers.map(({ name }) => name);
+  return givers.flatMap(({ name, points }, at) => {
+    if (name === '') return [`«${title}»: впишите название в столбец ${at + 1}.`];
+    const gaps: string[] = [];
+    if (names.indexOf(name) !== at) gaps.push(`«${title}»: ${name} стоит дважды.`);
+    if (!points.some(([, given]) => given > 0)) gaps.push(`«${title}»: ${name} — баллов ещё нет.`);
+    if (points.some(([id, given]) => given > 0 && !ids.has(id)))
+      gaps.push(`«${title}»: ${name} — есть баллы тому, кто не выступает. Сохраните таблицу ещё раз.`);
+    return gaps;
+  });
+}
+
+function gapsOfPlaces({ title, places }: PlacesSection, performers: Performer[]): string[] {
+  const gaps = performers.flatMap(({ id, name }) => {
+    const found = places.find(({ contestant }) => contestant === id);
+    if (!found || found.place === null) return [`«${title}»: ${name} — места ещё нет.`];
+    return found.points === null ? [`«${title}»: ${name} — баллов ещё нет.`] : [];
+  });
+  if (gaps.length > 0) return gaps;
+  if (places.length > performers.length)
+    return [`«${title}»: есть место у того, кто не выступает. Сохраните таблицу ещё раз.`];
+  const order = places.toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0));
+  const wrong = order.find(({ place }, at) => place !== at + 1);
+  if (wrong) {
+    const at = order.indexOf(wrong) + 1;
+    const isTwice = (wrong.place ?? 0) < at;
+    return [isTwice ? `«${title}»: место ${wrong.place} у двоих.` : `«${title}»: места ${at} нет ни у кого.`];
+  }
+  const above = order.findIndex(({ points }, at) => at > 0 && (points ?? 0) > (order[at - 1]?.points ?? 0));
+  return above < 0 ? [] : [`«${title}»: у места ${above + 1} больше баллов, чем у места ${above}.`];
+}

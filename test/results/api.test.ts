@@ -1,0 +1,388 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Contestant } from '../../model/programme/contestant-schema.ts';
+import type { Results, ResultsEvent } from '../../model/results/results.ts';
+import { createHeardApp, type Heard } from '../live/heard.ts';
+import { type Caller, signInAs, type TestApp } from '../rig/app.ts';
+
+const FINAL = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
+const SECOND = 1000;
+
+let heard: Heard;
+let t: TestApp;
+let broadcast: Caller;
+beforeAll(async () => {
+  heard = await createHeardApp();
+  t = heard.t;
+  broadcast = await signInAs(t, 'broadcast', 'Ольга');
+});
+afterAll(() => heard.close());
+
+/** A show of four: the third is withdrawn. */
+let show: number;
+let four: Contestant[];
+beforeEach(async () => {
+  for (const { id } of (await t.editor('GET', '/api/programme')).json().shows)
+    await t.editor('DELETE', `/api/admin/shows/${id}`);
+  ({ id: show, four } = await addShow());
+});
+
+async function addShow() {
+  const { id } = (await t.editor('POST', '/api/admin/shows', FINAL)).json();
+  const four: Contestant[] = [];
+  for (const name of ['Анна', 'Борис', 'Вера', 'Глеб']) {
+    const contestant = { name, song: `Песня ${name}`, region: 'Томск', is_withdrawn: name === 'Вера', shows: [id] };
+    four.push((await t.editor('POST', '/api/admin/contestants', contestant)).json());
+  }
+  return { id, four };
+}
+
+const idOf = (at: number) => four[at]?.id ?? 0;
+/** Two juries, and the audience by places: 45 points in five steps. */
+const sheet = () => ({
+  sections: [
+    {
+      ...{ kind: 'jury', title: 'Жюри', mode: 'givers' },
+      givers: [
+        { name: 'Томск', points: [[idOf(1), 12] as const, [idOf(0), 10] as const] },
+        { name: 'Псков', points: [[idOf(0), 2] as const] },
+      ],
+    },
+    {
+      ...{ kind: 'audience', title: 'Зрители', mode: 'places' },
+      places: [
+        { contestant: idOf(3), place: 1, points: 14 },
+        { contestant: idOf(0), place: 2, points: 7 },
+        { contestant: idOf(1), place: 3, points: 0 },
+      ],
+    },
+  ],
+  control_total: 45,
+});
+const path = () => `/api/admin/results/${show}`;
+const stored = async () => (await t.editor('GET', path())).json();
+const save = (body: object = sheet(), headers?: Record<string, string>) => t.editor('PUT', path(), body, headers);
+const arm = () => t.editor('POST', `/api/results/${show}/arm`);
+const now = async (): Promise<Results> => (await t.visitor('GET', '/api/results')).json();
+const seq = async () => (await stored()).seq;
+const press = async (more: object = {}, call: Caller = t.editor) =>
+  call('POST', `/api/results/${show}/reveal`, { key: randomUUID(), seen: await seq(), ...more });
+const prepare = async () => {
+  await save();
+  expect((await arm()).statusCode).toBe(200);
+};
+const journal = async (limit: number) =>
+  (await t.editor('GET', `/api/admin/journal?kind=results&limit=${limit}`))
+    .json()
+    .map(({ who, action, title }: Record<string, string>) => [who, action, title]);
+
+describe('the points of a show', () => {
+  test('are saved whole, with their version, total, steps and what is missing', async () => {
+    const empty = await t.editor('GET', path());
+    expect([empty.headers.etag, empty.json()]).toMatchObject(['"0"', { sections: [], total: 0, armed_at: null }]);
+    const saved = await save(sheet(), { 'if-match': '"0"' });
+    expect([saved.statusCode, saved.headers.etag]).toEqual([200, '"1"']);
+    expect(saved.json()).toEqual({
+      ...{ show_id: show, ...sheet(), total: 45, gaps: [], armed_at: null, version: 1 },
+      steps: [
+        { section: 'jury', title: 'Жюри: Томск' },
+        { section: 'jury', title: 'Жюри: Псков' },
+        { section: 'audience', title: 'Зрители: 3-е место' },
+        { section: 'audience', title: 'Зрители: 2-е место' },
+        { section: 'audience', title: 'Зрители: 1-е место' },
+      ],
+      ...{ revealed: 0, seq: expect.any(Number), undo_until: null },
+    });
+    expect(await stored()).toEqual(saved.json());
+    expect((await save(sheet(), { 'if-match': '"1"' })).headers.etag).toBe('"1"');
+    expect(await journal(1)).toEqual([['admin', 'results.save', 'Финал']]);
+  });
+
+  test('made to an older version are refused, and nothing changes', async () => {
+    await save();
+    const stale = await save({ sections: [] }, { 'if-match': '"0"' });
+    expect(stale.statusCode).toBe(412);
+    expect(await stored()).toMatchObject(sheet());
+  });
+
+  test('are kept half done, and armed only when they are whole and the typed total is theirs', async () => {
+    const [jury, audience] = sheet().sections;
+    for (const [change, missing] of [
+      [{ sections: [] }, 'Добавьте раздел: жюри или зрителей.'],
+      [{ control_total: null }, 'Введите контрольную сумму: сколько баллов во всей таблице.'],
+      [{ control_total: 46 }, 'Контрольная сумма не сходится: введено 46, в таблице 45.'],
+      [
+        { sections: [{ ...jury, givers: [{ name: 'Псков', points: [] }] }], control_total: 0 },
+        '«Жюри»: Псков — баллов ещё нет.',
+      ],
+      [{ sections: [{ ...audience, places: [] }], control_total: 0 }, '«Зрители»: Анна — места ещё нет.'],
+    ] as const) {
+      expect((await save({ ...sheet(), ...change })).statusCode).toBe(200);
+      const refused = await arm();
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'not_ready']);
+      expect(refused.json().message).toContain(missing);
+      expect((await stored()).gaps).toContain(missing);
+      expect((await stored()).armed_at).toBeNull();
+    }
+  });
+
+  test('are not armed any more once somebody who got some does not perform', async () => {
+    await save();
+    await t.editor('PUT', `/api/admin/contestants/${idOf(1)}`, { ...four[1], is_withdrawn: true });
+    expect((await arm()).json().message).toContain('«Жюри»: Томск — есть баллы тому, кто не выступает.');
+    expect((await save({ ...sheet(), control_total: 1 })).statusCode).toBe(400);
+  });
+
+  test('cannot be changed while they are armed; without a step they can be disarmed', async () => {
+    await prepare();
+    const refused = await save({ ...sheet(), control_total: 1 });
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'Итоги подготовлены к показу, их нельзя менять. Сначала снимите подготовку.',
+    ]);
+    expect((await t.editor('DELETE', `/api/results/${show}/arm`)).json()).toMatchObject({ armed_at: null });
+    expect((await save({ ...sheet(), control_total: 1 })).statusCode).toBe(200);
+    await prepare();
+    await press();
+    expect((await t.editor('DELETE', `/api/results/${show}/arm`)).statusCode).toBe(409);
+  });
+
+  test.each<[string, () => object, string]>([
+    ['of a withdrawn one', () => ({ points: [[idOf(2), 12]] }), 'Баллы есть у того, кто в этом концерте не выступает.'],
+    ['of an unknown one', () => ({ points: [[999_999, 12]] }), 'Баллы есть у того, кто в этом концерте не выступает.'],
+    ['below nothing', () => ({ points: [[idOf(0), -1]] }), 'Баллы: нужны целые числа от 0'],
+    ['with a fraction', () => ({ points: [[idOf(0), 0.5]] }), 'Баллы: нужны целые числа от 0'],
+    ['in words', () => ({ points: [[idOf(0), '12']] }), 'Баллы: нужны целые числа от 0'],
+    ['that are no pairs', () => ({ points: [idOf(0)] }), 'Баллы: нужны целые числа от 0'],
+    [
+      'twice',
+      () => ({
+        points: [
+          [idOf(0), 1],
+          [idOf(0), 2],
+        ],
+      }),
+      'Раздел: один участник стоит в столбце дважды.',
+    ],
+    ['of a giver without a name', () => ({ name: 5, points: [] }), 'Кто даёт баллы: нужен текст.'],
+  ])('%s are refused in Russian, and nothing changes', async (_what, giver, message) => {
+    const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers: [{ name: 'Томск', ...giver() }] }];
+    const refused = await save({ sections });
+    expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining(message)]);
+    expect((await stored()).version).toBe(0);
+  });
+
+  test('are for editors, their reveal for those who run the night, and neither for others', async () => {
+    const author = await signInAs(t, 'author');
+    await prepare();
+    for (const [call, status] of [
+      [t.visitor, 401],
+      [author, 403],
+      [broadcast, 403],
+    ] as const) {
+      expect((await call('PUT', path(), sheet())).statusCode).toBe(status);
+      expect((await call('POST', `/api/results/${show}/arm`)).statusCode).toBe(status);
+      expect((await call('DELETE', `/api/results/${show}/arm`)).statusCode).toBe(status);
+      expect((await call('DELETE', `/api/results/${show}/reveal`)).statusCode).toBe(status);
+      if (call === broadcast) continue;
+      expect((await call('GET', path())).statusCode).toBe(status);
+      expect((await press({}, call)).statusCode).toBe(status);
+      expect((await call('DELETE', '/api/results/reveals/1')).statusCode).toBe(status);
+    }
+    expect((await press({}, broadcast)).statusCode).toBe(200);
+    expect((await t.editor('GET', '/api/admin/results/999999')).statusCode).toBe(404);
+  });
+});
+
+describe('a press', () => {
+  test('reveals one step with its moment, and nothing else leaves the server', async () => {
+    const before = await now();
+    await prepare();
+    expect(await now()).toEqual({ seq: before.seq, show: null, state: 'none', of: 0, contestants: [], steps: [] });
+    const first = await press();
+    expect([first.statusCode, first.json()]).toEqual([
+      200,
+      {
+        ...{ seq: expect.any(Number), show: { id: show, title: 'Финал' }, state: 'revealing', of: 5 },
+        contestants: [0, 1, 3].map((at) => ({
+          ...{ slug: four[at]?.slug, name: four[at]?.name, song: four[at]?.song, country: 'Томск' },
+        })),
+        steps: [
+          {
+            ...{ at: expect.stringMatching(/^\d{4}-.*Z$/), section: 'jury', title: 'Жюри: Томск' },
+            points: [
+              [1, 12],
+              [0, 10],
+            ],
+          },
+        ],
+      },
+    ]);
+    expect(await now()).toEqual(first.json());
+    expect((await t.visitor('GET', `/api/results/${show}`)).json()).toEqual(first.json());
+    expect((await t.visitor('GET', '/api/results/999999')).json()).toMatchObject({ state: 'none', show: null });
+    expect(JSON.stringify(await now())).not.toMatch(/Псков|Зрители|45/);
+    const rest = [];
+    for (let n = 2; n <= 5; n += 1) rest.push((await press()).json());
+    expect(rest.map(({ state, steps }: Results) => [state, steps.at(-1)?.title])).toEqual([
+      ['revealing', 'Жюри: Псков'],
+      ['revealing', 'Зрители: 3-е место'],
+      ['revealing', 'Зрители: 2-е место'],
+      ['final', 'Зрители: 1-е место'],
+    ]);
+    const over = await press();
+    expect([over.statusCode, over.json().message]).toEqual([409, 'Все шаги уже открыты.']);
+    expect(await journal(2)).toEqual([
+      ['admin', 'results.step', 'Зрители: 1-е место'],
+      ['admin', 'results.step', 'Зрители: 2-е место'],
+    ]);
+  });
+
+  test('with the key of an earlier one reveals nothing and is answered with the state', async () => {
+    await prepare();
+    const body = { key: randomUUID(), seen: await seq() };
+    const both = await Promise.all([1, 2].map(() => t.editor('POST', `/api/results/${show}/reveal`, body)));
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect((await now()).steps).toHaveLength(1);
+  });
+
+  test('of one of two operators who saw the same is refused with the other’s words and the state', async () => {
+    await prepare();
+    const seen = await seq();
+    const both = await Promise.all([broadcast, broadcast].map((call) => press({ seen }, call)));
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const [won, lost] = both.map((answer) => answer.json()).sort((one) => ('message' in one ? 1 : -1));
+    expect(lost).toEqual({
+      message: 'Не принято, последнее нажатие другое. Ольга: открыто — Жюри: Томск.',
+      code: 'conflict',
+      current: won,
+    });
+    expect((await now()).steps).toHaveLength(1);
+  });
+
+  test('may come late, with the moment at which it was made', async () => {
+    await t.store.db.deleteFrom('reveals').execute();
+    await prepare();
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const at = ago(5);
+    expect((await press({ at })).json().steps).toMatchObject([{ at }]);
+    for (const wrong of [ago(6), ago(11), ago(-5), 'вчера']) expect((await press({ at: wrong })).statusCode).toBe(400);
+    expect((await now()).steps).toHaveLength(1);
+  });
+
+  test('needs a show that is on the site and armed', async () => {
+    const refused = await press();
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'Итоги этого концерта не подготовлены к показу.',
+    ]);
+    await prepare();
+    await t.editor('PUT', `/api/admin/shows/${show}`, { ...FINAL, is_public: false });
+    expect((await press()).json().message).toContain('не показывается на сайте');
+    expect((await t.editor('POST', '/api/results/999999/reveal', { key: randomUUID(), seen: 0 })).statusCode).toBe(404);
+    for (const wrong of [{ key: '<b>' }, { key: undefined }, { seen: undefined }, { seen: -1 }])
+      expect((await press(wrong)).statusCode).toBe(400);
+    expect((await stored()).revealed).toBe(0);
+  });
+});
+
+describe('a step taken back', () => {
+  test('is hidden again, is not told to anybody, and is revealed by the next press', async () => {
+    await prepare();
+    await press();
+    const { seq: second } = (await press()).json();
+    expect((await stored()).undo_until).toMatch(/^\d{4}-.*Z$/);
+    const undone = await broadcast('DELETE', `/api/results/reveals/${second}`);
+    expect([undone.statusCode, undone.json().steps.map(({ title }: { title: string }) => title)]).toEqual([
+      200,
+      ['Жюри: Томск'],
+    ]);
+    expect(undone.json().seq).toBeGreaterThan(second);
+    expect(await now()).toEqual(undone.json());
+    expect((await broadcast('DELETE', `/api/results/reveals/${second}`)).json()).toEqual(undone.json());
+    expect(await journal(1)).toEqual([['Ольга', 'results.undo', 'открыто — Жюри: Псков']]);
+    expect((await press()).json().steps.at(-1).title).toBe('Жюри: Псков');
+  });
+
+  test('is the newest press of the last ten seconds and no other', async () => {
+    await prepare();
+    const { seq: first } = (await press()).json();
+    const { seq: second } = (await press()).json();
+    const refused = await t.editor('DELETE', `/api/results/reveals/${first}`);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { message: 'Не принято, последнее нажатие другое. admin: открыто — Жюри: Псков.', current: { seq: second } },
+    ]);
+    const at = new Date(Date.now() - 11 * SECOND).toISOString();
+    await t.store.db.updateTable('reveals').set({ at }).where('id', '=', second).execute();
+    const late = await t.editor('DELETE', `/api/results/reveals/${second}`);
+    expect([late.statusCode, late.json().message]).toEqual([
+      409,
+      'Прошло больше десяти секунд: этот шаг уже не отменить.',
+    ]);
+    for (const id of ['0', 'x', '999999999'])
+      expect((await t.editor('DELETE', `/api/results/reveals/${id}`)).statusCode).toBe(409);
+    expect((await now()).steps).toHaveLength(2);
+  });
+
+  test('with all others begins the reveal anew, and the points can be mended', async () => {
+    await prepare();
+    await press();
+    const { seq: second } = (await press()).json();
+    const none = (await t.editor('DELETE', `/api/results/${show}/reveal`)).json();
+    expect(none).toMatchObject({ state: 'none', show: null, steps: [] });
+    expect(none.seq).toBeGreaterThan(second);
+    expect((await t.editor('DELETE', `/api/results/${show}/reveal`)).json()).toEqual(none);
+    expect((await t.editor('DELETE', `/api/results/${show}/arm`)).statusCode).toBe(200);
+    await prepare();
+    expect((await press()).json().steps).toMatchObject([{ title: 'Жюри: Томск' }]);
+  });
+});
+
+describe('what is revealed', () => {
+  test('is told to open pages by its number, never back, and read at its address', async () => {
+    await prepare();
+    const stream = await heard.listen();
+    expect((await stream.next('results')).data).toMatchObject({ state: 'none', show: null });
+    await stream.next('vote-settings');
+    const made: Results[] = [];
+    for (let n = 0; n < 5; n += 1) made.push((await press()).json());
+    const told: ResultsEvent[] = [];
+    while (told.at(-1)?.seq !== made.at(-1)?.seq) told.push((await stream.next('results')).data as ResultsEvent);
+    expect(told.map(({ seq }) => seq)).toEqual([...new Set(told.map(({ seq }) => seq))].sort((a, b) => a - b));
+    expect(told.at(-1)).toEqual({ seq: made.at(-1)?.seq, show: { id: show, title: 'Финал' }, state: 'final' });
+    expect((await t.visitor('GET', '/api/live?poll')).json().results).toEqual(told.at(-1));
+    expect(await now()).toEqual(made.at(-1));
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['of a show that is hidden', () => t.editor('PUT', `/api/admin/shows/${show}`, { ...FINAL, is_public: false })],
+    ['of a show that is deleted', () => t.editor('DELETE', `/api/admin/shows/${show}`)],
+  ])('%s vanishes at once, and the number does not go back', async (_what, withdraw) => {
+    await prepare();
+    const { seq: last } = (await press()).json();
+    await withdraw();
+    expect(await now()).toEqual({ seq: last, show: null, state: 'none', of: 0, contestants: [], steps: [] });
+  });
+
+  test('loses whoever is withdrawn, with their points', async () => {
+    await prepare();
+    await press();
+    await t.editor('PUT', `/api/admin/contestants/${idOf(1)}`, { ...four[1], is_withdrawn: true });
+    const { contestants, steps } = await now();
+    expect(contestants.map(({ name }) => name)).toEqual(['Анна', 'Глеб']);
+    expect(steps[0]?.points).toEqual([[0, 10]]);
+  });
+
+  test('is of the show with the newest step', async () => {
+    await prepare();
+    await press();
+    const earlier = show;
+    ({ id: show, four } = await addShow());
+    await prepare();
+    expect((await now()).show?.id).toBe(earlier);
+    await press();
+    expect((await now()).show?.id).toBe(show);
+    expect((await t.visitor('GET', `/api/results/${earlier}`)).json().show.id).toBe(earlier);
+  });
+});
