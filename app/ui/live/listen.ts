@@ -11,16 +11,16 @@ export interface Message {
 type Tell = (message: Message) => void;
 
 const ADDRESS = '/api/live';
-/** By topic: the compiler finds a missing one. */
-const EVENTS = {
-  'watch-settings': 'state',
-  'vote-settings': 'state',
-  stage: 'state',
-  urgent: 'state',
-  results: 'state',
-  news: 'list',
-  'site-content': 'list',
-} as const satisfies Record<Announcement['topic'], 'state' | 'list'>;
+/** Whether an event carries its state, or names a list that changed; by topic: the compiler finds a missing one. */
+const CARRIES_STATE = {
+  'watch-settings': true,
+  'vote-settings': true,
+  stage: true,
+  urgent: true,
+  results: true,
+  news: false,
+  'site-content': false,
+} satisfies Record<Announcement['topic'], boolean>;
 /** Without an event until then, a proxy buffers the stream. In ms. */
 const FIRST_WORD_WITHIN = 8000;
 /** Silence after which a poll checks for lost events. In ms. */
@@ -66,12 +66,12 @@ function hearEvents(signal: AbortSignal, tell: Tell): Promise<void> {
       clearTimeout(doubt);
       doubt = setTimeout(look, around(DOUBT_AFTER));
       const [, clock, lists] = lastEventId.split('-').map(Number);
-      if (EVENTS[type as keyof typeof EVENTS] === 'list') return tell({ lists });
+      if (!CARRIES_STATE[type as keyof typeof CARRIES_STATE]) return tell({ lists });
       const state = { [type]: JSON.parse(data) };
       heard = { ...heard, ...state };
       tell({ state, clock, lists });
     };
-    for (const name of Object.keys(EVENTS)) source.addEventListener(name, hear);
+    for (const name of Object.keys(CARRIES_STATE)) source.addEventListener(name, hear);
     source.addEventListener('error', () => source.readyState === EventSource.CLOSED && end());
     signal.addEventListener('abort', end);
   });
