@@ -14,7 +14,7 @@ const groups = [
   },
   {
     name: 'site',
-    test: /[\\/]app[\\/](routes[\\/]public[\\/](layout|home|(?!about|news|page|player|preview|programme|vote|watch|article[\\/]blocks).*\.css)|styles[\\/](base|view-transition)|[^?]*\?site$|ui[\\/](?!admin[\\/]|api|token|upload|consent[\\/]|live[\\/](at-moment|viewer-clock)|errors[\\/](api-error|root-error)))/,
+    test: /[\\/]app[\\/](routes[\\/]public[\\/](layout|home|(?!about|news|page|player|preview|programme|results|vote|watch|article[\\/]blocks).*\.css)|styles[\\/](base|view-transition)|[^?]*\?site$|ui[\\/](?!admin[\\/]|api|results[\\/]|token|upload|consent[\\/]|live[\\/](at-moment|viewer-clock)|errors[\\/](api-error|root-error)))/,
     priority: 1,
   },
 ];

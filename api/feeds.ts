@@ -11,6 +11,7 @@ import type { ArticleCard } from '../model/articles/schema.ts';
 import { publicTags, tagPage } from '../model/articles/tags/tags.ts';
 import { feedBody } from '../model/body/feed.ts';
 import { publicProgramme } from '../model/programme/programme.ts';
+import { hasResults } from '../model/results/results.ts';
 import { stricterAge } from '../model/settings/age-marks.ts';
 import { readShownSiteText, type SiteText } from '../model/settings/site-text.ts';
 import { markNames, markPlainNames, type NameMark, readMarks } from '../model/text/name-marks.ts';
@@ -90,7 +91,8 @@ async function programmePages(db: Db): Promise<Listed[]> {
   const { shows, contestants } = await publicProgramme(db);
   if (shows.length === 0) return [];
   const pages = contestants.map(({ slug, updated_at }) => ({ path: `/programme/${slug}`, updatedAt: updated_at }));
-  return [{ path: '/programme' }, ...pages];
+  const results = (await hasResults(db)) ? [{ path: '/results' }] : [];
+  return [{ path: '/programme' }, ...results, ...pages];
 }
 
 function sharedPart({ params }: FastifyRequest): CacheKey | undefined {

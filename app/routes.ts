@@ -13,6 +13,7 @@ export default [
     route('about', 'routes/public/about.tsx'),
     route('programme', 'routes/public/programme.tsx'),
     route('programme/:slug', 'routes/public/contestant.tsx'),
+    route('results', 'routes/public/results.tsx'),
     route('*', 'routes/public/page.tsx'),
   ]),
   route('player', 'routes/public/player.tsx'),

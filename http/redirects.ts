@@ -7,6 +7,7 @@ import { isInProgramme } from '../model/programme/programme.ts';
 import { spellRequest } from '../model/redirects/addresses.ts';
 import { type Rules, targetFor } from '../model/redirects/chains.ts';
 import { readRules } from '../model/redirects/redirects.ts';
+import { hasResults } from '../model/results/results.ts';
 import type { PageCache } from './cache/page-cache.ts';
 import { asUnknown, pageOf } from './url.ts';
 
@@ -88,11 +89,11 @@ async function isPage(pages: PageCache['pages'], url: string): Promise<boolean |
   );
 }
 
-/** Whether an article, or the programme, is at this address. True also when the read fails: the page reports the failure. */
+/** Whether an article, the programme or the results are at this address. True also when the read fails: the page reports the failure. */
 async function isShown(db: Db, url: string): Promise<boolean> {
-  const [, first, slug] = /^\/(news|programme)(?:\/([^/?]+))?\/*(?:$|\?)/.exec(url) ?? [];
+  const [, first, slug] = /^\/(news|programme|results)(?:\/([^/?]+))?\/*(?:$|\?)/.exec(url) ?? [];
   if (first === 'programme') return isInProgramme(db, slug).catch(() => true);
-  if (slug === undefined) return false;
+  if (slug === undefined) return first === 'results' && hasResults(db).catch(() => true);
   return findPublicArticle(db, slug).then(
     (found) => found !== undefined,
     () => true,

@@ -73,6 +73,8 @@ function pageKey(path: string, kind: PageKind, search: string): CacheKey {
   const query = new URLSearchParams();
   const page = LISTS.test(path) ? given.get('page') : null;
   if (page !== null) query.set('page', page.slice(0, MAX_PAGE_NUMBER));
+  const screen = RESULTS.test(path) ? given.get('screen') : null;
+  if (screen !== null) query.set('screen', /^[1-9]\d{0,8}$/.test(screen) ? screen : '');
   const part = leafOf(path);
   if (part !== undefined && given.get('_routes') === part) query.set('_routes', part);
   const hasViews = kind === 'public' && !path.endsWith('.data');
@@ -83,16 +85,24 @@ function pageKey(path: string, kind: PageKind, search: string): CacheKey {
   const target = query.size > 0 ? `${path}?${query}` : path;
   const endsWithVote = path.startsWith('/vote');
   if (view || isSpoilerFree) return { target, partition: 'views', endsWithVote };
-  return { target, partition: FIXED.test(path) && page === null ? 'pages' : 'articles', endsWithVote };
+  return {
+    target,
+    partition: FIXED.test(path) && page === null && screen === null ? 'pages' : 'articles',
+    endsWithVote,
+  };
 }
 
 const LISTS = /^\/news(?:\/tag\/[^/]+)?(?:\.data)?$/;
 
+/** `?screen` fills the window of a hall's screen. */
+const RESULTS = /^\/results(?:\.data)?$/;
+
 /** One digit more than a page number can have. */
 const MAX_PAGE_NUMBER = 10;
 
-const FIXED = /^\/(?:news|watch|vote|about|programme|player|(?:_|news|watch|vote|about|programme)\.data)?$/;
-const OWN_ROUTES = ['home', 'news', 'watch', 'vote', 'about', 'programme'];
+const FIXED =
+  /^\/(?:news|watch|vote|about|programme|results|player|(?:_|news|watch|vote|about|programme|results)\.data)?$/;
+const OWN_ROUTES = ['home', 'news', 'watch', 'vote', 'about', 'programme', 'results'];
 /** Pages below another one. */
 const INSIDE: Record<string, string> = { news: 'article', programme: 'contestant' };
 

@@ -13,6 +13,8 @@ import { press, pressSchema } from '../model/programme/cues.ts';
 import { orderShow } from '../model/programme/running-order.ts';
 import { createShow, showChangeSchema } from '../model/programme/shows.ts';
 import { createRedirect } from '../model/redirects/redirects.ts';
+import { armResults, saveSheet } from '../model/results/document.ts';
+import { reveal, revealSchema } from '../model/results/reveals.ts';
 import { saveSiteText } from '../model/settings/site-text.ts';
 import { saveVoteSettings } from '../model/settings/vote.ts';
 import { saveWatchSettings } from '../model/settings/watch/watch.ts';
@@ -23,6 +25,7 @@ import { demoPages, demoRedirects } from './demo/pages.ts';
 import { demoPartners, logoFile } from './demo/partners.ts';
 import { imageFile, imageNames } from './demo/pictures.ts';
 import { demoContestants, demoPerformed, demoShows } from './demo/programme.ts';
+import { demoResults, toSheet } from './demo/results.ts';
 import { demoSettings } from './demo/settings.ts';
 
 /**
@@ -79,8 +82,28 @@ async function seedProgramme(store: Store, urlOf: (name: string) => string, by: 
     const { id } = await createShow(store, showChangeSchema.parse(show), by);
     const performing = order.flatMap((key) => ids.get(key) ?? []);
     await orderShow(store, id, performing, by);
-    if (demoPerformed.every((key) => order.includes(key))) await putOnStage(store, id, ids, by);
+    const isOn = demoPerformed.every((key) => order.includes(key));
+    if (isOn) await putOnStage(store, id, ids, by);
+    await seedResults(store, id, show.title, ids, !isOn, by);
   }
+}
+
+/** Ready for the reveal; of a show that is over everything is revealed. */
+async function seedResults(
+  store: Store,
+  id: number,
+  title: string,
+  ids: ReadonlyMap<string, number>,
+  isOver: boolean,
+  by: string,
+): Promise<void> {
+  const results = demoResults[title];
+  if (!results) return;
+  await saveSheet(store, id, toSheet(results, ids), by);
+  const { steps, seq } = await armResults(store, id, by);
+  let seen = seq;
+  for (const step of isOver ? steps.keys() : [])
+    ({ seq: seen } = await reveal(store, id, revealSchema.parse({ key: `demo-${id}-step-${step}`, seen }), by));
 }
 
 /** Each for four minutes. */

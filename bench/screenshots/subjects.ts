@@ -51,5 +51,7 @@ export const PAGES: PageImage[] = [
   { name: 'about', world: 'demo', path: '/about' },
   { name: 'programme', world: 'demo', path: '/programme', hasViews: true },
   { name: 'contestant', world: 'demo', path: '/programme/elektrichka-640', hasViews: true },
+  { name: 'results', world: 'demo', path: '/results', hasViews: true },
+  { name: 'hall', world: 'demo', path: '/results?screen' },
   { name: 'unknown', world: 'demo', path: '/nothing' },
 ];

@@ -46,9 +46,15 @@ export async function publicResults(db: Db): Promise<Results[]> {
   return Promise.all((await publicShows(db, known.held)).map((show) => toResults(db, show, known)));
 }
 
+/** Shows that have a board. */
+export async function showsWithResults(db: Db): Promise<number[]> {
+  const { held } = await readHeld(db);
+  return (await publicShows(db, held)).map(({ id }) => id);
+}
+
 /** Whether `/results` is a page. */
 export async function hasResults(db: Db): Promise<boolean> {
-  return (await publicShows(db, (await readHeld(db)).held)).length > 0;
+  return (await showsWithResults(db)).length > 0;
 }
 
 export async function resultsEvent(db: Db): Promise<ResultsEvent> {

@@ -1,14 +1,14 @@
 /** Points as they are entered: what the server stores and the panel edits. Pure, for both. */
 
 /** Contestant and points. */
-export type Points = [contestant: number, points: number];
+type Points = [contestant: number, points: number];
 
 interface Head {
   kind: 'jury' | 'audience';
   title: string;
 }
 
-export interface GiversSection extends Head {
+interface GiversSection extends Head {
   mode: 'givers';
   givers: { name: string; points: Points[] }[];
 }

@@ -456,8 +456,15 @@ test('every public page of the route table that needs no parameter is in the sit
   const site = routes.find(({ file }) => file === 'routes/public/layout.tsx')?.children ?? [];
   const pages = site.map(({ path = '' }) => `/${path}`).filter((path) => !/[:*]/.test(path));
   expect(pages).toContain('/about');
-  // Without a show the programme is no page.
-  await t.editor('POST', '/api/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00:00Z' });
+  // Without a show the programme is no page, and without a step of its reveal the results are none.
+  const show = await t.editor('POST', '/api/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00:00Z' });
+  const { id } = show.json();
+  const { id: contestant } = (await t.editor('POST', '/api/admin/contestants', { name: 'Анна', shows: [id] })).json();
+  const givers = [{ name: 'Томск', points: [[contestant, 12]] }];
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
+  await t.editor('PUT', `/api/admin/results/${id}`, { sections, control_total: 12 });
+  await t.editor('POST', `/api/results/${id}/arm`);
+  await t.editor('POST', `/api/results/${id}/reveal`, { key: 'the-first-step', seen: 0 });
   const { payload } = await t.visitor('GET', '/sitemap.xml');
   for (const address of pages) expect(payload).toContain(`<loc>https://festival.example${address}</loc>`);
 });

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { currentStage } from '../../../model/programme/stage.ts';
+import { showsWithResults } from '../../../model/results/results.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
@@ -18,11 +19,15 @@ import { ShowSection } from './programme/show-section.tsx';
 const TITLE = 'Программа';
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { db, timeZone } = context.get(siteContext);
+  const { db, timeZone, isSpoilerFree } = context.get(siteContext);
   return read(async () => {
     const { value: texts } = await readTexts(context);
-    const [programme, stage] = await Promise.all([readShownProgramme(db, timeZone, texts), currentStage(db)]);
-    return programme ? { ...programme, stage } : data({ isMissing: true as const }, { status: 404 });
+    const [programme, stage, boards] = await Promise.all([
+      readShownProgramme(db, timeZone, texts),
+      currentStage(db),
+      isSpoilerFree ? ([] as number[]) : showsWithResults(db),
+    ]);
+    return programme ? { ...programme, stage, boards } : data({ isMissing: true as const }, { status: 404 });
   });
 }
 
@@ -52,7 +57,7 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
   const stage = useStage('stage' in loaderData ? loaderData.stage : null);
   if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
   if ('isMissing' in loaderData) return <NotFound />;
-  const { shows, contestants, notes } = loaderData;
+  const { shows, contestants, notes, boards } = loaderData;
   return (
     <div className={styles.programme}>
       <header className={styles.head}>
@@ -72,7 +77,14 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
         <Subscribe origin={site?.origin ?? ''} />
       </header>
       {shows.map((show, at) => (
-        <ShowSection key={show.id} show={show} contestants={contestants} stage={stage} isFirst={at === 0} />
+        <ShowSection
+          key={show.id}
+          show={show}
+          contestants={contestants}
+          stage={stage}
+          hasResults={boards.includes(show.id)}
+          isFirst={at === 0}
+        />
       ))}
       {notes.length > 0 && (
         <ul className={styles.notes}>

@@ -1,6 +1,7 @@
 import { findOutcome } from '../../../model/articles/groups/groups.ts';
 import { newestCards } from '../../../model/articles/lists/lists.ts';
 import { currentStage } from '../../../model/programme/stage.ts';
+import { hasResults } from '../../../model/results/results.ts';
 import type { SiteText } from '../../../model/settings/site-text.ts';
 import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { publicWatchSettings, readWatchSettings } from '../../../model/settings/watch/watch.ts';
@@ -33,11 +34,12 @@ const LATEST = 3;
 export function loader({ context }: Route.LoaderArgs) {
   const { db, origin, watchDefaults, playerHosts, timeZone, isSpoilerFree } = context.get(siteContext);
   return read(async () => {
-    const [{ value: stored }, { value: texts }, { value: vote }, stage, outcome, news] = await Promise.all([
+    const [{ value: stored }, { value: texts }, { value: vote }, stage, hasBoard, outcome, news] = await Promise.all([
       readWatchSettings(db),
       readTexts(context),
       readVoteSettings(db),
       currentStage(db),
+      isSpoilerFree ? false : hasResults(db),
       isSpoilerFree ? undefined : findOutcome(db),
       isSpoilerFree ? [] : newestCards(db, LATEST),
     ]);
@@ -46,6 +48,7 @@ export function loader({ context }: Route.LoaderArgs) {
       watch: publicWatchSettings(stored, watchDefaults, playerHosts),
       voting: toVoteState(vote),
       stage,
+      hasBoard,
       opening: toStart(vote.opens_at, timeZone),
       start,
       waiting: { title: texts.watch_waiting_title, text: waitingText(texts, start) },
@@ -85,10 +88,11 @@ export default function Watch({ loaderData }: Route.ComponentProps) {
 }
 
 function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderData'], { failure: string }> }) {
-  const { start, opening, waiting, over, winner, news, origin } = loaded;
+  const { start, opening, waiting, over, winner, news, origin, hasBoard } = loaded;
   const watch = useLive('watch-settings') ?? loaded.watch;
   const voting = useLive('vote-settings') ?? loaded.voting;
   const stage = useStage(loaded.stage);
+  const results = useLive('results')?.state;
   const isOther = (known: typeof start, at: string | null) => (known?.at ?? null) !== at;
   useReadAgainWhen(isOther(start, watch.starts_at) || isOther(opening, voting.opens_at));
   const vote = votePhase(voting, winner);
@@ -96,7 +100,13 @@ function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderDat
   if (watch.is_stream_enabled && sources)
     return (
       <Cinema watch={{ ...watch, sources }} origin={origin} stage={stage}>
-        <Aside vote={vote} opening={opening} winner={winner} news={news} />
+        <Aside
+          vote={vote}
+          opening={opening}
+          winner={winner}
+          news={news}
+          hasBoard={results ? results !== 'none' : hasBoard}
+        />
       </Cinema>
     );
   if (watch.is_stream_over) return <Ended {...over} recording={recording} winner={winner} />;

@@ -106,14 +106,7 @@ function around(duration: number): number {
 
 function pause(duration: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, duration);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
+    setTimeout(resolve, duration);
+    signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }

@@ -1,6 +1,6 @@
 import type { Stage } from '../../../../model/programme/stage.ts';
 import { Cover } from '../../../ui/cards/cover.tsx';
-import { MenuLink } from '../../../ui/page-link.tsx';
+import { MenuLink, PageLink } from '../../../ui/page-link.tsx';
 import { StartTime, StartZone } from '../../../ui/time/start-time.tsx';
 import styles from './programme.module.css';
 import type { ShownContestant, ShownProgramme, ShownShow } from './programme.server.ts';
@@ -11,10 +11,12 @@ interface Props {
   show: ShownShow;
   contestants: ShownProgramme['contestants'];
   stage: Stage | null;
+  hasResults: boolean;
   isFirst: boolean;
 }
 
-export function ShowSection({ show: { id, title, hall, start, order }, contestants, stage, isFirst }: Props) {
+export function ShowSection({ show, contestants, stage, hasResults, isFirst }: Props) {
+  const { id, title, hall, start, order } = show;
   const { on, done } = progressOf(id, order, stage);
   return (
     <section className={styles.show} id={`show-${id}`} aria-labelledby={`show-${id}-title`}>
@@ -27,7 +29,12 @@ export function ShowSection({ show: { id, title, hall, start, order }, contestan
           </span>
         </p>
         {hall && <p className={styles.hall}>{hall}</p>}
-        <p>
+        <p className={styles.links}>
+          {hasResults && (
+            <PageLink className={styles.calendar} to={`/results#show-${id}`}>
+              Итоги<span className="hidden">{` «${title}»`}</span>
+            </PageLink>
+          )}
           <a className={styles.calendar} href={`/programme/${id}.ics`} download>
             В календарь<span className="hidden">{` «${title}»`}</span>
           </a>

@@ -11,11 +11,12 @@ interface Props {
   vote: VotePhase;
   opening: Start | null;
   winner: Winner | null;
+  hasBoard: boolean;
   news: { slug: string; title: string; date: string; dateText: string }[];
 }
 
 /** The vote, then the news. */
-export function Aside({ vote, opening, winner, news }: Props) {
+export function Aside({ vote, opening, winner, hasBoard, news }: Props) {
   const hasProgramme = useSite()?.hasProgramme;
   return (
     <>
@@ -32,6 +33,11 @@ export function Aside({ vote, opening, winner, news }: Props) {
       {winner && (
         <Row name={winner.title} to={`/news/${winner.slug}`}>
           Победитель
+        </Row>
+      )}
+      {hasBoard && (
+        <Row name="Баллы жюри и зрителей" to="/results">
+          Табло
         </Row>
       )}
       {hasProgramme && (

@@ -1,0 +1,117 @@
+import { useEffect } from 'react';
+import { data } from 'react-router';
+import { TIE_RULE } from '../../../model/results/board.ts';
+import { siteContext } from '../../context.ts';
+import { read } from '../../failure.server.ts';
+import { readTexts } from '../../texts.server.ts';
+import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
+import { NOT_FOUND, NotFound } from '../../ui/errors/not-found.tsx';
+import { headOf, unlistedHead } from '../../ui/head.ts';
+import { release, useHeld } from '../../ui/live/live.ts';
+import { Board } from '../../ui/results/board.tsx';
+import { useResults } from '../../ui/results/use-results.ts';
+import { siteOf } from '../../ui/site.ts';
+import { breadcrumbs } from '../../ui/structured-data.ts';
+import type { Route } from './+types/results.ts';
+import styles from './results/results.module.css';
+import { readHallScreen, readShownResults, type ShownResults, type ShownScreen } from './results/results.server.ts';
+
+const TITLE = 'Итоги';
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { db, isSpoilerFree } = context.get(siteContext);
+  return read(async () => {
+    const { value: texts } = await readTexts(context);
+    if (isSpoilerFree) return { isHidden: true as const };
+    const screen = screenOf(request.url);
+    // A hall's screen is opened before the first points.
+    if (screen !== null) return { screen: await readHallScreen(db, texts, Number(screen) || undefined) };
+    const shown = await readShownResults(db, texts);
+    const isMissing = shown.others.length === 0 && shown.current.state === 'none';
+    return isMissing ? data({ isMissing: true as const }, { status: 404 }) : shown;
+  });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  if (!loaderData || 'failure' in loaderData || 'screen' in loaderData) return unlistedHead(site, TITLE);
+  if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
+  if ('isHidden' in loaderData) return unlistedHead(site, TITLE);
+  const { current, others } = loaderData;
+  const steps = [
+    { name: 'Главная', path: '/' },
+    { name: TITLE, path: '/results' },
+  ];
+  const titles = [current, ...others].flatMap(({ show }) => show?.title ?? []);
+  return headOf(site, {
+    path: '/results',
+    title: TITLE,
+    description: `Баллы жюри и зрителей: ${titles.join(', ')}.`,
+    poster: `/og/home-${site?.posters}.jpg`,
+    data: site ? [breadcrumbs(site, steps)] : [],
+  });
+}
+
+export default function ResultsPage({ loaderData }: Route.ComponentProps) {
+  if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
+  if ('isMissing' in loaderData) return <NotFound />;
+  if ('isHidden' in loaderData) return <Hidden />;
+  return 'screen' in loaderData ? <HallScreen {...loaderData.screen} /> : <Boards {...loaderData} />;
+}
+
+function Boards({ current: loaded, others, marked, notes }: ShownResults) {
+  const current = useResults(loaded);
+  const boards = [...(current.show ? [current] : []), ...others.filter(({ show }) => show?.id !== current.show?.id)];
+  return (
+    <div className={styles.results}>
+      <h1>{TITLE}</h1>
+      {boards.length === 0 && <p className={styles.rule}>Баллы ещё не открыты.</p>}
+      {boards.map((results) => (
+        <section key={results.show?.id} className={styles.show} aria-labelledby={`show-${results.show?.id}`}>
+          <h2 id={`show-${results.show?.id}`}>{results.show?.title}</h2>
+          <Board results={results} marked={marked} />
+        </section>
+      ))}
+      <p className={styles.rule}>{TIE_RULE}</p>
+      {notes.map((note) => (
+        <p key={note} className={styles.rule}>
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Hidden() {
+  return (
+    <div className={styles.results}>
+      <h1>{TITLE}</h1>
+      <p>Баллы скрыты. Чтобы увидеть их, нажмите «Показать всё» наверху.</p>
+    </div>
+  );
+}
+
+/** The whole window, for a screen in the hall. */
+function HallScreen({ current: loaded, show, title, marked }: ShownScreen) {
+  const current = useResults(loaded, { show, isAtOnce: true });
+  const isHeld = useHeld();
+  // Without motion, but never without the points: nobody can press «Показать» in a hall.
+  useEffect(() => {
+    if (isHeld) release();
+  }, [isHeld]);
+  return (
+    <div className={`stage ${styles.screen}`} data-hall-screen="">
+      <h1>{current.show?.title ?? title ?? TITLE}</h1>
+      {current.show ? <Board key={current.show.id} results={current} marked={marked} isScreen /> : <p>Скоро начнём.</p>}
+    </div>
+  );
+}
+
+/** The show of a hall's screen, '' for the newest; null for the page. */
+function screenOf(address: string): string | null {
+  return new URL(address).searchParams.get('screen');
+}
+
+export function ErrorBoundary() {
+  return <FailedPage title={TITLE} text={`Ошибка: ${NO_ANSWER}`} />;
+}

@@ -1,0 +1,42 @@
+import type { Db } from '../../../../db/tables.ts';
+import { listShows } from '../../../../model/programme/shows.ts';
+import { currentResults, publicResults, type Results } from '../../../../model/results/results.ts';
+import type { SiteText } from '../../../../model/settings/site-text.ts';
+import { markTexts, readMarks } from '../../../../model/text/name-marks.ts';
+
+export interface ShownScreen extends Pick<ShownResults, 'current' | 'marked'> {
+  show: number | undefined;
+  /** Also before the first step. */
+  title: string | undefined;
+}
+
+export interface ShownResults {
+  /** With the newest step. */
+  current: Results;
+  /** Of the other shows, the newest first. */
+  others: Results[];
+  /** Names with the signs of `notes`, by slug. */
+  marked: Record<string, string>;
+  /** Marks that the law asks for beside names. */
+  notes: string[];
+}
+
+/** Of the window of a hall: one show, or that with the newest step. */
+export async function readHallScreen(db: Db, texts: SiteText, id: number | undefined): Promise<ShownScreen> {
+  const current = await currentResults(db, id);
+  const { title } = (await listShows(db)).find((show) => show.id === id && show.is_public) ?? {};
+  return { current, show: id, title: current.show?.title ?? title, marked: markNames([current], texts).marked };
+}
+
+export async function readShownResults(db: Db, texts: SiteText): Promise<ShownResults> {
+  const [current, all] = await Promise.all([currentResults(db), publicResults(db)]);
+  const others = all.filter(({ show }) => show?.id !== current.show?.id);
+  return { current, others, ...markNames([current, ...others], texts) };
+}
+
+function markNames(boards: Results[], { legal_marks }: SiteText): Pick<ShownResults, 'marked' | 'notes'> {
+  const names = new Map(boards.flatMap(({ contestants }) => contestants.map(({ slug, name }) => [slug, name])));
+  const { texts, notes } = markTexts([...names.values()], readMarks(legal_marks));
+  const marked = [...names].flatMap(([slug, name], at) => (texts[at] === name ? [] : [[slug, texts[at] ?? '']]));
+  return { marked: Object.fromEntries(marked), notes };
+}

@@ -1,0 +1,99 @@
+import { useRef, useState } from 'react';
+import { boardOf, pointsText, type Row, stepsUntil, stepText } from '../../../model/results/board.ts';
+import type { Results } from '../../../model/results/results.ts';
+import { PageLink } from '../page-link.tsx';
+import styles from './board.module.css';
+import { useMoves } from './use-moves.ts';
+import { usePace } from './use-pace.ts';
+
+/** Of more, a hall's screen has two columns. */
+const ONE_COLUMN = 14;
+
+interface Props {
+  results: Results;
+  /** Epoch ms: what a viewer behind the live edge may know; without it everything. */
+  moment?: number;
+  /** Names with the signs of notes, by slug. */
+  marked?: Record<string, string>;
+  isScreen?: boolean;
+}
+
+/** Points as they are revealed, best first. A screen reader hears one sentence a step. */
+export function Board({ results, moment = Number.POSITIVE_INFINITY, marked = {}, isScreen = false }: Props) {
+  const { contestants, of } = results;
+  const known = stepsUntil(results.steps, moment);
+  const count = usePace(known.length);
+  const [first] = useState(count);
+  const steps = known.slice(0, count);
+  const state = count < of ? 'revealing' : 'final';
+  const rows = boardOf({ contestants, steps });
+  const list = useRef<HTMLOListElement>(null);
+  useMoves(list, rows.map(({ contestant }) => contestant).join());
+  const last = steps.at(-1);
+  // A board that was opened after its end is about the whole, not about its last step.
+  const given = new Map(state === 'final' && count === first ? [] : last?.points);
+  const hasJury = rows.some(({ jury }) => jury > 0) && rows.some(({ audience }) => audience > 0);
+  return (
+    <div className={isScreen ? `${styles.board} ${styles.screen}` : styles.board}>
+      <div className={styles.said}>
+        <p role="status">{stepText({ state, contestants, steps })}</p>
+        {of > 0 && <p className={styles.count}>{state === 'final' ? 'Открыты все баллы' : `Шаг ${count} из ${of}`}</p>}
+      </div>
+      <ol ref={list} className={rows.length > ONE_COLUMN ? `${styles.rows} ${styles.two}` : styles.rows}>
+        {rows.map((row) => (
+          <BoardRow
+            key={row.contestant}
+            row={row}
+            contestant={contestants[row.contestant]}
+            marked={marked}
+            given={given.get(row.contestant)}
+            hasParts={hasJury && !isScreen}
+            isWinner={state === 'final' && row.place === 1}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface RowProps {
+  row: Row;
+  contestant: Results['contestants'][number] | undefined;
+  marked: Record<string, string>;
+  /** In the last step. */
+  given: number | undefined;
+  hasParts: boolean;
+  isWinner: boolean;
+}
+
+function BoardRow({ row, contestant, marked, given, hasParts, isWinner }: RowProps) {
+  if (!contestant) return null;
+  const { slug, name, song, country } = contestant;
+  const states = [styles.row, given && styles.given, isWinner && styles.winner].filter(Boolean);
+  return (
+    <li className={states.join(' ')} data-key={slug}>
+      <span className={styles.place} aria-hidden="true" data-content="">
+        {row.place}
+      </span>
+      <span className={styles.who}>
+        <PageLink to={`/programme/${slug}`}>{marked[slug] ?? name}</PageLink>
+        <small>{[country, song && `«${song}»`].filter(Boolean).join(' · ')}</small>
+      </span>
+      {given ? (
+        <span className={styles.plus}>
+          {`+${given}`}
+          <span className="hidden"> в последнем шаге, </span>
+        </span>
+      ) : null}
+      {hasParts && (
+        <small className={styles.parts}>
+          жюри {row.jury}, зрители {row.audience}
+        </small>
+      )}
+      <b className={styles.total}>
+        {row.total}
+        <span className="hidden">{pointsText(row.total).replace(/^\d+/, '')}</span>
+      </b>
+    </li>
+  );
+}

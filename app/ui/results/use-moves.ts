@@ -1,0 +1,28 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { isStill } from '../view/reduced-motion.ts';
+
+const LASTS = 400; // ms
+
+/** Children with a `data-key` that changed their place slide to it, unless the visitor wants no motion. */
+export function useMoves(list: RefObject<HTMLElement | null>, order: string): void {
+  const places = useRef(new Map<string, { x: number; y: number }>());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows move when their order changes
+  useLayoutEffect(() => {
+    const before = places.current;
+    places.current = new Map();
+    const isQuiet = isStill() || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    for (const row of list.current?.querySelectorAll<HTMLElement>('[data-key]') ?? []) {
+      const key = row.dataset.key ?? '';
+      // Of the list, not of the window: the page may have been scrolled meanwhile.
+      const now = { x: row.offsetLeft, y: row.offsetTop };
+      const was = before.get(key) ?? now;
+      places.current.set(key, now);
+      const [x, y] = [was.x - now.x, was.y - now.y];
+      if (isQuiet || (x === 0 && y === 0)) continue;
+      row.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], {
+        duration: LASTS,
+        easing: 'ease-out',
+      });
+    }
+  }, [list, order]);
+}

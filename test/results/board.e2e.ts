@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { isSameDocument, keepNight } from '../live/night.ts';
+
+const night = keepNight();
+
+/** As many as fill a hall's screen. */
+const CONTESTANTS = 26;
+
+test('open boards follow the reveal, say each step once, and a hall sees each for six seconds', async () => {
+  const { id: show } = await night.call('POST', '/api/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00Z' });
+  const ids: number[] = [];
+  for (let at = 0; at < CONTESTANTS; at += 1)
+    ids.push((await night.call('POST', '/api/admin/contestants', { name: `Певец ${at}`, shows: [show] })).id);
+  const giver = (name: string, first: number | undefined) => ({
+    name,
+    points: ids.slice(0, 3).map((id, at) => [id, id === first ? 12 : at]),
+  });
+  const givers = [giver('Тверь', ids[2]), giver('Псков', ids[1]), giver('Томск', ids[1])];
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
+  const control_total = givers.flatMap(({ points }) => points).reduce((sum, [, points = 0]) => sum + points, 0);
+  await night.put(`/api/admin/results/${show}`, { sections, control_total });
+  await night.call('POST', `/api/results/${show}/arm`, {});
+  let { seq: seen } = await (await fetch(`${night.server.origin}/api/results`)).json();
+  const press = async () => {
+    ({ seq: seen } = await night.call('POST', `/api/results/${show}/reveal`, { key: randomUUID(), seen }));
+  };
+
+  const hall = await night.visit(`/results?screen=${show}`, (page) => watchMotion(page));
+  await hall.setViewportSize({ width: 1920, height: 1080 });
+  await hall.getByText('Скоро начнём.').waitFor();
+  await press();
+  await hall.getByText('Жюри: Тверь. 12 баллов — Певец 2. Лидирует Певец 2, 12 баллов.').waitFor();
+  const page = await night.visit('/results', (page) => watchMotion(page));
+  await page.evaluate(() => document.documentElement.setAttribute('data-still', ''));
+  await page.getByText('Шаг 1 из 3').waitFor();
+
+  await press();
+  await press();
+  await hall.getByText('Жюри: Томск.').waitFor();
+  const said = await hall.evaluate(() => (globalThis as unknown as Watched).said);
+  expect(said.map(({ text }) => text.slice(0, 12))).toEqual(['Жюри: Тверь.', 'Жюри: Псков.', 'Жюри: Томск.']);
+  expect((said[2]?.at ?? 0) - (said[1]?.at ?? 0)).toBeGreaterThanOrEqual(5990);
+  await expect.poll(() => hall.locator('ol > li').first().textContent()).toContain('Певец 1');
+  const motion = await hall.evaluate(() => (globalThis as unknown as Watched).motion);
+  expect(motion.length).toBeGreaterThan(0);
+  expect(motion.filter((lasts) => lasts > 400)).toEqual([]);
+  expect(await isSameDocument(hall)).toBe(true);
+
+  const rows = await hall
+    .locator('ol > li')
+    .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().toJSON()));
+  expect(rows).toHaveLength(CONTESTANTS);
+  expect(rows.filter(({ height, bottom, right }) => height < 56 || bottom > 1080 || right > 1920)).toEqual([]);
+  expect(
+    await hall.locator('header, footer, #consent').evaluateAll((all) => all.filter((each) => each.checkVisibility())),
+  ).toEqual([]);
+
+  // A page that was paused offers the points, and shows them without motion.
+  await page.getByRole('button', { name: 'Показать' }).click();
+  await page.getByText('Открыты все баллы').waitFor();
+  await expect.poll(() => page.locator('ol > li').first().textContent()).toContain('Певец 1');
+  expect(await page.evaluate(() => (globalThis as unknown as Watched).motion)).toEqual([]);
+});
+
+interface Watched {
+  said: { text: string; at: number }[];
+  /** How long each row moved, in ms. */
+  motion: number[];
+}
+
+/** What a screen reader is told, and what moves. */
+async function watchMotion(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const watched = globalThis as unknown as Watched;
+    Object.assign(watched, { said: [], motion: [] });
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+      if (this.matches('ol > li')) watched.motion.push(Number((options as KeyframeAnimationOptions).duration));
+      return animate.call(this, frames, options);
+    };
+    new MutationObserver(() => {
+      const text = document.querySelector('main [role="status"]')?.textContent ?? '';
+      if (text !== '' && watched.said.at(-1)?.text !== text) watched.said.push({ text, at: performance.now() });
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+  });
+}

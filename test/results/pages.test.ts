@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+const FINAL = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
+
+let t: TestApp;
+let show: number;
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: true });
+  await t.editor('PUT', '/api/site-content', { legal_marks: 'Борис — выполняет функции иностранного агента' });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  for (const { id } of (await t.editor('GET', '/api/programme')).json().shows)
+    await t.editor('DELETE', `/api/admin/shows/${id}`);
+  show = await prepare(FINAL.title);
+});
+
+/** A show of two, whose reveal has two steps. */
+async function prepare(title: string): Promise<number> {
+  const { id } = (await t.editor('POST', '/api/admin/shows', { ...FINAL, title })).json();
+  const ids: number[] = [];
+  for (const name of ['Анна', 'Борис'])
+    ids.push((await t.editor('POST', '/api/admin/contestants', { name, region: 'Томск', shows: [id] })).json().id);
+  const givers = [
+    { name: 'Псков', points: [[ids[1], 12]] },
+    { name: 'Тверь', points: [[ids[0], 31]] },
+  ];
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
+  await t.editor('PUT', `/api/admin/results/${id}`, { sections, control_total: 43 });
+  expect((await t.editor('POST', `/api/results/${id}/arm`)).statusCode).toBe(200);
+  return id;
+}
+
+async function press(id = show): Promise<number> {
+  const { seq: seen } = (await t.visitor('GET', '/api/results')).json();
+  return (await t.editor('POST', `/api/results/${id}/reveal`, { key: randomUUID(), seen })).json().seq;
+}
+
+/** What a browser without scripts shows. */
+async function visit(path: string) {
+  const { statusCode, payload } = await t.visitor('GET', path);
+  const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(payload) ?? [];
+  return { status: statusCode, payload, words: main.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0]+/g, ' ') };
+}
+const linked = async () =>
+  (await Promise.all(['/programme', '/watch', '/sitemap.xml'].map((path) => t.visitor('GET', path)))).map(
+    ({ payload }) => /\/results\b/.test(payload),
+  );
+
+test('the board is a page, and linked, from the first step on, and says nothing of later ones', async () => {
+  expect((await visit('/results')).status).toBe(404);
+  expect(await linked()).toEqual([false, false, false]);
+  await press();
+  const { status, words, payload } = await visit('/results');
+  expect([status, words]).toEqual([
+    200,
+    expect.stringMatching(/Финал Жюри: Псков\. 12 баллов — Борис\. Лидирует Борис, 12 баллов\. Шаг 1 из 2 1 Борис\*/),
+  ]);
+  expect(words).toContain('* Борис — выполняет функции иностранного агента');
+  expect(words).toContain('При равенстве баллов выше тот');
+  expect(payload).not.toContain('Тверь');
+  expect(await linked()).toEqual([true, true, true]);
+  await press();
+  expect((await visit('/results')).words).toMatch(/Первое место — Анна, 31 балл\. Открыты все баллы 1 Анна/);
+});
+
+test('a step that is taken back is on no page any more', async () => {
+  const seq = await press();
+  expect((await visit('/results')).words).toContain('Борис');
+  await t.editor('DELETE', `/api/results/reveals/${seq}`);
+  expect((await visit('/results')).status).toBe(404);
+  expect(await linked()).toEqual([false, false, false]);
+  expect((await visit('/watch')).payload).not.toContain('Псков');
+});
+
+test('pages without spoilers neither show nor link the board', async () => {
+  await press();
+  const { status, payload, words } = await visit('/results?spoilers=hide');
+  expect([status, words]).toEqual([200, expect.stringContaining('Баллы скрыты.')]);
+  expect(payload).not.toMatch(/Борис|Псков/);
+  for (const path of ['/programme', '/watch'])
+    expect((await visit(`${path}?spoilers=hide`)).payload).not.toMatch(/\/results\b/);
+});
+
+test('boards of several shows stand on one page, that with the newest step first', async () => {
+  const other = await prepare('Полуфинал');
+  await press();
+  await press(other);
+  expect((await visit('/results')).words).toMatch(/Полуфинал .*Финал /);
+});
+
+test('a hall’s screen is there before the first step, and shows one show only', async () => {
+  const other = await prepare('Полуфинал');
+  await press(other);
+  const before = await visit(`/results?screen=${show}`);
+  expect([before.status, before.words]).toEqual([200, expect.stringMatching(/^ Финал Скоро начнём\. $/)]);
+  await press();
+  const after = await visit(`/results?screen=${show}`);
+  expect(after.words).toMatch(/^ Финал Жюри: Псков\. .*Борис/);
+  expect(after.payload).toMatch(/<meta name="robots" content="noindex/);
+  expect((await visit(`/results?screen=${other}`)).words).toMatch(/^ Полуфинал /);
+  expect((await visit('/results?screen')).words).toMatch(/^ Финал Жюри/);
+  expect((await visit('/results?screen=<b>')).words).toMatch(/^ Финал Жюри/);
+  await t.editor('PUT', `/api/admin/shows/${show}`, { ...FINAL, is_public: false });
+  expect((await visit(`/results?screen=${show}`)).words).toBe(' Итоги Скоро начнём. ');
+});
