@@ -14,6 +14,7 @@ interface Stage {
 }
 
 export interface Press {
+  kind: string;
   /** Unix time in ms. */
   at: number;
   /** Of the answer. */
@@ -78,7 +79,7 @@ export class Desk {
       const answer = await this.call<Stage & { message?: string }>('POST', '/api/stage', body).catch(() => undefined);
       if (answer?.status === 200) {
         const { seq, since } = answer.body;
-        const press = { at, seq, since, key, took: Date.now() - at, sent };
+        const press = { kind: cue.kind, at, seq, since, key, took: Date.now() - at, sent };
         this.presses.push(press);
         this.#seen = seq;
         return press;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Dated, stateAt, withHeard } from '../../app/ui/live/at-moment.ts';
+import { type Dated, stateAt, withHeard } from '../../model/programme/at-moment.ts';
 
 const hearAll = (...heard: Dated<string>[]) => heard.reduce<Dated<string>[]>(withHeard, []);
 

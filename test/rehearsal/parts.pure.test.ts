@@ -5,8 +5,15 @@ import { reportPage } from '../../ops/rehearsal/report/page.ts';
 import { decades, line, linear, logarithmic, ticks } from '../../ops/rehearsal/report/svg.ts';
 import { assertOpenFiles } from '../../ops/rehearsal/room.ts';
 import { environmentFrom } from '../../ops/rehearsal/server.ts';
-import { judge, type Order, orderOf } from '../../ops/rehearsal/viewers/order.ts';
+import { type Order, orderOf } from '../../ops/rehearsal/viewers/order.ts';
+import { OwnSeconds } from '../../ops/rehearsal/viewers/own-second.ts';
 import { Viewer } from '../../ops/rehearsal/viewers/viewer.ts';
+
+function viewers(count: number): [Viewer, Viewer] {
+  const listener = { tell: () => {}, parse: () => ({}), lost: () => {}, speed: 1 };
+  const all = Array.from({ length: count }, (_, at) => new Viewer(at + 1, 30_000, 'http://127.0.0.1:9', listener));
+  return all as [Viewer, Viewer];
+}
 
 test('quantiles are those of the nearest rank, whatever the order, and none of nothing', () => {
   const times = Array.from({ length: 200 }, (_, at) => 200 - at);
@@ -35,26 +42,33 @@ describe('a chart', () => {
 });
 
 describe('a viewer whose picture is 30 s behind', () => {
-  const lag = 30_000;
-  const pressed = 1_000_000;
+  const pressed = Date.parse('2025-07-19T18:00:00.000Z');
+  const judge = (stated: string | null, heard = pressed + 40) => {
+    const [viewer] = viewers(1);
+    const seconds = new OwnSeconds();
+    const tell = (seq: number, since: string | null) => seconds.hear({ viewer, name: 'stage', data: { seq, since } });
+    tell(1, '2025-07-19T17:55:00.000Z');
+    tell(2, stated);
+    return seconds.judge(viewer, { seq: 2, pressed, heard });
+  };
 
   test.each([
-    ['is on time when the state has the moment of the press', pressed, pressed + 40, 'on time'],
-    ['is late when it hears of it after its picture', pressed, pressed + lag + 1, 'late'],
-    ['would be early by a state from before the press', pressed - 5000, pressed + 40, 'early'],
-    ['would be early by a state without a moment', undefined, pressed + 40, 'early'],
-  ])('%s', (_, stated, heard, verdict) => {
-    expect(judge({ pressed, stated, heard, lag })).toBe(verdict);
+    ['is on time when the state has the moment of the press', '2025-07-19T18:00:00.000Z', 'on time'],
+    ['would be early by a state from before the press', '2025-07-19T17:59:59.000Z', 'early'],
+    ['would be early by a state without a moment', null, 'early'],
+  ])('%s', (_, stated, verdict) => {
+    expect(judge(stated)).toBe(verdict);
+  });
+
+  test('is late when it hears of the press after its picture', () => {
+    expect(judge('2025-07-19T18:00:00.000Z', pressed + 30_001)).toBe('late');
   });
 });
 
 test('states that come twice or after a later one are counted; the first of a new connection may repeat', () => {
   const counted: Order = { repeated: 0, disordered: 0 };
   const see = orderOf(counted);
-  const [one, other] = [1, 2].map((number) => {
-    const listener = { tell: () => {}, parse: () => ({}), lost: () => {}, speed: 1 };
-    return new Viewer(number, 2000, 'http://127.0.0.1:9', listener);
-  }) as [Viewer, Viewer];
+  const [one, other] = viewers(2);
   const hear = (viewer: Viewer, seq: number, isOpening = false) =>
     see({ viewer, name: 'stage', data: { seq }, isOpening });
   hear(one, 1, true);

@@ -47,7 +47,7 @@ export const databaseStalls: Step = {
           }),
           kept(round.press),
           ...checks,
-          notEarly([round]),
+          notEarly(night.crowd, [round]),
         ],
       };
     } finally {
@@ -94,7 +94,7 @@ export const serverDies: Step = {
           measured: String(round.told.length),
         }),
         kept(round.press),
-        notEarly([round]),
+        notEarly(night.crowd, [round]),
       ],
     };
   },

@@ -1,12 +1,11 @@
 import { fact, heardBy } from '../checks.ts';
 import { type Check, minutes, type Night, type Step, sleepUntil } from '../night.ts';
 import type { Press } from '../operator.ts';
-import { judge } from '../viewers/order.ts';
+import type { Crowd } from '../viewers/crowd.ts';
 import type { Told } from '../viewers/viewer.ts';
 
 interface Stage {
   seq: number;
-  since: string | null;
 }
 
 const PERFORMANCES = 5;
@@ -28,7 +27,7 @@ export const onStage: Step = {
     const count = night.crowd.viewers.length;
     const told = rounds.flatMap((round) => round.told.map((each) => ({ ...each, at: each.at - round.press.at })));
     const { checks, heard } = heardBy(told, count * rounds.length, 0);
-    return { heard, checks: [...checks, notEarly(rounds), inTime(rounds)] };
+    return { heard, checks: [...checks, notEarly(night.crowd, rounds), inTime(night.crowd, rounds)] };
   },
 };
 
@@ -48,8 +47,8 @@ export async function pressOnce(
 }
 
 /** That no page would show a press before its own picture came to it. */
-export function notEarly(rounds: Round[]): Check {
-  const early = verdictsOf(rounds).filter((verdict) => verdict === 'early').length;
+export function notEarly(crowd: Crowd, rounds: Round[]): Check {
+  const early = verdictsOf(crowd, rounds).filter((verdict) => verdict === 'early').length;
   return fact('Раньше своей секунды', early === 0, {
     expected: '0 страниц',
     measured: `${early} страниц`,
@@ -58,8 +57,8 @@ export function notEarly(rounds: Round[]): Check {
 }
 
 /** That every page knew of it by then. */
-function inTime(rounds: Round[]): Check {
-  const late = verdictsOf(rounds).filter((verdict) => verdict === 'late').length;
+function inTime(crowd: Crowd, rounds: Round[]): Check {
+  const late = verdictsOf(crowd, rounds).filter((verdict) => verdict === 'late').length;
   const texts = {
     expected: 'все',
     measured: late === 0 ? 'все' : `опоздали ${late}`,
@@ -68,11 +67,8 @@ function inTime(rounds: Round[]): Check {
   return { ...fact('К своей секунде знали', late === 0, texts), isTime: true };
 }
 
-function verdictsOf(rounds: Round[]) {
+function verdictsOf({ ownSeconds }: Crowd, rounds: Round[]) {
   return rounds.flatMap(({ press, told }) =>
-    told.map(({ viewer: { lag }, at, data }) => {
-      const { since } = data as Stage;
-      return judge({ pressed: press.at, stated: since ? Date.parse(since) : undefined, heard: at, lag });
-    }),
+    told.map(({ viewer, at }) => ownSeconds.judge(viewer, { seq: press.seq, pressed: press.at, heard: at })),
   );
 }

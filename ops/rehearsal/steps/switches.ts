@@ -136,6 +136,7 @@ export const streamOff: Step = {
           expected: 'открывается',
           measured: status === 200 ? 'открывается' : `ответ ${status}`,
         }),
+        await chapters(night),
         fact('Адрес потока скрыт', leaks === 0, {
           expected: 'у всех',
           measured: leaks === 0 ? 'у всех' : `виден у ${leaks}`,
@@ -144,3 +145,15 @@ export const streamOff: Step = {
     };
   },
 };
+
+/** Made of the presses of the night. */
+async function chapters({ desk, show }: Night) {
+  const listed = await desk.must<{ at: string }[]>('GET', `/api/programme/${show.id}/chapters`);
+  const performances = desk.presses.filter(({ kind }) => kind === 'performance');
+  const found = performances.filter(({ since }) => listed.some(({ at }) => at === since));
+  return fact('Главы записи', found.length === performances.length, {
+    expected: `по нажатиям, ${performances.length}`,
+    measured: String(found.length),
+    advice: 'Сравните нажатия в «Пульте эфира» с программой концерта: участник мог быть снят.',
+  });
+}

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { type Order, orderOf } from './order.ts';
+import { OwnSeconds } from './own-second.ts';
 import { type Told, Viewer } from './viewer.ts';
 
 /** Seconds by which a player is behind the stage: low-latency HLS to a long buffer. */
@@ -12,6 +13,7 @@ const PARSED = 20; // texts; all viewers are told the same
 export class Crowd {
   readonly viewers: Viewer[];
   readonly order: Order = { repeated: 0, disordered: 0 };
+  readonly ownSeconds = new OwnSeconds();
   lost = 0;
   refused = 0;
   told = 0;
@@ -62,6 +64,7 @@ export class Crowd {
   #hear(told: Told): void {
     this.told += 1;
     this.#orderly(told);
+    this.ownSeconds.hear(told);
     for (const hearing of this.#hearings) hearing.take(told);
   }
 
