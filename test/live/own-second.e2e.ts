@@ -5,7 +5,7 @@ import { keepNight } from './night.ts';
 
 const night = keepNight();
 
-test('a viewer of our player sees who is on stage at the moment of the picture, not before it', async () => {
+test('a viewer of our player sees who is on stage, and the points, at the moment of the picture, not before it', async () => {
   await using stream = await closing();
   await night.put('/api/watch-settings', {
     ...{ title: 'Эфир', description: 'Финал', is_stream_enabled: true },
@@ -15,6 +15,10 @@ test('a viewer of our player sees who is on stage at the moment of the picture, 
   const ids: number[] = [];
   for (const name of ['Анна', 'Борис'])
     ids.push((await night.call('POST', '/api/admin/contestants', { name, shows: [show] })).id);
+  const givers = ['Псков', 'Тверь'].map((name, at) => ({ name, points: [[ids[at], 12]] }));
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
+  await night.put(`/api/admin/results/${show}`, { sections, control_total: 24 });
+  await night.call('POST', `/api/results/${show}/arm`, {});
   const page = await night.visit('/watch', (early) =>
     early.addInitScript(() => {
       // Reports of the player reach a page after its own script: it must not have been ahead of them.
@@ -35,19 +39,26 @@ test('a viewer of our player sees who is on stage at the moment of the picture, 
   };
   const first = await press(ids[0], 0);
   await press(ids[1], first);
+  let { seq: seen } = await (await fetch(`${night.server.origin}/api/results`)).json();
+  for (const key of ['first-step', 'second-step'])
+    ({ seq: seen } = await night.call('POST', `/api/results/${show}/reveal`, { key, seen }));
   // An event after them: what they bring is known.
   await night.put('/api/watch-settings', { title: 'Эфир идёт', description: 'Финал' });
   await page.getByRole('heading', { name: 'Эфир идёт' }).waitFor();
-  expect(await page.getByText('Сейчас на сцене').count()).toBe(0);
+  await page.getByRole('link', { name: 'Табло' }).waitFor();
+  expect(await page.getByText(/Сейчас на сцене|12 баллов/).count()).toBe(0);
+  expect(await (await fetch(`${night.server.origin}/watch`)).text()).not.toContain('12 баллов');
 
   await video.evaluate((element) => (element as HTMLVideoElement).play());
   await page.getByText('Сейчас на сцене: Борис').waitFor();
-  const since = await page.evaluate(async () => Date.parse((await (await fetch('/api/stage')).json()).since));
+  const board = page.getByRole('region', { name: 'Табло' });
+  await board.getByText('Жюри: Тверь. 12 баллов — Борис.').waitFor();
+  const [, step] = (await (await fetch(`${night.server.origin}/api/results`)).json()).steps;
   const moment = await page.evaluate(() => {
     const { told } = window as unknown as { told: { moment: number; rate: number; heardAt: number } };
     return told.moment + told.rate * (performance.now() - told.heardAt);
   });
-  expect(moment).toBeGreaterThanOrEqual(since);
+  expect(moment).toBeGreaterThanOrEqual(Date.parse(step.at));
 });
 
 test('a player that tells no moment is behind by as much as the operator says', async () => {

@@ -11,9 +11,12 @@ export interface Shown {
 /** The moment of the broadcast that the viewer sees, which goes on between two reports of the player. */
 export class ViewerClock {
   #told: { moment: number; rate: number; at: number } | undefined;
+  /** Of the player that is heard now, also one without dates. */
+  hasReport = false;
 
   /** Undefined for a player that reports nothing. */
   hear(shown: Pick<Shown, 'moment' | 'rate'> | undefined): void {
+    this.hasReport = shown !== undefined;
     const moment = shown?.moment ?? null;
     this.#told = shown && moment !== null ? { moment, rate: shown.rate, at: performance.now() } : undefined;
   }

@@ -14,9 +14,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** Most broadcasts have one source: choice and failover come only with a second. Without them the picture stays. */
 /** Without it the stage is shown as soon as it is known. */
 const AtViewersSecond = lazy(() => import('./at-viewers-second.tsx').catch(() => ({ default: OnStage })));
+/** Most broadcasts have one source: choice and failover come only with a second. Without them the picture stays. */
 const Sources = lazy(() => import('./sources.tsx').catch(() => ({ default: () => null })));
 
 export function Cinema({ watch, origin, stage, children }: Props) {
@@ -36,7 +36,12 @@ export function Cinema({ watch, origin, stage, children }: Props) {
         isForeign={isForeign(shown)}
       />
       <Suspense fallback={<OnStage stage={stage} />}>
-        <AtViewersSecond stage={stage} source={identityOf(shown)} delay={watch.delay_seconds} />
+        <AtViewersSecond
+          stage={stage}
+          source={identityOf(shown)}
+          isForeign={isForeign(shown)}
+          delay={watch.delay_seconds}
+        />
       </Suspense>
       <div className={styles.words}>
         <p>Прямой эфир</p>

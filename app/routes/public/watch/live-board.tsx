@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { stepsUntil } from '../../../../model/results/board.ts';
+import type { Results } from '../../../../model/results/results.ts';
+import { Board } from '../../../ui/results/board.tsx';
+import { useResults } from '../../../ui/results/use-results.ts';
+import styles from './live-board.module.css';
+
+const NOTHING: Results = { seq: -1, show: null, state: 'none', of: 0, contestants: [], steps: [] };
+const LOOK_EVERY = 250; // ms
+
+/** Steps of the reveal, each when this viewer sees it. Never in the document: it is sent before the viewer's moment is known. */
+export default function LiveBoard({ momentNow }: { momentNow: () => number }) {
+  const results = useResults(NOTHING);
+  const count = useCount(results.steps, momentNow);
+  if (count === 0) return null;
+  return (
+    <section className={styles.board} aria-label="Табло">
+      <Board key={results.show?.id} results={{ ...results, steps: results.steps.slice(0, count) }} />
+    </section>
+  );
+}
+
+function useCount(steps: Results['steps'], momentNow: () => number): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const look = () => setCount(stepsUntil(steps, momentNow()).length);
+    look();
+    const timer = setInterval(look, LOOK_EVERY);
+    return () => clearInterval(timer);
+  }, [steps, momentNow]);
+  return count;
+}
