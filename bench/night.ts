@@ -6,16 +6,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ownOpening } from '../model/settings/vote-window.ts';
 import { ADMIN, startServer, type TestServer } from '../test/rig/server.ts';
 import type { Answer, Order } from './night/crowd.ts';
+import { watchSteps } from './night/own-seconds.ts';
 import { fillProgramme } from './night/presses.ts';
 import { type Put, signInEditor } from './rig/editor.ts';
 import { percentile, printTable, spread } from './rig/table.ts';
 
 // Ten thousand open pages on one server, all on this machine: `node bench/night.ts [clients] [flips]`.
-// Fan-out of live events: p99 of a switch and of a press, order and repeats of quick presses, memory per client, cost of clients that
+// Fan-out of live events: p99 of a switch, of a press and of a step of the reveal, order and repeats of quick presses, memory per client, cost of clients that
 // never read, the refusal of client 10,001, and the spread of reconnects after a server ends.
 
 const CLIENTS = Number(process.argv[2] ?? 10_000);
 const FLIPS = Number(process.argv[3] ?? 5);
+/** Of /watch, simulated. */
+const VIEWERS = 1000;
 /** Presses in a row, without a pause. */
 const QUICK = 20;
 /** Clients that never read, and how many announcements of 10 kB are made to them: many for their cost, few until they are dropped. */
@@ -39,10 +42,22 @@ try {
         put('/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: flip % 2 === 0 }),
       ),
     );
-  const press = await fillProgramme(put);
+  const { press, reveal } = await fillProgramme(put, FLIPS);
   const pressed: number[][] = [];
   for (let n = 0; n < FLIPS; n += 1) pressed.push(await changeOnce('stage', press));
   const { repeats, disorder, joined } = await pressQuickly(press);
+  const revealed: number[][] = [];
+  const steps: Parameters<typeof watchSteps>[0] = [];
+  for (let n = 0; n < FLIPS; n += 1) {
+    let [start, at] = [0, 0];
+    const after = await changeOnce('results', async () => {
+      start = Date.now();
+      at = await reveal();
+    });
+    revealed.push(after);
+    steps.push({ at: new Date(at).toISOString(), heard: start + Math.min(...after) });
+  }
+  const { early, late } = watchSteps(steps, VIEWERS);
   const reached = (part: number, of = times) =>
     spread(
       of.map((all) => percentile(all, part)),
@@ -57,6 +72,9 @@ try {
     ['a press of «на сцене» reaches 99 %, ms', reached(0.99, pressed), '<= 1000'],
     [`${QUICK} quick presses: events repeated, out of order`, `${repeats}, ${disorder}`, '0, 0'],
     ['presses told with the next one', String(joined), ''],
+    ['a step of the reveal reaches 99 %, ms', reached(0.99, revealed), '<= 1000'],
+    [`${VIEWERS} viewers 2 to 90 s behind: steps seen too early`, `${early} of ${early + late.length}`, '0'],
+    ['and after their own second, 99 %, ms', percentile(late, 0.99).toFixed(0), ''],
   );
   if (refused)
     rows.push(['one more is told', `${refused.status}, Retry-After ${refused.headers.get('retry-after')}`, '503']);
@@ -109,7 +127,10 @@ function openings(): number[] {
 }
 
 /** Makes a change and gives, for every client, the ms between the editor's call and the event. */
-async function changeOnce(event: 'watch-settings' | 'stage', change: () => Promise<unknown>): Promise<number[]> {
+async function changeOnce(
+  event: 'watch-settings' | 'stage' | 'results',
+  change: () => Promise<unknown>,
+): Promise<number[]> {
   await sleep(1000);
   const listening = ask({ do: 'listen', event });
   await sleep(200);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** What the benchmark asks of this process, which is the open pages of a whole festival. */
 export type Order =
   | { do: 'join'; origin: string; count: number; isDeaf?: boolean }
-  | { do: 'listen'; event: 'watch-settings' | 'stage' }
+  | { do: 'listen'; event: 'watch-settings' | 'stage' | 'results' }
   | { do: 'follow' }
   | { do: 'followed'; last: number }
   | { do: 'leave' }
