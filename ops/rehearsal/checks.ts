@@ -53,7 +53,7 @@ export function pagesOpened(loads: Load[], isOutage = false): Check[] {
   if (loads.length === 0) return [];
   const answered = loads.filter(({ status }) => status === 200).map(({ took }) => took);
   const quick = quickly('Страницы открываются быстро', answered, isOutage ? PAGE_AFTER_OUTAGE : PAGE_WITHIN);
-  if (isOutage) return [quick];
+  if (isOutage) return answered.length > 0 ? [quick] : [];
   const [first, ...others] = loads.filter(({ status }) => status !== 200);
   const all = fact('Страницы открываются', first === undefined, {
     expected: 'ни одной ошибки',

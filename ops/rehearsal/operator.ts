@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Results } from '../../model/results/results.ts';
 import { RehearsalError } from './errors.ts';
 
 const AGAIN_AFTER = 300; // ms
@@ -20,7 +22,6 @@ export interface Press {
   /** Of the answer. */
   seq: number;
   since: string | null;
-  key: string;
   /** From the press to its answer, in ms. */
   took: number;
   /** How often it was sent. */
@@ -68,22 +69,32 @@ export class Desk {
     await this.must('PUT', path, { ...needed, ...fields });
   }
 
-  /** As the control desk does: the same key again, with its moment, until the server answers or `patience` ms are over. */
+  /** «На сцене»; kept for the account of the night. */
   async press(cue: { show_id: number; kind: string; contestant_id?: number }, patience: number): Promise<Press> {
+    const { answer, ...sent } = await this.#send<Stage>('/api/stage', { ...cue, seen: this.#seen }, patience);
+    const press = { kind: cue.kind, seq: answer.seq, since: answer.since, ...sent };
+    this.presses.push(press);
+    this.#seen = answer.seq;
+    return press;
+  }
+
+  /** The next step of the results. */
+  async reveal(show: number, seen: number, patience: number): Promise<Press> {
+    const path = `/api/results/${show}/reveal`;
+    const { answer, ...sent } = await this.#send<Pick<Results, 'seq' | 'steps'>>(path, { seen }, patience);
+    return { kind: 'step', seq: answer.seq, since: answer.steps.at(-1)?.at ?? null, ...sent };
+  }
+
+  /** As the control desk does: the same key again, with its moment, until the server answers or `patience` ms are over. */
+  async #send<T>(path: string, press: object, patience: number) {
     const at = Date.now();
-    const key = `rehearsal-${at}-${this.presses.length}`;
+    const key = randomUUID();
     for (let sent = 1; ; sent += 1) {
       // A press that went through at once has no moment of its own: the server gives it.
       const moment = sent === 1 ? {} : { at: new Date(at).toISOString() };
-      const body = { ...cue, key, seen: this.#seen, ...moment };
-      const answer = await this.call<Stage & { message?: string }>('POST', '/api/stage', body).catch(() => undefined);
-      if (answer?.status === 200) {
-        const { seq, since } = answer.body;
-        const press = { kind: cue.kind, at, seq, since, key, took: Date.now() - at, sent };
-        this.presses.push(press);
-        this.#seen = seq;
-        return press;
-      }
+      const body = { ...press, key, ...moment };
+      const answer = await this.call<T & { message?: string }>('POST', path, body).catch(() => undefined);
+      if (answer?.status === 200) return { answer: answer.body as T, at, took: Date.now() - at, sent };
       const isFinal = answer !== undefined && answer.status < 500;
       if (isFinal || Date.now() - at > patience)
         throw new RehearsalError(`Нажатие не принято: ${answer?.body.message ?? 'сервер не ответил'}`);

@@ -6,6 +6,7 @@ import { quantilesOf } from './quantiles.ts';
 import { account } from './steps/end.ts';
 import { databaseStalls, serverDies } from './steps/faults.ts';
 import { arrival, start } from './steps/opening.ts';
+import { results } from './steps/results.ts';
 import { onStage } from './steps/stage.ts';
 import { streamOff, streamOn, voteCloses, voteOpens } from './steps/switches.ts';
 import { urgentLine } from './steps/urgent.ts';
@@ -21,6 +22,7 @@ export const NIGHT: Step[] = [
   databaseStalls,
   serverDies,
   voteCloses,
+  results,
   streamOff,
   account,
 ];
@@ -73,8 +75,8 @@ async function playOne(night: Night, step: Step, begun: number): Promise<StepRes
 
 function failure(error: unknown): Outcome {
   const check = {
-    name: 'Шаг сыгран до конца',
-    expected: 'да',
+    name: 'Шаг не сыгран',
+    expected: 'сыгран до конца',
     measured: messageOf(error),
     isGood: false,
     isTime: false,

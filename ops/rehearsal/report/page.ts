@@ -35,8 +35,9 @@ ${settings(rehearsal)}
 
 function stepsInWords(steps: StepResult[]): string {
   const count = (state: string) => steps.filter((step) => step.state === state).length;
+  const failed = count('failed') > 0 ? `, не пройдено ${count('failed')}` : '';
   const skipped = count('skipped') > 0 ? `, пропущено ${count('skipped')}` : '';
-  return `Шагов пройдено ${count('passed')} из ${steps.length}${skipped}`;
+  return `Шагов пройдено ${count('passed')} из ${steps.length}${failed}${skipped}`;
 }
 
 function figures({ viewers, speed, load, steps, samples }: Rehearsal): string {
@@ -129,5 +130,5 @@ function settings({ machine, viewers, speed, load, isDemo }: Rehearsal): string 
 /** Of ms: «40 с», «2 мин 5 с». */
 function duration(time: number): string {
   const seconds = Math.round(time / 1000);
-  return seconds < 60 ? `${seconds} с` : `${Math.floor(seconds / 60)} мин ${seconds % 60} с`;
+  return seconds < 60 ? `${seconds}\u00a0с` : `${Math.floor(seconds / 60)}\u00a0мин ${seconds % 60}\u00a0с`;
 }

@@ -1,0 +1,119 @@
+import { boardOf, stepsUntil } from '../../../model/results/board.ts';
+import type { Results } from '../../../model/results/results.ts';
+import type { ResultsDocument } from '../../../model/results/schema.ts';
+import { SCALE, type Sheet, totalOf } from '../../../model/results/sheet.ts';
+import { fact, heardBy } from '../checks.ts';
+import { minutes, type Night, type Step, sleepUntil } from '../night.ts';
+import type { Press } from '../operator.ts';
+import type { Told } from '../viewers/viewer.ts';
+
+const LASTS = 4; // minutes of the night, over all steps
+const JURIES = ['Томск', 'Псков', 'Омск', 'Тула', 'Казань'];
+/** Viewers who read the board after each step; others do it at another one. */
+const READERS = 20;
+
+interface Round {
+  press: Press;
+  told: Told[];
+  /** Boards that viewers read after it. */
+  boards: Results[];
+}
+
+/** Points are opened step by step: those of the site where they are ready, or some of the rehearsal's own. */
+export const results: Step = {
+  id: 'results',
+  title: 'Итоги по шагам',
+  about: 'Баллы жюри и зрителей открываются по одному шагу, первый отменяют и открывают снова; табло растёт у всех.',
+  after: 1,
+  async run(night) {
+    const { desk, show, crowd, patience } = night;
+    const { status } = await desk.call('GET', '/api/results');
+    if (status === 404) return { checks: [], skipped: 'В этой версии сайта итогов нет.' };
+    const sheet = await prepare(night);
+    const undone = await desk.reveal(show.id, sheet.seq, patience);
+    const { seq } = await desk.must<Results>('DELETE', `/api/results/reveals/${undone.seq}`);
+    const rounds: Round[] = [];
+    for (let n = 0; n < sheet.steps.length; n += 1) {
+      const begun = Date.now();
+      rounds.push(await revealOnce(night, rounds.at(-1)?.press.seq ?? seq));
+      await sleepUntil(begun + minutes(night, LASTS) / sheet.steps.length);
+    }
+    const last = await desk.must<Results>('GET', `/api/results/${show.id}`);
+    const told = rounds.flatMap((round) => round.told.map((each) => ({ ...each, at: each.at - round.press.at })));
+    const { checks, heard } = heardBy(told, crowd.viewers.length * rounds.length, 0);
+    return { heard, checks: [...checks, onlyOpened(rounds), notEarly(rounds), complete(last, sheet)] };
+  },
+};
+
+/** Nothing revealed and armed. */
+async function prepare({ desk, show }: Night): Promise<ResultsDocument> {
+  const address = `/api/admin/results/${show.id}`;
+  const known = await desk.must<ResultsDocument>('GET', address);
+  if (known.revealed > 0) await desk.must('DELETE', `/api/results/${show.id}/reveal`);
+  if (!known.armed_at) {
+    await desk.must('PUT', address, sheetOf(show.order));
+    await desk.must('POST', `/api/results/${show.id}/arm`);
+  }
+  return desk.must('GET', address);
+}
+
+/** Five juries with another favourite each, and the audience by places. */
+function sheetOf(order: number[]): Sheet {
+  const givers = JURIES.map((name, at) => ({
+    name,
+    points: SCALE.flatMap((points, place): [number, number][] => {
+      const contestant = order[(at + place) % order.length];
+      return place < order.length && contestant !== undefined ? [[contestant, points]] : [];
+    }),
+  }));
+  const places = order.map((contestant, at) => ({ contestant, place: at + 1, points: (order.length - at) * 10 }));
+  const sections: Sheet['sections'] = [
+    { kind: 'jury', title: 'Жюри', mode: 'givers', givers },
+    { kind: 'audience', title: 'Зрители', mode: 'places', places },
+  ];
+  return { sections, control_total: totalOf(sections) };
+}
+
+async function revealOnce(night: Night, seen: number): Promise<Round> {
+  const { crowd, desk, loads, show, patience } = night;
+  const hearing = crowd.listen('results');
+  const press = await desk.reveal(show.id, seen, patience);
+  const told = await hearing.first<{ seq: number }>(({ seq }) => seq >= press.seq, patience);
+  const reading = crowd.viewers
+    .filter((_, at) => (at + press.seq) % Math.ceil(crowd.viewers.length / READERS) === 0)
+    .map(({ address }) => loads.load(`/api/results/${show.id}`, address));
+  const boards = (await Promise.all(reading)).flatMap(({ status, text }) =>
+    status === 200 ? [JSON.parse(text) as Results] : [],
+  );
+  return { press, told, boards };
+}
+
+function onlyOpened(rounds: Round[]) {
+  const wrong = rounds.filter(({ boards }, at) => boards.some(({ steps }) => steps.length !== at + 1)).length;
+  return fact('На табло только открытое', wrong === 0, {
+    expected: `после каждого из ${rounds.length} шагов`,
+    measured: wrong === 0 ? `после каждого из ${rounds.length}` : `не сошлось после ${wrong}`,
+    advice: 'Не открывайте итоги с этого сервера и сообщите разработчикам: табло отдано из кэша или забегает вперёд.',
+  });
+}
+
+/** By the function with which pages leave out what a viewer has not seen yet. */
+function notEarly(rounds: Round[]) {
+  const early = rounds.flatMap(({ press, boards }, at) =>
+    boards.filter(({ steps }) => stepsUntil(steps, press.at - 1).length > at),
+  );
+  return fact('Раньше своей секунды', early.length === 0, {
+    expected: '0 страниц',
+    measured: `${early.length} страниц`,
+    advice: 'Момент шага раньше самого нажатия: проверьте часы машины (timedatectl).',
+  });
+}
+
+function complete(last: Results, { total }: ResultsDocument) {
+  const sum = boardOf(last).reduce((all, row) => all + row.total, 0);
+  return fact('Итог', last.state === 'final' && sum === total, {
+    expected: `открыт весь, ${total} баллов`,
+    measured: `${last.state === 'final' ? 'открыт весь' : `открыто ${last.steps.length} из ${last.of}`}, ${sum} баллов`,
+    advice: 'Сравните сумму в разделе «Итоги» панели с табло; снятый после подготовки участник теряет баллы.',
+  });
+}
