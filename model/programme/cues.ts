@@ -136,7 +136,7 @@ async function requirePerformer(tx: Db, { show_id, contestant_id }: Press): Prom
 }
 
 async function cameFirst(tx: Db, newest: Cue | undefined): Promise<ModelError> {
-  const words = newest ? `${newest.by}: ${await wordsOf(tx, newest)}` : 'нажатий ещё не было';
+  const words = newest ? `${newest.by}: ${await wordsOf(tx, newest)}` : 'Нажатий ещё не было';
   return refusal(`Не принято, последнее нажатие другое. ${words}.`, await currentStage(tx));
 }
 

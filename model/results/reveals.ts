@@ -82,7 +82,7 @@ export async function restartReveal(store: Store, id: number, by: string): Promi
 }
 
 async function cameFirst(tx: Db, show: number | undefined, { newest }: Pick<Held, 'newest'>): Promise<ModelError> {
-  const words = newest ? `${newest.by}: ${await wordsOf(tx, newest)}` : 'нажатий ещё не было';
+  const words = newest ? `${newest.by}: ${await wordsOf(tx, newest)}` : 'Нажатий ещё не было';
   return refusal(`Не принято, последнее нажатие другое. ${words}.`, await currentResults(tx, show));
 }
 

@@ -60,6 +60,10 @@ describe('axe finds nothing, in every look and at both widths,', () => {
     '/about',
     '/programme',
     '/programme/elektrichka-640',
+    '/results',
+    '/results?screen',
+    '/?spoilers=hide',
+    '/results?spoilers=hide',
     '/nothing',
     '/news/nothing',
   ])('on %s of a festival', (address) => expectNothing(worlds.demo.origin + address));

@@ -3,7 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { QUIET } from '../rig/browser/visits.ts';
 import { openWorlds, type Worlds } from './worlds.ts';
 
-const PAGES = ['/', '/news', '/news/mira-sokolovskaya', '/watch', '/vote', '/about', '/programme', '/nothing'];
+const PAGES = [
+  '/',
+  '/news',
+  '/news/mira-sokolovskaya',
+  '/watch',
+  '/vote',
+  '/about',
+  '/programme',
+  '/results',
+  '/nothing',
+];
 
 let worlds: Worlds;
 let page: Page;

@@ -14,6 +14,7 @@ const PAGES = [
   '/about',
   '/programme',
   '/programme/elektrichka-640',
+  '/results',
   '/nothing',
 ];
 /** The first day of a site shows its empty places. */

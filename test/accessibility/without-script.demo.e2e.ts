@@ -36,6 +36,7 @@ describe('without JavaScript', () => {
     ['/about', 'О нас'],
     ['/programme', 'Программа'],
     ['/programme/elektrichka-640', '«Электричка 6:40»'],
+    ['/results', 'Итоги'],
     ['/nothing', 'Страница не найдена'],
     ['/news/nothing', 'Статья не найдена'],
   ])('%s can be read from its heading to its footer, and asks nothing', async (path, heading) => {
