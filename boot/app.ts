@@ -23,6 +23,7 @@ import { pagesApi } from '../api/pages.ts';
 import { partnersApi } from '../api/partners.ts';
 import { previewsApi } from '../api/previews.ts';
 import { chaptersApi } from '../api/programme/chapters.ts';
+import { contestantsApi } from '../api/programme/contestants.ts';
 import { programmeApi } from '../api/programme/programme.ts';
 import { resultsApi } from '../api/programme/results.ts';
 import { stageApi } from '../api/programme/stage.ts';
@@ -57,7 +58,7 @@ import { logRequests, requestIds } from '../http/request-log.ts';
 import { setSecurityHeaders } from '../http/security-headers.ts';
 import { guard } from '../http/session.ts';
 import { uploads } from '../http/uploads.ts';
-import { createLimit } from '../model/limit.ts';
+import { createLimit, type Limit } from '../model/limit.ts';
 import type { Store } from '../model/store.ts';
 import type { DatabaseHealth } from '../ops/integrity/health.ts';
 import { createMeters, type Meters } from '../ops/metrics/meters.ts';
@@ -130,6 +131,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app);
   shedLoad(app, options.isOverloaded);
 
+  await registerApis(app, options, { meters, compressing });
+  if (options.extend) await options.extend(app);
+  await app.register(servePages, { ...options, compressing });
+  await app.register(drainConnections);
+  return app;
+}
+
+async function registerApis(
+  app: FastifyInstance,
+  options: AppOptions,
+  { meters, compressing }: { meters: Meters; compressing: Limit },
+): Promise<void> {
+  const { config, store } = options;
   await app.register(openapi);
   await app.register(healthApi, { db: store.db, config });
   await app.register(metricsApi, { ...options, meters });
@@ -146,6 +160,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(siteTextApi, { store });
   await app.register(partnersApi, { store });
   await app.register(programmeApi, { store });
+  await app.register(contestantsApi, { store });
   await app.register(stageApi, { store });
   await app.register(chaptersApi, { store });
   await app.register(resultsApi, { store });
@@ -167,10 +182,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(drawingsApi, { store });
   await app.register(feedsApi, { ...options, db: store.db });
   await app.register(calendarApi, { db: store.db, config });
-  if (options.extend) await options.extend(app);
-  await app.register(servePages, { ...options, compressing });
-  await app.register(drainConnections);
-  return app;
 }
 
 function unasked(): never {

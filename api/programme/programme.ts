@@ -3,12 +3,6 @@ import { z } from 'zod';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { readsStored, sessionOf } from '../../http/session.ts';
 import { rowId } from '../../model/fields.ts';
-import {
-  contestantChangeSchema,
-  contestantSchema,
-  newContestantSchema,
-} from '../../model/programme/contestant-schema.ts';
-import { createContestant, deleteContestant, saveContestant } from '../../model/programme/contestants.ts';
 import { programmeSchema, publicProgramme, readProgramme } from '../../model/programme/programme.ts';
 import { orderShow } from '../../model/programme/running-order.ts';
 import { showSchema } from '../../model/programme/show-row.ts';
@@ -17,7 +11,6 @@ import type { Store } from '../../model/store.ts';
 import { byId } from '../articles/parameters.ts';
 
 const SHOW = '/api/admin/shows/:id';
-const CONTESTANT = '/api/admin/contestants/:id';
 const tags = ['programme'];
 
 export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
@@ -85,33 +78,6 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
 
   app.delete(SHOW, { schema: { tags, params: byId, response: { 204: z.null() } } }, async (request, reply) => {
     await deleteShow(store, request.params.id, sessionOf(request).username, expectedVersions(request));
-    return reply.status(204).send(null);
-  });
-
-  app.post(
-    '/api/admin/contestants',
-    { schema: { tags, body: newContestantSchema, response: { 201: contestantSchema } } },
-    async (request, reply) => {
-      const contestant = await createContestant(store, request.body, sessionOf(request).username);
-      setVersion(reply, contestant.version);
-      return reply.status(201).send(contestant);
-    },
-  );
-
-  app.put(
-    CONTESTANT,
-    { schema: { tags, params: byId, body: contestantChangeSchema, response: { 200: contestantSchema } } },
-    async (request, reply) => {
-      const { username } = sessionOf(request);
-      const { id } = request.params;
-      const contestant = await saveContestant(store, id, request.body, username, expectedVersions(request));
-      setVersion(reply, contestant.version);
-      return contestant;
-    },
-  );
-
-  app.delete(CONTESTANT, { schema: { tags, params: byId, response: { 204: z.null() } } }, async (request, reply) => {
-    await deleteContestant(store, request.params.id, sessionOf(request).username, expectedVersions(request));
     return reply.status(204).send(null);
   });
 };
