@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { typed } from '../command.ts';
 import { readConfig } from '../config.ts';
@@ -64,7 +64,9 @@ export async function run({ words, flags: given, values: set }: Given): Promise<
         played: ({ step }) => shown.tell(lineOf(step)),
       }),
     );
-    await writeFile(report, reportPage(rehearsal, config.timeZone), { mode: 0o644 });
+    await writeFile(report, reportPage(rehearsal, config.timeZone));
+    // It holds no secrets, and who reads it is seldom the server's user.
+    await chmod(report, 0o644);
     process.stdout.write(
       given.has('json') ? `${JSON.stringify({ ...rehearsal, report }, null, 2)}\n` : verdict(rehearsal, report),
     );

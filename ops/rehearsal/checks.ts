@@ -65,10 +65,11 @@ export function pagesOpened(loads: Load[], isOutage = false): Check[] {
   return [all, quick];
 }
 
-/** Of ms: «340 мс», «2,4 с». */
+/** Of ms: «340 мс», «1,03 с», «24 с». */
 export function inWords(time: number): string {
-  if (time < 1000) return `${Math.round(time)} мс`;
-  return `${new Intl.NumberFormat('ru', { maximumFractionDigits: time < 10_000 ? 1 : 0 }).format(time / 1000)} с`;
+  if (time < 1000) return `${Math.round(time)}\u00a0мс`;
+  const maximumFractionDigits = time < 2000 ? 2 : time < 10_000 ? 1 : 0;
+  return `${new Intl.NumberFormat('ru', { maximumFractionDigits }).format(time / 1000)}\u00a0с`;
 }
 
 export function amount(count: number): string {

@@ -143,10 +143,10 @@ async function assertOffAir(desk: Desk): Promise<void> {
   );
 }
 
-/** Loads that were due in the step in which the server dies; `begun`: Unix time in ms. */
+/** Loads that were under way in the step in which the server dies; `begun`: Unix time in ms. */
 function outageOf(steps: StepResult[], begun: number): (load: Load) => boolean {
   const step = steps.find(({ id }) => id === serverDies.id);
-  return ({ at }) => step !== undefined && at - begun >= step.at && at - begun <= step.at + step.took;
+  return ({ at, took }) => step !== undefined && at + took - begun >= step.at && at - begun <= step.at + step.took;
 }
 
 function browseRate({ crowd, speed }: Night): number {

@@ -48,8 +48,8 @@ export async function play({ night, steps, begun, begins, played }: Playing): Pr
   const results: StepResult[] = [];
   for (const [at, step] of steps.entries()) {
     const isGone = at > 0 && !night.server.isRunning;
-    if (!isGone) await sleep(minutes(night, step.after));
     begins(step, at);
+    if (!isGone) await sleep(minutes(night, step.after));
     const result = isGone ? skipped(step, begun, 'Сервер не работает.') : await playOne(night, step, begun);
     results.push(result);
     played({ step: result, number: at + 1, of: steps.length });

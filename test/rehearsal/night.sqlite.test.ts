@@ -90,7 +90,7 @@ test('a server that does not come back fails its step, the rest is not played, a
   expect([states.get('server-dies'), states.get('account')]).toEqual(['failed', 'skipped']);
   expect(rehearsal.isPassed).toBe(false);
   expect(reportPage(rehearsal, 'Europe/Moscow')).toMatch(
-    /Что исправить.*шаг не сыгран — Сервер не запустился: нет места/s,
+    /Что исправить.*Шаг не сыгран: Сервер не запустился: нет места/s,
   );
 });
 

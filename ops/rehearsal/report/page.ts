@@ -1,5 +1,5 @@
 import { amount, inWords } from '../checks.ts';
-import type { StepResult } from '../night.ts';
+import type { Check, StepResult } from '../night.ts';
 import type { Rehearsal } from '../rehearsal.ts';
 import { heardChart } from './heard.ts';
 import { serverChart } from './server-chart.ts';
@@ -57,17 +57,18 @@ function figures({ viewers, speed, load, steps, samples }: Rehearsal): string {
   return `<dl class="figures">${all.map(([what, value]) => `<div><dt>${what}</dt><dd>${value}</dd></div>`).join('')}</dl>`;
 }
 
+/** What did not hold, with what to do; once for all that it helps against. */
 function mend(steps: StepResult[]): string {
-  const items = steps.flatMap((step) =>
-    step.checks
-      .filter(({ isGood }) => !isGood)
-      .map(
-        ({ name, measured, advice }) =>
-          `<li><b><a href="#${step.id}">${escapeHtml(step.title)}</a>: ${escapeHtml(name.toLowerCase())} — ${escapeHtml(measured)}</b>${escapeHtml(advice ?? '')}</li>`,
-      ),
-  );
-  if (items.length === 0) return '';
+  const failed = steps.flatMap((step) => step.checks.filter(({ isGood }) => !isGood).map((check) => ({ step, check })));
+  if (failed.length === 0) return '';
+  const groups = Map.groupBy(failed, ({ check }) => check.advice ?? '');
+  const items = [...groups].map(([advice, group]) => `<li>${group.map(problem).join('')}${escapeHtml(advice)}</li>`);
   return `<section><h2>Что исправить</h2><ul class="mend">${items.join('')}</ul></section>`;
+}
+
+function problem({ step, check: { name, expected, measured } }: { step: StepResult; check: Check }): string {
+  const words = `${name}: ${measured}; ждали: ${expected}`;
+  return `<b><a href="#${step.id}">${escapeHtml(step.title)}</a>. ${escapeHtml(words)}</b>`;
 }
 
 function charts(rehearsal: Rehearsal): string {

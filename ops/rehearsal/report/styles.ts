@@ -40,7 +40,7 @@ svg .tick { fill: var(--soft); font-size: 12px }
 svg .caption { fill: var(--soft) }
 svg .number { fill: var(--soft); font-weight: 600; font-size: 12px }
 svg .bad { fill: var(--bad) }
-svg .value { font-weight: 600 }
+svg .value { font-weight: 600; paint-order: stroke; stroke: var(--raised); stroke-width: 5px; stroke-linejoin: round }
 svg .grid { stroke: var(--line) }
 svg .limit { stroke: var(--bad); stroke-dasharray: 5 4 }
 svg .band { fill: none }

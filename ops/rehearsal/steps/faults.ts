@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseIn } from '../../../db/open.ts';
-import { fact, heardBy, inWords, within } from '../checks.ts';
+import { amount, fact, heardBy, inWords, within } from '../checks.ts';
 import { minutes, type Night, type Step } from '../night.ts';
 import type { Press } from '../operator.ts';
 import { notEarly, pressOnce } from './stage.ts';
@@ -85,13 +85,13 @@ export const serverDies: Step = {
           'Посмотрите, как долго запускается сервер (journalctl -u rampa) и не проверяет ли он большую базу.',
         ),
         fact('Все вернулись', areBack, {
-          expected: String(crowd.viewers.length),
-          measured: `${crowd.connected} за ${inWords(back)}`,
+          expected: amount(crowd.viewers.length),
+          measured: `${amount(crowd.connected)} за ${inWords(back)}`,
           advice: 'Проверьте число разрешённых открытых файлов (ulimit -n): после сбоя все приходят сразу.',
         }),
         fact('Вернувшиеся знают, кто на сцене', round.told.length === crowd.viewers.length, {
-          expected: String(crowd.viewers.length),
-          measured: String(round.told.length),
+          expected: amount(crowd.viewers.length),
+          measured: amount(round.told.length),
         }),
         kept(round.press),
         notEarly(night.crowd, [round]),

@@ -1,4 +1,4 @@
-import { fact } from '../checks.ts';
+import { amount, fact } from '../checks.ts';
 import { minutes, type Night, type Step, sleepUntil } from '../night.ts';
 
 /** Minutes of the night: from this step to the start of the broadcast, and over which the crowd arrives. */
@@ -70,8 +70,8 @@ export const arrival: Step = {
 
 function comes({ crowd }: Night, haveCome: boolean) {
   return fact('Все на связи', haveCome && crowd.refused === 0, {
-    expected: `${crowd.viewers.length}, без отказов`,
-    measured: `${crowd.connected}, отказов ${crowd.refused}`,
+    expected: `${amount(crowd.viewers.length)}, без отказов`,
+    measured: `${amount(crowd.connected)}, отказов ${crowd.refused}`,
     advice:
       'Сервер держит не больше 10 000 открытых страниц; проверьте и число разрешённых открытых файлов (ulimit -n).',
   });

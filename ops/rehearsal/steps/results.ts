@@ -1,7 +1,8 @@
-import { boardOf, stepsUntil } from '../../../model/results/board.ts';
+import { boardOf, pointsText, stepsUntil } from '../../../model/results/board.ts';
 import type { Results } from '../../../model/results/results.ts';
 import type { ResultsDocument } from '../../../model/results/schema.ts';
 import { SCALE, type Sheet, totalOf } from '../../../model/results/sheet.ts';
+import { countText } from '../../doctor/wording.ts';
 import { fact, heardBy } from '../checks.ts';
 import { minutes, type Night, type Step, sleepUntil } from '../night.ts';
 import type { Press } from '../operator.ts';
@@ -104,7 +105,7 @@ function notEarly(rounds: Round[]) {
   );
   return fact('Раньше своей секунды', early.length === 0, {
     expected: '0 страниц',
-    measured: `${early.length} страниц`,
+    measured: countText(early.length, 'страница', 'страницы', 'страниц'),
     advice: 'Момент шага раньше самого нажатия: проверьте часы машины (timedatectl).',
   });
 }
@@ -112,8 +113,8 @@ function notEarly(rounds: Round[]) {
 function complete(last: Results, { total }: ResultsDocument) {
   const sum = boardOf(last).reduce((all, row) => all + row.total, 0);
   return fact('Итог', last.state === 'final' && sum === total, {
-    expected: `открыт весь, ${total} баллов`,
-    measured: `${last.state === 'final' ? 'открыт весь' : `открыто ${last.steps.length} из ${last.of}`}, ${sum} баллов`,
+    expected: `открыт весь, ${pointsText(total)}`,
+    measured: `${last.state === 'final' ? 'открыт весь' : `открыто ${last.steps.length} из ${last.of}`}, ${pointsText(sum)}`,
     advice: 'Сравните сумму в разделе «Итоги» панели с табло; снятый после подготовки участник теряет баллы.',
   });
 }

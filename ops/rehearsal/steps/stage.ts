@@ -1,3 +1,4 @@
+import { countText } from '../../doctor/wording.ts';
 import { fact, heardBy } from '../checks.ts';
 import { type Check, minutes, type Night, type Step, sleepUntil } from '../night.ts';
 import type { Press } from '../operator.ts';
@@ -51,7 +52,7 @@ export function notEarly(crowd: Crowd, rounds: Round[]): Check {
   const early = verdictsOf(crowd, rounds).filter((verdict) => verdict === 'early').length;
   return fact('Раньше своей секунды', early === 0, {
     expected: '0 страниц',
-    measured: `${early} страниц`,
+    measured: countText(early, 'страница', 'страницы', 'страниц'),
     advice: 'Момент нажатия в состоянии раньше самого нажатия: проверьте часы машины (timedatectl).',
   });
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countText } from '../../doctor/wording.ts';
 import { fact, heardBy } from '../checks.ts';
 import { minutes, type Night, type Step, sleepUntil } from '../night.ts';
 
@@ -69,7 +70,7 @@ export const voteOpens: Step = {
         ...checks,
         fact('Адрес не узнали раньше', leaks.length === 0, {
           expected: '0 зрителей',
-          measured: `${leaks.length} зрителей`,
+          measured: countText(leaks.length, 'зритель', 'зрителя', 'зрителей'),
           advice: 'Не публикуйте адрес голосования до начала и сообщите разработчикам: так быть не должно.',
         }),
         fact('Кнопка есть у всех', without === 0, {
