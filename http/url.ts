@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { spellPath } from '../model/redirects/addresses.ts';
+import { readSecond } from '../model/settings/watch/second.ts';
 import type { CacheKey } from './cache/key.ts';
 import { hidesSpoilers, prefersSpoilerFree, SPOILER_FREE, withSpoilers } from './spoilers.ts';
 import { readView, spellView, VIEW_PARAMETER } from './view-choices.ts';
@@ -82,9 +83,11 @@ function pageKey(path: string, kind: PageKind, search: string): CacheKey {
   if (view) query.set(VIEW_PARAMETER, view);
   const isSpoilerFree = hasViews && hidesSpoilers(search);
   if (isSpoilerFree) query.set(...SPOILER_FREE);
+  const second = path === '/watch' ? readSecond(given.get('t')) : undefined;
+  if (second !== undefined) query.set('t', String(second));
   const target = query.size > 0 ? `${path}?${query}` : path;
   const endsWithVote = path.startsWith('/vote');
-  if (view || isSpoilerFree) return { target, partition: 'views', endsWithVote };
+  if (view || isSpoilerFree || second !== undefined) return { target, partition: 'views', endsWithVote };
   return {
     target,
     partition: FIXED.test(path) && page === null && screen === null ? 'pages' : 'articles',

@@ -28,6 +28,8 @@ import { demoContestants, demoPerformed, demoShows } from './demo/programme.ts';
 import { demoResults, toSheet } from './demo/results.ts';
 import { demoSettings } from './demo/settings.ts';
 
+const FILM_LENGTH = 48_000; // ms
+
 /**
  * Fills a new site, which has drafts of pages only, with the demo festival through the same verbs the API uses. `by` is who appears
  * in its journal.
@@ -41,7 +43,7 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
     await createArticle(store, newArticleSchema.parse(input), actor);
   }
   await describeEmbeds(store, urlOf);
-  await seedProgramme(store, urlOf, by);
+  const began = await seedProgramme(store, urlOf, by);
   for (const { slug, ...page } of demoPages) {
     const change = { ...pageChangeSchema.parse({ ...page, status: 'published' }), coverAlt: undefined };
     await updateArticle(store, { kind: 'page', slug }, change, actor);
@@ -55,7 +57,7 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
     await createPartner(store, partnerChangeSchema.parse({ ...partner, logo: stored?.url }), by);
   }
   const { watch, vote, siteText } = demoSettings;
-  await saveWatchSettings(store, watch, [], by);
+  await saveWatchSettings(store, { ...watch, recording_starts_at: began }, [], by);
   await saveVoteSettings(store, vote, by);
   await saveSiteText(store, siteText, by);
   await dismissFirstRun(store, true);
@@ -70,7 +72,9 @@ async function describeEmbeds(store: Store, urlOf: (name: string) => string): Pr
   }
 }
 
-async function seedProgramme(store: Store, urlOf: (name: string) => string, by: string): Promise<void> {
+/** Gives the moment of the final's first performance. */
+async function seedProgramme(store: Store, urlOf: (name: string) => string, by: string): Promise<string | undefined> {
+  let began: string | undefined;
   const ids = new Map<string, number>();
   for (const { key, picture, clip, words } of demoContestants) {
     const input = newContestantSchema.parse({ ...words, clip: clip?.address, image: urlOf(picture) });
@@ -83,9 +87,10 @@ async function seedProgramme(store: Store, urlOf: (name: string) => string, by: 
     const performing = order.flatMap((key) => ids.get(key) ?? []);
     await orderShow(store, id, performing, by);
     const isOn = demoPerformed.every((key) => order.includes(key));
-    if (isOn) await putOnStage(store, id, ids, by);
+    if (isOn) began = await putOnStage(store, id, ids, by);
     await seedResults(store, id, show.title, ids, !isOn, by);
   }
+  return began;
 }
 
 /** Ready for the reveal; of a show that is over everything is revealed. */
@@ -106,15 +111,22 @@ async function seedResults(
     ({ seq: seen } = await reveal(store, id, revealSchema.parse({ key: `demo-${id}-step-${step}`, seen }), by));
 }
 
-/** Each for four minutes. */
-async function putOnStage(store: Store, show_id: number, ids: ReadonlyMap<string, number>, by: string): Promise<void> {
+/** Each for the length of the film, which the recording repeats. Gives the moment of the first. */
+async function putOnStage(
+  store: Store,
+  show_id: number,
+  ids: ReadonlyMap<string, number>,
+  by: string,
+): Promise<string> {
   let seen = 0;
+  const now = Date.now();
+  const momentOf = (at: number) => new Date(now - (demoPerformed.length - 1 - at) * FILM_LENGTH).toISOString();
   for (const [at, key] of demoPerformed.entries()) {
-    const ago = (demoPerformed.length - 1 - at) * 4 * 60_000;
     const cue = { show_id, kind: 'performance', contestant_id: ids.get(key), key: `on-stage-${key}`, seen };
-    const given = pressSchema.parse({ ...cue, at: new Date(Date.now() - ago).toISOString() });
+    const given = pressSchema.parse({ ...cue, at: momentOf(at) });
     ({ seq: seen } = await press(store, given, by));
   }
+  return momentOf(0);
 }
 
 async function storeFiles(store: Store, by: string): Promise<Map<string, string>> {

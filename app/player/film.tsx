@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { AirPlay } from './air-play.tsx';
+import { NO_STREAM } from './engine.ts';
 import { followView } from './follow-view.ts';
 import { Menus } from './menus.tsx';
 import type { Status } from './playback.ts';
@@ -11,6 +12,7 @@ import { tellMoment } from './tell-moment.ts';
 import { reportToParent } from './tell-parent.ts';
 import { useCaptions } from './use-captions.ts';
 
+const NO_RECORDING = 'Запись сейчас недоступна. Попробуйте ещё раз через минуту.';
 const UNKNOWN: Asked = { title: 'Прямая трансляция', src: null };
 
 export function Film({ onRetry }: { onRetry: () => void }) {
@@ -36,11 +38,11 @@ export function Film({ onRetry }: { onRetry: () => void }) {
       document.title = found.title;
       setAsked(found);
       if (!found.src || !video.current) return show({ ...LOADING, state: 'failed', message: found.problem });
-      leaves.push(
-        showInSystem(video.current, found.title),
-        tellMoment(video.current, () => started?.engine),
-      );
-      started = new Playback(video.current, found.src, show);
+      const { src, title, recording } = found;
+      const from = recording?.from;
+      started = new Playback(video.current, { src, isWaiting: recording !== undefined && from === undefined }, show);
+      if (recording && from !== undefined) started.seek({ moment: recording.startsAt + from * 1000, seconds: from });
+      leaves.push(showInSystem(video.current, title), tellMoment(video.current, started));
       playback.current = started;
     });
     return () => {
@@ -67,8 +69,8 @@ export function Film({ onRetry }: { onRetry: () => void }) {
         </Menus>
       )}
       <video ref={video} controls={state !== 'failed' && state !== 'blocked'} playsInline aria-label={asked.title} />
-      {state === 'loading' && <Waiting text="Загружаем трансляцию…" />}
-      {state === 'stalled' && <Waiting text="Восстанавливаем эфир…" />}
+      {state === 'loading' && <Waiting text={asked.recording ? 'Загружаем запись…' : 'Загружаем трансляцию…'} />}
+      {state === 'stalled' && <Waiting text={asked.recording ? 'Загружаем запись…' : 'Восстанавливаем эфир…'} />}
       {state === 'blocked' && <PlayButton onClick={() => playback.current?.play()} />}
       <div className={styles.corner}>
         {state === 'muted' && <Pill text="Включить звук" onClick={() => playback.current?.unmute()} />}
@@ -76,7 +78,12 @@ export function Film({ onRetry }: { onRetry: () => void }) {
           <Pill text="К прямому эфиру" onClick={() => playback.current?.toLive()} />
         )}
       </div>
-      {state === 'failed' && <Problem text={message} onRetry={asked.src || asked.canRetry ? onRetry : undefined} />}
+      {state === 'failed' && (
+        <Problem
+          text={asked.recording && message === NO_STREAM ? NO_RECORDING : message}
+          onRetry={asked.src || asked.canRetry ? onRetry : undefined}
+        />
+      )}
       <noscript>
         <p className={styles.waiting}>Чтобы смотреть трансляцию, включите в браузере JavaScript.</p>
       </noscript>

@@ -1,4 +1,5 @@
 import { type Engine, NO_SOUNDS, NO_STREAM, type Quality, type Sounds } from './engine.ts';
+import { type Place, seeker } from './place.ts';
 import { startEngine } from './start-engine.ts';
 import { keepVolume, setKeptVolume } from './volume.ts';
 
@@ -22,6 +23,12 @@ const DEAD_AFTER = 8000;
 const LOOK_EVERY = 500;
 const BEHIND = 20; // seconds
 
+interface ToPlay {
+  src: string;
+  /** Nothing is loaded before a tap. */
+  isWaiting: boolean;
+}
+
 /** Plays a stream and reports each state. Autoplay as far as allowed: with sound, muted, or after a tap. */
 export class Playback {
   readonly #video: HTMLVideoElement;
@@ -32,12 +39,16 @@ export class Playback {
   #status = LOADING;
   #position = -1;
   #movedAt = performance.now();
+  /** Where the viewer goes once the video is loaded. */
+  readonly #seek: (place: Place) => void;
+  #waiting: string | undefined; // source that is not loaded before a tap
   #trouble: string | undefined; // failure while paused by the visitor: reported on resume
 
-  constructor(video: HTMLVideoElement, src: string, tell: (status: Status) => void) {
+  constructor(video: HTMLVideoElement, { src, isWaiting }: ToPlay, tell: (status: Status) => void) {
     this.#video = video;
     this.#tell = tell;
     const { signal } = this.#ends;
+    this.#seek = seeker(video, () => this.#engine, signal);
     video.addEventListener('pause', () => this.#paused(), { signal });
     video.addEventListener('play', () => this.#trouble && this.#fail(this.#trouble, true), { signal });
     video.addEventListener('playing', () => this.#resumed(), { signal });
@@ -51,7 +62,10 @@ export class Playback {
       { signal },
     );
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY);
-    void this.#start(src);
+    if (isWaiting) {
+      this.#waiting = src;
+      this.#change({ state: 'blocked' });
+    } else void this.#start(src);
   }
 
   /** Undefined until it is loaded. */
@@ -62,7 +76,16 @@ export class Playback {
   /** On a user gesture, which allows sound. */
   play(): void {
     this.#video.muted = false;
-    void this.#begin();
+    const src = this.#waiting;
+    if (src === undefined) return void this.#begin();
+    this.#waiting = undefined;
+    this.#movedAt = performance.now();
+    this.#change({ state: 'loading' });
+    void this.#start(src);
+  }
+
+  seek(place: Place): void {
+    this.#seek(place);
   }
 
   unmute(): void {

@@ -1,3 +1,4 @@
+import { readSecond } from '../../model/settings/watch/second.ts';
 import type { PublicWatchSettings } from '../../model/settings/watch/watch.ts';
 import { NO_STREAM } from './engine.ts';
 
@@ -7,6 +8,13 @@ export interface Asked {
   src: string | null;
   problem?: string;
   canRetry?: boolean;
+  recording?: Recording | undefined;
+}
+
+/** Of a recording: moment (epoch ms) of its first frame, NaN when unknown, and where to begin, in s; undefined waits for a tap. */
+interface Recording {
+  startsAt: number;
+  from: number | undefined;
 }
 
 const TITLE = 'Прямая трансляция';
@@ -18,21 +26,28 @@ export async function findSource(search: string): Promise<Asked> {
   if (!asked.src) return { ...asked, title: TITLE };
   const settings = await readSettings();
   if (!settings) return { title: TITLE, src: null, problem: NO_STREAM, canRetry: true };
-  const { title, sources } = settings;
+  const { title, sources, recording_url } = settings;
+  if (asked.recording && recording_url === asked.src) return { ...asked, title };
   if (!sources) return { title: TITLE, src: null, problem: 'Сейчас трансляция не идёт.' };
   const isOurs = sources.some(({ player_url, stream_url }) => player_url === '/player' && stream_url === asked.src);
   if (isOurs) return { title, src: asked.src };
   return { title: TITLE, src: null, problem: 'Такой трансляции на этом сайте нет.' };
 }
 
-/** Reads `?src=<HLS address>&title=<title>`. A source is an absolute http(s) URL or a path of this site. */
+/** Reads `?src=<HLS address>&title=<title>`, of a recording also `&recording=<its start>&t=<second>`. A source is an absolute http(s) URL or a path of this site. */
 function readSource(search: string): Asked {
   const query = new URLSearchParams(search);
   const title = query.get('title')?.trim() || TITLE;
   const src = query.get('src')?.trim();
   if (!src) return { title, src: null, problem: 'Источник трансляции не задан' };
   if (!isPlayable(src)) return { title, src: null, problem: 'Адрес трансляции записан с ошибкой' };
-  return { title, src };
+  return { title, src, recording: readRecording(query) };
+}
+
+function readRecording(query: URLSearchParams): Recording | undefined {
+  const startsAt = query.get('recording');
+  if (startsAt === null) return undefined;
+  return { startsAt: Number.parseInt(startsAt, 10), from: readSecond(query.get('t')) };
 }
 
 function isPlayable(src: string): boolean {

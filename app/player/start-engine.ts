@@ -1,7 +1,10 @@
 import { CANNOT_PLAY, type Engine, type EngineEvents, NO_STREAM } from './engine.ts';
 
-/** hls.js with Media Source Extensions; else native HLS (older iPhones). */
+const FILE = /^[^?#]*\.mp4([?#]|$)/i;
+
+/** hls.js with Media Source Extensions; else native HLS (older iPhones), and files. */
 export async function startEngine(video: HTMLVideoElement, src: string, on: EngineEvents): Promise<Engine> {
+  if (FILE.test(src)) return startNative(video, src, on);
   if ('MediaSource' in window || 'ManagedMediaSource' in window) {
     const { startHls } = await import('./hls-engine.ts');
     const engine = startHls(video, src, on);

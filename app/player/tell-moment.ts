@@ -1,4 +1,4 @@
-import type { Engine } from './engine.ts';
+import type { Playback } from './playback.ts';
 
 /** `postMessage` types. */
 const TOLD = 'rampa-player-moment';
@@ -9,12 +9,12 @@ const EVERY = 1000; // ms
 const EVENTS = ['loadeddata', 'playing', 'pause', 'waiting', 'seeking', 'seeked', 'ratechange', 'resize', 'ended'];
 
 /** Tells the page around (same origin) which moment is shown, and seeks where it asks. Gives what ends it. */
-export function tellMoment(video: HTMLVideoElement, engineNow: () => Engine | undefined): () => void {
+export function tellMoment(video: HTMLVideoElement, playback: Playback): () => void {
   if (parent === window) return () => {};
   const ends = new AbortController();
   const { signal } = ends;
   const tell = () => {
-    const engine = engineNow();
+    const { engine } = playback;
     // Before its first frame a live stream stands at the start of its window.
     const hasStarted = video.played.length > 0 || video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
     const moment = hasStarted ? engine?.moment() : undefined;
@@ -25,7 +25,9 @@ export function tellMoment(video: HTMLVideoElement, engineNow: () => Engine | un
   const hear = ({ source, origin, data }: MessageEvent) => {
     if (source !== parent || origin !== location.origin) return;
     if (data?.type === ASKED) tell();
-    if (data?.type === SEEK) seek(video, engineNow(), data);
+    if (data?.type !== SEEK) return;
+    playback.seek(data);
+    if (data.play) playback.play();
   };
   for (const name of EVENTS) video.addEventListener(name, tell, { signal });
   addEventListener('message', hear, { signal });
@@ -34,13 +36,6 @@ export function tellMoment(video: HTMLVideoElement, engineNow: () => Engine | un
     clearInterval(timer);
     ends.abort();
   };
-}
-
-/** `moment` (epoch ms) counts where the stream carries dates, else `seconds` from the start of a recording. */
-function seek(video: HTMLVideoElement, engine: Engine | undefined, to: { moment?: unknown; seconds?: unknown }): void {
-  const { moment, seconds } = to;
-  if (Number.isFinite(moment) && engine?.seekTo(moment as number)) return;
-  if (Number.isFinite(seconds)) video.currentTime = Math.max(0, seconds as number);
 }
 
 /** 0 while the picture stands still. */

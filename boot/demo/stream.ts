@@ -11,6 +11,7 @@ export interface DemoStreamOptions {
 
 const FILM = new URL('../../seeds/demo/film/', import.meta.url);
 const EPOCH = Date.UTC(2025, 0, 1);
+const TIMES = 14; // the film in the recording: once for each contestant
 const WINDOW = 6; // 24 s, twice the distance players keep from the live edge
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 const CAPTIONS =
@@ -26,6 +27,23 @@ export async function demoStream(app: FastifyInstance, options: DemoStreamOption
 
   app.get('/demo/live/master.m3u8', { schema: { hide: true } }, async (_request, reply) =>
     reply.headers(NOSNIFF).header('Cache-Control', 'no-store').type(PLAYLIST_TYPE).send(masterPlaylist(film)),
+  );
+
+  app.get('/demo/recording/master.m3u8', { schema: { hide: true } }, async (_request, reply) =>
+    reply.headers(NOSNIFF).header('Cache-Control', 'no-store').type(PLAYLIST_TYPE).send(recordedMaster(film)),
+  );
+
+  app.get<{ Params: { variant: string } }>(
+    '/demo/recording/:variant/index.m3u8',
+    { schema: { hide: true } },
+    async ({ params: { variant } }, reply) => {
+      if (!files.has(variant)) throw notFound('Такой записи нет.');
+      return reply
+        .headers(NOSNIFF)
+        .header('Cache-Control', 'no-store')
+        .type(PLAYLIST_TYPE)
+        .send(recording(film, variant));
+    },
   );
 
   app.get<{ Params: { file: string } }>(
@@ -69,13 +87,34 @@ async function listFiles(film: Film): Promise<Map<string, Set<string>>> {
   return new Map(await Promise.all(listed));
 }
 
-function masterPlaylist({ width, height, frameRate, variants }: Film): string {
-  const lines = variants.flatMap(({ name, codecs, bandwidth, averageBandwidth }) => [
+function masterPlaylist(film: Film): string {
+  const lines = variantsOf(film, ',SUBTITLES="captions",CLOSED-CAPTIONS=NONE');
+  return playlist(['#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', CAPTIONS, ...lines]);
+}
+
+function recordedMaster(film: Film): string {
+  return playlist(['#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...variantsOf(film, '')]);
+}
+
+function variantsOf({ width, height, frameRate, variants }: Film, further: string): string[] {
+  return variants.flatMap(({ name, codecs, bandwidth, averageBandwidth }) => [
     `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${averageBandwidth},CODECS="${codecs}",` +
-      `RESOLUTION=${width}x${height},FRAME-RATE=${frameRate.toFixed(3)},SUBTITLES="captions",CLOSED-CAPTIONS=NONE`,
+      `RESOLUTION=${width}x${height},FRAME-RATE=${frameRate.toFixed(3)}${further}`,
     `${name}/index.m3u8`,
   ]);
-  return playlist(['#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', CAPTIONS, ...lines]);
+}
+
+/** The film several times, without dates. */
+function recording({ segments, segmentSeconds, version }: Film, variant: string): string {
+  const at = `../../live/${variant}`;
+  const lines = Array.from({ length: segments * TIMES }, (_, index) => index % segments).flatMap((place, index) => [
+    ...(place === 0 && index > 0 ? ['#EXT-X-DISCONTINUITY'] : []),
+    ...(place === 0 ? [`#EXT-X-MAP:URI="${at}/init.mp4?v=${version}"`] : []),
+    `#EXTINF:${segmentSeconds.toFixed(3)},`,
+    `${at}/${String(place).padStart(2, '0')}.m4s?v=${version}`,
+  ]);
+  const head = ['#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', `#EXT-X-TARGETDURATION:${segmentSeconds}`];
+  return playlist([...head, '#EXT-X-PLAYLIST-TYPE:VOD', ...lines, '#EXT-X-ENDLIST']);
 }
 
 /** Each return to the film's start is a discontinuity, counted once its segment has left the window. */

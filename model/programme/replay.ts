@@ -1,10 +1,8 @@
 import type { Db } from '../../db/tables.ts';
+import { LONGEST } from '../settings/watch/second.ts';
 import { readWatchSettings, type WatchSettings } from '../settings/watch/watch.ts';
 import { type Chapter, readChapters } from './chapters.ts';
 import { heldCues, publicShow } from './stage.ts';
-
-/** Longest recording, in seconds; what `?t=` of the page takes. */
-const LONGEST = 86_400;
 
 export interface ReplayChapter extends Chapter {
   from: number; // seconds from the start of the recording

@@ -241,7 +241,17 @@ export const demoShows: { title: string; hall: string; starts_at: string; ends_a
 ];
 
 /** Performers of the final so far, in order; the last is on stage now. */
-export const demoPerformed: Name[] = ['anchor', 'safin', 'podorozhnik'];
+export const demoPerformed: Name[] = [
+  'train',
+  'lunyova',
+  'yulaev',
+  'choir',
+  'ten',
+  'sergeeva',
+  'anchor',
+  'safin',
+  'podorozhnik',
+];
 
 /** Set as a printer would; `name` is the word of the running orders. */
 export const demoContestants = Object.entries<DemoContestant>(contestants).map(

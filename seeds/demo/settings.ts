@@ -2,6 +2,7 @@ import { typeset } from './typeset.ts';
 
 /** Where the demo's own broadcast is served. */
 const DEMO_STREAM = '/demo/live/master.m3u8';
+const DEMO_RECORDING = '/demo/recording/master.m3u8';
 
 /** Settings of the demo world: the stream is on, the vote is open. */
 export const demoSettings = {
@@ -13,6 +14,7 @@ export const demoSettings = {
     ),
     stream_url: DEMO_STREAM,
     starts_at: '2025-07-20T17:00:00.000Z',
+    recording_url: DEMO_RECORDING,
   },
   vote: {
     is_voting_enabled: true,

@@ -19,8 +19,9 @@ afterAll(async () => {
 });
 
 /** A page of the site that frames the player, and what it was told last. */
-async function frame(src: string) {
+async function frame(src: string, script = () => {}) {
   const page = await (await browser.newContext({ locale: 'ru-RU' })).newPage();
+  await page.addInitScript(script);
   await page.goto(`${server.origin}/about`);
   // Hydration removes foreign elements.
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
@@ -83,5 +84,20 @@ test('says of a stream without dates that it has none', async () => {
   const { page, told } = await frame(`${stream.recording}?undated`);
   await expect.poll(async () => (await told())?.moment).toBe(null);
   expect(await told()).toMatchObject({ live: false });
+  await page.context().close();
+});
+
+test('plays a file, and tells the dates that a browser knows which plays HLS by itself', async () => {
+  const [from] = RECORDED_AT;
+  const { page, told } = await frame(stream.file, () => {
+    const getStartDate = () => new Date('2026-07-20T17:00:00.000Z');
+    Object.assign(HTMLVideoElement.prototype, { getStartDate });
+  });
+  await expect.poll(async () => (await told())?.moment).toBeGreaterThan(from);
+  expect(await told()).toMatchObject({ live: false });
+  await video(page, (element) => element.pause());
+  await expect.poll(async () => (await told())?.rate).toBe(0);
+  const { moment, seconds } = (await told()) as Shown;
+  expect(moment).toBeCloseTo(from + seconds * 1000, 0);
   await page.context().close();
 });

@@ -12,6 +12,7 @@ import type { Route } from './+types/contestant.ts';
 import { readShownContestant } from './programme/contestant.server.ts';
 import { ContestantStory } from './programme/contestant-story.tsx';
 import { performingGroup } from './programme/events.ts';
+import { readShownReplay } from './watch/replay/replay.server.ts';
 
 const FAILED = 'Участник';
 
@@ -19,8 +20,13 @@ export function loader({ params: { slug }, context }: Route.LoaderArgs) {
   return read(async () => {
     const { value: texts } = await readTexts(context);
     const site = context.get(siteContext);
-    const [found, stage] = await Promise.all([readShownContestant(site, slug, texts), currentStage(site.db)]);
-    return found ? { ...found, stage } : data({ isMissing: true as const }, { status: 404 });
+    const [found, stage, replay] = await Promise.all([
+      readShownContestant(site, slug, texts),
+      currentStage(site.db),
+      readShownReplay(site),
+    ]);
+    const recorded = replay?.chapters.find((chapter) => chapter.slug === slug)?.from;
+    return found ? { ...found, stage, recorded } : data({ isMissing: true as const }, { status: 404 });
   });
 }
 

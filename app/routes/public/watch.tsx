@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { findOutcome } from '../../../model/articles/groups/groups.ts';
 import { newestCards } from '../../../model/articles/lists/lists.ts';
 import { currentStage } from '../../../model/programme/stage.ts';
@@ -22,7 +23,11 @@ import { siteOf } from '../../ui/site.ts';
 import { breadcrumbs } from '../../ui/structured-data.ts';
 import type { Route } from './+types/watch.ts';
 import { Aside } from './watch/aside.tsx';
+import styles from './watch/cinema.module.css';
 import { Cinema } from './watch/cinema.tsx';
+import { frameAddress } from './watch/frame.ts';
+import { readShownReplay, videoObject } from './watch/replay/replay.server.ts';
+import { Screen } from './watch/screen.tsx';
 import { Ended, Waiting } from './watch/waiting.tsx';
 
 const FAILED = 'Не удалось загрузить информацию о трансляции. Пожалуйста, попробуйте обновить страницу.';
@@ -31,18 +36,24 @@ export const handle: PageHandle = { isDark: true };
 
 const LATEST = 3;
 
+const Replay = lazy(() => import('./watch/replay/replay.tsx'));
+const LOADED = { styles, Screen, frameAddress };
+
 export function loader({ context }: Route.LoaderArgs) {
-  const { db, origin, watchDefaults, playerHosts, timeZone, isSpoilerFree } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { db, origin, watchDefaults, playerHosts, timeZone, isSpoilerFree } = site;
   return read(async () => {
-    const [{ value: stored }, { value: texts }, { value: vote }, stage, hasBoard, outcome, news] = await Promise.all([
-      readWatchSettings(db),
-      readTexts(context),
-      readVoteSettings(db),
-      currentStage(db),
-      isSpoilerFree ? false : hasResults(db),
-      isSpoilerFree ? undefined : findOutcome(db),
-      isSpoilerFree ? [] : newestCards(db, LATEST),
-    ]);
+    const [{ value: stored }, { value: texts }, { value: vote }, stage, replay, hasBoard, outcome, news] =
+      await Promise.all([
+        readWatchSettings(db),
+        readTexts(context),
+        readVoteSettings(db),
+        currentStage(db),
+        readShownReplay(site),
+        isSpoilerFree ? false : hasResults(db),
+        isSpoilerFree ? undefined : findOutcome(db),
+        isSpoilerFree ? [] : newestCards(db, LATEST),
+      ]);
     const start = toStart(stored.starts_at, timeZone);
     return {
       watch: publicWatchSettings(stored, watchDefaults, playerHosts),
@@ -52,6 +63,8 @@ export function loader({ context }: Route.LoaderArgs) {
       opening: toStart(vote.opens_at, timeZone),
       start,
       waiting: { title: texts.watch_waiting_title, text: waitingText(texts, start) },
+      replay,
+      video: replay && videoObject(replay, { origin, title: stored.title, description: stored.description }),
       over: { title: texts.watch_over_title, text: texts.watch_over_text },
       winner: winnerOf(outcome, start),
       news: news.map(({ slug, title, date }) => ({ slug, title, date, dateText: formatDate(date) })),
@@ -69,7 +82,8 @@ function waitingText({ watch_waiting_text: before, watch_late_text: late }: Site
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Трансляция');
-  const { watch, waiting, over } = loaderData;
+  const { watch, waiting, replay, video } = loaderData;
+  const over = replay ? { ...loaderData.over, title: watch.title } : loaderData.over;
   const { title, text } = { before: waiting, live: { ...watch, text: watch.description }, over }[streamPhase(watch)];
   const data = site
     ? [
@@ -77,6 +91,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
           { name: 'Главная', path: '/' },
           { name: title, path: '/watch' },
         ]),
+        ...(video ? [video] : []),
       ]
     : [];
   return headOf(site, { path: '/watch', title, description: text, data });
@@ -88,26 +103,33 @@ export default function Watch({ loaderData }: Route.ComponentProps) {
 }
 
 function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderData'], { failure: string }> }) {
-  const { start, opening, waiting, over, winner, news, origin, hasBoard } = loaded;
+  const { start, opening, waiting, over, winner, news, replay, origin, hasBoard } = loaded;
   const watch = useLive('watch-settings') ?? loaded.watch;
   const voting = useLive('vote-settings') ?? loaded.voting;
   const stage = useStage(loaded.stage);
   const results = useLive('results')?.state;
   const isOther = (known: typeof start, at: string | null) => (known?.at ?? null) !== at;
-  useReadAgainWhen(isOther(start, watch.starts_at) || isOther(opening, voting.opens_at));
+  const isOtherRecording =
+    watch.recording_url !== loaded.watch.recording_url ||
+    watch.recording_starts_at !== loaded.watch.recording_starts_at;
+  useReadAgainWhen(isOther(start, watch.starts_at) || isOther(opening, voting.opens_at) || isOtherRecording);
   const vote = votePhase(voting, winner);
   const { sources, recording_url: recording } = watch;
+  const isRevealed = results ? results !== 'none' : hasBoard;
+  const aside = <Aside vote={vote} opening={opening} winner={winner} news={news} hasBoard={isRevealed} />;
   if (watch.is_stream_enabled && sources)
     return (
       <Cinema watch={{ ...watch, sources }} origin={origin} stage={stage}>
-        <Aside
-          vote={vote}
-          opening={opening}
-          winner={winner}
-          news={news}
-          hasBoard={results ? results !== 'none' : hasBoard}
-        />
+        {aside}
       </Cinema>
+    );
+  if (watch.is_stream_over && replay && !isOtherRecording)
+    return (
+      <Suspense>
+        <Replay key={recording} loaded={LOADED} replay={replay} title={watch.title} over={over} origin={origin}>
+          {aside}
+        </Replay>
+      </Suspense>
     );
   if (watch.is_stream_over) return <Ended {...over} recording={recording} winner={winner} />;
   return <Waiting {...waiting} start={start} vote={vote} />;

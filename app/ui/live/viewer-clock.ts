@@ -34,3 +34,15 @@ export class ViewerClock {
     return moment === undefined ? 0 : Math.max(0, serverNow() - moment);
   }
 }
+
+/** Passes on what our player in a frame of this page tells. Gives what ends it. */
+export function hearPlayer(hear: (shown: Shown) => void): () => void {
+  const take = ({ origin, data }: MessageEvent) => {
+    if (origin === location.origin && data?.type === 'rampa-player-moment') hear(data);
+  };
+  addEventListener('message', take);
+  // It may have started before hydration.
+  for (const { contentWindow } of document.querySelectorAll('iframe'))
+    contentWindow?.postMessage({ type: 'rampa-player-ask' }, location.origin);
+  return () => removeEventListener('message', take);
+}

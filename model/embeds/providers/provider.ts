@@ -15,6 +15,8 @@ export interface Provider {
   page: (id: string) => string;
   /** Address of the player; undefined where there is none without scripts of the provider. */
   frame: (id: string) => string | undefined;
+  /** Parameter of the player's address to begin at a second; absent where there is none. */
+  start?: (second: number) => [name: string, value: string];
   shape: (id: string) => Shape;
   /** Where the server asks for title and poster. */
   source: { type: 'page' } | { type: 'json'; address: (id: string) => string };

@@ -24,6 +24,7 @@ export const rutube: Provider = {
     const [, video = id, key] = id.split('/');
     return `https://rutube.ru/play/embed/${video}${key ? `/?p=${key}` : ''}`;
   },
+  start: (second) => ['t', String(second)],
   shape: (id) => (id.startsWith('shorts/') ? 'upright' : 'video'),
   source: {
     type: 'json',

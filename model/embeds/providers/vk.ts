@@ -38,6 +38,7 @@ export const vkvideo: Provider = {
     const [owner, video, hash] = id.replace('clip', '').split('_');
     return `https://vkvideo.ru/video_ext.php?oid=${owner}&id=${video}${hash ? `&hash=${hash}` : ''}&hd=2`;
   },
+  start: (second) => ['t', `${Math.floor(second / 60)}m${second % 60}s`],
   shape: (id) => (id.startsWith('clip') ? 'upright' : 'video'),
   source: { type: 'page' },
   asked: ['vkvideo.ru', 'vk.com'],

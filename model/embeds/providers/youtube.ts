@@ -26,6 +26,7 @@ export const youtube: Provider = {
     const player = 'https://www.youtube-nocookie.com/embed/';
     return player + (kind === 'playlist' ? `videoseries?list=${rest}` : rest);
   },
+  start: (second) => ['start', String(second)],
   shape: (id) => (id.startsWith('shorts/') ? 'upright' : 'video'),
   source: {
     type: 'json',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { demoStream } from '../../../boot/demo/stream.ts';
 
@@ -6,8 +7,10 @@ export interface CutStream {
   address: string;
   /** The same in two qualities to choose from. */
   twoQualities: string;
-  /** What was recorded of it: each of `RECORDED_AT` for 24 s. With `?undated`: without its dates. */
+  /** What was recorded of it, each of `RECORDED_AT` for 24 s. With `?undated`: without its dates. */
   recording: string;
+  /** The first part of the recording. */
+  file: string;
   /** From one moment to the next it does not answer any more. */
   cut: () => Promise<void>;
 }
@@ -21,15 +24,15 @@ export async function serveStream(): Promise<CutStream> {
     reply.type('application/vnd.apple.mpegurl').send(TWO_QUALITIES),
   );
   app.get('/demo/live/recording.m3u8', async ({ url }, reply) =>
-    reply
-      .type('application/vnd.apple.mpegurl')
-      .send(url.endsWith('?undated') ? RECORDING.replace(DATES, '') : RECORDING),
+    reply.type('application/vnd.apple.mpegurl').send(recordingOf(url.endsWith('?undated') ? [] : RECORDED_AT)),
   );
+  app.get('/demo/live/recording.mp4', async (_request, reply) => reply.type('video/mp4').send(await film()));
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     address: `${origin}/demo/live/master.m3u8`,
     twoQualities: `${origin}/demo/live/two.m3u8`,
     recording: `${origin}/demo/live/recording.m3u8`,
+    file: `${origin}/demo/live/recording.mp4`,
     cut: () => app.close(),
   };
 }
@@ -46,22 +49,26 @@ const TWO_QUALITIES = [
   '',
 ].join('\n');
 
-/** A break of an hour was not recorded. */
-export const RECORDED_AT = ['2026-07-20T17:00:00.000Z', '2026-07-20T18:00:24.000Z'].map(Date.parse) as [number, number];
+/** A break of a minute was not recorded. */
+export const RECORDED_AT = ['2026-07-20T17:00:00.000Z', '2026-07-20T17:01:24.000Z'].map(Date.parse) as [number, number];
 
-const DATES = /#EXT-X-PROGRAM-DATE-TIME:.*\n/g;
+const SEGMENTS = ['00', '01', '02', '03', '04', '05'];
 
-const RECORDING = [
-  '#EXTM3U',
-  '#EXT-X-VERSION:7',
-  '#EXT-X-TARGETDURATION:4',
-  '#EXT-X-PLAYLIST-TYPE:VOD',
-  '#EXT-X-MAP:URI="h264/init.mp4"',
-  ...RECORDED_AT.flatMap((from, part) => [
-    ...(part > 0 ? ['#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="h264/init.mp4"'] : []),
-    `#EXT-X-PROGRAM-DATE-TIME:${new Date(from).toISOString()}`,
-    ...[0, 1, 2, 3, 4, 5].flatMap((segment) => ['#EXTINF:4.000,', `h264/0${segment}.m4s`]),
-  ]),
-  '#EXT-X-ENDLIST',
-  '',
-].join('\n');
+/** A playlist of two parts, each of which began at one of `moments`; without them it has no dates. `origin`: of the stream. */
+export function recordingOf(moments: number[], origin = ''): string {
+  const at = `${origin}/demo/live/h264`;
+  const parts = [0, 1].flatMap((part) => [
+    ...(part > 0 ? ['#EXT-X-DISCONTINUITY'] : []),
+    `#EXT-X-MAP:URI="${at}/init.mp4"`,
+    ...moments.slice(part, part + 1).map((from) => `#EXT-X-PROGRAM-DATE-TIME:${new Date(from).toISOString()}`),
+    ...SEGMENTS.flatMap((name) => ['#EXTINF:4.000,', `${at}/${name}.m4s`]),
+  ]);
+  const head = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-TARGETDURATION:4', '#EXT-X-PLAYLIST-TYPE:VOD'];
+  return [...head, ...parts, '#EXT-X-ENDLIST', ''].join('\n');
+}
+
+async function film(): Promise<Buffer> {
+  const folder = new URL('../../../seeds/demo/film/h264/', import.meta.url);
+  const names = ['init.mp4', ...SEGMENTS.map((name) => `${name}.m4s`)];
+  return Buffer.concat(await Promise.all(names.map((name) => readFile(new URL(name, folder)))));
+}

@@ -113,14 +113,14 @@ export default function WatchSettings() {
                 type="url"
                 inputMode="url"
                 label="Адрес записи"
-                description="Полный адрес, например на VK Видео или Rutube. После эфира на странице «Смотреть» появится кнопка «Смотреть запись», раньше адреса на сайте нет."
+                description="Видео на Rutube, VK Видео, YouTube или в Одноклассниках, файл .mp4 или поток .m3u8: после эфира запись сама откроется на странице «Смотреть», по выступлениям. К другому адресу там будет кнопка «Смотреть запись». До конца эфира адреса на сайте нет."
                 placeholder="https://"
                 {...form.text('recording_url')}
               />
               <MomentField
                 name="recording_starts_at"
                 label="Начало записи"
-                note="Когда сняли её первый кадр: от него считаются главы. Если оставить пустым — когда включили трансляцию."
+                note="Когда сняли её первый кадр: от него считается место каждого выступления. Если оставить пустым — когда включили трансляцию."
                 value={draft.recording_starts_at || null}
                 error={form.errors.recording_starts_at}
                 onChange={(moment) => form.set('recording_starts_at', moment ?? '')}

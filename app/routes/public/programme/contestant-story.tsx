@@ -16,9 +16,11 @@ const SIZES = `(min-width:64rem) 50vw,${LEAD_ON_PHONE}`;
 
 interface Props extends ShownStory {
   stage: Stage;
+  /** Second of the recording where the performance begins. */
+  recorded: number | undefined;
 }
 
-export function ContestantStory({ contestant, html, hasClip, notes, performances, stage: loaded }: Props) {
+export function ContestantStory({ contestant, html, hasClip, notes, performances, stage: loaded, recorded }: Props) {
   const stage = useStage(loaded);
   const { slug, name, marked = name, song, authors, region, picture, credit, alt, isWithdrawn, age } = contestant;
   return (
@@ -36,6 +38,12 @@ export function ContestantStory({ contestant, html, hasClip, notes, performances
               {`«${song}»`}
               {age && <b>{age}</b>}
             </p>
+          )}
+          {recorded !== undefined && (
+            <PageLink className={styles.recorded} to={`/watch?t=${recorded}`}>
+              Смотреть выступление в&nbsp;записи
+              <Arrow />
+            </PageLink>
           )}
           <dl className={styles.facts}>
             <Fact name="Откуда" value={region} />

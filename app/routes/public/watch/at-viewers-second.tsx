@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect } from 'react';
 import type { Stage } from '../../../../model/programme/stage.ts';
 import { useAtMoment } from '../../../ui/live/at-moment.ts';
 import { useLive } from '../../../ui/live/live.ts';
-import { ViewerClock } from '../../../ui/live/viewer-clock.ts';
+import { hearPlayer, ViewerClock } from '../../../ui/live/viewer-clock.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import { OnStage } from '../programme/on-stage.tsx';
 
@@ -45,16 +45,11 @@ export default function AtViewersSecond({ stage, source, isForeign, delay }: Pro
   );
 }
 
-/** Only our own player reports. It may have started before hydration. */
+/** Only our own player reports. */
 function listenToPlayer(): () => void {
-  const hear = ({ origin, data }: MessageEvent) => {
-    if (origin === location.origin && data?.type === 'rampa-player-moment') clock.hear(data);
-  };
-  addEventListener('message', hear);
-  for (const { contentWindow } of document.querySelectorAll('iframe'))
-    contentWindow?.postMessage({ type: 'rampa-player-ask' }, location.origin);
+  const stop = hearPlayer((shown) => clock.hear(shown));
   return () => {
-    removeEventListener('message', hear);
+    stop();
     clock.hear(undefined);
   };
 }

@@ -1,0 +1,138 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { startingAt } from '../../../../../model/settings/watch/recording.ts';
+import { clockOf, readSecond } from '../../../../../model/settings/watch/second.ts';
+import { hearPlayer, type Shown } from '../../../../ui/live/viewer-clock.ts';
+import { PageLink } from '../../../../ui/page-link.tsx';
+import type { frameAddress } from '../frame.ts';
+import type { Screen } from '../screen.tsx';
+import sheet from './replay.css?url';
+import type { ShownChapter, ShownReplay } from './replay.server.ts';
+
+/** Handed over by the page, which has them: chunks shared with it would be requests more for every visitor. */
+interface Loaded {
+  styles: Record<string, string>;
+  Screen: typeof Screen;
+  frameAddress: typeof frameAddress;
+}
+
+interface Props {
+  loaded: Loaded;
+  replay: ShownReplay;
+  title: string;
+  over: { title: string; text: string };
+  origin: string;
+  children: ReactNode;
+}
+
+/** The recording with its performances. */
+export default function Replay({ loaded, replay, title, over, origin, children }: Props) {
+  const { styles, Screen, frameAddress } = loaded;
+  const { player, chapters } = replay;
+  const { frame, key, address, current, goTo } = usePlace(replay, frameAddress(player, title, origin));
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const item = current === undefined ? undefined : list.current?.children[current];
+    // Beside the picture the list scrolls by itself.
+    if (list.current && item instanceof HTMLElement) list.current.scrollTop = item.offsetTop - item.offsetHeight;
+  }, [current]);
+  return (
+    <section className={`${styles.cinema} replay`}>
+      <link rel="stylesheet" href={sheet} precedence="replay" />
+      <Screen key={key} frame={frame} address={address} title={title} isForeign={!isOwn(player)} />
+      <div className={styles.words}>
+        <p>{over.title}</p>
+        <h1>{title}</h1>
+        <p>{over.text}</p>
+      </div>
+      {chapters.length > 0 && (
+        <nav className="chapters" aria-labelledby="chapters">
+          <h2 id="chapters">Выступления</h2>
+          <ol ref={list}>
+            {chapters.map((chapter, at) => (
+              <li key={chapter.from}>
+                <Chapter chapter={chapter} isCurrent={at === current} goTo={goTo && ((event) => goTo(event, at))} />
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <div className={styles.words}>{children}</div>
+    </section>
+  );
+}
+
+interface ChapterProps {
+  chapter: ShownChapter;
+  isCurrent: boolean;
+  /** Absent where the player can start only at its start. */
+  goTo: ((event: MouseEvent) => void) | undefined;
+}
+
+function Chapter({ chapter: { from, number, name, song }, isCurrent, goTo }: ChapterProps) {
+  const words = (
+    <>
+      <time dateTime={`PT${from}S`}>{clockOf(from)}</time>
+      <b>
+        <span aria-hidden="true">{`${number}. `}</span>
+        {name}
+      </b>
+      {song && <span>{`«${song}»`}</span>}
+    </>
+  );
+  if (!goTo) return <p>{words}</p>;
+  return (
+    <PageLink to={`/watch?t=${from}`} aria-current={isCurrent || undefined} onClick={goTo}>
+      {words}
+    </PageLink>
+  );
+}
+
+/** Where the recording is, and what moves it. */
+function usePlace({ player, startsAt, chapters }: ShownReplay, playerAddress: string) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const second = readSecond(new URLSearchParams(useLocation().search).get('t'));
+  const [from, setFrom] = useState(second);
+  const [current, setCurrent] = useState<number>();
+  const isOurs = isOwn(player);
+  const start = startsAt === null ? Number.NaN : Date.parse(startsAt);
+  const plain = playerAddress + (isOurs ? `&recording=${start}` : '');
+  const at = (place: number) => (isOurs ? `${plain}&t=${place}` : (startingAt(plain, place) ?? plain));
+
+  useEffect(() => {
+    const hear = (shown: Shown) => setCurrent(chapterAt(chapters, placeOf(shown, start)));
+    return isOurs ? hearPlayer(hear) : undefined;
+  }, [isOurs, chapters, start]);
+
+  const goTo = (event: MouseEvent, index: number) => {
+    const place = chapters[index]?.from;
+    if (place === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    history.replaceState(history.state, '', `/watch?t=${place}`);
+    setCurrent(index);
+    const seek = { type: 'rampa-player-seek', moment: start + place * 1000, seconds: place, play: true };
+    if (isOurs) frame.current?.contentWindow?.postMessage(seek, location.origin);
+    else if (frame.current) frame.current.src = at(place);
+    else setFrom(place);
+    frame.current?.scrollIntoView({ block: 'nearest' });
+  };
+  return {
+    ...{ frame, current, key: from },
+    address: from === undefined ? plain : at(from),
+    goTo: isOurs || startingAt(plain, 0) !== undefined ? goTo : undefined,
+  };
+}
+
+function isOwn({ stream_url }: ShownReplay['player']): boolean {
+  return stream_url !== null;
+}
+
+/** Seconds from the start of the recording; its dates count where it has them. */
+function placeOf({ moment, seconds }: Shown, start: number): number {
+  return moment === null || Number.isNaN(start) ? seconds : (moment - start) / 1000;
+}
+
+function chapterAt(chapters: ShownChapter[], place: number): number | undefined {
+  const index = chapters.findLastIndex(({ from, to }) => from <= place + 0.5 && (to === null || place < to));
+  return index < 0 ? undefined : index;
+}
