@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import { openPostgres, openSqlite } from '../../../db/dialect.ts';
 import { databaseIn, migrate } from '../../../db/open.ts';
 import type { Db } from '../../../db/tables.ts';
@@ -36,7 +36,11 @@ function finishedFile(): Promise<Buffer> {
   finished ??= (async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'rampa-finished-'));
     const db = openSqlite(databaseIn(folder));
+    // Its moments are real also where the first test has set the clock: others use the file.
+    const set = vi.isFakeTimers() ? Date.now() : undefined;
+    if (set !== undefined) vi.setSystemTime(vi.getRealSystemTime());
     await migrate(db);
+    if (set !== undefined) vi.setSystemTime(set);
     await db.destroy();
     const file = await readFile(databaseIn(folder));
     await rm(folder, { recursive: true });
