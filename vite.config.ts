@@ -9,7 +9,7 @@ import { defineConfig, minifySync, type Plugin } from 'vite';
 const groups = [
   {
     name: 'framework',
-    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]|[\\/]model[\\/]text[\\/]date\.|[\\/]http[\\/]view-choices\.|[\\/]app[\\/]context\.|vite[\\/]preload-helper/,
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]|[\\/]model[\\/]text[\\/]date\.|[\\/]http[\\/]view-choices\.|[\\/]app[\\/](context|ui[\\/]time[\\/]server-clock)\.|vite[\\/]preload-helper/,
     priority: 2,
   },
   {

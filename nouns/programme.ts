@@ -76,5 +76,6 @@ export const programme = {
       'DELETE /api/results/:id/reveal': EDITORS,
       'DELETE /api/results/reveals/:id': NIGHT,
     },
+    screen: { path: 'results', file: 'results/results', title: 'Итоги', roles: NIGHT },
   },
 } as const satisfies Record<string, Noun>;

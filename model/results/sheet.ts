@@ -1,14 +1,14 @@
 /** Points as they are entered: what the server stores and the panel edits. Pure, for both. */
 
 /** Contestant and points. */
-type Points = [contestant: number, points: number];
+export type Points = [contestant: number, points: number];
 
 interface Head {
   kind: 'jury' | 'audience';
   title: string;
 }
 
-interface GiversSection extends Head {
+export interface GiversSection extends Head {
   mode: 'givers';
   givers: { name: string; points: Points[] }[];
 }

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { JournalRecord } from '../../../model/audit-log.ts';
 import type { Stage } from '../../../model/programme/stage.ts';
+import type { ResultsEvent } from '../../../model/results/results.ts';
 import { isEditor } from '../../../roles.ts';
 import { useReloadAfterUndo } from '../../ui/admin/form/undo.tsx';
 import { useLoaded } from '../../ui/admin/loading/use-loaded.ts';
@@ -19,17 +20,19 @@ import { useStage } from './live/use-stage.ts';
 import { ViewersPart } from './live/viewers-part.tsx';
 import { VotePart } from './live/vote-part.tsx';
 import { WinnerPart } from './live/winner-part.tsx';
+import { RevealPart } from './results/reveal-part.tsx';
+import { useReveal } from './results/use-reveal.ts';
 import type { Fields as VoteFields } from './settings/voting/fields.ts';
 import type { Fields as WatchFields } from './settings/watch-settings/fields.ts';
 
 /** Nouns whose entries are listed; the server leaves out what a role may not see. */
-const LISTED = '/admin/journal?limit=20&kind=watch,vote,urgent,stage,article';
+const LISTED = '/admin/journal?limit=20&kind=watch,vote,urgent,stage,results,article';
 
 export const meta = () => panelHead('Пульт эфира');
 
 export default function ControlDesk() {
   const { role } = useSession();
-  const { feed, presses, stage, watch, vote, urgent, log } = useDesk();
+  const { feed, presses, stage, reveal, watch, vote, urgent, log } = useDesk();
   return (
     <Screen
       title="Пульт эфира"
@@ -46,6 +49,7 @@ export default function ControlDesk() {
         <div className={styles.desk}>
           <StagePart stage={stage} />
           <div className={styles.switches}>
+            <RevealPart reveal={reveal} />
             <StreamPart setting={watch} presses={presses} />
             <VotePart setting={vote} presses={presses} />
             {isEditor(role) && <WinnerPart presses={presses} />}
@@ -81,10 +85,12 @@ function useDesk() {
   }, [readWatch, readVote, readUrgent, readAgain]);
   useReloadAfterUndo(readAll);
   const [heard, setHeard] = useState<Stage>();
+  const [results, setResults] = useState<ResultsEvent>();
   // Another server, or a poll, may be behind.
   const hear = (stage: Stage) => setHeard((now) => (now && now.seq > stage.seq ? now : stage));
   const feed = useFeed((name, data) => {
     if (name === 'stage') hear(data as Stage);
+    if (name === 'results') setResults(data as ResultsEvent);
     if (name === 'watch-settings') void readWatch();
     if (name === 'vote-settings') void readVote();
     if (name === 'urgent') void readUrgent();
@@ -92,5 +98,6 @@ function useDesk() {
   });
   const presses = usePresses(feed, readAll);
   const stage = useStage(heard, hear, presses);
-  return { feed, presses, stage, watch, vote, urgent, log };
+  const reveal = useReveal(stage.show?.id, results, presses);
+  return { feed, presses, stage, reveal, watch, vote, urgent, log };
 }

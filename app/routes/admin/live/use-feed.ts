@@ -5,7 +5,7 @@ const ADDRESS = '/api/live';
 /** In ms. The pause that the server gives visitors is too long for an operator. */
 const AGAIN_AFTER = 2000;
 const POLL_WITHIN = 5000;
-const NAMES = ['watch-settings', 'vote-settings', 'urgent', 'stage', 'news', 'site-content'];
+const NAMES = ['watch-settings', 'vote-settings', 'urgent', 'stage', 'results', 'news', 'site-content'];
 
 export type Feed = 'connecting' | 'open' | 'lost';
 

@@ -16,7 +16,7 @@ export interface Press {
   path: string;
   body?: Record<string, unknown>;
   ifMatch?: string | null;
-  /** Of the stage: `seq` of the state that the operator saw. */
+  /** Of the stage and the results: `seq` of the state that the operator saw. */
   seen?: number;
   /** Could not be sent at once. */
   isLate?: true;
@@ -177,9 +177,10 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
-/** Presses of the stage that wait behind one of their own have seen its answer. */
-function followStage(queue: Press[], { seen }: Press, seq: number): void {
-  for (const press of queue) if (seen !== undefined && press.seen === seen) press.seen = seq;
+/** Presses of the stage, or of the results, that wait behind one of their own have seen its answer. */
+function followStage(queue: Press[], { seen, path }: Press, seq: number): void {
+  const isAlike = (press: Press) => press.path.split('/', 2).join() === path.split('/', 2).join();
+  for (const press of queue) if (seen !== undefined && press.seen === seen && isAlike(press)) press.seen = seq;
 }
 
 function mayBeSentAgain(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { Anchor, Badge, Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
@@ -119,6 +120,9 @@ function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; 
         )}
       </div>
       <Group gap="xs">
+        <Button component={Link} to={`/admin/results?show=${id}`} variant="default" size="sm">
+          Итоги
+        </Button>
         <Button variant="default" size="sm" aria-label={`Изменить концерт: ${title}`} onClick={onEdit}>
           Изменить
         </Button>

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import type { Show } from '../../../../model/programme/show-row.ts';
+import type { ResultsEvent } from '../../../../model/results/results.ts';
+import { isEditor } from '../../../../roles.ts';
+import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';
+import { panelHead, Screen } from '../../../ui/admin/screen.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { Unsent } from '../live/unsent.tsx';
+import { useFeed } from '../live/use-feed.ts';
+import { usePresses } from '../live/use-presses.ts';
+import views from '../news/news.module.css';
+import { useProgramme } from '../programme/use-programme.ts';
+import { Armed } from './armed.tsx';
+import { SheetForm } from './sheet-form.tsx';
+import { useReveal } from './use-reveal.ts';
+
+export const meta = () => panelHead('Итоги');
+
+export default function ResultsScreen() {
+  const { shows, contestants, problem, reload } = useProgramme();
+  const [search] = useSearchParams();
+  const show = shows?.find(({ id }) => String(id) === search.get('show')) ?? shows?.at(-1);
+  const byId = new Map(contestants.map((contestant) => [contestant.id, contestant]));
+  const performers = show?.running_order.flatMap((id) => byId.get(id) ?? []).filter((each) => !each.is_withdrawn) ?? [];
+  return (
+    <Screen
+      title="Итоги"
+      lead="Баллы жюри и зрителей. Их вводят заранее, а на сайте и на экране в зале открывают по шагам."
+      actions={
+        <Button component={Link} to={`/admin/programme${show ? `?show=${show.id}` : ''}`} variant="default">
+          К программе
+        </Button>
+      }
+    >
+      <LoadState data={shows} problem={problem} reload={reload} rows={4} />
+      {shows && performers.length === 0 && (
+        <Empty title="Пока некому давать баллы">
+          <p>Добавьте в программу концерт и его участников.</p>
+        </Empty>
+      )}
+      {shows && shows.length > 1 && (
+        <nav aria-label="Какой концерт показать" className={views.views}>
+          {shows.map(({ id, title }) => (
+            <Link key={id} to={`?show=${id}`} aria-current={id === show?.id ? 'true' : undefined} preventScrollReset>
+              {title}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {show && performers.length > 0 && <ShowResults key={show.id} show={show} performers={performers} />}
+    </Screen>
+  );
+}
+
+function ShowResults({ show, performers }: { show: Show; performers: Contestant[] }) {
+  const { role } = useSession();
+  const canEdit = isEditor(role);
+  const [heard, setHeard] = useState<ResultsEvent>();
+  const feed = useFeed((name, data) => name === 'results' && setHeard(data as ResultsEvent));
+  const presses = usePresses(feed, nothing);
+  const reveal = useReveal(show.id, heard, presses);
+  const { document, problem, reload, put } = reveal;
+  if (!document) return <LoadState data={document} problem={problem} reload={reload} rows={6} />;
+  return (
+    <>
+      <Unsent feed={feed} presses={presses} />
+      {document.armed_at ? (
+        <Armed show={show} reveal={reveal} canEdit={canEdit} />
+      ) : (
+        <SheetForm document={document} performers={performers} canEdit={canEdit} put={put} />
+      )}
+    </>
+  );
+}
+
+/** What a press changes is read by `useReveal`. */
+function nothing(): void {}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import styles from '../live/live.module.css';
+import { Part } from '../live/part.tsx';
+import type { RevealState } from './use-reveal.ts';
+
+/** One press a step; the newest can be taken back for ten seconds. */
+export function RevealPart({ reveal }: { reveal: RevealState }) {
+  const { document, next, last, isWaiting, press, takeBack, undoFor } = reveal;
+  if (!document?.armed_at) return null;
+  const { revealed, steps } = document;
+  return (
+    <Part title="Показ итогов" isLoaded>
+      <p className={styles.note}>
+        Открыто шагов: {revealed} из {steps.length}
+        {last && `. Последний: ${last.title}`}
+      </p>
+      <button type="button" className={styles.next} disabled={!next || isWaiting} onClick={press}>
+        {next ? `Открыть: ${next.title}` : 'Все шаги открыты'}
+      </button>
+      {undoFor > 0 && (
+        <Button className={styles.big ?? ''} variant="default" disabled={isWaiting} onClick={takeBack}>
+          Отменить шаг
+          <span aria-hidden="true">&nbsp;· {undoFor}</span>
+        </Button>
+      )}
+    </Part>
+  );
+}

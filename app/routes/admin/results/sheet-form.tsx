@@ -1,0 +1,198 @@
+import { Alert, Button, Group, Menu, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import type { ResultsDocument } from '../../../../model/results/schema.ts';
+import { gapsOf, type Section, type Sheet, totalOf } from '../../../../model/results/sheet.ts';
+import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
+import { SaveBar } from '../../../ui/admin/form/save-bar.tsx';
+import { Icon } from '../../../ui/admin/icon.tsx';
+import { Problem } from '../../../ui/admin/loading/states.tsx';
+import { tellProblem } from '../../../ui/admin/notices.ts';
+import { Card } from '../../../ui/admin/screen.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { GiversTable } from './givers-table.tsx';
+import { PlacesTable } from './places-table.tsx';
+import { Preview } from './preview.tsx';
+import styles from './results.module.css';
+import { newSection, ofPerformers } from './sheet.ts';
+import { useSheet } from './use-sheet.ts';
+
+interface Props {
+  document: ResultsDocument;
+  performers: Contestant[];
+  canEdit: boolean;
+  put: (document: ResultsDocument) => void;
+}
+
+const KINDS = { jury: 'Жюри', audience: 'Зрители' } as const;
+const MODES = { givers: 'по голосующим', places: 'по местам' } as const;
+
+/** Points until the reveal is armed. */
+export function SheetForm({ document, performers, canEdit, put }: Props) {
+  const form = useSheet(document, performers, put);
+  const { sheet, isDirty, change } = form;
+  const total = totalOf(ofPerformers(sheet.sections, performers));
+  const numbered = sheet.sections.map((section, at) => ({ at, section }));
+  const setSection = (at: number, section: Section) => change({ sections: sheet.sections.with(at, section) });
+  return (
+    <form
+      noValidate
+      style={{ display: 'contents' }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      {numbered.map(({ at, section }) => (
+        <SectionCard
+          key={at}
+          section={section}
+          performers={performers}
+          readOnly={!canEdit}
+          onChange={(changed) => setSection(at, changed)}
+          onRemove={() => change({ sections: sheet.sections.toSpliced(at, 1) })}
+        />
+      ))}
+      {canEdit && <AddSection onAdd={(section) => change({ sections: [...sheet.sections, section] })} />}
+      {sheet.sections.length > 0 && (
+        <>
+          <Card title="Проверка">
+            <Text>
+              Баллов в таблице: <b>{total}</b>
+            </Text>
+            <TextInput
+              label="Контрольная сумма"
+              description="Сколько баллов должно быть всего. Её вводит тот, кто считал на бумаге: так видна опечатка."
+              inputMode="numeric"
+              maw={320}
+              readOnly={!canEdit}
+              value={sheet.control_total ?? ''}
+              onChange={({ currentTarget }) => {
+                const digits = currentTarget.value.replace(/\D/g, '').slice(0, 9);
+                change({ control_total: digits === '' ? null : Number(digits) });
+              }}
+            />
+            <Gaps sheet={sheet} performers={performers} />
+            {canEdit && <Arm document={document} isDirty={isDirty} put={put} />}
+          </Card>
+          <Preview sections={sheet.sections} performers={performers} />
+        </>
+      )}
+      {canEdit && (
+        <SaveBar isDirty={isDirty} isSaving={form.isSaving} onDiscard={form.discard} done={form.done}>
+          {form.problem && <Problem text={`Ошибка: ${form.problem}`} />}
+          {form.isStale && (
+            <Alert color="red">
+              <p>Таблицу тем временем изменил кто-то ещё. Ваш вариант пока не сохранён.</p>
+              <Group gap="sm">
+                <Button variant="default" onClick={form.discard}>
+                  Взять сохранённое
+                </Button>
+                <Button onClick={form.keepMine}>Сохранить мой вариант</Button>
+              </Group>
+            </Alert>
+          )}
+        </SaveBar>
+      )}
+      <LeaveWarning when={isDirty} />
+    </form>
+  );
+}
+
+function Gaps({ sheet, performers }: { sheet: Sheet; performers: Contestant[] }) {
+  const gaps = gapsOf({ ...sheet, sections: ofPerformers(sheet.sections, performers) }, performers);
+  if (gaps.length === 0) return <Text c="green">Всё сходится.</Text>;
+  return (
+    <div>
+      <Text fw={600}>Чего не хватает</Text>
+      <ul className={styles.gaps}>
+        {gaps.map((gap) => (
+          <li key={gap}>{gap}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Arm({ document, isDirty, put }: { document: ResultsDocument; isDirty: boolean; put: Props['put'] }) {
+  const { call } = useSession();
+  const [busy, setBusy] = useState(false);
+  const arm = async () => {
+    setBusy(true);
+    const path = `/results/${document.show_id}/arm`;
+    await call<ResultsDocument>('POST', path, { ifMatch: `"${document.version}"` }).then(
+      ({ data }) => put(data),
+      tellProblem,
+    );
+    setBusy(false);
+  };
+  return (
+    <div>
+      <Button onClick={arm} loading={busy} disabled={isDirty || document.gaps.length > 0}>
+        Подготовить к показу
+      </Button>
+      <Text size="sm" c="dimmed" mt="xs">
+        {isDirty
+          ? 'Сначала сохраните таблицу.'
+          : 'Потом баллы нельзя менять, пока подготовка не снята. На сайте ещё ничего не видно.'}
+      </Text>
+    </div>
+  );
+}
+
+function AddSection({ onAdd }: { onAdd: (section: Section) => void }) {
+  return (
+    <Menu position="bottom-start" shadow="md">
+      <Menu.Target>
+        <Button variant="default" leftSection={<Icon name="plus" />} style={{ justifySelf: 'start' }}>
+          Добавить раздел
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['jury', 'audience'] as const).flatMap((kind) =>
+          (['givers', 'places'] as const).map((mode) => (
+            <Menu.Item key={kind + mode} onClick={() => onAdd(newSection(kind, mode))}>
+              {KINDS[kind]}: {MODES[mode]}
+            </Menu.Item>
+          )),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface SectionProps {
+  section: Section;
+  performers: Contestant[];
+  readOnly: boolean;
+  onChange: (section: Section) => void;
+  onRemove: () => void;
+}
+
+function SectionCard({ section, performers, readOnly, onChange, onRemove }: SectionProps) {
+  const { kind, mode, title } = section;
+  return (
+    <Card>
+      <div className={styles.head}>
+        <TextInput
+          label="Раздел"
+          description={`${KINDS[kind]}, ${MODES[mode]}`}
+          maxLength={60}
+          value={title}
+          readOnly={readOnly}
+          onChange={({ currentTarget }) => onChange({ ...section, title: currentTarget.value })}
+        />
+        {!readOnly && (
+          <Button variant="subtle" color="red" aria-label={`Убрать раздел: ${title}`} onClick={onRemove}>
+            Убрать
+          </Button>
+        )}
+      </div>
+      {section.mode === 'givers' ? (
+        <GiversTable section={section} performers={performers} readOnly={readOnly} onChange={onChange} />
+      ) : (
+        <PlacesTable section={section} performers={performers} readOnly={readOnly} onChange={onChange} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import {
+  type GiversSection,
+  type PlacesSection,
+  type Points,
+  SCALE,
+  type Section,
+} from '../../../../model/results/sheet.ts';
+
+type Place = PlacesSection['places'][number];
+
+export function newSection(kind: Section['kind'], mode: Section['mode']): Section {
+  const head = { kind, title: kind === 'jury' ? 'Жюри' : 'Зрители' };
+  return mode === 'givers' ? { ...head, mode, givers: [] } : { ...head, mode, places: [] };
+}
+
+export function pointsOf(points: Points[], contestant: number): number | null {
+  return points.find(([id]) => id === contestant)?.[1] ?? null;
+}
+
+export function withPoints(points: Points[], contestant: number, given: number | null): Points[] {
+  const others = points.filter(([id]) => id !== contestant);
+  return given === null ? others : [...others, [contestant, given]];
+}
+
+export function placeOf({ places }: PlacesSection, contestant: number): Place {
+  return places.find((each) => each.contestant === contestant) ?? { contestant, place: null, points: null };
+}
+
+export function withPlace(section: PlacesSection, place: Place): PlacesSection {
+  return { ...section, places: [...section.places.filter(({ contestant }) => contestant !== place.contestant), place] };
+}
+
+/** Points of the usual scale for the places that are entered. */
+export function scaled(section: PlacesSection): PlacesSection {
+  const points = (place: number | null) => (place === null ? null : (SCALE[place - 1] ?? 0));
+  return { ...section, places: section.places.map((each) => ({ ...each, points: points(each.place) })) };
+}
+
+/** Places by points; of equal ones the earlier performer is above. */
+export function ranked(section: PlacesSection, performers: Contestant[]): PlacesSection {
+  const all = performers.map(({ id }) => placeOf(section, id));
+  const order = all
+    .filter(({ points }) => points !== null)
+    .toSorted((one, other) => (other.points ?? 0) - (one.points ?? 0));
+  return { ...section, places: all.map((each) => ({ ...each, place: order.indexOf(each) + 1 || null })) };
+}
+
+/** Only what those have who perform now. */
+export function ofPerformers(sections: Section[], performers: Contestant[]): Section[] {
+  const ids = new Set(performers.map(({ id }) => id));
+  return sections.map((section) =>
+    section.mode === 'places'
+      ? { ...section, places: section.places.filter(({ contestant }) => ids.has(contestant)) }
+      : { ...section, givers: section.givers.map((giver) => ofGiver(giver, ids)) },
+  );
+}
+
+function ofGiver({ name, points }: GiversSection['givers'][number], ids: ReadonlySet<number>) {
+  return { name, points: points.filter(([id]) => ids.has(id)) };
+}

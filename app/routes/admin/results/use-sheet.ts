@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import type { ResultsDocument } from '../../../../model/results/schema.ts';
+import type { Sheet } from '../../../../model/results/sheet.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { ApiError, extractError } from '../../../ui/errors/api-error.ts';
+import { ofPerformers } from './sheet.ts';
+
+/** What is typed over what is stored; saved with the version that it was typed over. */
+export function useSheet(
+  document: ResultsDocument,
+  performers: Contestant[],
+  put: (document: ResultsDocument) => void,
+) {
+  const { call } = useSession();
+  const [draft, setDraft] = useState<{ sheet: Sheet; version: number }>();
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [done, setDone] = useState<string>();
+  const [isStale, setStale] = useState(false);
+  const path = `/admin/results/${document.show_id}`;
+  const stored: Sheet = { sections: document.sections, control_total: document.control_total };
+  const sheet = draft?.sheet ?? stored;
+
+  const change = (part: Partial<Sheet>) => {
+    setDone(undefined);
+    setDraft({ sheet: { ...sheet, ...part }, version: draft?.version ?? document.version });
+  };
+  const save = async (version = draft?.version ?? document.version) => {
+    setSaving(true);
+    setProblem('');
+    setStale(false);
+    const body = { ...sheet, sections: ofPerformers(sheet.sections, performers) };
+    try {
+      const { data } = await call<ResultsDocument>('PUT', path, { body, ifMatch: `"${version}"` });
+      put(data);
+      // What was typed meanwhile stays, over what is stored now.
+      setDraft((now) => (now === draft ? undefined : now && { ...now, version: data.version }));
+      setDone('Сохранено');
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) setStale(true);
+      else setProblem(extractError(error));
+    }
+    setSaving(false);
+  };
+  const readStored = async () => (await call<ResultsDocument>('GET', path)).data;
+  return {
+    ...{ sheet, change, save, isSaving, problem, done, isStale, isDirty: draft !== undefined },
+    discard: async () => {
+      setStale(false);
+      setProblem('');
+      setDraft(undefined);
+      await readStored().then(put, (error) => setProblem(extractError(error)));
+    },
+    keepMine: () =>
+      readStored().then(
+        ({ version }) => save(version),
+        (error) => setProblem(extractError(error)),
+      ),
+  };
+}

@@ -1,0 +1,113 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Results } from '../../model/results/results.ts';
+import type { ResultsDocument } from '../../model/results/schema.ts';
+import { eventually, expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+
+const NAMES = ['Анна', 'Борис', 'Вера'];
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+let show: number;
+let ids: number[];
+beforeEach(async () => {
+  const { shows } = (await read('/programme')) as { shows: { id: number }[] };
+  for (const { id } of shows) await panel.call('DELETE', `/admin/shows/${id}`);
+  show = await make('/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00:00Z' });
+  ids = [];
+  for (const name of NAMES) ids.push(await make('/admin/contestants', { name, shows: [show] }));
+});
+
+const read = async (path: string) => (await panel.call('GET', path)).json();
+const make = async (path: string, body: object): Promise<number> =>
+  ((await (await panel.call('POST', path, body)).json()) as { id: number }).id;
+const stored = () => read(`/admin/results/${show}`) as Promise<ResultsDocument>;
+const titles = async () => ((await read('/results')) as Results).steps.map(({ title }) => title);
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
+/** Two juries in two steps, 43 points. */
+const prepare = async () => {
+  const givers = [
+    { name: 'Тверь', points: [[ids[1], 12]] },
+    { name: 'Псков', points: [[ids[0], 31]] },
+  ];
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
+  await panel.call('PUT', `/admin/results/${show}`, { sections, control_total: 43 });
+  await panel.call('POST', `/results/${show}/arm`);
+};
+
+describe('the results', () => {
+  test('are entered by keyboard on a phone, checked, armed and revealed step by step', async () => {
+    const page = await panel.open('/admin/programme', { viewport: PHONE });
+    await page.getByRole('link', { name: 'Итоги' }).click();
+    await button(page, 'Добавить раздел').click();
+    await page.getByRole('menuitem', { name: 'Жюри: по голосующим' }).click();
+    await button(page, 'Добавить, кто даёт баллы').click();
+    await page.getByLabel('Названия').fill('Тверь\nПсков');
+    await page.getByRole('dialog').getByRole('button', { name: 'Добавить' }).click();
+    await page.getByLabel('Тверь: Анна').focus();
+    for (const key of ['1', '2', 'Enter', '1', '0', 'ArrowDown', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Тверь: Анна');
+    await page.getByLabel('Псков: Вера').fill('7 баллов');
+    await button(page, 'Добавить раздел').click();
+    await page.getByRole('menuitem', { name: 'Зрители: по местам' }).click();
+    for (const [at, name] of NAMES.entries()) await page.getByLabel(`Баллы: ${name}`, { exact: true }).fill(String(at));
+    await page.getByText('«Зрители»: Анна — места ещё нет.').waitFor();
+    await button(page, 'Места по баллам').click();
+    await eventually(() => page.getByLabel('Место: Анна').inputValue()).toBe('3');
+    await page.getByLabel('Контрольная сумма').fill('33');
+    await page.getByText('Контрольная сумма не сходится: введено 33, в таблице 32.').waitFor();
+    await page.getByLabel('Контрольная сумма').fill('32');
+    await page.getByText('Всё сходится.').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await eventually(() => button(page, 'Подготовить к показу').isDisabled()).toBe(true);
+    await button(page, 'Сохранить').click();
+    await eventually(stored).toMatchObject({ total: 32, gaps: [], version: 1 });
+    await button(page, 'Подготовить к показу').click();
+
+    await button(page, 'Открыть: Жюри: Тверь').click();
+    await eventually(titles).toEqual(['Жюри: Тверь']);
+    await button(page, /^Отменить шаг/).click();
+    await eventually(titles).toEqual([]);
+    await button(page, 'Открыть: Жюри: Тверь').click();
+    await button(page, 'Открыть: Жюри: Псков').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await button(page, 'Начать показ заново').click();
+    await button(page, 'Скрыть все баллы').click();
+    await button(page, 'Снять подготовку').click();
+    await page.getByLabel('Тверь: Анна').waitFor();
+    expect(await stored()).toMatchObject({ revealed: 0, armed_at: null });
+    expectNoComplaints(page);
+  });
+
+  test('are revealed on the control desk too, and both operators see the same', async () => {
+    await prepare();
+    const [desk, screen] = await Promise.all([panel.open('/admin/live'), panel.open(`/admin/results?show=${show}`)]);
+    await desk.getByText('На связи', { exact: true }).waitFor();
+    await button(desk, 'Открыть: Жюри: Тверь').click();
+    await button(screen, 'Открыть: Жюри: Псков').click();
+    await button(desk, 'Все шаги открыты').waitFor();
+    await desk.getByText('Последний: Жюри: Псков').waitFor();
+    expect(await titles()).toEqual(['Жюри: Тверь', 'Жюри: Псков']);
+    expect(await findBarriers(desk)).toEqual([]);
+    for (const page of [desk, screen]) expectNoComplaints(page);
+  });
+
+  test('typed over those of somebody else are kept, and saved only when asked again', async () => {
+    await prepare();
+    await panel.call('DELETE', `/results/${show}/arm`);
+    const page = await panel.open(`/admin/results?show=${show}`);
+    await page.getByLabel('Тверь: Вера').fill('5');
+    const { sections } = await stored();
+    await panel.call('PUT', `/admin/results/${show}`, { sections, control_total: 1 });
+    await button(page, 'Сохранить').click();
+    await page.getByText('Таблицу тем временем изменил кто-то ещё.').waitFor();
+    expect(await stored()).toMatchObject({ control_total: 1, total: 43 });
+    await button(page, 'Сохранить мой вариант').click();
+    await eventually(stored).toMatchObject({ control_total: 43, total: 48 });
+  });
+});
