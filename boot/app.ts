@@ -26,6 +26,7 @@ import { chaptersApi } from '../api/programme/chapters.ts';
 import { contestantsApi } from '../api/programme/contestants.ts';
 import { programmeApi } from '../api/programme/programme.ts';
 import { resultsApi } from '../api/programme/results.ts';
+import { resultsSheetApi } from '../api/programme/results-sheet.ts';
 import { stageApi } from '../api/programme/stage.ts';
 import { redirectsApi } from '../api/redirects.ts';
 import { loginApi } from '../api/sessions/login.ts';
@@ -163,6 +164,7 @@ async function registerApis(
   await app.register(contestantsApi, { store });
   await app.register(stageApi, { store });
   await app.register(chaptersApi, { store });
+  await app.register(resultsSheetApi, { store });
   await app.register(resultsApi, { store });
   await app.register(pagesApi, options);
   await app.register(redirectsApi, { store, config });

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { AirPlay } from './air-play.tsx';
-import { NO_STREAM } from './engine.ts';
+import { NO_STREAM } from './engine/engine.ts';
 import { followView } from './follow-view.ts';
 import { Menus } from './menus.tsx';
+import { tellMoment } from './parent/tell-moment.ts';
+import { reportToParent } from './parent/tell-parent.ts';
 import type { Status } from './playback.ts';
 import { LOADING, Playback } from './playback.ts';
 import styles from './player.module.css';
 import { type Asked, findSource } from './source.ts';
 import { showInSystem } from './system.ts';
-import { tellMoment } from './tell-moment.ts';
-import { reportToParent } from './tell-parent.ts';
 import { useCaptions } from './use-captions.ts';
 
 const NO_RECORDING = 'Запись сейчас недоступна. Попробуйте ещё раз через минуту.';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Captions } from './captions.ts';
-import type { Quality, Sounds } from './engine.ts';
+import type { Quality, Sounds } from './engine/engine.ts';
 import styles from './menus.module.css';
 import type { Choice } from './track.ts';
 

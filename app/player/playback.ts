@@ -1,6 +1,6 @@
-import { type Engine, NO_SOUNDS, NO_STREAM, type Quality, type Sounds } from './engine.ts';
-import { type Place, seeker } from './place.ts';
-import { startEngine } from './start-engine.ts';
+import { type Engine, NO_SOUNDS, NO_STREAM, type Quality, type Sounds } from './engine/engine.ts';
+import { startEngine } from './engine/start-engine.ts';
+import { type Place, seeker } from './parent/place.ts';
 import { keepVolume, setKeptVolume } from './volume.ts';
 
 /** `blocked`: autoplay needs a tap. `muted`: plays without sound. */

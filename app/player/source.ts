@@ -1,6 +1,6 @@
 import { readSecond } from '../../model/settings/watch/second.ts';
 import type { PublicWatchSettings } from '../../model/settings/watch/watch.ts';
-import { NO_STREAM } from './engine.ts';
+import { NO_STREAM } from './engine/engine.ts';
 
 /** `src` is null when there is nothing to play; `problem` says why. */
 export interface Asked {

@@ -33,26 +33,14 @@ export function GiversTable({ section, performers, readOnly, onChange }: Props) 
               <tr>
                 <th scope="col">Участник</th>
                 {columns.map(({ at, giver: { name } }) => (
-                  <th key={at} scope="col">
-                    <input
-                      className={styles.name}
-                      aria-label={`Кто даёт баллы, столбец ${at + 1}`}
-                      value={name}
-                      maxLength={60}
-                      readOnly={readOnly}
-                      onChange={({ currentTarget }) => put(at, { name: currentTarget.value })}
-                    />
-                    {!readOnly && (
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        aria-label={`Убрать столбец: ${name || at + 1}`}
-                        onClick={() => onChange({ ...section, givers: givers.toSpliced(at, 1) })}
-                      >
-                        <Icon name="bin" />
-                      </ActionIcon>
-                    )}
-                  </th>
+                  <GiverHead
+                    key={at}
+                    at={at}
+                    name={name}
+                    readOnly={readOnly}
+                    onName={(next) => put(at, { name: next })}
+                    onRemove={() => onChange({ ...section, givers: givers.toSpliced(at, 1) })}
+                  />
                 ))}
               </tr>
             </thead>
@@ -103,6 +91,34 @@ export function GiversTable({ section, performers, readOnly, onChange }: Props) 
         />
       )}
     </>
+  );
+}
+
+interface HeadProps {
+  at: number;
+  name: string;
+  readOnly: boolean;
+  onName: (name: string) => void;
+  onRemove: () => void;
+}
+
+function GiverHead({ at, name, readOnly, onName, onRemove }: HeadProps) {
+  return (
+    <th scope="col">
+      <input
+        className={styles.name}
+        aria-label={`Кто даёт баллы, столбец ${at + 1}`}
+        value={name}
+        maxLength={60}
+        readOnly={readOnly}
+        onChange={({ currentTarget }) => onName(currentTarget.value)}
+      />
+      {!readOnly && (
+        <ActionIcon variant="subtle" color="gray" aria-label={`Убрать столбец: ${name || at + 1}`} onClick={onRemove}>
+          <Icon name="bin" />
+        </ActionIcon>
+      )}
+    </th>
   );
 }
 

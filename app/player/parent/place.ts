@@ -1,4 +1,4 @@
-import type { Engine } from './engine.ts';
+import type { Engine } from '../engine/engine.ts';
 
 /** A place in a video. `moment` (epoch ms) counts where the stream carries dates, else `seconds` from its start. */
 export interface Place {

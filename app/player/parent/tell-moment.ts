@@ -1,4 +1,4 @@
-import type { Playback } from './playback.ts';
+import type { Playback } from '../playback.ts';
 
 /** `postMessage` types. */
 const TOLD = 'rampa-player-moment';

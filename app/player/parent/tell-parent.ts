@@ -1,4 +1,4 @@
-import type { Status } from './playback.ts';
+import type { Status } from '../playback.ts';
 
 /** `postMessage` types. The Watch page asks, because it may hydrate after the player started. */
 const TOLD = 'rampa-player';

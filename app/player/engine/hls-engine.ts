@@ -1,4 +1,6 @@
 import Hls, { type ErrorData, type Level, type MediaPlaylist } from 'hls.js';
+import { keep, readKept } from '../kept.ts';
+import { findLike, nameOf, type Rendition } from '../track.ts';
 import { allowEmptyTracks } from './empty-track.ts';
 import {
   CANNOT_PLAY,
@@ -9,8 +11,6 @@ import {
   type Quality,
   type Sounds,
 } from './engine.ts';
-import { keep, readKept } from './kept.ts';
-import { findLike, nameOf, type Rendition } from './track.ts';
 
 allowEmptyTracks();
 
@@ -76,6 +76,14 @@ export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents)
   hls.attachMedia(video);
   hls.loadSource(src);
 
+  const stop = () => {
+    clearTimeout(timer);
+    hls.destroy();
+  };
+  return { ...controlsOf(hls, video), stop };
+}
+
+function controlsOf(hls: Hls, video: HTMLVideoElement): Omit<Engine, 'stop'> {
   return {
     behind: () => (hls.latestLevelDetails?.live ? Math.max(0, hls.latency - (hls.targetLatency ?? 0)) : 0),
     toLive: () => {
@@ -97,10 +105,6 @@ export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents)
       if (!track) return;
       keep(SOUND_KEY, renditionOf(track));
       hls.setAudioOption(track);
-    },
-    stop: () => {
-      clearTimeout(timer);
-      hls.destroy();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Choice } from './track.ts';
+import type { Choice } from '../track.ts';
 
 export interface Engine {
   behind(): number; // s behind the live edge; 0 when unknown
