@@ -8,8 +8,9 @@ import { databaseStalls, serverDies } from './steps/faults.ts';
 import { arrival, start } from './steps/opening.ts';
 import { results } from './steps/results.ts';
 import { onStage } from './steps/stage.ts';
-import { streamOff, streamOn, voteCloses, voteOpens } from './steps/switches.ts';
+import { streamOff, streamOn } from './steps/stream.ts';
 import { urgentLine } from './steps/urgent.ts';
+import { voteCloses, voteOpens } from './steps/vote.ts';
 
 /** The night, in its order. */
 export const NIGHT: Step[] = [

@@ -3,12 +3,6 @@ import { countText } from '../../doctor/wording.ts';
 import { fact, heardBy } from '../checks.ts';
 import { minutes, type Night, type Step, sleepUntil } from '../night.ts';
 
-interface Watch {
-  is_stream_enabled: boolean;
-  is_stream_over: boolean;
-  stream_url: string | null;
-}
-
 interface Vote {
   vote_state: string;
   voting_url: string;
@@ -19,27 +13,6 @@ const VOTE_AT = 'https://vote.example.org/rehearsal';
 /** Of the clock: the opening is announced so long before, in minutes of the night. */
 const ANNOUNCED = 2;
 const LEAST_NOTICE = 500; // ms
-
-export const streamOn: Step = {
-  id: 'stream-on',
-  title: 'Эфир начался',
-  about: 'Оператор включает трансляцию, и у всех открытых страниц вместо отсчёта появляется плеер.',
-  after: 2,
-  async run(night) {
-    const hearing = night.crowd.listen('watch-settings');
-    const from = Date.now();
-    await night.desk.change('/api/watch-settings', { is_stream_enabled: true });
-    const told = await hearing.first<Watch>(({ is_stream_enabled }) => is_stream_enabled, night.patience);
-    const { text } = await night.loads.load('/watch', '10.255.0.2');
-    const { checks, heard } = heardBy(told, night.crowd.viewers.length, from);
-    const shown = fact('Новая страница — уже с плеером', !text.includes('<count-down'), {
-      expected: 'плеер',
-      measured: text.includes('<count-down') ? 'обратный отсчёт' : 'плеер',
-      advice: 'Страница отдана из кэша, который не сбросился. Запустите rampa doctor и сообщите разработчикам.',
-    });
-    return { checks: [...checks, shown], heard };
-  },
-};
 
 export const voteOpens: Step = {
   id: 'vote-opens',
@@ -113,48 +86,3 @@ export const voteCloses: Step = {
     return { checks: [...checks, gone], heard };
   },
 };
-
-export const streamOff: Step = {
-  id: 'stream-off',
-  title: 'Эфир окончен',
-  about:
-    'Концерт завершён, трансляция выключена: открытые страницы показывают конец эфира, адрес потока больше никому не виден.',
-  after: 2,
-  async run(night) {
-    await night.desk.press({ show_id: night.show.id, kind: 'end' }, night.patience);
-    const hearing = night.crowd.listen('watch-settings');
-    const from = Date.now();
-    await night.desk.change('/api/watch-settings', { is_stream_enabled: false, is_stream_over: true });
-    const told = await hearing.first<Watch>(({ is_stream_over }) => is_stream_over, night.patience);
-    const { status } = await night.loads.load('/watch', '10.255.0.4');
-    const leaks = told.filter(({ data }) => (data as Watch).stream_url !== null).length;
-    const { checks, heard } = heardBy(told, night.crowd.viewers.length, from);
-    return {
-      heard,
-      checks: [
-        ...checks,
-        fact('Страница конца эфира', status === 200, {
-          expected: 'открывается',
-          measured: status === 200 ? 'открывается' : `ответ ${status}`,
-        }),
-        await chapters(night),
-        fact('Адрес потока скрыт', leaks === 0, {
-          expected: 'у всех',
-          measured: leaks === 0 ? 'у всех' : `виден у ${leaks}`,
-        }),
-      ],
-    };
-  },
-};
-
-/** Made of the presses of the night. */
-async function chapters({ desk, show }: Night) {
-  const listed = await desk.must<{ at: string }[]>('GET', `/api/programme/${show.id}/chapters`);
-  const performances = desk.presses.filter(({ kind }) => kind === 'performance');
-  const found = performances.filter(({ since }) => listed.some(({ at }) => at === since));
-  return fact('Главы записи', found.length === performances.length, {
-    expected: `по нажатиям, ${performances.length}`,
-    measured: String(found.length),
-    advice: 'Сравните нажатия в «Пульте эфира» с программой концерта: участник мог быть снят.',
-  });
-}
