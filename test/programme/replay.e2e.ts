@@ -25,10 +25,21 @@ beforeAll(async () => {
   await put({ stream_url: stream.address });
   const show = await post('/admin/shows', { title: 'Финал', starts_at: new Date(from).toISOString() });
   let seen = 0;
+  const ids: number[] = [];
   for (const [name, second] of Object.entries({ Анна: 2, Борис: 90 })) {
     const { id } = await post('/admin/contestants', { name, song: 'Песня', shows: [show.id] });
+    ids.push(id);
     const cue = { kind: 'performance', contestant_id: id, at: new Date(from + second * SECOND).toISOString() };
     seen = (await post('/stage', { show_id: show.id, ...cue, key: randomUUID(), seen })).seq;
+  }
+  const givers = ['Псков', 'Тверь'].map((name, at) => ({ name, points: [[ids[at], 12]] }));
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
+  await send(server.origin, 'PUT', `/admin/results/${show.id}`, token, { sections, control_total: 24 });
+  await post(`/results/${show.id}/arm`, {});
+  let revealed = 0;
+  for (const second of [5, 88]) {
+    const step = { key: randomUUID(), seen: revealed, at: new Date(from + second * SECOND).toISOString() };
+    revealed = (await post(`/results/${show.id}/reveal`, step)).seq;
   }
 });
 afterAll(async () => {
@@ -58,9 +69,10 @@ const second = (page: Page) =>
     .frameLocator('iframe')
     .locator('video')
     .evaluate(({ currentTime, paused }: HTMLVideoElement) => (paused ? -1 : currentTime));
-const chapter = (page: Page, name: string) => page.getByRole('link', { name });
+const chapter = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Выступления' }).getByRole('link', { name });
 
-test('an open page becomes the recording when the broadcast is over, and goes to a performance by a tap or a key', async () => {
+test('an open page becomes the recording when the broadcast is over, goes to a performance by a tap or a key, and shows the points of that moment', async () => {
   await put({ is_stream_enabled: true });
   const { page, loaded } = await open('/watch');
   await page.getByText('Прямой эфир', { exact: true }).waitFor();
@@ -74,10 +86,13 @@ test('an open page becomes the recording when the broadcast is over, and goes to
   await expect.poll(() => second(page)).toBeGreaterThanOrEqual(30);
   expect(new URL(page.url()).search).toBe('?t=90');
   await page.locator('a[aria-current="true"]', { hasText: 'Борис' }).waitFor();
+  await page.getByText('Жюри: Тверь. 12 баллов — Борис.').waitFor();
   await chapter(page, 'Анна').press('Enter');
   await page.locator('a[aria-current="true"]', { hasText: 'Анна' }).waitFor();
   await expect.poll(() => second(page)).toBeGreaterThanOrEqual(2);
   expect(await second(page)).toBeLessThan(24);
+  await page.getByText('Жюри: Псков. 12 баллов — Анна.').waitFor();
+  expect(await page.getByText('Тверь').count()).toBe(0);
   await page.context().close();
 });
 

@@ -1,8 +1,9 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { startingAt } from '../../../../../model/settings/watch/recording.ts';
 import { clockOf, readSecond } from '../../../../../model/settings/watch/second.ts';
-import { hearPlayer, type Shown } from '../../../../ui/live/viewer-clock.ts';
+import { useLive } from '../../../../ui/live/live.ts';
+import { hearPlayer, type Shown, ViewerClock } from '../../../../ui/live/viewer-clock.ts';
 import { PageLink } from '../../../../ui/page-link.tsx';
 import type { frameAddress } from '../frame.ts';
 import type { Screen } from '../screen.tsx';
@@ -25,12 +26,16 @@ interface Props {
   children: ReactNode;
 }
 
-/** The recording with its performances. */
+const clock = new ViewerClock();
+const LiveBoard = lazy(() => import('../live-board.tsx').catch(() => ({ default: () => null })));
+
+/** The recording with its performances, and the points at their place in it. */
 export default function Replay({ loaded, replay, title, over, origin, children }: Props) {
   const { styles, Screen, frameAddress } = loaded;
   const { player, chapters } = replay;
-  const { frame, key, address, current, goTo } = usePlace(replay, frameAddress(player, title, origin));
+  const { frame, key, address, current, goTo, momentNow } = usePlace(replay, frameAddress(player, title, origin));
   const list = useRef<HTMLOListElement>(null);
+  const results = useLive('results')?.state ?? 'none';
   useEffect(() => {
     const item = current === undefined ? undefined : list.current?.children[current];
     // Beside the picture the list scrolls by itself.
@@ -40,6 +45,11 @@ export default function Replay({ loaded, replay, title, over, origin, children }
     <section className={`${styles.cinema} replay`}>
       <link rel="stylesheet" href={sheet} precedence="replay" />
       <Screen key={key} frame={frame} address={address} title={title} isForeign={!isOwn(player)} />
+      {results !== 'none' && (
+        <Suspense>
+          <LiveBoard momentNow={momentNow} />
+        </Suspense>
+      )}
       <div className={styles.words}>
         <p>{over.title}</p>
         <h1>{title}</h1>
@@ -100,10 +110,20 @@ function usePlace({ player, startsAt, chapters }: ShownReplay, playerAddress: st
   const at = (place: number) => (isOurs ? `${plain}&t=${place}` : (startingAt(plain, place) ?? plain));
 
   useEffect(() => {
-    const hear = (shown: Shown) => setCurrent(chapterAt(chapters, placeOf(shown, start)));
-    return isOurs ? hearPlayer(hear) : undefined;
+    const hear = (shown: Shown) => {
+      setCurrent(chapterAt(chapters, placeOf(shown, start)));
+      const moment = shown.moment ?? start + shown.seconds * 1000;
+      clock.hear(Number.isNaN(moment) ? undefined : { moment, rate: shown.rate });
+    };
+    const stop = isOurs ? hearPlayer(hear) : undefined;
+    return () => {
+      stop?.();
+      clock.hear(undefined);
+    };
   }, [isOurs, chapters, start]);
 
+  // The place in a player of another site is not known: its viewers have the link to all points.
+  const momentNow = useCallback(() => clock.moment() ?? Number.NEGATIVE_INFINITY, []);
   const goTo = (event: MouseEvent, index: number) => {
     const place = chapters[index]?.from;
     if (place === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -117,7 +137,7 @@ function usePlace({ player, startsAt, chapters }: ShownReplay, playerAddress: st
     frame.current?.scrollIntoView({ block: 'nearest' });
   };
   return {
-    ...{ frame, current, key: from },
+    ...{ frame, current, key: from, momentNow },
     address: from === undefined ? plain : at(from),
     goTo: isOurs || startingAt(plain, 0) !== undefined ? goTo : undefined,
   };
