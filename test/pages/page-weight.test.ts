@@ -28,12 +28,20 @@ beforeAll(async () => {
   }
   const at = { starts_at: '2025-07-20T17:00:00.000Z', ends_at: '2025-07-20T20:00:00.000Z' };
   const show = await t.editor('POST', '/api/admin/shows', { title: 'Гранд-финал', hall: 'Зал «Эллинг»', ...at });
+  const points: [number, number][] = [];
   for (let number = 0; number < THIRTY; number += 1) {
     const image = `/uploads/${String(number).padStart(32, '0')}.webp`;
     const { words } = demoContestants[number % demoContestants.length] ?? {};
     const contestant = { ...words, image, shows: [show.json().id] };
-    await t.editor('POST', '/api/admin/contestants', { ...contestant, name: `${words?.name} ${number}` });
+    const made = await t.editor('POST', '/api/admin/contestants', { ...contestant, name: `${words?.name} ${number}` });
+    points.push([made.json().id, number + 1]);
   }
+  const results = `/api/results/${show.json().id}`;
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers: [{ name: 'Томск', points }] }];
+  const control_total = points.reduce((sum, [, given]) => sum + given, 0);
+  await t.editor('PUT', `/api/admin/results/${show.json().id}`, { sections, control_total });
+  await t.editor('POST', `${results}/arm`);
+  await t.editor('POST', `${results}/reveal`, { key: 'the-first-step', seen: 0 });
 });
 afterAll(() => t.close());
 
