@@ -159,10 +159,12 @@ describe('the window of the vote', () => {
     await page.getByLabel('Трансляция включена').uncheck();
     await page.getByText('сообщение, что трансляция завершена.').waitFor();
     await page.getByLabel('Адрес записи').fill('rutube.ru/video/1');
+    await page.getByLabel('Начало записи').fill('2026-07-20T20:00:07');
     await save(page);
     await eventually(() => stored('/watch-settings')).toMatchObject({
       is_stream_over: true,
       recording_url: 'https://rutube.ru/video/1',
+      recording_starts_at: '2026-07-20T17:00:07.000Z',
     });
     expect(await findBarriers(page)).toEqual([]);
   });

@@ -45,7 +45,9 @@ describe('the page of a broadcast that is over', () => {
     expect(frameOf(html)).toBe(player);
     expect((await listed()).map(words)).toEqual(['1:30 1. Анна «Песня Анна»', '5:30 2. Борис «Песня Борис»']);
     expect(hrefs(await listed())).toEqual(['/watch?t=90', '/watch?t=330']);
-    expect(frameOf(await markup('/watch?t=330'))).toBe(`${player}&t=330`);
+    expect(frameOf(await markup('/watch?t=331'))).toBe(`${player}&t=331`);
+    const marked = (await listed('/watch?t=331')).map((item) => item.includes('aria-current="true"'));
+    expect(marked).toEqual([false, true]);
     const [link = ''] = /<a[^>]*href="\/watch\?t=330".*?<\/a>/s.exec(await markup('/programme/boris')) ?? [];
     expect(words(link)).toBe('Смотреть выступление в записи');
   });

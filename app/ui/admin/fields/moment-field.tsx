@@ -11,11 +11,12 @@ interface Props {
   value: string | null; // ISO 8601, UTC
   error?: string | undefined;
   disabled?: boolean;
+  hasSeconds?: boolean;
   onChange: (moment: string | null) => void;
 }
 
 /** Date and time in the site's zone. Keeps its own text while partly typed, until another value comes from outside. */
-export function MomentField({ name, label, note, value, error, disabled, onChange }: Props) {
+export function MomentField({ name, label, note, value, error, disabled, hasSeconds, onChange }: Props) {
   const zone = useSiteTimeZone();
   const [text, setText] = useState('');
   const typed = fromWall(text, zone) ?? null;
@@ -30,6 +31,7 @@ export function MomentField({ name, label, note, value, error, disabled, onChang
       value={shown}
       error={error}
       disabled={disabled}
+      {...(hasSeconds && { step: 1 })}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);
         onChange(fromWall(currentTarget.value, zone) ?? null);

@@ -1,17 +1,21 @@
 const MINUTE = 60_000;
 
-/** Local time (`2025-07-20T18:00`) of a zone at a UTC time (ISO 8601). */
+/** Local time (`2025-07-20T18:00`) of a zone at a UTC time (ISO 8601); with its seconds unless there are none. */
 export function toWall(moment: string, timeZone: string): string {
-  return wallAt(Date.parse(moment), timeZone);
+  const seconds = moment.slice(17, 19);
+  return wallAt(Date.parse(moment), timeZone) + (Number(seconds) > 0 ? `:${seconds}` : '');
 }
 
 /** UTC (ISO 8601) of a local time; undefined when malformed. Ambiguous: the first; a skipped hour moves past it. */
-export function fromWall(wall: string, timeZone: string): string | undefined {
+export function fromWall(given: string, timeZone: string): string | undefined {
+  const asGiven = Date.parse(`${given}Z`);
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(given) || Number.isNaN(asGiven)) return undefined;
+  const wall = given.slice(0, 16);
   const asUtc = Date.parse(`${wall}Z`);
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wall) || Number.isNaN(asUtc)) return undefined;
   const offsets = [asUtc - 24 * 60 * MINUTE, asUtc + 24 * 60 * MINUTE].map((moment) => offsetAt(moment, timeZone));
   const fitting = offsets.map((offset) => asUtc - offset).filter((moment) => wallAt(moment, timeZone) === wall);
-  return new Date(fitting.length > 0 ? Math.min(...fitting) : asUtc - Math.min(...offsets)).toISOString();
+  const minute = fitting.length > 0 ? Math.min(...fitting) : asUtc - Math.min(...offsets);
+  return new Date(minute + asGiven - asUtc).toISOString();
 }
 
 /** «Время московское», elsewhere «Время: Екатеринбург, стандартное время». */

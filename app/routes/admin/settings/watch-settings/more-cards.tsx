@@ -40,6 +40,7 @@ export function RecordingCard({ form, draft }: Props) {
       />
       <MomentField
         name="recording_starts_at"
+        hasSeconds
         label="Начало записи"
         note="Когда сняли её первый кадр: от него считается место каждого выступления. Если оставить пустым — когда включили трансляцию."
         value={draft.recording_starts_at || null}

@@ -103,7 +103,7 @@ function usePlace({ player, startsAt, chapters }: ShownReplay, playerAddress: st
   const frame = useRef<HTMLIFrameElement>(null);
   const second = readSecond(new URLSearchParams(useLocation().search).get('t'));
   const [from, setFrom] = useState(second);
-  const [current, setCurrent] = useState<number>();
+  const [current, setCurrent] = useState(from === undefined ? undefined : chapterAt(chapters, from));
   const isOurs = isOwn(player);
   const start = startsAt === null ? Number.NaN : Date.parse(startsAt);
   const plain = playerAddress + (isOurs ? `&recording=${start}` : '');
