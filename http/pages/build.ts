@@ -22,6 +22,7 @@ export const SOURCES = [
   'roles.ts',
   'errors.ts',
   'command.ts',
+  'http/spoilers.ts',
   'http/view-choices.ts',
   'vite.config.ts',
   'react-router.config.ts',
