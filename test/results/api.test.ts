@@ -221,7 +221,9 @@ describe('a press', () => {
     expect(await now()).toEqual(first.json());
     expect((await t.visitor('GET', `/api/results/${show}`)).json()).toEqual(first.json());
     expect((await t.visitor('GET', '/api/results/999999')).json()).toMatchObject({ state: 'none', show: null });
-    expect(JSON.stringify(await now())).not.toMatch(/Псков|Зрители|45/);
+    // Moments and numbers of rows may have any digits.
+    const told = JSON.stringify(await now(), (key, value) => (/^(at|seq|id)$/.test(key) ? undefined : value));
+    expect(told).not.toMatch(/Псков|Зрители|45/);
     const rest = [];
     for (let n = 2; n <= 5; n += 1) rest.push((await press()).json());
     expect(rest.map(({ state, steps }: Results) => [state, steps.at(-1)?.title])).toEqual([
