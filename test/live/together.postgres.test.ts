@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readChange } from '../../db/change-counter.ts';
+import { createTestApp } from '../rig/app.ts';
 import { listenTo, type Stream } from '../rig/event-stream.ts';
 import { createSite, type Site } from '../rig/site.ts';
 
@@ -92,6 +93,41 @@ describe('a change on one server', () => {
     }
     const retried = { show_id, kind: 'break', key: 'press-number-1', seen: 0 };
     expect((await site.b.editor('POST', '/api/stage', retried)).json().seq).toBe(seen);
+  });
+
+  test('of the results is told by three servers in order, once, whichever takes the press, and is on their boards', async () => {
+    const third = await createTestApp({}, site.databaseUrl);
+    onTestFinished(() => third.close());
+    const servers = [site.a, site.b, third];
+    const address = await third.app.listen({ port: 0, host: '127.0.0.1' });
+    const addresses = [...origins, address];
+    const heard = await Promise.all(addresses.map((origin) => listenTo(`${origin}/api/live`)));
+    streams.push(...heard);
+    const final = { title: 'Итоги', starts_at: '2030-07-21T17:00Z' };
+    const { id: show } = (await site.a.editor('POST', '/api/admin/shows', final)).json();
+    const singer = { name: 'Вера', shows: [show] };
+    const { id } = (await site.b.editor('POST', '/api/admin/contestants', singer)).json();
+    const givers = ['Псков', 'Тверь', 'Томск'].map((name) => ({ name, points: [[id, 12]] }));
+    const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
+    await site.a.editor('PUT', `/api/admin/results/${show}`, { sections, control_total: 36 });
+    expect((await site.b.editor('POST', `/api/results/${show}/arm`)).statusCode).toBe(200);
+    let seen = 0;
+    for (const [at, server] of servers.entries()) {
+      const press = { key: `step-number-${at}`, seen };
+      const both = await Promise.all(
+        [server, site.a].map((one) => one.editor('POST', `/api/results/${show}/reveal`, press)),
+      );
+      expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      seen = both[0]?.json().seq;
+    }
+    for (const [at, stream] of heard.entries()) {
+      const told: number[] = [];
+      while (told.at(-1) !== seen) told.push(((await stream.next('results')).data as { seq: number }).seq);
+      expect(told).toEqual([...new Set(told)].sort((one, other) => one - other));
+      const board = await (await fetch(`${addresses[at]}/api/results`)).json();
+      expect([board.state, board.steps.length]).toEqual(['final', 3]);
+      await expect.poll(async () => (await fetch(`${addresses[at]}/results`)).text()).toContain('36');
+    }
   });
 
   test('with a body as long as they come is told by name all the same', async () => {
