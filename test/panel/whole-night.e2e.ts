@@ -1,0 +1,126 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, expectNoComplaints, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+
+const WORDS = { title: 'Финал', description: 'Прямой эфир' };
+/** More stops than the desk and the menu have. */
+const MOST_TABS = 80;
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+const stored = async (path: string) => (await (await panel.call('GET', path)).json()) as Record<string, unknown>;
+const make = async (path: string, body: object) =>
+  ((await (await panel.call('POST', path, body)).json()) as { id: number }).id;
+
+/** How an operator presses, and keeps pressed until something is done. */
+interface Hands {
+  press: (target: Locator) => Promise<void>;
+  hold: (target: Locator, isDone: () => Promise<unknown>) => Promise<void>;
+}
+
+const thumb: Hands = {
+  press: (target) => target.tap(),
+  async hold(target, isDone) {
+    await target.scrollIntoViewIfNeeded();
+    const page = target.page();
+    const box = await target.boundingBox();
+    if (!box) throw new Error('The button is not there.');
+    const touch = await page.context().newCDPSession(page);
+    const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    await isDone();
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  },
+};
+
+const keys: Hands = {
+  async press(target) {
+    await reach(target);
+    await target.page().keyboard.press('Enter');
+  },
+  async hold(target, isDone) {
+    await reach(target);
+    await target.page().keyboard.down('Enter');
+    await isDone();
+    await target.page().keyboard.up('Enter');
+  },
+};
+
+/** By Tab alone. */
+async function reach(target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await target.page().keyboard.press('Tab');
+  }
+  throw new Error('The button is not reached by Tab.');
+}
+
+/** A show of two with points to reveal, and the news of the winner as a draft. */
+async function prepareNight(slug: string): Promise<number> {
+  const starts_at = new Date().toISOString();
+  await panel.call('PUT', '/watch-settings', { ...WORDS, is_stream_enabled: false, is_stream_over: false, starts_at });
+  await panel.call('PUT', '/vote-settings', { voting_url: 'https://vote.example.org/', is_voting_enabled: false });
+  const show = await make('/admin/shows', { title: 'Гранд-финал', starts_at });
+  const ids: number[] = [];
+  for (const name of ['Анна', 'Борис']) ids.push(await make('/admin/contestants', { name, shows: [show] }));
+  const givers = ['Псков', 'Тверь'].map((name) => ({ name, points: [[ids[1], 12]] }));
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
+  await panel.call('PUT', `/admin/results/${show}`, { sections, control_total: 24 });
+  await panel.call('POST', `/results/${show}/arm`);
+  await panel.call('POST', '/admin/news', { title: 'Победил Борис', slug, status: 'draft' });
+  return show;
+}
+
+async function playNight(page: Page, slug: string, { press, hold }: Hands): Promise<void> {
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  await page.getByText('На связи', { exact: true }).waitFor();
+  await press(button('Включить трансляцию'));
+  await button(/^Выключить трансляцию/).waitFor();
+  await press(button('Дальше: Анна'));
+  await page.getByText('Сейчас: Анна').waitFor();
+  await press(button('Дальше: Борис'));
+  await page.getByText('Сейчас: Борис').waitFor();
+  await press(button('Перерыв'));
+  await page.getByText('Сейчас: перерыв').waitFor();
+  await hold(button(/^Открыть голосование/), () => button(/^Закрыть голосование/).waitFor());
+  await hold(button(/^Закрыть голосование/), () => button(/^Открыть голосование/).waitFor());
+  await page.getByLabel('Текст').fill('Итоги через пять минут');
+  await press(button('Показать на сайте'));
+  await press(button('Убрать с сайта'));
+  await button('Убрать с сайта').waitFor({ state: 'detached' });
+  await press(button('Открыть: Жюри: Псков'));
+  await press(button('Открыть: Жюри: Тверь'));
+  await button('Все шаги открыты').waitFor();
+  await page.getByLabel('Подготовленная новость').selectOption(slug);
+  const status = async () => (await stored(`/admin/news/${slug}`)).status;
+  await hold(button(/^Опубликовать «Победил Борис»/), () => eventually(status).toBe('published'));
+  await press(button('Конец шоу'));
+  await page.getByText('Концерт окончен').waitFor();
+  await hold(button(/^Выключить трансляцию/), () => button('Включить трансляцию').waitFor());
+}
+
+test.each([
+  ['thumb', thumb],
+  ['keyboard', keys],
+] as const)('the whole night runs from a phone by %s alone', async (name, hands) => {
+  const slug = `winner-by-${name}`;
+  const show = await prepareNight(slug);
+  const page = await panel.open('/admin/live', {
+    viewport: PHONE,
+    hasTouch: hands === thumb,
+    isMobile: hands === thumb,
+  });
+  await playNight(page, slug, hands);
+  expect(await stored('/stage')).toMatchObject({ state: 'ended', show: { id: show } });
+  expect(await stored('/results')).toMatchObject({ state: 'final', show: { id: show } });
+  expect(await stored('/watch-settings')).toMatchObject({ is_stream_enabled: false, is_stream_over: true });
+  expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'closed' });
+  expect((await stored('/urgent')).text).toBe('');
+  expectNoComplaints(page);
+  await panel.call('DELETE', `/admin/shows/${show}`);
+});
