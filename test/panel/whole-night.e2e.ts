@@ -20,10 +20,15 @@ const make = async (path: string, body: object) =>
 interface Hands {
   press: (target: Locator) => Promise<void>;
   hold: (target: Locator, isDone: () => Promise<unknown>) => Promise<void>;
+  write: (target: Locator, text: string) => Promise<void>;
+  /** The first choice of a list that is not its empty one. */
+  choose: (target: Locator) => Promise<unknown>;
 }
 
 const thumb: Hands = {
   press: (target) => target.tap(),
+  write: (target, text) => target.fill(text),
+  choose: (target) => target.selectOption({ index: 1 }),
   async hold(target, isDone) {
     await target.scrollIntoViewIfNeeded();
     const page = target.page();
@@ -38,6 +43,14 @@ const thumb: Hands = {
 };
 
 const keys: Hands = {
+  async write(target, text) {
+    await reach(target);
+    await target.page().keyboard.type(text);
+  },
+  async choose(target) {
+    await reach(target);
+    await target.page().keyboard.press('ArrowDown');
+  },
   async press(target) {
     await reach(target);
     await target.page().keyboard.press('Enter');
@@ -76,7 +89,7 @@ async function prepareNight(slug: string): Promise<number> {
   return show;
 }
 
-async function playNight(page: Page, slug: string, { press, hold }: Hands): Promise<void> {
+async function playNight(page: Page, slug: string, { press, hold, write, choose }: Hands): Promise<void> {
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   await page.getByText('На связи', { exact: true }).waitFor();
   await press(button('Включить трансляцию'));
@@ -89,14 +102,14 @@ async function playNight(page: Page, slug: string, { press, hold }: Hands): Prom
   await page.getByText('Сейчас: перерыв').waitFor();
   await hold(button(/^Открыть голосование/), () => button(/^Закрыть голосование/).waitFor());
   await hold(button(/^Закрыть голосование/), () => button(/^Открыть голосование/).waitFor());
-  await page.getByLabel('Текст').fill('Итоги через пять минут');
+  await write(page.getByLabel('Текст'), 'Итоги через пять минут');
   await press(button('Показать на сайте'));
   await press(button('Убрать с сайта'));
   await button('Убрать с сайта').waitFor({ state: 'detached' });
   await press(button('Открыть: Жюри: Псков'));
   await press(button('Открыть: Жюри: Тверь'));
   await button('Все шаги открыты').waitFor();
-  await page.getByLabel('Подготовленная новость').selectOption(slug);
+  await choose(page.getByLabel('Подготовленная новость'));
   const status = async () => (await stored(`/admin/news/${slug}`)).status;
   await hold(button(/^Опубликовать «Победил Борис»/), () => eventually(status).toBe('published'));
   await press(button('Конец шоу'));
