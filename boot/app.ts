@@ -1,44 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { adminsApi } from '../api/admins/admins.ts';
-import { invitationsApi } from '../api/admins/invitations.ts';
-import { totpApi } from '../api/admins/totp.ts';
-import { alertsApi } from '../api/alerts.ts';
-import { articlesApi } from '../api/articles/articles.ts';
-import { galleriesApi } from '../api/articles/galleries.ts';
-import { groupsApi } from '../api/articles/groups.ts';
-import { auditLogApi } from '../api/audit-log.ts';
-import { type BackupWork, backupApi } from '../api/backup.ts';
-import { calendarApi } from '../api/calendar.ts';
-import { doctorApi } from '../api/doctor.ts';
-import { drawingsApi } from '../api/drawings/drawings.ts';
-import { feedsApi } from '../api/feeds.ts';
-import { firstRunApi } from '../api/first-run.ts';
-import { healthApi } from '../api/health.ts';
-import { liveApi } from '../api/live.ts';
-import { metricsApi } from '../api/metrics.ts';
-import { openapi } from '../api/openapi.ts';
-import { pagesApi } from '../api/pages.ts';
-import { partnersApi } from '../api/partners.ts';
-import { previewsApi } from '../api/previews.ts';
-import { chaptersApi } from '../api/programme/chapters.ts';
-import { contestantsApi } from '../api/programme/contestants.ts';
-import { programmeApi } from '../api/programme/programme.ts';
-import { resultsApi } from '../api/programme/results.ts';
-import { resultsSheetApi } from '../api/programme/results-sheet.ts';
-import { stageApi } from '../api/programme/stage.ts';
-import { redirectsApi } from '../api/redirects.ts';
-import { loginApi } from '../api/sessions/login.ts';
-import { sessionsApi } from '../api/sessions/sessions.ts';
-import { siteTextApi } from '../api/settings/site-text.ts';
-import { urgentApi } from '../api/settings/urgent.ts';
-import { voteApi } from '../api/settings/vote.ts';
-import { watchApi } from '../api/settings/watch.ts';
-import { tagsApi } from '../api/tags.ts';
-import { filesApi } from '../api/uploads/files.ts';
-import { imagesApi } from '../api/uploads/images.ts';
-import { viewersApi } from '../api/viewers.ts';
+import type { BackupWork } from '../api/backup.ts';
 import type { Config } from '../config.ts';
 import { serveDirectly } from '../http/cache/direct.ts';
 import { cachePages } from '../http/cache/hooks.ts';
@@ -58,11 +21,11 @@ import { redirectOldAddresses } from '../http/redirects.ts';
 import { logRequests, requestIds } from '../http/request-log.ts';
 import { setSecurityHeaders } from '../http/security-headers.ts';
 import { guard } from '../http/session.ts';
-import { uploads } from '../http/uploads.ts';
-import { createLimit, type Limit } from '../model/limit.ts';
+import { createLimit } from '../model/limit.ts';
 import type { Store } from '../model/store.ts';
 import type { DatabaseHealth } from '../ops/integrity/health.ts';
 import { createMeters, type Meters } from '../ops/metrics/meters.ts';
+import { registerApis } from './apis.ts';
 import { drainConnections } from './shutdown.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -137,53 +100,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(servePages, { ...options, compressing });
   await app.register(drainConnections);
   return app;
-}
-
-async function registerApis(
-  app: FastifyInstance,
-  options: AppOptions,
-  { meters, compressing }: { meters: Meters; compressing: Limit },
-): Promise<void> {
-  const { config, store } = options;
-  await app.register(openapi);
-  await app.register(healthApi, { db: store.db, config });
-  await app.register(metricsApi, { ...options, meters });
-  await app.register(doctorApi, { ...options, meters });
-  await app.register(loginApi, { store, config });
-  await app.register(sessionsApi, { store });
-  await app.register(articlesApi, { store, compressing });
-  await app.register(groupsApi, { store });
-  await app.register(tagsApi, { store });
-  await app.register(galleriesApi, { store });
-  await app.register(watchApi, { store, config });
-  await app.register(voteApi, { store });
-  await app.register(urgentApi, { store });
-  await app.register(siteTextApi, { store });
-  await app.register(partnersApi, { store });
-  await app.register(programmeApi, { store });
-  await app.register(contestantsApi, { store });
-  await app.register(stageApi, { store });
-  await app.register(chaptersApi, { store });
-  await app.register(resultsSheetApi, { store });
-  await app.register(resultsApi, { store });
-  await app.register(pagesApi, options);
-  await app.register(redirectsApi, { store, config });
-  await app.register(previewsApi, options);
-  await app.register(liveApi, options);
-  await app.register(viewersApi, options);
-  await app.register(adminsApi, { store });
-  await app.register(totpApi, { store });
-  await app.register(invitationsApi, { store });
-  await app.register(backupApi, options);
-  await app.register(alertsApi, options);
-  await app.register(auditLogApi, { store, config });
-  await app.register(firstRunApi, { store, config });
-  await app.register(imagesApi, { store });
-  await app.register(filesApi, { store });
-  await app.register(uploads, { store });
-  await app.register(drawingsApi, { store });
-  await app.register(feedsApi, { ...options, db: store.db });
-  await app.register(calendarApi, { db: store.db, config });
 }
 
 function unasked(): never {

@@ -65,7 +65,7 @@ export async function run({ words, flags: given, values: set }: Given): Promise<
       }),
     );
     await writeFile(report, reportPage(rehearsal, config.timeZone));
-    // It holds no secrets, and who reads it is seldom the server's user.
+    // World-readable: the report holds no secrets.
     await chmod(report, 0o644);
     process.stdout.write(
       given.has('json') ? `${JSON.stringify({ ...rehearsal, report }, null, 2)}\n` : verdict(rehearsal, report),

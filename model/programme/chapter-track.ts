@@ -1,6 +1,6 @@
 import type { ReplayChapter } from './replay.ts';
 
-const LAST = 300; // s; assumed length of a performance whose end nobody pressed
+const LAST = 300; // s; length of the last chapter when the end was not pressed
 
 /** Chapters as WebVTT, for players of other sites. */
 export function toChapterTrack(chapters: ReplayChapter[]): string {

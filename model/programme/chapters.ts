@@ -57,7 +57,7 @@ function lastRun(cues: Cue[]): Cue[] {
   return run;
 }
 
-/** Of one contestant pressed again before anybody else was, the last press counts. */
+/** Consecutive presses of one contestant count once, by the last. */
 function performancesOf(run: Cue[]): Performance[] {
   const performances: Performance[] = [];
   for (const { kind, contestant_id, at } of run) {

@@ -17,7 +17,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** The points of a show, from the first that is entered: never public. */
+/** Entered points of a show; never public. */
 interface ResultsTable {
   show_id: number;
   /** JSON of `Section[]`. */

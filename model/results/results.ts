@@ -27,7 +27,7 @@ export const resultsSchema = z.object({
 
 export type Results = z.output<typeof resultsSchema>;
 
-/** Of the live events: whoever shows a board reads it anew when `seq` rises. */
+/** Payload of the live event; boards refetch when `seq` rises. */
 export const resultsEventSchema = resultsSchema.pick({ seq: true, show: true, state: true });
 
 export type ResultsEvent = z.output<typeof resultsEventSchema>;

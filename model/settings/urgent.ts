@@ -45,7 +45,7 @@ export function urgentAt(urgent: Urgent, now: number): Urgent {
   return isOver ? { id: urgent.id, ...NONE } : urgent;
 }
 
-/** When (ms) it goes by itself; Infinity if never. */
+/** Expiry (ms); Infinity without one. */
 export function urgentEnd({ ends_at }: Pick<Urgent, 'ends_at'>): number {
   return ends_at === null ? Number.POSITIVE_INFINITY : Date.parse(ends_at);
 }

@@ -13,7 +13,7 @@ const SLOW =
 const DEAF =
   'Посмотрите журнал сервера и число разрешённых открытых файлов (ulimit -n). За прокси проверьте, что он не копит ответы /api/live.';
 
-/** That something is so. */
+/** Checks a fact. */
 export function fact(
   name: string,
   isGood: boolean,
@@ -31,7 +31,7 @@ function quickly(name: string, times: number[], limit: number, advice = SLOW): C
   return { name, expected, measured, isGood: found.p99 <= limit, isTime: true, advice };
 }
 
-/** That each of `count` viewers was told, and soon. `from`: Unix time in ms. */
+/** Checks that all of `count` viewers got the event, and in time. `from`: Unix time in ms. */
 export function heardBy(told: Told[], count: number, from: number): { checks: Check[]; heard: number[] } {
   const heard = told.map(({ at }) => Math.max(0, at - from));
   const everybody = fact('Узнали все', told.length === count, {
@@ -48,7 +48,7 @@ export function within(name: string, took: number, limit: number, advice: string
   return { name, ...texts, isGood: took <= limit, isTime: true, advice };
 }
 
-/** That pages were answered, and soon. `isOutage`: the server was away, and its pages are made anew. */
+/** Checks that pages were answered in time. `isOutage`: after a restart with a cold cache. */
 export function pagesOpened(loads: Load[], isOutage = false): Check[] {
   if (loads.length === 0) return [];
   const answered = loads.filter(({ status }) => status === 200).map(({ took }) => took);

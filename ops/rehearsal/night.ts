@@ -71,7 +71,7 @@ export interface Night {
   show: Show;
   /** How many times faster than in a real night people act. */
   speed: number;
-  /** How long a step waits for what may never come, in ms. */
+  /** Timeout of a step, in ms. */
   patience: number;
 }
 

@@ -28,7 +28,7 @@ export interface Press {
   sent: number;
 }
 
-/** Who sits at the control desk: calls the API of the throw-away server with a token, presses until it is answered. */
+/** Client of the admin API of the throw-away server; retries presses like the control desk. */
 export class Desk {
   readonly presses: Press[] = [];
   readonly #origin: string;

@@ -5,7 +5,7 @@ import { quantilesOf } from './quantiles.ts';
 const LOOK_EVERY = 500; // ms
 const MOST = 240; // points of a chart
 
-/** The state of things at a moment of the rehearsal. */
+/** One sample of server and viewers. */
 export interface Sample {
   /** Since it began, in ms. */
   at: number;

@@ -65,7 +65,7 @@ export class Server {
     }
   }
 
-  /** At once, as by a failure of power. */
+  /** By SIGKILL. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (!child || !this.isRunning) return;

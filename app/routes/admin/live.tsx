@@ -68,7 +68,7 @@ export default function ControlDesk() {
 
 const FEEDS = { connecting: 'Соединяемся', open: 'На связи', lost: 'Нет связи' };
 
-/** What the desk shows: read anew after each event of the site and after each press. */
+/** State of the desk, refetched after each live event and each press. */
 function useDesk() {
   const { call } = useSession();
   const watch = useSetting<WatchFields>('/watch-settings');

@@ -95,7 +95,7 @@ function Hidden() {
 function HallScreen({ current: loaded, show, title, marked }: ShownScreen) {
   const current = useResults(loaded, { show, isAtOnce: true });
   const isHeld = useHeld();
-  // Without motion, but never without the points: nobody can press «Показать» in a hall.
+  // Held updates are applied at once: a hall screen has no operator.
   useEffect(() => {
     if (isHeld) release();
   }, [isHeld]);

@@ -3,7 +3,7 @@ import { type Dated, stateAt, withHeard } from '../../../model/programme/at-mome
 
 const LOOK_EVERY = 250; // ms
 
-/** `newest`, but no earlier than the viewer sees its moment; `momentNow` is the viewer's. */
+/** `newest`, delayed until the viewer's moment (`momentNow`) reaches `at`. */
 export function useAtMoment<T>(newest: T, at: number, momentNow: () => number): T {
   const [known, setKnown] = useState<Dated<T>[]>([{ state: newest, at }]);
   if (known.at(-1)?.state !== newest) setKnown(withHeard(known, { state: newest, at }));

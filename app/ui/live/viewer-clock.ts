@@ -1,6 +1,6 @@
 import { serverNow } from '../time/server-clock.ts';
 
-/** What our player tells of the frame that it shows. */
+/** Report of our player. */
 export interface Shown {
   moment: number | null; // epoch ms; null where the stream carries no dates
   seconds: number; // from the start of a recording
@@ -8,7 +8,7 @@ export interface Shown {
   rate: number; // 0 while the picture stands still
 }
 
-/** The moment of the broadcast that the viewer sees, which goes on between two reports of the player. */
+/** Moment of the broadcast that is on the viewer's screen; interpolated between reports. */
 export class ViewerClock {
   #told: { moment: number; rate: number; at: number } | undefined;
   /** Of the player that is heard now, also one without dates. */
@@ -28,14 +28,14 @@ export class ViewerClock {
     return moment + rate * (performance.now() - at);
   }
 
-  /** By how much the viewer is behind the server's clock, in ms; 0 until known. */
+  /** Latency against the server's clock, in ms; 0 until known. */
   lag(): number {
     const moment = this.moment();
     return moment === undefined ? 0 : Math.max(0, serverNow() - moment);
   }
 }
 
-/** Passes on what our player in a frame of this page tells. Gives what ends it. */
+/** Subscribes to reports of our player in a frame of this page. Returns the unsubscribe function. */
 export function hearPlayer(hear: (shown: Shown) => void): () => void {
   const take = ({ origin, data }: MessageEvent) => {
     if (origin === location.origin && data?.type === 'rampa-player-moment') hear(data);

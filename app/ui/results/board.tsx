@@ -28,7 +28,7 @@ export function Board({ results, moment = Number.POSITIVE_INFINITY, marked = {},
   const state = count < of ? 'revealing' : 'final';
   const rows = boardOf({ contestants, steps });
   const list = useRef<HTMLOListElement>(null);
-  useMoves(list, rows.map(({ contestant }) => contestant).join());
+  useMoves(list);
   const last = steps.at(-1);
   // A board that was opened after its end is about the whole, not about its last step.
   const given = new Map(state === 'final' && count === first ? [] : last?.points);

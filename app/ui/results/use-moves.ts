@@ -3,17 +3,16 @@ import { isStill } from '../view/reduced-motion.ts';
 
 const LASTS = 400; // ms
 
-/** Children with a `data-key` that changed their place slide to it, unless the visitor wants no motion. */
-export function useMoves(list: RefObject<HTMLElement | null>, order: string): void {
+/** FLIP animation of children with a `data-key`, after each render; none with reduced motion. */
+export function useMoves(list: RefObject<HTMLElement | null>): void {
   const places = useRef(new Map<string, { x: number; y: number }>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows move when their order changes
   useLayoutEffect(() => {
     const before = places.current;
     places.current = new Map();
     const isQuiet = isStill() || matchMedia('(prefers-reduced-motion: reduce)').matches;
     for (const row of list.current?.querySelectorAll<HTMLElement>('[data-key]') ?? []) {
       const key = row.dataset.key ?? '';
-      // Of the list, not of the window: the page may have been scrolled meanwhile.
+      // Relative to the list: scrolling does not count.
       const now = { x: row.offsetLeft, y: row.offsetTop };
       const was = before.get(key) ?? now;
       places.current.set(key, now);
@@ -24,5 +23,5 @@ export function useMoves(list: RefObject<HTMLElement | null>, order: string): vo
         easing: 'ease-out',
       });
     }
-  }, [list, order]);
+  });
 }

@@ -12,7 +12,7 @@ interface Stage {
 const PERFORMANCES = 5;
 const BETWEEN = 2; // minutes of the night
 
-/** Presses of «на сцене» one after the other, each heard by everybody before the next. */
+/** Presses of «на сцене»; each waits until all viewers got the one before. */
 export const onStage: Step = {
   id: 'on-stage',
   title: 'На сцене',
@@ -37,7 +37,7 @@ export interface Round {
   told: Told[];
 }
 
-/** Presses, and waits until everybody has heard of it. */
+/** Presses, and waits until all viewers got the event. */
 export async function pressOnce(
   night: Night,
   cue: { show_id: number; kind: string; contestant_id?: number },
@@ -47,7 +47,7 @@ export async function pressOnce(
   return { press, told: await hearing.first<Stage>(({ seq }) => seq >= press.seq, night.patience) };
 }
 
-/** That no page would show a press before its own picture came to it. */
+/** Checks that no viewer sees a press before its moment plus the viewer's latency. */
 export function notEarly(crowd: Crowd, rounds: Round[]): Check {
   const early = verdictsOf(crowd, rounds).filter((verdict) => verdict === 'early').length;
   return fact('Раньше своей секунды', early === 0, {
@@ -57,7 +57,7 @@ export function notEarly(crowd: Crowd, rounds: Round[]): Check {
   });
 }
 
-/** That every page knew of it by then. */
+/** Checks that every viewer got the event by then. */
 function inTime(crowd: Crowd, rounds: Round[]): Check {
   const late = verdictsOf(crowd, rounds).filter((verdict) => verdict === 'late').length;
   const texts = {

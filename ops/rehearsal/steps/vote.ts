@@ -56,7 +56,7 @@ export const voteOpens: Step = {
   },
 };
 
-/** Each goes to vote when its own picture says so. */
+/** Each viewer votes at the opening plus its latency. */
 function vote(night: Night): Promise<{ text: string }[]> {
   const going = night.crowd.viewers.map(async ({ address, lag }) => {
     await sleep(lag / night.speed);

@@ -7,9 +7,9 @@ import { type Told, Viewer } from './viewer.ts';
 /** Seconds by which a player is behind the stage: low-latency HLS to a long buffer. */
 const LAG = { least: 2, most: 90 };
 const LOOK_EVERY = 20; // ms
-const PARSED = 20; // texts; all viewers are told the same
+const PARSED = 20; // texts; all viewers get the same ones
 
-/** All viewers together: what each was told, when, and whether it was in order. */
+/** All viewers: events, arrival times and order. */
 export class Crowd {
   readonly viewers: Viewer[];
   readonly order: Order = { repeated: 0, disordered: 0 };

@@ -7,7 +7,7 @@ export interface Told {
   data: unknown;
   /** Unix time in ms. */
   at: number;
-  /** The first of its name on a connection: the state as it stands, not a change. */
+  /** First event of its name on a connection: a snapshot, not a change. */
   isOpening: boolean;
 }
 

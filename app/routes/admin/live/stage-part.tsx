@@ -61,7 +61,7 @@ export function StagePart({ stage }: { stage: StageState }) {
   );
 }
 
-/** Under the thumb, whatever part of the desk is shown. */
+/** Sticky at the bottom of the desk. */
 export function StageBar({
   stage: { show, performing, now, next, press, takeBack, undoable, isLoaded },
 }: {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { setServerClock } from '../../../ui/time/server-clock.ts';
 
 const ADDRESS = '/api/live';
-/** In ms. The pause that the server gives visitors is too long for an operator. */
+/** In ms. The server's `retry` for visitors is too long for an operator. */
 const AGAIN_AFTER = 2000;
 const POLL_WITHIN = 5000;
 const NAMES = ['watch-settings', 'vote-settings', 'urgent', 'stage', 'results', 'news', 'site-content'];

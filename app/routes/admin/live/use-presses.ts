@@ -158,7 +158,7 @@ async function sendOne(call: Call, press: Press): Promise<Answer<unknown>> {
   }
 }
 
-/** A press of the stage counts once by its key, and at its own moment. */
+/** Presses of the stage carry an idempotency key; late ones also their moment. */
 function bodyOf({ body, seen, key, at, isLate }: Press): Press['body'] {
   return body && seen !== undefined ? { ...body, seen, key, ...(isLate && { at }) } : body;
 }
@@ -177,7 +177,7 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
-/** Presses of the stage, or of the results, that wait behind one of their own have seen its answer. */
+/** Queued presses of the same log follow the answered one: their `seen` is its `seq`. */
 function followStage(queue: Press[], { seen, path }: Press, seq: number): void {
   const isAlike = (press: Press) => press.path.split('/', 2).join() === path.split('/', 2).join();
   for (const press of queue) if (seen !== undefined && press.seen === seen && isAlike(press)) press.seen = seq;

@@ -29,7 +29,7 @@ export function useStage(heard: Stage | undefined, hear: (stage: Stage) => void,
   );
   const { data, problem, reload } = useLoaded(read);
   const [chosen, choose] = useState<number>();
-  /** The own press that can be taken back while nobody has pressed after it. */
+  /** Last press of this desk; undone only while it is the newest. */
   const [last, setLast] = useState<{ seq: number; label: string }>();
 
   const shows = data?.shows ?? [];
@@ -97,7 +97,7 @@ function positionOf(
   return { state: heard.state, contestant, isWaiting: false };
 }
 
-/** The next who has not withdrawn: after the last who performed, also over a break. */
+/** The next performer in the running order, without the withdrawn; a break does not reset it. */
 function nextOf(
   heard: Stage | undefined,
   waiting: Press[],

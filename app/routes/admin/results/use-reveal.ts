@@ -10,7 +10,7 @@ const TICK = 250; // ms
 
 export type RevealState = ReturnType<typeof useReveal>;
 
-/** The points of a show and how far its reveal is, read anew after each press of anybody. */
+/** Points and progress of the reveal, refetched when `seq` rises. */
 export function useReveal(show: number | undefined, heard: ResultsEvent | undefined, presses: Presses) {
   const { call } = useSession();
   const read = useCallback(

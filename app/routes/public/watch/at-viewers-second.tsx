@@ -8,26 +8,24 @@ import { OnStage } from '../programme/on-stage.tsx';
 
 interface Props {
   stage: Stage | null;
-  /** Another one has a clock of its own. */
+  /** Its identity. */
   source: string;
   isForeign: boolean;
-  /** Of players that tell no moment, in s behind the hall. */
+  /** Latency of players that report no moment, in s. */
   delay: number;
 }
 
 const clock = new ViewerClock();
 const LiveBoard = lazy(() => import('./live-board.tsx').catch(() => ({ default: () => null })));
 
-/** What belongs to the programme, when this viewer sees it happen. */
+/** Stage and board, delayed by this viewer's latency. */
 export default function AtViewersSecond({ stage, source, isForeign, delay }: Props) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another source is another player.
-  useEffect(() => listenToPlayer(), [source]);
   const momentNow = useCallback(() => clock.moment() ?? serverNow() - delay * 1000, [delay]);
   useEffect(() => keepBehind(momentNow), [momentNow]);
-  // Without a moment it was withdrawn: at once, with all that waits.
+  // A withdrawal has no moment: it applies at once and drops queued states.
   const at = stage?.since ? Date.parse(stage.since) : Number.NEGATIVE_INFINITY;
   const shown = useAtMoment(stage, at, momentNow);
-  // Before our player's first report nothing is known: the board waits, points cannot be unseen.
+  // The board waits for the first report of our player: an early point is a spoiler.
   const ofBoard = useCallback(
     () => (isForeign || clock.hasReport ? momentNow() : Number.NEGATIVE_INFINITY),
     [isForeign, momentNow],
@@ -35,6 +33,7 @@ export default function AtViewersSecond({ stage, source, isForeign, delay }: Pro
   const results = useLive('results')?.state ?? 'none';
   return (
     <>
+      <PlayerReports key={source} />
       <OnStage stage={shown} />
       {results !== 'none' && (
         <Suspense>
@@ -43,6 +42,12 @@ export default function AtViewersSecond({ stage, source, isForeign, delay }: Pro
       )}
     </>
   );
+}
+
+/** Keyed by source: each has a player of its own. */
+function PlayerReports() {
+  useEffect(listenToPlayer, []);
+  return null;
 }
 
 /** Only our own player reports. */
@@ -54,7 +59,7 @@ function listenToPlayer(): () => void {
   };
 }
 
-/** How far this viewer is behind, for what the page reads anew: the news may name the winner. */
+/** Publishes the latency as `data-behind`: revalidation waits as long, as news may name the winner. */
 function keepBehind(momentNow: () => number): () => void {
   const { dataset } = document.documentElement;
   const timer = setInterval(() => {

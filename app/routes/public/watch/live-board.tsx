@@ -8,7 +8,7 @@ import styles from './live-board.module.css';
 const NOTHING: Results = { seq: -1, show: null, state: 'none', of: 0, contestants: [], steps: [] };
 const LOOK_EVERY = 250; // ms
 
-/** Steps of the reveal, each when this viewer sees it. Never in the document: it is sent before the viewer's moment is known. */
+/** Revealed steps up to the viewer's moment. Client-only: the server does not know that moment. */
 export default function LiveBoard({ momentNow }: { momentNow: () => number }) {
   const results = useResults(NOTHING);
   const count = useCount(results.steps, momentNow);

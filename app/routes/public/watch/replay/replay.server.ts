@@ -26,7 +26,7 @@ export async function readShownReplay({ db, playerHosts, isSpoilerFree }: Around
   };
 }
 
-/** Who sings once more at the end has won. */
+/** Without repeated performances: the last one is the winner's. */
 function firstOfEach(chapters: Replay['chapters']): Replay['chapters'] {
   return chapters.filter(({ slug }, at) => chapters.findIndex((other) => other.slug === slug) === at);
 }

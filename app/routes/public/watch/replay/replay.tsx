@@ -10,7 +10,7 @@ import type { Screen } from '../screen.tsx';
 import sheet from './replay.css?url';
 import type { ShownChapter, ShownReplay } from './replay.server.ts';
 
-/** Handed over by the page, which has them: chunks shared with it would be requests more for every visitor. */
+/** Passed as props: imports would make a shared chunk, one more request for every visitor. */
 interface Loaded {
   styles: Record<string, string>;
   Screen: typeof Screen;
@@ -38,7 +38,7 @@ export default function Replay({ loaded, replay, title, over, origin, children }
   const results = useLive('results')?.state ?? 'none';
   useEffect(() => {
     const item = current === undefined ? undefined : list.current?.children[current];
-    // Beside the picture the list scrolls by itself.
+    // On wide screens the list is a scroll container.
     if (list.current && item instanceof HTMLElement) list.current.scrollTop = item.offsetTop - item.offsetHeight;
   }, [current]);
   return (
@@ -122,7 +122,7 @@ function usePlace({ player, startsAt, chapters }: ShownReplay, playerAddress: st
     };
   }, [isOurs, chapters, start]);
 
-  // The place in a player of another site is not known: its viewers have the link to all points.
+  // Foreign players report no position: no board, only the link to it.
   const momentNow = useCallback(() => clock.moment() ?? Number.NEGATIVE_INFINITY, []);
   const goTo = (event: MouseEvent, index: number) => {
     const place = chapters[index]?.from;
