@@ -6,7 +6,7 @@ import type { ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import { rowId } from '../fields.ts';
 import type { Store } from '../store.ts';
-import { momentOf, pressFields, refusal } from './presses.ts';
+import { cameFirst, momentOf, pressFields, refusal } from './presses.ts';
 import { lockProgramme, readOrders, requireShow } from './show-row.ts';
 import { currentStage, type Stage } from './stage.ts';
 
@@ -72,7 +72,7 @@ export async function press(store: Store, input: Press, by: string): Promise<Sta
     if (known) return { stage: await currentStage(tx), isNew: false };
     const show = await requireShow(tx, input.show_id, undefined);
     const newest = await newestCue(tx);
-    if ((newest?.id ?? 0) !== input.seen) throw await cameFirst(tx, newest);
+    if ((newest?.id ?? 0) !== input.seen) throw await overNewer(tx, newest);
     if (show.is_public === 0)
       throw refusal('Этот концерт не показывается на сайте. Включите его в программе и нажмите ещё раз.');
     const title = input.kind === 'performance' ? await requirePerformer(tx, input) : show.title;
@@ -93,7 +93,7 @@ export async function takeBack(store: Store, id: number, by: string): Promise<St
     await lockProgramme(tx);
     const newest = await newestCue(tx);
     if (newest?.undoes === id) return { stage: await currentStage(tx), isNew: false };
-    if (newest?.id !== id || newest.kind === 'undo') throw await cameFirst(tx, newest);
+    if (newest?.id !== id || newest.kind === 'undo') throw await overNewer(tx, newest);
     const { show_id } = newest;
     const at = momentOf(null, newest.at);
     await tx
@@ -135,9 +135,8 @@ async function requirePerformer(tx: Db, { show_id, contestant_id }: Press): Prom
   return row.name;
 }
 
-async function cameFirst(tx: Db, newest: Cue | undefined): Promise<ModelError> {
-  const words = newest ? `${newest.by}: ${await wordsOf(tx, newest)}` : 'Нажатий ещё не было';
-  return refusal(`Не принято, последнее нажатие другое. ${words}.`, await currentStage(tx));
+async function overNewer(tx: Db, newest: Cue | undefined): Promise<ModelError> {
+  return cameFirst(newest && `${newest.by}: ${await wordsOf(tx, newest)}`, await currentStage(tx));
 }
 
 async function wordsOf(tx: Db, { kind, contestant_id, undoes }: Cue): Promise<string> {

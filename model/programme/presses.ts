@@ -4,7 +4,7 @@ import { moment } from '../fields.ts';
 
 const LATE = 10 * 60_000; // ms; a phone that lost the network sends a press when it is back
 
-/** What every press of the night carries. */
+/** Fields of every press. */
 export const pressFields = {
   key: z
     .string('Ключ нажатия: нужен текст.')
@@ -29,6 +29,12 @@ export function momentOf(given: string | null, newest: string | undefined): stri
   if (at < now - LATE) throw invalid('at', 'Момент нажатия: прошло больше десяти минут.');
   if (at < last) throw invalid('at', 'Момент нажатия: он раньше предыдущего нажатия.');
   return given;
+}
+
+/** 409 for a press over another one. `newest`: «имя: что нажато», undefined when the log is empty. */
+export function cameFirst(newest: string | undefined, current: object): ModelError {
+  const words = newest ? `последнее нажатие другое. ${newest}.` : 'нажатий ещё не было. Обновите страницу.';
+  return refusal(`Не принято, ${words}`, current);
 }
 
 export function refusal(message: string, current?: object): ModelError {

@@ -23,7 +23,7 @@ export interface KnownStage {
 }
 
 type Cue = Selectable<CueTable>;
-type Performer = z.output<typeof performerSchema> & { id: number; is_withdrawn: number };
+type Performer = z.output<typeof performerSchema> & { id: number; region: string; is_withdrawn: number };
 
 /** How long a press holds, in ms: longer than the vote and the results of a final, shorter than the night after it. */
 export const HOLDS_FOR = 4 * 3_600_000;
@@ -91,7 +91,7 @@ export function performersOf(db: Db, show: number): Promise<Performer[]> {
   return db
     .selectFrom('performances')
     .innerJoin('contestants', 'contestants.id', 'performances.contestant_id')
-    .select(['contestants.id', 'slug', 'name', 'song', 'is_withdrawn'])
+    .select(['contestants.id', 'slug', 'name', 'song', 'region', 'is_withdrawn'])
     .where('show_id', '=', show)
     .orderBy('position')
     .execute();

@@ -7,7 +7,7 @@ import { refusal } from '../programme/presses.ts';
 import { requireShow } from '../programme/show-row.ts';
 import type { Store } from '../store.ts';
 import { readHeld, UNDO_WITHIN } from './held.ts';
-import { performersOf } from './results.ts';
+import { scorable } from './results.ts';
 import type { ResultsDocument } from './schema.ts';
 import { gapsOf, type Section, type Sheet, stepsOf, totalOf } from './sheet.ts';
 
@@ -63,7 +63,7 @@ export async function armResults(store: Store, id: number, by: string, expected?
     assertVersion(before ?? { version: 0 }, expected);
     if (before?.armed_at) return;
     const sheet = toSheet(before);
-    const gaps = gapsOf(sheet, await performersOf(tx, id));
+    const gaps = gapsOf(sheet, await scorable(tx, id));
     if (!before || gaps.length > 0) throw new ModelError(409, 'not_ready', `Показ не подготовлен. ${gaps.join(' ')}`);
     await put(tx, { ...before, armed_at: new Date().toISOString() }, before);
     await record(tx, { who: by, action: 'results.arm', subject: String(id), title: show.title });
@@ -127,7 +127,7 @@ async function toDocument(db: Db, id: number, row: ResultsRow | undefined): Prom
     show_id: id,
     ...sheet,
     total: totalOf(sheet.sections),
-    gaps: gapsOf(sheet, await performersOf(db, id)),
+    gaps: gapsOf(sheet, await scorable(db, id)),
     armed_at: row?.armed_at ?? null,
     steps: stepsOf(sheet.sections).map(({ section, title }) => ({ section, title })),
     revealed: held.get(id)?.length ?? 0,
@@ -139,7 +139,7 @@ async function toDocument(db: Db, id: number, row: ResultsRow | undefined): Prom
 
 /** 400: what a contestant got who has left the show, or does not take part any more, has to be taken out first. */
 async function assertPerforming(tx: Db, id: number, sections: Section[]): Promise<void> {
-  const performing = new Set((await performersOf(tx, id)).map((performer) => performer.id));
+  const performing = new Set((await scorable(tx, id)).map((performer) => performer.id));
   const named = sections.flatMap((section) =>
     section.mode === 'givers'
       ? section.givers.flatMap(({ points }) => points.map(([contestant]) => contestant))

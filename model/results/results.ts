@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
+import { performersOf } from '../programme/stage.ts';
 import type { ResultsRow } from './document.ts';
 import { type Held, type Reveal, readHeld } from './held.ts';
 import { type Section, stepsOf } from './sheet.ts';
@@ -63,15 +64,8 @@ export async function resultsEvent(db: Db): Promise<ResultsEvent> {
 }
 
 /** In the running order, without the withdrawn. */
-export function performersOf(db: Db, show: number) {
-  return db
-    .selectFrom('performances')
-    .innerJoin('contestants', 'contestants.id', 'performances.contestant_id')
-    .select(['contestants.id', 'slug', 'name', 'song', 'region'])
-    .where('show_id', '=', show)
-    .where('is_withdrawn', '=', 0)
-    .orderBy('position')
-    .execute();
+export async function scorable(db: Db, show: number) {
+  return (await performersOf(db, show)).filter(({ is_withdrawn }) => is_withdrawn === 0);
 }
 
 interface ShownResults extends Pick<ResultsRow, 'sections'> {
@@ -99,7 +93,7 @@ function byNewestStep(held: Held['held']) {
 
 async function toResults(db: Db, { id, title, sections }: ShownResults, { held, newest }: Held): Promise<Results> {
   const steps = stepsOf(JSON.parse(sections) as Section[]);
-  const performers = await performersOf(db, id);
+  const performers = await scorable(db, id);
   const indexes = new Map(performers.map((performer, at) => [performer.id, at]));
   const revealed = (held.get(id) ?? []).flatMap((reveal) => toStep(reveal, steps, indexes));
   return {

@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import type { ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
-import { momentOf, pressFields, refusal } from '../programme/presses.ts';
+import { cameFirst, momentOf, pressFields, refusal } from '../programme/presses.ts';
 import { requireShow } from '../programme/show-row.ts';
 import type { Store } from '../store.ts';
 import { findRow, toSheet } from './document.ts';
@@ -25,7 +25,7 @@ export async function reveal(store: Store, id: number, { key, seen, at: given }:
     const known = await tx.selectFrom('reveals').select('id').where('key', '=', key).executeTakeFirst();
     if (known) return { results: await currentResults(tx, id), isNew: false };
     const before = await readHeld(tx);
-    if ((before.newest?.id ?? 0) !== seen) throw await cameFirst(tx, id, before);
+    if ((before.newest?.id ?? 0) !== seen) throw await overNewer(tx, id, before);
     if (show.is_public === 0)
       throw refusal('Этот концерт не показывается на сайте. Включите его в программе и нажмите ещё раз.');
     const row = await findRow(tx, id);
@@ -47,7 +47,7 @@ export async function takeStepBack(store: Store, id: number, by: string): Promis
   const undo = async (tx: Db) => {
     const { newest } = await readHeld(tx);
     if (newest?.undoes === id) return { results: await currentResults(tx, newest.show_id), isNew: false };
-    if (newest?.id !== id || newest.kind !== 'step') throw await cameFirst(tx, newest?.show_id, { newest });
+    if (newest?.id !== id || newest.kind !== 'step') throw await overNewer(tx, newest?.show_id, { newest });
     if (Date.now() - Date.parse(newest.at) > UNDO_WITHIN)
       throw refusal('Прошло больше десяти секунд: этот шаг уже не отменить.');
     const { show_id } = newest;
@@ -81,9 +81,8 @@ export async function restartReveal(store: Store, id: number, by: string): Promi
   return results;
 }
 
-async function cameFirst(tx: Db, show: number | undefined, { newest }: Pick<Held, 'newest'>): Promise<ModelError> {
-  const words = newest ? `${newest.by}: ${await wordsOf(tx, newest)}` : 'Нажатий ещё не было';
-  return refusal(`Не принято, последнее нажатие другое. ${words}.`, await currentResults(tx, show));
+async function overNewer(tx: Db, show: number | undefined, { newest }: Pick<Held, 'newest'>): Promise<ModelError> {
+  return cameFirst(newest && `${newest.by}: ${await wordsOf(tx, newest)}`, await currentResults(tx, show));
 }
 
 async function wordsOf(tx: Db, { kind, show_id, step, undoes }: NonNullable<Held['newest']>): Promise<string> {

@@ -75,10 +75,14 @@ async function reach(target: Locator): Promise<void> {
 
 /** A show of two with points to reveal, and the news of the winner as a draft. */
 async function prepareNight(slug: string): Promise<number> {
-  const starts_at = new Date().toISOString();
-  await panel.call('PUT', '/watch-settings', { ...WORDS, is_stream_enabled: false, is_stream_over: false, starts_at });
+  await panel.call('PUT', '/watch-settings', {
+    ...WORDS,
+    is_stream_enabled: false,
+    is_stream_over: false,
+    starts_at: null,
+  });
   await panel.call('PUT', '/vote-settings', { voting_url: 'https://vote.example.org/', is_voting_enabled: false });
-  const show = await make('/admin/shows', { title: 'Гранд-финал', starts_at });
+  const show = await make('/admin/shows', { title: 'Гранд-финал', starts_at: new Date().toISOString() });
   const ids: number[] = [];
   for (const name of ['Анна', 'Борис']) ids.push(await make('/admin/contestants', { name, shows: [show] }));
   const givers = ['Псков', 'Тверь'].map((name) => ({ name, points: [[ids[1], 12]] }));

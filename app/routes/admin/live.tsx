@@ -50,7 +50,7 @@ export default function ControlDesk() {
           <StagePart stage={stage} />
           <div className={styles.switches}>
             <RevealPart reveal={reveal} />
-            <StreamPart setting={watch} presses={presses} />
+            <StreamPart setting={watch} presses={presses} isShowOver={stage.now.state === 'ended'} />
             <VotePart setting={vote} presses={presses} />
             {isEditor(role) && <WinnerPart presses={presses} />}
           </div>

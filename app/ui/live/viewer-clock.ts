@@ -1,5 +1,3 @@
-import { serverNow } from '../time/server-clock.ts';
-
 /** Report of our player. */
 export interface Shown {
   moment: number | null; // epoch ms; null where the stream carries no dates
@@ -26,12 +24,6 @@ export class ViewerClock {
     if (!this.#told) return undefined;
     const { moment, rate, at } = this.#told;
     return moment + rate * (performance.now() - at);
-  }
-
-  /** Latency against the server's clock, in ms; 0 until known. */
-  lag(): number {
-    const moment = this.moment();
-    return moment === undefined ? 0 : Math.max(0, serverNow() - moment);
   }
 }
 

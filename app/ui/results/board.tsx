@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { boardOf, pointsText, type Row, stepsUntil, stepText } from '../../../model/results/board.ts';
+import { boardOf, pointsText, type Row, stepText } from '../../../model/results/board.ts';
 import type { Results } from '../../../model/results/results.ts';
 import { PageLink } from '../page-link.tsx';
 import styles from './board.module.css';
@@ -11,20 +11,17 @@ const ONE_COLUMN = 14;
 
 interface Props {
   results: Results;
-  /** Epoch ms: what a viewer behind the live edge may know; without it everything. */
-  moment?: number;
   /** Names with the signs of notes, by slug. */
   marked?: Record<string, string>;
   isScreen?: boolean;
 }
 
 /** Points as they are revealed, best first. A screen reader hears one sentence a step. */
-export function Board({ results, moment = Number.POSITIVE_INFINITY, marked = {}, isScreen = false }: Props) {
+export function Board({ results, marked = {}, isScreen = false }: Props) {
   const { contestants, of } = results;
-  const known = stepsUntil(results.steps, moment);
-  const count = usePace(known.length);
+  const count = usePace(results.steps.length);
   const [first] = useState(count);
-  const steps = known.slice(0, count);
+  const steps = results.steps.slice(0, count);
   const state = count < of ? 'revealing' : 'final';
   const rows = boardOf({ contestants, steps });
   const list = useRef<HTMLOListElement>(null);

@@ -12,17 +12,19 @@ import type { Presses } from './use-presses.ts';
 interface Props {
   setting: ReturnType<typeof useSetting<Fields>>;
   presses: Presses;
+  /** The show has ended: switched off, the broadcast is over. */
+  isShowOver: boolean;
 }
 
-export function StreamPart({ setting: { data, problem, reload }, presses }: Props) {
+export function StreamPart({ setting: { data, problem, reload }, ...rest }: Props) {
   return (
     <Part title="Трансляция" isLoaded={data !== undefined} problem={problem} onRetry={reload}>
-      {data && <Stream stored={data} presses={presses} />}
+      {data && <Stream stored={data} {...rest} />}
     </Part>
   );
 }
 
-function Stream({ stored, presses }: { stored: Stored<Fields>; presses: Presses }) {
+function Stream({ stored, presses, isShowOver }: Omit<Props, 'setting'> & { stored: Stored<Fields> }) {
   const { title, description, is_stream_enabled: isOn, is_stream_over, active_source, sources } = stored.value;
   const { isWaiting, press } = useSettingPress('/watch-settings', stored, presses);
   const change = (label: string, body: object, former: object) =>
@@ -30,7 +32,7 @@ function Stream({ stored, presses }: { stored: Stored<Fields>; presses: Presses 
   const turn = (is_stream_enabled: boolean) =>
     change(
       is_stream_enabled ? 'Трансляция включена' : 'Трансляция выключена',
-      { is_stream_enabled },
+      { is_stream_enabled, ...(!is_stream_enabled && isShowOver && { is_stream_over: true }) },
       { is_stream_enabled: isOn, is_stream_over },
     );
   const choose = ({ id, title: name }: SourceDraft) =>
