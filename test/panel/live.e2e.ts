@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually, expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+import { hold } from '../rig/browser/thumb.ts';
 
 const WORDS = { title: 'Финал', description: 'Прямой эфир' };
 const THUMB = { viewport: PHONE, hasTouch: true, isMobile: true };
@@ -15,19 +16,6 @@ const stored = async (path: string) => (await (await panel.call('GET', path)).js
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const connected = (page: Page) => page.getByText('На связи', { exact: true }).waitFor();
-
-/** A thumb rests on the button until `isDone`. */
-async function hold(target: Locator, isDone: () => Promise<unknown>): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
-  const page = target.page();
-  const box = await target.boundingBox();
-  if (!box) throw new Error('The button is not there.');
-  const thumb = await page.context().newCDPSession(page);
-  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  await thumb.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-  await isDone();
-  await thumb.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
 
 beforeEach(async () => {
   await panel.call('PUT', '/watch-settings', { ...WORDS, is_stream_enabled: false, sources: [] });

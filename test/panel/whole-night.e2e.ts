@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, expectNoComplaints, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+import { hold } from '../rig/browser/thumb.ts';
 
 const WORDS = { title: 'Финал', description: 'Прямой эфир' };
 /** More stops than the desk and the menu have. */
@@ -29,17 +30,7 @@ const thumb: Hands = {
   press: (target) => target.tap(),
   write: (target, text) => target.fill(text),
   choose: (target) => target.selectOption({ index: 1 }),
-  async hold(target, isDone) {
-    await target.scrollIntoViewIfNeeded();
-    const page = target.page();
-    const box = await target.boundingBox();
-    if (!box) throw new Error('The button is not there.');
-    const touch = await page.context().newCDPSession(page);
-    const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-    await isDone();
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  },
+  hold,
 };
 
 const keys: Hands = {
@@ -93,7 +84,8 @@ async function prepareNight(slug: string): Promise<number> {
   return show;
 }
 
-async function playNight(page: Page, slug: string, { press, hold, write, choose }: Hands): Promise<void> {
+async function playNight(page: Page, slug: string, hands: Hands): Promise<void> {
+  const { press, write, choose } = hands;
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   await page.getByText('На связи', { exact: true }).waitFor();
   await press(button('Включить трансляцию'));
@@ -104,8 +96,8 @@ async function playNight(page: Page, slug: string, { press, hold, write, choose 
   await page.getByText('Сейчас: Борис').waitFor();
   await press(button('Перерыв'));
   await page.getByText('Сейчас: перерыв').waitFor();
-  await hold(button(/^Открыть голосование/), () => button(/^Закрыть голосование/).waitFor());
-  await hold(button(/^Закрыть голосование/), () => button(/^Открыть голосование/).waitFor());
+  await hands.hold(button(/^Открыть голосование/), () => button(/^Закрыть голосование/).waitFor());
+  await hands.hold(button(/^Закрыть голосование/), () => button(/^Открыть голосование/).waitFor());
   await write(page.getByLabel('Текст'), 'Итоги через пять минут');
   await press(button('Показать на сайте'));
   await press(button('Убрать с сайта'));
@@ -115,10 +107,10 @@ async function playNight(page: Page, slug: string, { press, hold, write, choose 
   await button('Все шаги открыты').waitFor();
   await choose(page.getByLabel('Подготовленная новость'));
   const status = async () => (await stored(`/admin/news/${slug}`)).status;
-  await hold(button(/^Опубликовать «Победил Борис»/), () => eventually(status).toBe('published'));
+  await hands.hold(button(/^Опубликовать «Победил Борис»/), () => eventually(status).toBe('published'));
   await press(button('Конец шоу'));
   await page.getByText('Концерт окончен').waitFor();
-  await hold(button(/^Выключить трансляцию/), () => button('Включить трансляцию').waitFor());
+  await hands.hold(button(/^Выключить трансляцию/), () => button('Включить трансляцию').waitFor());
 }
 
 test.each([

@@ -5,6 +5,7 @@ import type { Stage } from '../../model/programme/stage.ts';
 import { createHeardApp, type Heard } from '../live/heard.ts';
 import { type Caller, signInAs, type TestApp } from '../rig/app.ts';
 import type { Stream } from '../rig/event-stream.ts';
+import { addShowOfFour, removeShows } from './show-of-four.ts';
 
 const FINAL = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
 const HOUR = 3_600_000;
@@ -23,14 +24,8 @@ afterAll(() => heard.close());
 let show: number;
 let four: Contestant[];
 beforeEach(async () => {
-  for (const { id } of (await t.editor('GET', '/api/programme')).json().shows)
-    await t.editor('DELETE', `/api/admin/shows/${id}`);
-  show = (await t.editor('POST', '/api/admin/shows', FINAL)).json().id;
-  four = [];
-  for (const name of ['Анна', 'Борис', 'Вера', 'Глеб']) {
-    const contestant = { name, song: `Песня ${name}`, is_withdrawn: name === 'Вера', shows: [show] };
-    four.push((await t.editor('POST', '/api/admin/contestants', contestant)).json());
-  }
+  await removeShows(t);
+  ({ id: show, four } = await addShowOfFour(t));
 });
 
 const now = async (): Promise<Stage> => (await t.visitor('GET', '/api/stage')).json();

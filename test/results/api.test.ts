@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Contestant } from '../../model/programme/contestant-schema.ts';
 import type { Results, ResultsEvent } from '../../model/results/results.ts';
 import { createHeardApp, type Heard } from '../live/heard.ts';
+import { addShowOfFour, removeShows } from '../programme/show-of-four.ts';
 import { type Caller, signInAs, type TestApp } from '../rig/app.ts';
 
 const FINAL = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
@@ -22,20 +23,9 @@ afterAll(() => heard.close());
 let show: number;
 let four: Contestant[];
 beforeEach(async () => {
-  for (const { id } of (await t.editor('GET', '/api/programme')).json().shows)
-    await t.editor('DELETE', `/api/admin/shows/${id}`);
-  ({ id: show, four } = await addShow());
+  await removeShows(t);
+  ({ id: show, four } = await addShowOfFour(t));
 });
-
-async function addShow() {
-  const { id } = (await t.editor('POST', '/api/admin/shows', FINAL)).json();
-  const four: Contestant[] = [];
-  for (const name of ['Анна', 'Борис', 'Вера', 'Глеб']) {
-    const contestant = { name, song: `Песня ${name}`, region: 'Томск', is_withdrawn: name === 'Вера', shows: [id] };
-    four.push((await t.editor('POST', '/api/admin/contestants', contestant)).json());
-  }
-  return { id, four };
-}
 
 const idOf = (at: number) => four[at]?.id ?? 0;
 /** Two juries, and the audience by places: 45 points in five steps. */
@@ -380,7 +370,7 @@ describe('what is revealed', () => {
     await prepare();
     await press();
     const earlier = show;
-    ({ id: show, four } = await addShow());
+    ({ id: show, four } = await addShowOfFour(t));
     await prepare();
     expect((await now()).show?.id).toBe(earlier);
     await press();

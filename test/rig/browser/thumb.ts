@@ -1,0 +1,14 @@
+import type { Locator } from 'playwright-core';
+
+/** A thumb rests on the button until `isDone`. */
+export async function hold(target: Locator, isDone: () => Promise<unknown>): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const page = target.page();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('The button is not there.');
+  const thumb = await page.context().newCDPSession(page);
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await thumb.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await isDone();
+  await thumb.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
