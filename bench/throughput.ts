@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { startServer } from '../test/rig/server.ts';
+import { startBareServer } from './rig/bare-server.ts';
 import { startStaticNginx } from './rig/nginx.ts';
 import { median, printTable, spread } from './rig/table.ts';
 import { makeWorld, newestSlug } from './rig/world.ts';
 import { type Load, load, pin, SERVER_CORE } from './rig/wrk.ts';
 
-// Finished answers a second, beside nginx with the same bytes in a file: `node bench/throughput.ts [seconds] [rounds]`.
-// Both have one core, wrk with 64 connections has the other, and they take turns within one run.
+// Finished answers a second, beside nginx with the same bytes in a file and nothing but node:http with them in memory, which is
+// the limit: `node bench/throughput.ts [seconds] [rounds]`.
+// Each has one core, wrk with 64 connections has the other, and they take turns within one run.
 
 const SECONDS = Number(process.argv[2] ?? 10);
 const ROUNDS = Number(process.argv[3] ?? 5);
@@ -20,16 +22,21 @@ await pin(server.pid, SERVER_CORE);
 try {
   const answers = await Promise.all(PATHS.map(answerOf));
   const nginx = await startStaticNginx(answers, SERVER_CORE);
+  const bare = await startBareServer(answers);
+  await pin(bare.pid, SERVER_CORE);
   const rows: string[][] = [];
   for (const [at, path] of PATHS.entries()) {
     const ours: Load[] = [];
     const theirs: Load[] = [];
+    const limits: Load[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       theirs.push(await load(nginx.pid, `${nginx.origin}/${at}`, SECONDS));
+      limits.push(await load(bare.pid, `${bare.origin}/${at}`, SECONDS));
       ours.push(await load(server.pid, server.origin + path, SECONDS));
     }
-    rows.push(rowOf(path, answers[at]?.body.length ?? 0, ours, theirs));
+    rows.push(rowOf(path, answers[at]?.body.length ?? 0, ours, theirs, limits));
   }
+  bare.stop();
   await nginx.stop();
   printTable(
     [
@@ -41,6 +48,9 @@ try {
       'µs of CPU',
       'nginx µs',
       'ratio by CPU',
+      'node:http req/s',
+      'of node:http',
+      'of it by CPU',
       'p50 ms',
       'p99 ms',
       'nginx p99 ms',
@@ -62,18 +72,21 @@ async function answerOf(path: string) {
   return { body, type, encoding };
 }
 
-function rowOf(path: string, bytes: number, ours: Load[], theirs: Load[]): string[] {
-  const ratios = ours.map(({ rate }, round) => rate / (theirs[round]?.rate ?? Number.NaN));
-  const costs = ours.map(({ cost }, round) => (theirs[round]?.cost ?? Number.NaN) / cost);
+function rowOf(path: string, bytes: number, ours: Load[], theirs: Load[], limits: Load[]): string[] {
+  const ratesTo = (others: Load[]) => ours.map(({ rate }, round) => rate / (others[round]?.rate ?? Number.NaN));
+  const costsTo = (others: Load[]) => ours.map(({ cost }, round) => (others[round]?.cost ?? Number.NaN) / cost);
   return [
     path,
     String(bytes),
     median(ours.map(({ rate }) => rate)).toFixed(0),
     median(theirs.map(({ rate }) => rate)).toFixed(0),
-    spread(ratios, 2),
+    spread(ratesTo(theirs), 2),
     median(ours.map(({ cost }) => cost)).toFixed(1),
     median(theirs.map(({ cost }) => cost)).toFixed(1),
-    spread(costs, 2),
+    spread(costsTo(theirs), 2),
+    median(limits.map(({ rate }) => rate)).toFixed(0),
+    spread(ratesTo(limits), 2),
+    spread(costsTo(limits), 2),
     median(ours.map(({ p50 }) => p50)).toFixed(1),
     spread(ours.map(({ p99 }) => p99)),
     spread(theirs.map(({ p99 }) => p99)),

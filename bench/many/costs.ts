@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
+import { startBareServer } from '../rig/bare-server.ts';
 import { median } from '../rig/table.ts';
 import { loadGently } from '../rig/wrk.ts';
 
@@ -47,18 +45,11 @@ async function costOf({ pid, url }: End): Promise<number> {
 
 /** The same of three servers that are nothing but Node: what the machine adds by itself. */
 export async function costsOfBare(): Promise<Costs> {
-  const children = Array.from({ length: 3 }, () =>
-    spawn(process.execPath, [path.join(import.meta.dirname, '..', 'rig', 'bare.ts')], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    }),
-  );
+  const answer = { body: Buffer.alloc(12_000, 'a'), type: 'text/html', encoding: 'identity' };
+  const servers = await Promise.all(Array.from({ length: 3 }, () => startBareServer([answer])));
   try {
-    const ends = children.map(async (child) => {
-      const [port] = await once(child.stdout, 'data');
-      return { pid: child.pid ?? 0, url: `http://127.0.0.1:${String(port).trim()}/` };
-    });
-    return await costsOf(await Promise.all(ends));
+    return await costsOf(servers.map(({ pid, origin }) => ({ pid, url: `${origin}/0` })));
   } finally {
-    for (const child of children) child.kill();
+    for (const server of servers) server.stop();
   }
 }

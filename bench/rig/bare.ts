@@ -1,11 +1,17 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { StaticAnswer } from './nginx.ts';
 
-// Nothing but Node: answers every request with 12 KB, and says on which port it listens.
-const body = Buffer.alloc(12_000, 'a');
-const server = createServer((_request, response) => {
-  response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Length': body.length });
+// Nothing but node:http: gives the answers it is sent, `/0`, `/1`, …, and says on which port it listens. What it reaches is the
+// limit of any server in Node on this machine.
+
+process.once('disconnect', () => process.exit());
+const [answers] = (await once(process, 'message')) as [StaticAnswer[]];
+const server = createServer(({ url = '' }, response) => {
+  const { body, type, encoding } = answers[Number(url.slice(1))] ?? { body: Buffer.of(), type: '', encoding: '' };
+  response.writeHead(200, { 'Content-Type': type, 'Content-Encoding': encoding, 'Content-Length': body.length });
   response.end(body);
 }).listen(0, '127.0.0.1', () => {
   const address = server.address();
-  if (typeof address === 'object') process.stdout.write(`${address?.port}\n`);
+  if (typeof address === 'object') process.send?.(address?.port);
 });
