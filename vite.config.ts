@@ -98,10 +98,7 @@ export default defineConfig(({ command }) => ({
     // The server builds bundle React and all other packages that Vite knows: none is a runtime dependency.
     ssr: {
       build: { rolldownOptions: { input: 'app/request-handler.ts', output: { entryFileNames: 'index.js' } } },
-      resolve:
-        command === 'build'
-          ? { noExternal: true, external: ['kysely', 'lowlight', 'pg', 'sanitize-html', 'sharp', 'zod'] }
-          : {},
+      resolve: command === 'build' ? { noExternal: true, external: ['lowlight', 'pg', 'sanitize-html', 'sharp'] } : {},
     },
   },
   // React looks for its developer tools at each start of a page.

@@ -1,14 +1,15 @@
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Site } from '../app/context.ts';
-import { SERVER_BUILDS } from '../http/pages/build.ts';
 import type { RenderPage } from '../http/pages/serve.ts';
+import { SERVER_BUILDS } from '../ops/build/pages.ts';
 
 type Pages = typeof import('../app/request-handler.ts');
 
 /** The panel's bundle is loaded on its first request: most servers rarely need it. */
 export async function loadPages(site: Omit<Site, 'origin' | 'isSpoilerFree'>): Promise<RenderPage> {
   const load = async (name: 'site' | 'panel') =>
-    ((await import(path.join(SERVER_BUILDS, name, 'index.js'))) as Pages).createPages(site);
+    ((await import(pathToFileURL(path.join(SERVER_BUILDS, name, 'index.js')).href)) as Pages).createPages(site);
   const renderSite = await load('site');
   let panel: Promise<RenderPage> | undefined;
   return async (page) => {

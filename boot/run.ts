@@ -2,11 +2,12 @@ import { readConfig } from '../config.ts';
 import { StartupError } from '../errors.ts';
 import { type Mode, start } from './start.ts';
 
-export async function run(): Promise<void> {
+/** `isBuilt`: the pages are known to be current. */
+export async function run(isBuilt: boolean): Promise<void> {
   try {
     const mode = modeOf(process.argv.slice(2));
     if (mode === 'demo' || mode === 'rehearsal') endWithParent();
-    await start(readConfig(process.env), mode);
+    await start(readConfig(process.env), mode, isBuilt);
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     process.stderr.write(`${error.message}\n`);

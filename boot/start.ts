@@ -12,7 +12,6 @@ import { PageCache } from '../http/cache/page-cache.ts';
 import { ChangeFeed } from '../http/live/change-feed.ts';
 import { Live } from '../http/live/live.ts';
 import { NextChange } from '../http/next-change.ts';
-import { ASSETS_DIR, ensureBuilt } from '../http/pages/build.ts';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { createNewsPages } from '../model/articles/lists/news-pages.ts';
 import { createFileStore } from '../model/files/files.ts';
@@ -24,6 +23,8 @@ import { alertJobs } from '../ops/alerts/job.ts';
 import { migrateWithCopy } from '../ops/backup/before-migration.ts';
 import { backupJobs, COPY_JOB } from '../ops/backup/jobs.ts';
 import { finishRestore } from '../ops/backup/swap.ts';
+import { ensureBuilt } from '../ops/build/build.ts';
+import { ASSETS_DIR } from '../ops/build/pages.ts';
 import { cleanUp } from '../ops/cleanup.ts';
 import { embedsJob } from '../ops/embeds/job.ts';
 import { ensureFirstAdmin, watchFirstPassword } from '../ops/first-admin.ts';
@@ -47,7 +48,7 @@ const PRIVATE = 0o077; // files of the server are private to its user
 const RECONNECT_EVERY = 1000; // ms
 
 /** Runs the server until SIGTERM or SIGINT. StartupError for wrong settings. */
-export async function start(configured: Config, mode: Mode): Promise<void> {
+export async function start(configured: Config, mode: Mode, isBuilt: boolean): Promise<void> {
   const hasTerminal = Boolean(process.stdout.isTTY);
   const log = await createLog(hasTerminal, configured);
   for (const line of warnOfMisspelt(process.env)) log.warn(line);
@@ -57,7 +58,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const backupProblem = prepareBackupDir(config);
   if (backupProblem) log.error(backupProblem);
   await finishRestore(config.dataDir);
-  if (mode !== 'dev') await ensureBuilt((line) => log.info(line));
+  if (mode !== 'dev' && !isBuilt) await ensureBuilt((line) => log.info(line));
   // After the build, which other users may read.
   process.umask(PRIVATE);
   const openProblem = closeToOthers(config.dataDir);

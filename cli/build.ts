@@ -1,4 +1,4 @@
-import { ensureBuilt } from '../http/pages/build.ts';
+import { ensureBuilt } from '../ops/build/build.ts';
 
 const built = await ensureBuilt((line) => process.stdout.write(`${line}\n`));
-process.stdout.write(built ? 'The pages are built.\n' : 'The build is up to date.\n');
+process.stdout.write(built ? 'Pages and server are built.\n' : 'The build is up to date.\n');

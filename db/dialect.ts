@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CreateTableBuilder, Kysely, type LogEvent, PostgresDialect, SqliteAdapter, sql } from 'kysely';
+import { type CreateTableBuilder, Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
 import { LocalDialect, openLocal, type SqliteEvents } from './sqlite/local.ts';
 import type { Db, Tables } from './tables.ts';
 
@@ -44,8 +44,9 @@ export function strict<T extends string, C extends string>(db: Kysely<unknown>, 
   return isSqlite(db) ? table.modifyEnd(sql`strict`) : table;
 }
 
+/** Not `instanceof`: server, pages and migrations have a Kysely each. SQLite alone is used over one connection. */
 export function isSqlite(db: Kysely<unknown> | Db): boolean {
-  return (db as Kysely<unknown>).getExecutor().adapter instanceof SqliteAdapter;
+  return !(db as Kysely<unknown>).getExecutor().adapter.supportsMultipleConnections;
 }
 
 /** Case-sensitive substring test: faster than LIKE, and needs no escaping. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBuilt } from '../http/pages/build.ts';
+import { ensureBuilt } from '../ops/build/build.ts';
 import { ensureBrowsers } from './browsers/installed.ts';
 import { findTestBrowser } from './rig/browser/browser.ts';
 

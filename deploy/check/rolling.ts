@@ -5,7 +5,7 @@ import https from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureBuilt } from '../../http/pages/build.ts';
+import { ensureBuilt } from '../../ops/build/build.ts';
 import { startPostgres } from '../../test/rig/database/postgres.ts';
 import { spawnHeld } from '../../test/rig/held.ts';
 import { ADMIN } from '../../test/rig/server.ts';

@@ -64,10 +64,8 @@ export function stepText({ state, contestants, steps }: Revealed): string {
   return `${step.title}. ${given}${leads} ${nameOf(first.contestant)}, ${pointsText(first.total)}.`;
 }
 
-const rules = new Intl.PluralRules('ru');
-
 /** «12 баллов» */
 export function pointsText(count: number): string {
   const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'балл', few: 'балла' };
-  return `${count} ${forms[rules.select(count)] ?? 'баллов'}`;
+  return `${count} ${forms[new Intl.PluralRules('ru').select(count)] ?? 'баллов'}`;
 }

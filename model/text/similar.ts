@@ -10,8 +10,10 @@ function plain(name: string): string {
 }
 
 function isSlip(name: string, known: string, lettersPerSlip: number): boolean {
+  const slips = Math.floor(known.length / lettersPerSlip);
+  if (Math.abs(name.length - known.length) > slips) return false;
   const sorted = (text: string) => [...text].sort().join('');
-  return sorted(name) === sorted(known) || distance(name, known) <= Math.floor(known.length / lettersPerSlip);
+  return sorted(name) === sorted(known) || distance(name, known) <= slips;
 }
 
 /** Levenshtein distance. */

@@ -1,16 +1,13 @@
 const UNITS = ['байт', 'КБ', 'МБ', 'ГБ', 'ТБ'];
-const short = new Intl.NumberFormat('ru', { maximumSignificantDigits: 3, useGrouping: false });
-const whole = new Intl.NumberFormat('ru');
-const rules = new Intl.PluralRules('ru');
-
 /** «1,4 ГБ»; powers of 1024. */
 export function bytesText(bytes: number): string {
+  const number = new Intl.NumberFormat('ru', { maximumSignificantDigits: 3, useGrouping: false });
   const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
-  return `${short.format(bytes / 1024 ** power)} ${UNITS[power]}`;
+  return `${number.format(bytes / 1024 ** power)} ${UNITS[power]}`;
 }
 
 export function numberText(number: number): string {
-  return whole.format(number);
+  return new Intl.NumberFormat('ru').format(number);
 }
 
 /** «3 дня», «25 минут»: `ms` in its largest unit, rounded down. */
@@ -23,7 +20,7 @@ export function spanText(ms: number): string {
 /** «1 час», «2 часа», «5 часов». */
 export function countText(count: number, one: string, few: string, many: string): string {
   const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one, few };
-  return `${whole.format(count)} ${forms[rules.select(count)] ?? many}`;
+  return `${numberText(count)} ${forms[new Intl.PluralRules('ru').select(count)] ?? many}`;
 }
 
 export function momentText(moment: Date, timeZone: string): string {

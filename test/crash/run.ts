@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { percentile, printTable } from '../../bench/rig/table.ts';
-import { ensureBuilt } from '../../http/pages/build.ts';
+import { ensureBuilt } from '../../ops/build/build.ts';
 import { startPostgres } from '../rig/database/postgres.ts';
 import { type Finding, fillDisk } from './disk.ts';
 import { observeOrder } from './fsync.ts';

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { putInPlace, SOURCES } from '../../http/pages/build.ts';
+import { putInPlace } from '../../ops/build/put-in-place.ts';
+import { PAGE_SOURCES, SERVER_SOURCES } from '../../ops/build/sources.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
@@ -30,7 +31,7 @@ test('a build stays good when an older npm has written the lockfile again, and n
   const site = await mkdtemp(path.join(tmpdir(), 'rampa-pruned-'));
   const lockfile = path.join(site, 'package-lock.json');
   const build = () => promisify(execFile)(process.execPath, ['cli/build.ts'], { cwd: site });
-  for (const entry of [...SOURCES, 'boot', 'build', 'cli', 'http', 'package.json'])
+  for (const entry of [...PAGE_SOURCES, ...SERVER_SOURCES, 'build', 'cli', 'package.json'])
     await cp(path.join(ROOT, entry), path.join(site, entry), { recursive: true });
   // After `npm prune --omit=dev` there is nothing to build with.
   await mkdir(path.join(site, 'node_modules'));
@@ -45,15 +46,18 @@ test('a build stays good when an older npm has written the lockfile again, and n
   await expect(build()).rejects.toMatchObject({ stderr: expect.stringContaining('Страницы не собраны') });
 });
 
-test('a build is stale when any file changes that its pages import', async () => {
+test.each([
+  ['pages', PAGE_SOURCES, PAGE_SOURCES],
+  ['the server', SERVER_SOURCES, [...SERVER_SOURCES, ...PAGE_SOURCES]],
+])('a build is stale when any file changes that %s import', async (_name, folders, sources) => {
   const outside = new Set<string>();
-  for (const source of SOURCES.filter((each) => !path.extname(each)))
+  for (const source of folders.filter((each) => !path.extname(each)))
     for (const name of await readdir(path.join(ROOT, source), { recursive: true })) {
       if (!/\.tsx?$/.test(name)) continue;
       const code = await readFile(path.join(ROOT, source, name), 'utf8');
       for (const [, imported = ''] of code.matchAll(/^(?:import|export) (?!type\b)[^;]*?from '(\.[^']+)'/gm)) {
         const file = path.join(source, path.dirname(name), imported);
-        if (!SOURCES.some((each) => file === each || file.startsWith(`${each}/`))) outside.add(file);
+        if (!sources.some((each) => file === each || file.startsWith(`${each}/`))) outside.add(file);
       }
     }
   expect([...outside]).toEqual([]);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ASSETS_DIR } from '../../http/pages/build.ts';
+import { ASSETS_DIR } from '../../ops/build/pages.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 
 let t: TestApp;

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { ASSETS_DIR } from '../../http/pages/build.ts';
+import { ASSETS_DIR } from '../../ops/build/pages.ts';
 
 /** What a first visit to a page takes besides its pictures, in bytes as they come over the wire (Brotli; fonts as they are). */
 export interface Weight {

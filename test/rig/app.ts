@@ -11,7 +11,6 @@ import { migrate } from '../../db/open.ts';
 import { PageCache } from '../../http/cache/page-cache.ts';
 import { ChangeFeed } from '../../http/live/change-feed.ts';
 import { Live } from '../../http/live/live.ts';
-import { ASSETS_DIR } from '../../http/pages/build.ts';
 import { addAdmin } from '../../model/admins/admins.ts';
 import { addFirstAdmin } from '../../model/admins/first-admin.ts';
 import { createPasswordHasher } from '../../model/admins/hasher.ts';
@@ -21,6 +20,7 @@ import { createImageStore } from '../../model/images/images.ts';
 import type { Store } from '../../model/store.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { openStorage } from '../../model/uploads/storage/open.ts';
+import { ASSETS_DIR } from '../../ops/build/pages.ts';
 import type { Role } from '../../roles.ts';
 import { finishedDatabase } from './database/databases.ts';
 

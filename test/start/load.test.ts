@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { PAGE_SOURCES, SERVER_SOURCES } from '../../ops/build/sources.ts';
 import { ADMIN } from '../rig/server.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -15,8 +17,8 @@ test('a start loads nothing that only few need', async () => {
     const { Module, registerHooks } = await import('node:module');
     const read = [];
     registerHooks({ load: (url, context, next) => (read.push(url), next(url, context)) });
-    const { run } = await import('./boot/run.ts');
-    await run();
+    const { loadServer } = await import('./boot/load.ts');
+    await (await loadServer()).run();
     const { writeFileSync } = await import('node:fs');
     writeFileSync(process.env.LOADED, JSON.stringify({ files: Object.keys(Module._cache), inside: process.moduleLoadList, read }));
     process.exit();
@@ -33,30 +35,40 @@ test('a start loads nothing that only few need', async () => {
     'files' | 'inside' | 'read',
     string[]
   >;
-  expect(files.some((file) => file.includes('/node_modules/fastify/'))).toBe(true);
   expect(LATER.filter((name) => files.some((file) => file.includes(`/node_modules/${name}/`)))).toEqual([]);
-  expect(read.filter((url) => /build\/kysely/.test(url)).length).toBeLessThan(5);
-  expect(read.filter((url) => /node_modules\/(kysely|ajv)\//.test(url))).toEqual([]);
+  expect(read.filter((url) => /build\/boot\/run.js/.test(url))).toHaveLength(1);
+  // The runtime, what finds the bundle, and packages that are not in it.
+  expect(read.filter((url) => !/^node:|\/build\//.test(url)).length).toBeLessThan(60);
   expect(inside.filter((name) => /deps\/(undici|amaro)/.test(name))).toEqual([]);
 });
 
-test('Kysely is read as the build joined it, and only in the version that was joined', async () => {
-  const root = await mkdtemp(path.join(tmpdir(), 'rampa-joined-'));
-  const put = async (file: string, text: string) => {
-    await mkdir(path.dirname(path.join(root, file)), { recursive: true });
-    await writeFile(path.join(root, file), text);
-  };
-  await put('boot/none', '');
-  for (const file of ['boot/runtime.mjs', 'boot/reexec.mjs'])
-    await copyFile(path.join(ROOT, file), path.join(root, file));
-  await put('node_modules/kysely/index.js', "export const from = 'its own files';");
-  await put('build/kysely-1.0.0/index.js', "export const from = 'the build';");
-  const read = async (version: string) => {
-    await put('node_modules/kysely/package.json', JSON.stringify({ version, type: 'module', exports: './index.js' }));
-    const order = "process.stdout.write((await import('kysely')).from)";
+test('the server runs from sources that are newer than its bundle, and bundles them for the next start', async () => {
+  const site = await mkdtemp(path.join(tmpdir(), 'rampa-bundle-'));
+  for (const entry of [...PAGE_SOURCES, ...SERVER_SOURCES, 'build', 'server.ts', 'package.json', 'package-lock.json'])
+    await cp(path.join(ROOT, entry), path.join(site, entry), { recursive: true });
+  await symlink(path.join(ROOT, 'node_modules'), path.join(site, 'node_modules'));
+  const loaded = async () => {
+    const order = `
+      const { loadServer } = await import('./boot/load.ts');
+      const { ensureBuilt } = await import('./ops/build/build.ts');
+      const { registerHooks } = await import('node:module');
+      registerHooks({ load: (url, context, next) => (/boot\\/run.(js|ts)$/.test(url) && console.log(url), next(url, context)) });
+      await loadServer();
+      await ensureBuilt(console.error);
+      process.exit();
+    `;
     const args = ['--import', './boot/runtime.mjs', '--input-type=module', '--eval', order];
-    return promisify(execFile)(process.execPath, args, { cwd: root });
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: site });
+    expect(stderr).toBe('');
+    return path.relative(site, fileURLToPath(stdout.trim()));
   };
-  expect(await read('1.0.0')).toEqual({ stdout: 'the build', stderr: '' });
-  expect(await read('1.0.1')).toEqual({ stdout: 'its own files', stderr: '' });
+  try {
+    expect(await loaded()).toBe('build/boot/run.js');
+    await appendFile(path.join(site, 'http', 'origin.ts'), '\n// changed\n');
+    expect(await loaded()).toBe('boot/run.ts');
+    expect(await loaded()).toBe('build/boot/run.js');
+    expect(await readdir(path.join(site, 'build'))).toEqual(['boot', 'client', 'code', 'server', 'stamp']);
+  } finally {
+    await rm(site, { recursive: true });
+  }
 });

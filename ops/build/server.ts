@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { putInPlace } from './put-in-place.ts';
+import { hashOf, isServerCurrent, ROOT, SERVER_BUNDLE, SERVER_SOURCES, STAMP } from './sources.ts';
+
+/**
+ * Bundles the server if its bundle is missing or older than its sources; gives whether it did. Without Vite
+ * (`npm ci --omit=dev`) there is none: the server runs from its sources.
+ */
+export async function ensureServer(): Promise<boolean> {
+  if (isServerCurrent() || !existsSync(path.join(ROOT, 'node_modules', 'vite'))) return false;
+  const sources = hashOf(SERVER_SOURCES);
+  const aside = `${SERVER_BUNDLE}-${process.pid}`;
+  try {
+    // A process of its own: Vite's memory would stay with the server.
+    const bundle = path.join(import.meta.dirname, 'bundle.ts');
+    await promisify(execFile)(process.execPath, [bundle, aside], { cwd: ROOT });
+    await writeFile(path.join(aside, STAMP), sources);
+    if (!isServerCurrent()) await putInPlace(aside, SERVER_BUNDLE);
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+  return true;
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const ROOT = path.join(import.meta.dirname, '../..');
+export const BUILD = path.join(ROOT, 'build');
+export const SERVER_BUNDLE = path.join(BUILD, 'boot');
+/** File of a finished folder that tells its sources. */
+export const STAMP = 'stamp';
+/** An archive of a release brings the build finished and not all of its sources. */
+const IS_RELEASE = existsSync(path.join(ROOT, 'release.json'));
+
+const MEDIA = /\.(webp|mp4|m4s|mp3|pdf)$/; // of the demo festival, not built in
+
+/** Folders that the pages are made of, what these import, and what builds them. */
+export const PAGE_SOURCES = [
+  'app',
+  'model',
+  'db',
+  'nouns',
+  'nouns.ts',
+  'roles.ts',
+  'errors.ts',
+  'command.ts',
+  'http/spoilers.ts',
+  'http/view-choices.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+];
+
+/** What else the server's bundle is made of. */
+export const SERVER_SOURCES = ['access.ts', 'api', 'boot', 'config', 'config.ts', 'http', 'ops', 'seeds', 'version.ts'];
+
+export const arePagesCurrent = (): boolean => isCurrent(BUILD, PAGE_SOURCES);
+
+/** The pages must be current too: a build of pages replaces the bundle's folder. */
+export const isServerCurrent = (): boolean => isCurrent(SERVER_BUNDLE, SERVER_SOURCES);
+
+function isCurrent(folder: string, sources: string[]): boolean {
+  const stamp = path.join(folder, STAMP);
+  return existsSync(stamp) && (IS_RELEASE || readFileSync(stamp, 'utf8') === hashOf(sources));
+}
+
+/** SHA-256 over the names and the code of `sources`, and the versions in the lockfile. */
+export function hashOf(sources: string[]): string {
+  const hash = createHash('sha256');
+  for (const source of sources)
+    for (const file of filesIn(path.join(ROOT, source)))
+      hash.update(path.relative(ROOT, file)).update(readFileSync(file));
+  hash.update(JSON.stringify(lockedVersions()));
+  return hash.digest('hex');
+}
+
+/** Not the lockfile's bytes: `npm prune` of npm 9 rewrites it without some fields. */
+function lockedVersions(): [folder: string, version: string][] {
+  const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
+  return Object.entries<{ version: string }>(packages).map(([folder, { version }]) => [folder, version]);
+}
+
+function filesIn(source: string): string[] {
+  if (path.extname(source)) return [source];
+  const entries = readdirSync(source, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !MEDIA.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
