@@ -5,6 +5,7 @@ import {
   heading,
   openPanel,
   type Panel,
+  PHONE,
   readStored,
   send,
   type WatchedPage,
@@ -258,3 +259,18 @@ describe('the kit of the panel', () => {
     expect(files.some((file) => file.includes('scroll-padding-top'))).toBe(false);
   });
 });
+
+test.each([PHONE, { width: 768, height: 1024 }, { width: 1366, height: 768 }])(
+  'the question of cookies is as high in the panel as on the site ($width × $height)',
+  async (viewport) => {
+    const heights: (number | undefined)[] = [];
+    for (const address of ['/about', '/admin/login']) {
+      const page = await panel.open(address, { token: null, stored: {}, viewport });
+      const question = page.locator('#consent');
+      await question.waitFor();
+      heights.push((await question.boundingBox())?.height);
+      expectNoComplaints(page);
+    }
+    expect(heights[1]).toBe(heights[0]);
+  },
+);

@@ -20,7 +20,6 @@ import '../../styles/document.css?site';
 import '../../styles/fonts.css?site';
 import '../../styles/reduced-motion.css?site';
 import '../../ui/consent/consent-banner.module.css?site';
-import '../../ui/consent/consent-details.module.css?site';
 import '../../styles/base.css';
 import '../../styles/low-vision.css';
 import '../../styles/low-vision-colours.css';

@@ -1,4 +1,4 @@
-import styles from './consent-details.module.css';
+import styles from './consent-banner.module.css';
 
 export function ConsentDetails({ id }: { id: string }) {
   return (
