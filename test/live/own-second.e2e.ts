@@ -82,6 +82,31 @@ test('a player that tells no moment is behind by as much as the operator says', 
   await page.getByText('Сейчас на сцене: Вера').waitFor();
 });
 
+test('the board of one show gives way to another show on stage', async () => {
+  // A foreign player reports no moment: the board does not wait for one.
+  const player_url = 'https://rutube.ru/play/embed/2';
+  const settings = { title: 'Эфир', description: 'Финал', is_stream_enabled: true, player_url, stream_url: null };
+  await night.put('/api/watch-settings', settings);
+  const read = async (path: string) => (await fetch(`${night.server.origin}${path}`)).json();
+  const { shows } = (await read('/api/programme')) as {
+    shows: { id: number; title: string; running_order: number[] }[];
+  };
+  const perform = async (title: string) => {
+    const show = shows.find((each) => each.title === title);
+    const { seq: seen } = (await read('/api/stage')) as { seq: number };
+    const on = { show_id: show?.id, contestant_id: show?.running_order[0] };
+    await night.call('POST', '/api/stage', { ...on, kind: 'performance', key: randomUUID(), seen });
+  };
+  const page = await night.visit('/watch');
+  const board = page.getByRole('region', { name: 'Табло' });
+  await perform('Финал');
+  await page.getByText('Сейчас на сцене: Анна').waitFor();
+  await board.waitFor();
+  await perform('Полуфинал');
+  await page.getByText('Сейчас на сцене: Вера').waitFor();
+  await expect.poll(() => board.count()).toBe(0);
+});
+
 async function closing() {
   const stream = await serveStream();
   return Object.assign(stream, { [Symbol.asyncDispose]: () => stream.cut() });

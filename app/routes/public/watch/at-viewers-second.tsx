@@ -37,7 +37,7 @@ export default function AtViewersSecond({ stage, source, isForeign, delay }: Pro
       <OnStage stage={shown} />
       {results !== 'none' && (
         <Suspense>
-          <LiveBoard momentNow={ofBoard} />
+          <LiveBoard show={shown?.show?.id} momentNow={ofBoard} />
         </Suspense>
       )}
     </>

@@ -8,11 +8,17 @@ import styles from './live-board.module.css';
 const NOTHING: Results = { seq: -1, show: null, state: 'none', of: 0, contestants: [], steps: [] };
 const LOOK_EVERY = 250; // ms
 
+interface Props {
+  /** On stage: a board of another show is not shown. */
+  show?: number | undefined;
+  momentNow: () => number;
+}
+
 /** Revealed steps up to the viewer's moment. Client-only: the server does not know that moment. */
-export default function LiveBoard({ momentNow }: { momentNow: () => number }) {
+export default function LiveBoard({ show, momentNow }: Props) {
   const results = useResults(NOTHING);
   const count = useCount(results.steps, momentNow);
-  if (count === 0) return null;
+  if (count === 0 || (show !== undefined && show !== results.show?.id)) return null;
   return (
     <section className={styles.board} aria-label="Табло">
       <Board key={results.show?.id} results={{ ...results, steps: results.steps.slice(0, count) }} />
