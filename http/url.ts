@@ -51,7 +51,7 @@ function readAddress(url: string, cookie: string | undefined): PageAddress | und
   const key = pageKey(known, known === UNKNOWN ? 'public' : kind, search);
   const page = { redirect, search, target: key.target, kind, isHidden: kind === 'panel' };
   const isSent = kind === 'public' && !path.endsWith('.data') && prefersSpoilerFree(cookie) && !hidesSpoilers(search);
-  return isSent ? { ...page, key: undefined, spoilerFree: withSpoilers(true, path, search) } : { ...page, key };
+  return isSent ? { ...page, key: undefined, spoilerFree: withSpoilers(true, known, search) } : { ...page, key };
 }
 
 /** Canonical path of a page; undefined when none can match: empty segments, line breaks, capitals outside previews. */

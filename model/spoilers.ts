@@ -7,16 +7,28 @@ import { readWatchSettings } from './settings/watch/watch.ts';
 const HIDDEN =
   '<p>Здесь могут быть итоги: текст появился или изменился после начала концерта. Чтобы прочитать его, нажмите «Показать всё» наверху.</p>';
 
-/** When (ISO 8601 UTC) the newest public show began, or the announced broadcast of a site without shows; null before the first. */
+/** ms; shows of one festival are not further apart. */
+const FESTIVAL = 60 * 24 * 3_600_000;
+
+/**
+ * When (ISO 8601 UTC) the contest last began: the newest public show of the festival that has a table of points (a gala
+ * after the final tells nothing), without one the newest show, without shows the announced broadcast. Null before the first.
+ */
 export async function lastStart(db: Db, now = new Date().toISOString()): Promise<string | null> {
-  const show = await db
+  const shows = await db
     .selectFrom('shows')
-    .select('starts_at')
+    .leftJoin('results', 'results.show_id', 'shows.id')
+    .select(['shows.starts_at', 'results.show_id'])
     .where('is_public', '=', 1)
     .where('starts_at', '<=', now)
     .orderBy('starts_at', 'desc')
-    .executeTakeFirst();
-  if (show) return show.starts_at;
+    .execute();
+  const [newest] = shows;
+  if (newest) {
+    const since = Date.parse(newest.starts_at) - FESTIVAL;
+    const contest = shows.find(({ show_id, starts_at }) => show_id !== null && Date.parse(starts_at) >= since);
+    return (contest ?? newest).starts_at;
+  }
   const { starts_at } = (await readWatchSettings(db)).value;
   return starts_at !== null && starts_at <= now ? starts_at : null;
 }

@@ -57,12 +57,12 @@ function lastRun(cues: Cue[]): Cue[] {
   return run;
 }
 
-/** Consecutive presses of one contestant count once, by the last. */
+/** Presses of one contestant with no other press between count once, by the last. */
 function performancesOf(run: Cue[]): Performance[] {
   const performances: Performance[] = [];
   for (const { kind, contestant_id, at } of run) {
     const last = performances.at(-1);
-    const isAgain = kind === 'performance' && last?.contestant_id === contestant_id;
+    const isAgain = kind === 'performance' && last?.contestant_id === contestant_id && last.until === null;
     if (last && !isAgain) last.until ??= at;
     if (isAgain && last) Object.assign(last, { at, until: null });
     else if (kind === 'performance') performances.push({ contestant_id, at, until: null });

@@ -23,6 +23,15 @@ const track = async () => {
 };
 
 describe('chapters of a show', () => {
+  test('keep the performance of the last one, who wins and sings again after the break', async () => {
+    await night.press(0, 'Анна');
+    await night.press(4, 'Борис');
+    await night.press(8, 'break');
+    await night.press(40, 'Борис');
+    await night.press(44, 'end');
+    expect(await chapters()).toEqual(['Анна 0', 'Борис 4', 'Борис 40']);
+  });
+
   test('are its performances, without the rehearsal, what was taken back and presses that were corrected', async () => {
     await night.press(-300, 'Глеб');
     await night.press(-299, 'Анна');

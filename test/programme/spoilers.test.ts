@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 
 const HOUR = 3_600_000;
@@ -130,4 +130,62 @@ test('has one spelling: other values are the page itself', async () => {
   const safe = (await t.visitor('GET', `/about${HIDE}`)).headers.etag;
   expect((await t.visitor('GET', `/about?x=1&spoilers=hide&y`)).headers.etag).toBe(safe);
   expect(safe).not.toBe(plain);
+});
+
+test('an unknown address never leads to another site', async () => {
+  for (const path of ['//evil.example/x', '///evil.example', '//evil.example\\x', '/News', `/${'a'.repeat(400)}`]) {
+    const { statusCode, headers } = await t.visitor('GET', path, undefined, { cookie: 'rampa.spoilers=hide' });
+    expect([statusCode, headers.location], path).toEqual([302, '/404?spoilers=hide']);
+  }
+});
+
+test('a hidden page has no picture and no address for social networks: both would tell', async () => {
+  for (const path of ['/news/pobedila-mira', '/winner-mira']) {
+    expect(await page(path)).toMatch(/property="og:image".*property="og:url"|property="og:url".*property="og:image"/s);
+    expect(await page(path + HIDE)).not.toMatch(/og:(image|url)|twitter:image|ld\+json/);
+  }
+});
+
+test('a former address leads to the news, not to a name that tells', async () => {
+  await t.editor('PUT', '/api/admin/news/mira-interview', { title: 'Интервью', slug: 'mira-first' });
+  expect((await t.visitor('GET', '/news/mira-interview')).headers.location).toBe('/news/mira-first');
+  const safe = await t.visitor('GET', `/news/mira-interview${HIDE}`);
+  expect([safe.statusCode, safe.headers.location]).toEqual([302, `/news${HIDE}`]);
+});
+
+describe('beside a live show', () => {
+  test('news are left out of /watch', async () => {
+    await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: true });
+    expect(mainOf(await page('/watch'))).toMatch(WINNER);
+    expect(await page(`/watch${HIDE}`)).not.toMatch(WINNER);
+  });
+
+  test('the stage is left out: the winner sings again', async () => {
+    const [show] = (await t.visitor('GET', '/api/programme')).json().shows;
+    const mira = { name: 'Мира Ли', slug: 'mira', shows: [show.id] };
+    const { id } = (await t.editor('POST', '/api/admin/contestants', mira)).json();
+    const press = { show_id: show.id, kind: 'performance', contestant_id: id, key: 'encore-of-mira', seen: 0 };
+    expect((await t.editor('POST', '/api/stage', press)).statusCode).toBe(200);
+    for (const path of ['/', '/watch', '/programme', '/programme/mira']) {
+      expect(await page(path), path).toMatch(/На сцене|Сейчас на сцене/);
+      expect(await page(path + HIDE), path).not.toMatch(/На сцене|Сейчас на сцене/);
+    }
+  });
+
+  test('a gala after the contest uncovers nothing', async () => {
+    const [show] = (await t.visitor('GET', '/api/programme')).json().shows;
+    const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers: [] }];
+    await t.editor('PUT', `/api/admin/results/${show.id}`, { sections, control_total: null });
+    const starts_at = new Date(Date.now() - 1000).toISOString();
+    const news = { title: 'Мира поёт', slug: 'mira-sings', status: 'published' };
+    await t.editor('POST', '/api/admin/news', { ...news, publishAt: new Date(Date.now() - HOUR / 2).toISOString() });
+    await t.store.db
+      .updateTable('articles')
+      .set({ updated_at: new Date(Date.now() - HOUR / 2).toISOString() })
+      .where('slug', '=', 'mira-sings')
+      .execute();
+    await t.editor('POST', '/api/admin/shows', { title: 'Гала', starts_at });
+    expect(await page('/news')).toContain('Мира поёт');
+    expect(await page(`/news${HIDE}`)).not.toContain('Мира поёт');
+  });
 });

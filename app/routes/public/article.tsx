@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { findPublicArticle } from '../../../model/articles/articles.ts';
 import { articlePoster } from '../../../model/drawings/posters.ts';
-import { untold } from '../../../model/spoilers.ts';
+import { untold, withoutSpoilers } from '../../../model/spoilers.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
@@ -24,8 +24,12 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
   return read(async () => {
     if (params.slug.trim() === '') return data({ problem: NO_SLUG }, { status: 404 });
     const found = await findPublicArticle(db, params.slug);
-    if (found && 'movedTo' in found)
-      throw redirect(`/news/${found.movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
+    if (found && 'movedTo' in found) {
+      const { movedTo } = found;
+      const isHidden = site.isSpoilerFree && (await withoutSpoilers(db, [{ slug: movedTo }])).length === 0;
+      if (isHidden) throw redirect('/news', { status: 302, headers: { 'Cache-Control': 'no-cache' } });
+      throw redirect(`/news/${movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
+    }
     if (!found || found.article.title.trim() === '') return data({ problem: NOT_FOUND }, { status: 404 });
     const { id } = found;
     const article = site.isSpoilerFree ? await untold(db, found.article, 'Новость скрыта') : found.article;
@@ -34,7 +38,8 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
       shown(site, url, texts, article, `/news/${article.slug}`),
       readFurther(site, { key: article.date, id }),
     ]);
-    return { ...story, poster: await articlePoster(db, article, story.cover?.focus), further };
+    const poster = await articlePoster(db, article, story.cover?.focus);
+    return { ...story, poster, further, isHidden: article !== found.article };
   });
 }
 
@@ -43,6 +48,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Новости');
   if ('problem' in loaderData) return unlistedHead(site, 'Статья не найдена');
   const { title, socialTitle, slug, excerpt, poster } = loaderData;
+  // Its poster and its address in social networks would tell.
+  if (loaderData.isHidden) return unlistedHead(site, title);
   const path = `/news/${slug}`;
   const steps = [
     { name: 'Главная', path: '/' },

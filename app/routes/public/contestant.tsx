@@ -22,7 +22,7 @@ export function loader({ params: { slug }, context }: Route.LoaderArgs) {
     const site = context.get(siteContext);
     const [found, stage, replay] = await Promise.all([
       readShownContestant(site, slug, texts),
-      currentStage(site.db),
+      site.isSpoilerFree ? null : currentStage(site.db),
       readShownReplay(site),
     ]);
     const recorded = replay?.chapters.find((chapter) => chapter.slug === slug)?.from;

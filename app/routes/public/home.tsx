@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readWatchSettings(db),
     readVoteSettings(db),
     isSpoilerFree ? undefined : findOutcome(db),
-    currentStage(db),
+    isSpoilerFree ? null : currentStage(db),
   ]);
   const failure = failureOf([text, news, watch, vote, outcome, stage]);
   const texts = text.status === 'fulfilled' ? text.value.value : siteTextDefaults;

@@ -27,7 +27,8 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
     const page = now === undefined ? undefined : await findPublicPage(db, now);
     if (!page) return data({ isUnknown: true as const }, { status: 404 });
     const { value: texts } = await readTexts(context);
-    return shown(site, url, texts, site.isSpoilerFree ? await untold(db, page, 'Страница скрыта') : page);
+    const told = site.isSpoilerFree ? await untold(db, page, 'Страница скрыта') : page;
+    return { ...(await shown(site, url, texts, told)), isHidden: told !== page };
   });
 }
 
@@ -36,6 +37,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, FAILED);
   if ('isUnknown' in loaderData) return unlistedHead(site, NOT_FOUND);
   const { title, slug, excerpt } = loaderData;
+  if (loaderData.isHidden) return unlistedHead(site, title);
   const path = `/${slug}`;
   const steps = [
     { name: 'Главная', path: '/' },

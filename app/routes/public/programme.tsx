@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
     const { value: texts } = await readTexts(context);
     const [programme, stage, boards] = await Promise.all([
       readShownProgramme(db, timeZone, texts),
-      currentStage(db),
+      isSpoilerFree ? null : currentStage(db),
       isSpoilerFree ? ([] as number[]) : showsWithResults(db),
     ]);
     return programme ? { ...programme, stage, boards } : data({ isMissing: true as const }, { status: 404 });

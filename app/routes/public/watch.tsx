@@ -48,7 +48,7 @@ export function loader({ context }: Route.LoaderArgs) {
         readWatchSettings(db),
         readTexts(context),
         readVoteSettings(db),
-        currentStage(db),
+        isSpoilerFree ? null : currentStage(db),
         readShownReplay(site),
         isSpoilerFree ? false : hasResults(db),
         isSpoilerFree ? undefined : findOutcome(db),

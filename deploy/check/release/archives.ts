@@ -31,7 +31,10 @@ export async function laterArchives(work: string, root: string, archive: string)
     const made = (text: string) => ({ from: Buffer.from(text), isExecutable: false });
     tree.set('package.json', made(JSON.stringify({ ...manifest, version })));
     if (step) tree.set('db/migrations/0900-later.ts', made(step));
-    if (isDeaf) tree.set('boot/listen.ts', made(deaf(readFileSync(path.join(folder, 'boot/listen.ts'), 'utf8'))));
+    if (isDeaf) {
+      tree.set('boot/listen.ts', made(deaf(readFileSync(path.join(folder, 'boot/listen.ts'), 'utf8'))));
+      for (const name of tree.keys()) if (name.startsWith('build/boot/')) tree.delete(name);
+    }
     const to = path.join(root, 'root', `rampa-${version}-${platform}.tar.zst`);
     await writeArchive(to, tree, { version, commit: 'x', platform, time: 0, level: 1 });
     return to;

@@ -15,7 +15,7 @@ import '../article/body.css';
 const SIZES = `(min-width:64rem) 50vw,${LEAD_ON_PHONE}`;
 
 interface Props extends ShownStory {
-  stage: Stage;
+  stage: Stage | null;
   /** Second of the recording where the performance begins. */
   recorded: number | undefined;
 }
