@@ -7,7 +7,7 @@ import { loadServer } from './boot/load.ts';
 const WRITE_CODE_AFTER = 3000; // ms, after the first visitors' answers; a server killed earlier leaves it to the next
 
 holdYoungGeneration();
-const { run } = await loadServer();
+const run = await loadServer();
 await run();
 letYoungGenerationGrow();
 setTimeout(flushCompileCache, WRITE_CODE_AFTER).unref();

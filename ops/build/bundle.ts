@@ -34,7 +34,8 @@ await build({
     license: { fileName: 'licences.json' },
     rolldownOptions: {
       input: { run: path.join(ROOT, 'boot', 'run.ts') },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      // One file: a build beside a running server takes no part from it that is loaded late.
+      output: { entryFileNames: '[name].js', codeSplitting: false },
     },
   },
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { StartupError } from '../../errors.ts';
-import { putInPlace } from './put-in-place.ts';
+import { asideOf, putInPlace } from './put-in-place.ts';
 import { arePagesCurrent, BUILD, hashOf, PAGE_SOURCES, ROOT, STAMP } from './sources.ts';
 
 export const ASSETS_DIR = path.join(BUILD, 'client', 'assets');
@@ -23,7 +23,7 @@ export async function ensurePages(say: (line: string) => void): Promise<boolean>
   say('Building the pages (once, a few seconds) …');
   const sources = hashOf(PAGE_SOURCES);
   // Built aside, then renamed: no partial build is served, and concurrent builds do no harm.
-  const aside = `${BUILD}-${process.pid}`;
+  const aside = await asideOf(BUILD);
   const env = { ...process.env, NODE_ENV: 'production', BUILD_DIR: path.basename(aside) };
   try {
     await promisify(execFile)(process.execPath, [cli, 'build'], { cwd: ROOT, env });

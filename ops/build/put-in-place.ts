@@ -1,4 +1,19 @@
-import { rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+const ABANDONED = 3_600_000; // ms; a build takes seconds
+
+/** Folder beside `folder` for what this process makes; what a killed one left there is removed. */
+export async function asideOf(folder: string): Promise<string> {
+  const name = new RegExp(`^${path.basename(folder)}-\\d+(-former)?$`);
+  const around = path.dirname(folder);
+  for (const each of (await readdir(around).catch(() => [])).filter((other) => name.test(other))) {
+    const left = path.join(around, each);
+    const made = await stat(left).catch(() => undefined);
+    if (made && Date.now() - made.mtimeMs > ABANDONED) await rm(left, { recursive: true, force: true });
+  }
+  return `${folder}-${process.pid}`;
+}
 
 /** Replaces `folder` by `made` with renames, safe for concurrent processes; if another one was faster, `made` stays. */
 export async function putInPlace(made: string, folder: string): Promise<void> {

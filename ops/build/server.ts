@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { putInPlace } from './put-in-place.ts';
+import { asideOf, putInPlace } from './put-in-place.ts';
 import { hashOf, isServerCurrent, ROOT, SERVER_BUNDLE, SERVER_SOURCES, STAMP } from './sources.ts';
 
 /**
@@ -13,8 +13,10 @@ import { hashOf, isServerCurrent, ROOT, SERVER_BUNDLE, SERVER_SOURCES, STAMP } f
 export async function ensureServer(): Promise<boolean> {
   if (isServerCurrent() || !existsSync(path.join(ROOT, 'node_modules', 'vite'))) return false;
   const sources = hashOf(SERVER_SOURCES);
-  const aside = `${SERVER_BUNDLE}-${process.pid}`;
+  const aside = await asideOf(SERVER_BUNDLE);
   try {
+    // Where nothing may be written Vite's error would be a page long.
+    await mkdir(aside);
     // A process of its own: Vite's memory would stay with the server.
     const bundle = path.join(import.meta.dirname, 'bundle.ts');
     await promisify(execFile)(process.execPath, [bundle, aside], { cwd: ROOT });

@@ -31,14 +31,23 @@ export const PAGE_SOURCES = [
 /** What else the server's bundle is made of. */
 export const SERVER_SOURCES = ['access.ts', 'api', 'boot', 'config', 'config.ts', 'http', 'ops', 'seeds', 'version.ts'];
 
+/** Whether the built pages are those of their sources. */
 export const arePagesCurrent = (): boolean => isCurrent(BUILD, PAGE_SOURCES);
 
-/** The pages must be current too: a build of pages replaces the bundle's folder. */
+/** Whether the bundled server is that of its sources. The pages must be current too: their build replaces its folder. */
 export const isServerCurrent = (): boolean => isCurrent(SERVER_BUNDLE, SERVER_SOURCES);
 
 function isCurrent(folder: string, sources: string[]): boolean {
-  const stamp = path.join(folder, STAMP);
-  return existsSync(stamp) && (IS_RELEASE || readFileSync(stamp, 'utf8') === hashOf(sources));
+  const stamp = readStamp(folder);
+  return stamp !== undefined && (IS_RELEASE || stamp === hashOf(sources));
+}
+
+function readStamp(folder: string): string | undefined {
+  try {
+    return readFileSync(path.join(folder, STAMP), 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 /** SHA-256 over the names and the code of `sources`, and the versions in the lockfile. */

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { putInPlace } from '../../ops/build/put-in-place.ts';
+import { asideOf, putInPlace } from '../../ops/build/put-in-place.ts';
 import { PAGE_SOURCES, SERVER_SOURCES } from '../../ops/build/sources.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -22,6 +22,21 @@ test('servers that build the pages of one folder at the same moment leave one wh
       for (const each of made) await rm(each, { recursive: true, force: true });
       expect(await readdir(home)).toEqual(['build']);
     }
+  } finally {
+    await rm(home, { recursive: true });
+  }
+});
+
+test('what a killed build left an hour ago is removed, and nothing else', async () => {
+  const home = await mkdtemp(path.join(tmpdir(), 'rampa-left-'));
+  try {
+    const names = ['build', 'build-12', 'build-12-former', 'build-13', 'build-mine', 'other-12'];
+    for (const name of names) await mkdir(path.join(home, name));
+    const longAgo = new Date(Date.now() - 2 * 3_600_000);
+    for (const name of names.filter((each) => each !== 'build-13'))
+      await utimes(path.join(home, name), longAgo, longAgo);
+    expect(await asideOf(path.join(home, 'build'))).toBe(path.join(home, `build-${process.pid}`));
+    expect((await readdir(home)).sort()).toEqual(['build', 'build-13', 'build-mine', 'other-12']);
   } finally {
     await rm(home, { recursive: true });
   }
