@@ -2,10 +2,14 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
 import { isSameValue, record } from '../audit-log.ts';
+import { assertMayLeave } from '../results/armed.ts';
 import type { Store } from '../store.ts';
 import { countChange, readOrders, requireShow, type Show, toShow } from './show-row.ts';
 
-/** `ids`: all contestants of the show, in their order. 404; 409 for an unknown one or one named twice; 412 as `saveShow`. */
+/**
+ * `ids`: all contestants of the show, in their order. 404; 409 for an unknown one or one named twice, or when one leaves while
+ * the results are armed; 412 as `saveShow`.
+ */
 export async function orderShow(
   store: Store,
   id: number,
@@ -18,6 +22,8 @@ export async function orderShow(
     const was = (await readOrders(tx)).get(id) ?? [];
     if (isSameValue(ids, was)) return { show: toShow(before, was), isChanged: false, isShorter: false };
     await assertContestants(tx, ids);
+    const isShorter = was.some((each) => !ids.includes(each));
+    if (isShorter) await assertMayLeave(tx, before);
     await tx
       .deleteFrom('performances')
       .where('show_id', '=', id)
@@ -31,7 +37,7 @@ export async function orderShow(
         .execute();
     const row = await countChange(tx, before);
     await record(tx, { who: by, action: 'show.order', subject: String(id), title: row.title });
-    return { show: toShow(row, ids), isChanged: true, isShorter: was.some((each) => !ids.includes(each)) };
+    return { show: toShow(row, ids), isChanged: true, isShorter };
   };
   const { show } = await write(store, order, ({ isChanged, isShorter }) =>
     isChanged ? { topic: 'site-content', ...(isShorter && { isWithdrawal: true }) } : undefined,
@@ -49,10 +55,11 @@ export async function appendTo(tx: Db, ids: number[], contestant_id: number): Pr
   }
 }
 
-/** Takes a contestant out of all shows, without gaps. After `lockProgramme`. */
+/** Takes a contestant out of all shows, without gaps. 409 while the results of one are armed. After `lockProgramme`. */
 export async function leaveShows(tx: Db, contestant_id: number): Promise<void> {
   const left = tx.selectFrom('performances').select('show_id').where('contestant_id', '=', contestant_id);
   for (const show of await tx.selectFrom('shows').selectAll().where('id', 'in', left).execute()) {
+    await assertMayLeave(tx, show);
     const order = (await readOrders(tx)).get(show.id) ?? [];
     await tx
       .deleteFrom('performances')

@@ -5,6 +5,7 @@ import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
 import { changesBetween, record, wouldChange } from '../audit-log.ts';
 import { filledLine, line, moment, toggle } from '../fields.ts';
+import { assertNotArmed } from '../results/armed.ts';
 import type { Store } from '../store.ts';
 import { lockProgramme, readOrders, requireShow, type Show, toShow } from './show-row.ts';
 
@@ -80,12 +81,13 @@ export async function saveShow(
   return show;
 }
 
-/** Contestants stay. 404; 412 when the version is not in `expected`. */
+/** Contestants stay. 404; 409 while its results are armed; 412 when the version is not in `expected`. */
 export async function deleteShow(store: Store, id: number, by: string, expected?: number[]): Promise<void> {
   const remove = async (tx: Db) => {
-    const { title } = await requireShow(tx, id, expected);
+    const show = await requireShow(tx, id, expected);
+    await assertNotArmed(tx, show);
     await tx.deleteFrom('shows').where('id', '=', id).execute();
-    await record(tx, { who: by, action: 'show.delete', subject: String(id), title });
+    await record(tx, { who: by, action: 'show.delete', subject: String(id), title: show.title });
   };
   await write(store, remove, () => ({ topic: 'site-content', isWithdrawal: true }));
 }

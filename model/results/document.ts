@@ -9,7 +9,7 @@ import type { Store } from '../store.ts';
 import { readHeld, UNDO_WITHIN } from './held.ts';
 import { scorable } from './results.ts';
 import type { ResultsDocument } from './schema.ts';
-import { gapsOf, type Section, type Sheet, stepsOf, totalOf } from './sheet.ts';
+import { contestantsIn, gapsOf, type Section, type Sheet, stepsOf, totalOf } from './sheet.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -140,12 +140,7 @@ async function toDocument(db: Db, id: number, row: ResultsRow | undefined): Prom
 /** 400: what a contestant got who has left the show, or does not take part any more, has to be taken out first. */
 async function assertPerforming(tx: Db, id: number, sections: Section[]): Promise<void> {
   const performing = new Set((await scorable(tx, id)).map((performer) => performer.id));
-  const named = sections.flatMap((section) =>
-    section.mode === 'givers'
-      ? section.givers.flatMap(({ points }) => points.map(([contestant]) => contestant))
-      : section.places.map(({ contestant }) => contestant),
-  );
-  if (named.every((contestant) => performing.has(contestant))) return;
+  if (contestantsIn(sections).every((contestant) => performing.has(contestant))) return;
   const message = 'Баллы есть у того, кто в этом концерте не выступает. Обновите страницу и повторите.';
   throw new ModelError(400, 'invalid', message, { sections: message });
 }

@@ -4,12 +4,12 @@ import { write } from '../../db/write.ts';
 import type { ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import { cameFirst, momentOf, pressFields, refusal } from '../programme/presses.ts';
-import { requireShow } from '../programme/show-row.ts';
+import { readOrders, requireShow } from '../programme/show-row.ts';
 import type { Store } from '../store.ts';
 import { findRow, toSheet } from './document.ts';
 import { type Held, readHeld, UNDO_WITHIN } from './held.ts';
 import { currentResults, type Results } from './results.ts';
-import { stepsOf } from './sheet.ts';
+import { contestantsIn, type Section, stepsOf } from './sheet.ts';
 
 export const revealSchema = z.object(pressFields);
 
@@ -17,7 +17,7 @@ type Press = z.output<typeof revealSchema>;
 
 /**
  * The next step of a show; the same key again changes nothing. 404; 409 with the state when another press came since `seen`,
- * or the show is not on the site, not armed, or revealed to its end; 400 for a wrong `at`.
+ * or the show is not on the site, not armed, revealed to its end, or without one who got points; 400 for a wrong `at`.
  */
 export async function reveal(store: Store, id: number, { key, seen, at: given }: Press, by: string): Promise<Results> {
   const enter = async (tx: Db) => {
@@ -31,8 +31,10 @@ export async function reveal(store: Store, id: number, { key, seen, at: given }:
     const row = await findRow(tx, id);
     if (!row?.armed_at) throw refusal('Итоги этого концерта не подготовлены к показу.');
     const step = before.held.get(id)?.length ?? 0;
-    const found = stepsOf(toSheet(row).sections)[step];
+    const { sections } = toSheet(row);
+    const found = stepsOf(sections)[step];
     if (!found) throw refusal('Все шаги уже открыты.', await currentResults(tx, id));
+    await assertComplete(tx, id, sections);
     const at = momentOf(given, before.newest?.at);
     await tx.insertInto('reveals').values({ show_id: id, kind: 'step', step, at, by, key, undoes: null }).execute();
     await record(tx, { who: by, action: 'results.step', subject: String(id), title: found.title });
@@ -79,6 +81,16 @@ export async function restartReveal(store: Store, id: number, by: string): Promi
     isNew ? { topic: 'results', isWithdrawal: true } : undefined,
   );
   return results;
+}
+
+/** 409 when one with points has left the show: the rest would be a wrong result. The withdrawn are still in its order. */
+async function assertComplete(tx: Db, id: number, sections: Section[]): Promise<void> {
+  const order = (await readOrders(tx)).get(id) ?? [];
+  if (contestantsIn(sections).every((contestant) => order.includes(contestant))) return;
+  throw refusal(
+    'Баллы есть у того, кого в этом концерте больше нет. В «Итогах» снимите подготовку (идущий показ сначала начните заново) и исправьте таблицу.',
+    await currentResults(tx, id),
+  );
 }
 
 async function overNewer(tx: Db, show: number | undefined, { newest }: Pick<Held, 'newest'>): Promise<ModelError> {

@@ -50,6 +50,15 @@ export function totalOf(sections: Section[]): number {
   return given.reduce((sum, [, points]) => sum + points, 0);
 }
 
+/** Who has points or a place. */
+export function contestantsIn(sections: Section[]): number[] {
+  return sections.flatMap((section) =>
+    section.mode === 'givers'
+      ? section.givers.flatMap(({ points }) => points.map(([contestant]) => contestant))
+      : section.places.map(({ contestant }) => contestant),
+  );
+}
+
 /** Russian sentences on what has to be done before a reveal; none when it may be armed. */
 export function gapsOf({ sections, control_total }: Sheet, performers: Performer[]): string[] {
   if (performers.length === 0) return ['В концерте никто не выступает.'];

@@ -131,5 +131,6 @@ test.each([
   expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'closed' });
   expect((await stored('/urgent')).text).toBe('');
   expectNoComplaints(page);
-  await panel.call('DELETE', `/admin/shows/${show}`);
+  for (const path of [`/results/${show}/reveal`, `/results/${show}/arm`, `/admin/shows/${show}`])
+    await panel.call('DELETE', path);
 });

@@ -4,8 +4,10 @@ import type { TestApp } from '../rig/app.ts';
 const FINAL = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
 
 export async function removeShows({ editor }: TestApp): Promise<void> {
+  // A show with armed results stays.
   for (const { id } of (await editor('GET', '/api/programme')).json().shows)
-    await editor('DELETE', `/api/admin/shows/${id}`);
+    for (const path of [`results/${id}/reveal`, `results/${id}/arm`, `admin/shows/${id}`])
+      await editor('DELETE', `/api/${path}`);
 }
 
 /** The third is withdrawn. */

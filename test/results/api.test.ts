@@ -331,6 +331,103 @@ describe('a step taken back', () => {
   });
 });
 
+describe('with armed results', () => {
+  const order = () => four.map(({ id }) => id);
+  const reorder = (ids: number[], call: Caller = t.editor) =>
+    call('PUT', `/api/admin/shows/${show}/order`, { ids }).then((answer) => [answer.statusCode, answer.json().message]);
+  const remove = async (path: string, call: Caller = t.editor) => {
+    const answer = await call('DELETE', `/api/admin/${path}`);
+    return [answer.statusCode, answer.statusCode === 204 ? undefined : answer.json().message];
+  };
+  const programme = async () => (await t.editor('GET', '/api/programme')).json();
+  const PREPARED = 'Итоги концерта «Финал» подготовлены к показу';
+  const OPEN = 'Итоги концерта «Финал» уже открыты';
+  const STAY = 'его участников нельзя ни удалить, ни убрать.';
+
+  test('a show stays with all its contestants, and the refusal says what to do', async () => {
+    await prepare();
+    const before = await programme();
+    const leave = [409, `${PREPARED}: ${STAY} Снимите участника с конкурса или сначала снимите подготовку в «Итогах».`];
+    for (const call of [t.editor, broadcast]) {
+      expect(await remove(`contestants/${idOf(1)}`, call)).toEqual(leave);
+      expect(await reorder(order().slice(1), call)).toEqual(leave);
+      expect(await remove(`shows/${show}`, call)).toEqual([
+        409,
+        `${PREPARED}: удалить его нельзя. Сначала снимите подготовку в «Итогах».`,
+      ]);
+    }
+    expect(await programme()).toEqual(before);
+  });
+
+  test.each([
+    ['in mid-reveal', 2, 'revealing'],
+    ['after the reveal', 5, 'final'],
+  ])('%s nothing that was counted gets lost, and hiding or withdrawing is advised', async (_when, presses, state) => {
+    await prepare();
+    for (let n = 0; n < presses; n += 1) await press();
+    const before = [await programme(), await now()];
+    const leave = [409, `${OPEN}: ${STAY} Участника можно снять с конкурса.`];
+    expect(await remove(`contestants/${idOf(1)}`, broadcast)).toEqual(leave);
+    expect(await reorder(order().slice(1))).toEqual(leave);
+    expect(await remove(`shows/${show}`, broadcast)).toEqual([
+      409,
+      `${OPEN}: удалить его нельзя. Чтобы убрать концерт с сайта, выключите у него «Показывать на сайте».`,
+    ]);
+    expect([await programme(), await now()]).toEqual(before);
+    expect(before[1]).toMatchObject({ state });
+  });
+
+  test('contestants can still be withdrawn, reordered and added, and the reveal goes on', async () => {
+    await prepare();
+    await press();
+    expect((await reorder(order().reverse()))[0]).toBe(200);
+    const withdrawn = { ...four[1], is_withdrawn: true };
+    expect((await t.editor('PUT', `/api/admin/contestants/${idOf(1)}`, withdrawn)).statusCode).toBe(200);
+    await t.editor('POST', '/api/admin/contestants', { name: 'Дарья', shows: [show] });
+    expect((await press()).statusCode).toBe(200);
+    expect((await now()).contestants.map(({ name }) => name)).toEqual(['Глеб', 'Анна', 'Дарья']);
+  });
+
+  test('of another show a contestant may leave this one; disarmed, all may go', async () => {
+    await prepare();
+    const other = (await t.editor('POST', '/api/admin/shows', FINAL)).json().id;
+    const guest = (await t.editor('POST', '/api/admin/contestants', { name: 'Дарья', shows: [other] })).json().id;
+    expect(await remove(`contestants/${guest}`)).toEqual([204, undefined]);
+    expect(await remove(`shows/${other}`)).toEqual([204, undefined]);
+    await press();
+    await t.editor('DELETE', `/api/results/${show}/reveal`);
+    await t.editor('DELETE', `/api/results/${show}/arm`);
+    expect((await reorder(order().slice(1)))[0]).toBe(200);
+    expect(await remove(`contestants/${idOf(1)}`)).toEqual([204, undefined]);
+    expect(await remove(`shows/${show}`)).toEqual([204, undefined]);
+  });
+
+  test('a deletion and the arming at the same moment do not both happen', async () => {
+    await save();
+    const [armed, [deleted]] = await Promise.all([arm(), remove(`contestants/${idOf(1)}`)]);
+    expect([
+      [200, 409],
+      [409, 204],
+    ]).toContainEqual([armed.statusCode, deleted]);
+  });
+
+  test('no step is revealed when one with points is gone from the show all the same', async () => {
+    await prepare();
+    await press();
+    await t.store.db.deleteFrom('performances').where('contestant_id', '=', idOf(1)).execute();
+    const refused = await press();
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      {
+        message:
+          'Баллы есть у того, кого в этом концерте больше нет. В «Итогах» снимите подготовку (идущий показ сначала начните заново) и исправьте таблицу.',
+        current: { steps: [{ title: 'Жюри: Томск' }] },
+      },
+    ]);
+    expect((await stored()).revealed).toBe(1);
+  });
+});
+
 describe('what is revealed', () => {
   test('is told to open pages by its number, never back, and read at its address', async () => {
     await prepare();
@@ -347,13 +444,10 @@ describe('what is revealed', () => {
     expect(await now()).toEqual(made.at(-1));
   });
 
-  test.each<[string, () => Promise<unknown>]>([
-    ['of a show that is hidden', () => t.editor('PUT', `/api/admin/shows/${show}`, { ...FINAL, is_public: false })],
-    ['of a show that is deleted', () => t.editor('DELETE', `/api/admin/shows/${show}`)],
-  ])('%s vanishes at once, and the number does not go back', async (_what, withdraw) => {
+  test('of a show that is hidden vanishes at once, and the number does not go back', async () => {
     await prepare();
     const { seq: last } = (await press()).json();
-    await withdraw();
+    await t.editor('PUT', `/api/admin/shows/${show}`, { ...FINAL, is_public: false });
     expect(await now()).toEqual({ seq: last, show: null, state: 'none', of: 0, contestants: [], steps: [] });
   });
 

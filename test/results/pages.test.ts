@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { removeShows } from '../programme/show-of-four.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 
 const FINAL = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
@@ -13,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  for (const { id } of (await t.editor('GET', '/api/programme')).json().shows)
-    await t.editor('DELETE', `/api/admin/shows/${id}`);
+  await removeShows(t);
   show = await prepare(FINAL.title);
 });
 

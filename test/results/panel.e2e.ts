@@ -16,7 +16,9 @@ let show: number;
 let ids: number[];
 beforeEach(async () => {
   const { shows } = (await read('/programme')) as { shows: { id: number }[] };
-  for (const { id } of shows) await panel.call('DELETE', `/admin/shows/${id}`);
+  for (const { id } of shows)
+    for (const path of [`/results/${id}/reveal`, `/results/${id}/arm`, `/admin/shows/${id}`])
+      await panel.call('DELETE', path);
   show = await make('/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00:00Z' });
   ids = [];
   for (const name of NAMES) ids.push(await make('/admin/contestants', { name, shows: [show] }));
@@ -40,6 +42,25 @@ const prepare = async () => {
 };
 
 describe('the results', () => {
+  test('once armed keep the show and its contestants, and the refusal is said', async () => {
+    await prepare();
+    const page = await panel.open('/admin/programme');
+    await button(page, 'Удалить концерт: Финал').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
+    await page.getByText('подготовлены к показу: удалить его нельзя. Сначала снимите подготовку').waitFor();
+    await button(page, 'Отмена').click();
+    await button(page, 'Ещё: Анна').click();
+    await page.getByRole('menuitem', { name: 'Удалить' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
+    await page.getByText('его участников нельзя ни удалить, ни убрать.').waitFor();
+    await button(page, 'Отмена').click();
+    await button(page, 'Ещё: Анна').click();
+    await page.getByRole('menuitem', { name: 'Убрать из концерта' }).click();
+    await page.getByText('его участников нельзя ни удалить, ни убрать.').waitFor();
+    await button(page, 'Ещё: Анна').waitFor();
+    expect(((await read('/programme')) as { shows: object[] }).shows).toMatchObject([{ running_order: ids }]);
+  });
+
   test('are entered by keyboard on a phone, checked, armed and revealed step by step', async () => {
     const page = await panel.open('/admin/programme', { viewport: PHONE });
     await page.getByRole('link', { name: 'Итоги' }).click();
