@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { typed } from '../command.ts';
@@ -38,7 +38,7 @@ export const values = ['viewers', 'speed', 'report'];
 
 const MOST_VIEWERS = 10_000;
 const HIGHEST_SPEED = 1000;
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** Runs beside a server or without one. */
 export async function run({ words, flags: given, values: set }: Given): Promise<number> {
@@ -50,7 +50,10 @@ export async function run({ words, flags: given, values: set }: Given): Promise<
   assertWritable(report);
   const stopping = new AbortController();
   const stop = () => stopping.abort(new RehearsalError('Репетиция прервана, копия удалена.'));
-  for (const signal of SIGNALS) process.once(signal, stop);
+  // Not only once: a second Ctrl+C would end the process before the copy is removed.
+  for (const signal of SIGNALS) process.on(signal, stop);
+  // A closed pipe. It may be noticed after the end, so this is for good.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', stop);
   try {
     const rehearsal = await showingProgress((shown) =>
       rehearse({
@@ -96,12 +99,25 @@ function defaultName(now: Date, timeZone: string): string {
 
 /** Before everything is played: a report that cannot be written would come too late. */
 function assertWritable(report: string): void {
+  if (isFolder(report))
+    throw new UsageError(
+      `--report: ${report} — это папка. Добавьте имя файла: --report ${path.join(report, 'rehearsal.html')}`,
+    );
   try {
+    if (!isFolder(path.dirname(report))) throw new Error('No folder.');
     accessSync(path.dirname(report), constants.W_OK);
   } catch {
     throw new RehearsalError(
       `В папку ${path.dirname(report)} нельзя записать отчёт. Назовите другую: --report /tmp/${path.basename(report)}`,
     );
+  }
+}
+
+function isFolder(file: string): boolean {
+  try {
+    return statSync(file).isDirectory();
+  } catch {
+    return false;
   }
 }
 

@@ -1,17 +1,38 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { reasonOf } from '../../errors.ts';
+import { RehearsalError } from './errors.ts';
 
 const PREFIX = 'rampa-rehearsal-';
+const REMOVED = { recursive: true, force: true, maxRetries: 5 };
 
-/** Works in a new temporary folder, which is removed at any end but SIGKILL; the next rehearsal removes that one. */
+/**
+ * Works in a new temporary folder, which is removed when `work` ends, and when the process does by itself. A signal that nobody
+ * listens to, such as SIGKILL, leaves it to the next rehearsal. RehearsalError where no folder can be made.
+ */
 export async function withFolder<T>(work: (folder: string) => Promise<T>, inside = tmpdir()): Promise<T> {
-  await removeLeftovers(inside);
-  const folder = await mkdtemp(path.join(inside, `${PREFIX}${process.pid}-`));
+  const folder = await makeFolder(inside);
+  // An error that nobody catches ends the process without `finally`.
+  const removeAtOnce = () => rmSync(folder, REMOVED);
+  process.once('exit', removeAtOnce);
   try {
     return await work(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    await rm(folder, REMOVED);
+    process.removeListener('exit', removeAtOnce);
+  }
+}
+
+async function makeFolder(inside: string): Promise<string> {
+  try {
+    await removeLeftovers(inside);
+    return await mkdtemp(path.join(inside, `${PREFIX}${process.pid}-`));
+  } catch (error) {
+    throw new RehearsalError(
+      `Во временной папке ${inside} нельзя сделать копию (${reasonOf(error)}). Назовите другую папку в переменной TMPDIR.`,
+    );
   }
 }
 

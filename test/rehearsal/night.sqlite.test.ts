@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { databaseIn, migrate } from '../../db/open.ts';
@@ -95,26 +97,73 @@ test('a server that does not come back fails its step, the rest is not played, a
   );
 });
 
-test.concurrent.for(['SIGINT', 'SIGKILL'] as const)(
+/** Begun and left with its viewers on the way. */
+async function playing() {
+  const { dataDir, root, temporary } = await newSite();
+  const args = ['rehearse', '--viewers', '3', '--speed', '1', '--report', path.join(root, 'report.html')];
+  const { child, ended } = startCommand(args, { DATA_DIR: dataDir, TMPDIR: temporary });
+  let said = '';
+  child.stderr?.on('data', (part) => (said += part));
+  while (!said.includes('Сайт перед эфиром')) await once(child.stderr ?? child, 'data');
+  const servers = await childrenOf(child.pid ?? 0);
+  return { child, ended, servers, temporary };
+}
+
+test.concurrent.for(['SIGINT', 'SIGQUIT', 'SIGKILL'] as const)(
   '%s leaves no server behind, and no copy once another is played',
   async (signal, { expect }) => {
-    const { dataDir, root, temporary } = await newSite();
-    const args = ['rehearse', '--viewers', '3', '--speed', '1', '--report', path.join(root, 'report.html')];
-    const { child, ended } = startCommand(args, { DATA_DIR: dataDir, TMPDIR: temporary });
-    let said = '';
-    child.stderr?.on('data', (part) => (said += part));
-    while (!said.includes('Сайт перед эфиром')) await once(child.stderr ?? child, 'data');
-    const servers = await childrenOf(child.pid ?? 0);
+    const { child, ended, servers, temporary } = await playing();
     expect(servers).not.toEqual([]);
     child.kill(signal);
     const { code, err } = await ended;
-    expect([code, err.includes('Репетиция прервана')]).toEqual(signal === 'SIGINT' ? [1, true] : [null, false]);
+    expect([code, err.includes('Репетиция прервана')]).toEqual(signal === 'SIGKILL' ? [null, false] : [1, true]);
     await expect.poll(() => servers.filter(isRunning)).toEqual([]);
-    expect((await readdir(temporary)).length).toBe(signal === 'SIGINT' ? 0 : 1);
+    expect((await readdir(temporary)).length).toBe(signal === 'SIGKILL' ? 1 : 0);
     await withFolder(async () => {}, temporary);
     expect(await readdir(temporary)).toEqual([]);
   },
 );
+
+test('a reader who goes away, or Ctrl+C twice, leaves no copy', async () => {
+  const read = await playing();
+  read.child.stdout?.destroy();
+  read.child.stderr?.destroy();
+  expect((await read.ended).code).toBe(1);
+  expect(await readdir(read.temporary)).toEqual([]);
+  const pressed = await playing();
+  pressed.child.kill('SIGINT');
+  await sleep(20);
+  pressed.child.kill('SIGINT');
+  expect((await pressed.ended).code).toBe(1);
+  expect(await readdir(pressed.temporary)).toEqual([]);
+});
+
+test('an error that nobody catches leaves no copy', async () => {
+  const { temporary } = await newSite();
+  const failing = `
+    import { withFolder } from ${JSON.stringify(path.resolve('ops/rehearsal/folder.ts'))};
+    await withFolder(() => new Promise(() => setTimeout(() => { throw new Error('lost'); })), process.argv[1]);`;
+  const args = ['--import', './boot/runtime.mjs', '--input-type=module', '-e', failing, temporary];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('Error: lost')]);
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+test('a report or a copy that cannot be written ends with one sentence before anything is played', async () => {
+  const { root, dataDir } = await newSite();
+  const occupied = path.join(root, 'file');
+  await writeFile(occupied, '');
+  for (const [report, TMPDIR, sentence] of [
+    [path.join(occupied, 'report.html'), root, 'нельзя записать отчёт'],
+    [path.join(root, 'none/report.html'), root, 'нельзя записать отчёт'],
+    [path.join(root, 'report.html'), path.join(root, 'none'), `Во временной папке ${root}/none нельзя сделать копию (`],
+    [path.join(root, 'report.html'), occupied, `Во временной папке ${occupied} нельзя сделать копию (`],
+  ] as const) {
+    const { code, out, err } = await rampa(['rehearse', '--report', report], { DATA_DIR: dataDir, TMPDIR });
+    expect([code, out, err]).toEqual([1, '', expect.stringContaining(sentence)]);
+    expect(err).toMatch(/^[^\n]*\n$/);
+  }
+});
 
 async function childrenOf(pid: number): Promise<number[]> {
   const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');

@@ -90,6 +90,7 @@ describe('wrong use ends with 2, one sentence of what is wrong, and the help', (
     ['rehearse --speed быстро', 'от 1 до 1000'],
     ['rehearse --speed 1e2', 'от 1 до 1000'],
     ['rehearse --viewer 5', 'Может быть, --viewers?'],
+    [`rehearse --report ${tmpdir()}`, `--report: ${tmpdir()} — это папка.`],
   ])('rampa %s', async (line, sentence) => {
     const { code, out, err } = await run(...line.split(' ').filter(Boolean));
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(sentence)]);
