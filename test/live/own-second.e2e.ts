@@ -15,10 +15,10 @@ test('a viewer of our player sees who is on stage, and the points, at the moment
   const ids: number[] = [];
   for (const name of ['Анна', 'Борис'])
     ids.push((await night.call('POST', '/api/admin/contestants', { name, shows: [show] })).id);
-  const givers = ['Псков', 'Тверь'].map((name, at) => ({ name, points: [[ids[at], 12]] }));
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
-  await night.put(`/api/admin/results/${show}`, { sections, control_total: 24 });
-  await night.call('POST', `/api/results/${show}/arm`, {});
+  await arm(show, [
+    { name: 'Псков', points: [[ids[0], 12]] },
+    { name: 'Тверь', points: [[ids[1], 12]] },
+  ]);
   const page = await night.visit('/watch', (early) =>
     early.addInitScript(() => {
       // Reports of the player reach a page after its own script: it must not have been ahead of them.
@@ -83,21 +83,7 @@ test('a player that tells no moment is behind by as much as the operator says', 
 });
 
 test('the board of one show gives way to another show on stage', async () => {
-  // A foreign player reports no moment: the board does not wait for one.
-  const player_url = 'https://rutube.ru/play/embed/2';
-  const settings = { title: 'Эфир', description: 'Финал', is_stream_enabled: true, player_url, stream_url: null };
-  await night.put('/api/watch-settings', settings);
-  const read = async (path: string) => (await fetch(`${night.server.origin}${path}`)).json();
-  const { shows } = (await read('/api/programme')) as {
-    shows: { id: number; title: string; running_order: number[] }[];
-  };
-  const perform = async (title: string) => {
-    const show = shows.find((each) => each.title === title);
-    const { seq: seen } = (await read('/api/stage')) as { seq: number };
-    const on = { show_id: show?.id, contestant_id: show?.running_order[0] };
-    await night.call('POST', '/api/stage', { ...on, kind: 'performance', key: randomUUID(), seen });
-  };
-  const page = await night.visit('/watch');
+  const page = await watchForeign();
   const board = page.getByRole('region', { name: 'Табло' });
   await perform('Финал');
   await page.getByText('Сейчас на сцене: Анна').waitFor();
@@ -106,6 +92,67 @@ test('the board of one show gives way to another show on stage', async () => {
   await page.getByText('Сейчас на сцене: Вера').waitFor();
   await expect.poll(() => board.count()).toBe(0);
 });
+
+test('a withdrawn contestant leaves the board beside the picture without another press', async () => {
+  const page = await watchForeign();
+  const board = page.getByRole('region', { name: 'Табло' });
+  const [, id] = (await perform('Финал')).running_order;
+  await board.getByRole('link', { name: 'Борис' }).waitFor();
+  await night.put(`/api/admin/contestants/${id}`, { name: 'Борис', is_withdrawn: true });
+  await expect.poll(() => board.getByText('Борис').count(), { timeout: 20_000 }).toBe(0);
+  await board.getByRole('link', { name: 'Анна' }).waitFor();
+});
+
+test('the first points of a show wait for their moment beside an earlier board, too', async () => {
+  const DELAY = 4; // s
+  const page = await watchForeign({ delay_seconds: DELAY });
+  const board = page.getByRole('region', { name: 'Табло' });
+  await perform('Финал');
+  await board.waitFor();
+  const { show_id, running_order } = await perform('Полуфинал');
+  await page.getByText('Сейчас на сцене: Вера').waitFor();
+  await page.evaluate(() => {
+    const watched = window as { shownAt?: number };
+    new MutationObserver(() => {
+      if (document.body.textContent?.includes('Жюри: Омск')) watched.shownAt ??= Date.now();
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+  await arm(show_id, [{ name: 'Омск', points: [[running_order[0], 12]] }]);
+  const { seq: seen } = await (await fetch(`${night.server.origin}/api/results`)).json();
+  await night.call('POST', `/api/results/${show_id}/reveal`, { key: randomUUID(), seen });
+  await board.getByText('Жюри: Омск.').waitFor();
+  const [step] = (await (await fetch(`${night.server.origin}/api/results`)).json()).steps;
+  const shownAt = await page.evaluate(() => (window as { shownAt?: number }).shownAt);
+  expect(shownAt).toBeGreaterThanOrEqual(Date.parse(step.at) + DELAY * 1000);
+});
+
+/** A foreign player reports no moment: the board does not wait for one. */
+async function watchForeign(more: object = {}) {
+  const player_url = 'https://rutube.ru/play/embed/2';
+  const settings = { title: 'Эфир', description: 'Финал', is_stream_enabled: true, player_url, stream_url: null };
+  await night.put('/api/watch-settings', { ...settings, delay_seconds: 0, ...more });
+  return night.visit('/watch');
+}
+
+/** Puts the first of a show on stage. */
+async function perform(title: string) {
+  const read = async (path: string) => (await fetch(`${night.server.origin}${path}`)).json();
+  const { shows } = (await read('/api/programme')) as {
+    shows: { id: number; title: string; running_order: number[] }[];
+  };
+  const { id: show_id = 0, running_order = [] } = shows.find((each) => each.title === title) ?? {};
+  const { seq: seen } = (await read('/api/stage')) as { seq: number };
+  const on = { show_id, contestant_id: running_order[0] };
+  await night.call('POST', '/api/stage', { ...on, kind: 'performance', key: randomUUID(), seen });
+  return { show_id, running_order };
+}
+
+/** Of a jury that gives twelve points each. */
+async function arm(show: number, givers: { name: string; points: [number | undefined, number][] }[]): Promise<void> {
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
+  await night.put(`/api/admin/results/${show}`, { sections, control_total: 12 * givers.length });
+  await night.call('POST', `/api/results/${show}/arm`, {});
+}
 
 async function closing() {
   const stream = await serveStream();

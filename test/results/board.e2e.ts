@@ -7,25 +7,29 @@ const night = keepNight();
 
 /** As many as fill a hall's screen. */
 const CONTESTANTS = 26;
+/** Pages revalidate within five seconds. */
+const SOON = { timeout: 20_000 };
+
+test('a withdrawn contestant and a hidden show leave open boards without another press', async () => {
+  const show = { title: 'Полуфинал', starts_at: '2030-07-19T17:00Z' };
+  const { id, ids, press } = await armShow(show, ['Анна', 'Борис']);
+  await press();
+  const pages = [await night.visit('/results'), await night.visit(`/results?screen=${id}`)];
+  await press();
+  for (const page of pages) await page.getByText('Шаг 2 из 3').waitFor();
+
+  await night.put(`/api/admin/contestants/${ids[1]}`, { name: 'Борис', is_withdrawn: true });
+  for (const page of pages) await expect.poll(() => page.getByText('Борис').count(), SOON).toBe(0);
+  for (const page of pages) await page.getByRole('link', { name: 'Анна' }).waitFor();
+
+  await night.put(`/api/admin/shows/${id}`, { ...show, is_public: false });
+  for (const page of pages) await expect.poll(() => page.getByText('Анна').count(), SOON).toBe(0);
+  for (const page of pages) expect(await isSameDocument(page)).toBe(true);
+});
 
 test('open boards follow the reveal, say each step once, and a hall sees each for six seconds', async () => {
-  const { id: show } = await night.call('POST', '/api/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00Z' });
-  const ids: number[] = [];
-  for (let at = 0; at < CONTESTANTS; at += 1)
-    ids.push((await night.call('POST', '/api/admin/contestants', { name: `Певец ${at}`, shows: [show] })).id);
-  const giver = (name: string, first: number | undefined) => ({
-    name,
-    points: ids.slice(0, 3).map((id, at) => [id, id === first ? 12 : at]),
-  });
-  const givers = [giver('Тверь', ids[2]), giver('Псков', ids[1]), giver('Томск', ids[1])];
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
-  const control_total = givers.flatMap(({ points }) => points).reduce((sum, [, points = 0]) => sum + points, 0);
-  await night.put(`/api/admin/results/${show}`, { sections, control_total });
-  await night.call('POST', `/api/results/${show}/arm`, {});
-  let { seq: seen } = await (await fetch(`${night.server.origin}/api/results`)).json();
-  const press = async () => {
-    ({ seq: seen } = await night.call('POST', `/api/results/${show}/reveal`, { key: randomUUID(), seen }));
-  };
+  const names = Array.from({ length: CONTESTANTS }, (_, at) => `Певец ${at}`);
+  const { id: show, press } = await armShow({ title: 'Финал', starts_at: '2030-07-20T17:00Z' }, names);
 
   const hall = await night.visit(`/results?screen=${show}`, (page) => watchMotion(page));
   await hall.setViewportSize({ width: 1920, height: 1080 });
@@ -63,6 +67,27 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   await expect.poll(() => page.locator('ol > li').first().textContent()).toContain('Певец 1');
   expect(await page.evaluate(() => (globalThis as unknown as Watched).motion)).toEqual([]);
 });
+
+/** A show with three steps, ready for its reveal. */
+async function armShow(show: { title: string; starts_at: string }, names: string[]) {
+  const { id } = await night.call('POST', '/api/admin/shows', show);
+  const ids: number[] = [];
+  for (const name of names) ids.push((await night.call('POST', '/api/admin/contestants', { name, shows: [id] })).id);
+  const giver = (name: string, first: number | undefined) => ({
+    name,
+    points: ids.slice(0, 3).map((each, at) => [each, each === first ? 12 : at]),
+  });
+  const givers = [giver('Тверь', ids[2]), giver('Псков', ids[1]), giver('Томск', ids[1])];
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
+  const control_total = givers.flatMap(({ points }) => points).reduce((sum, [, points = 0]) => sum + points, 0);
+  await night.put(`/api/admin/results/${id}`, { sections, control_total });
+  await night.call('POST', `/api/results/${id}/arm`, {});
+  let { seq: seen } = await (await fetch(`${night.server.origin}/api/results`)).json();
+  const press = async () => {
+    ({ seq: seen } = await night.call('POST', `/api/results/${id}/reveal`, { key: randomUUID(), seen }));
+  };
+  return { id, ids, press };
+}
 
 interface Watched {
   said: { text: string; at: number }[];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Results } from '../../../model/results/results.ts';
+import type { Results, ResultsEvent } from '../../../model/results/results.ts';
 import { useLive } from '../live/live.ts';
 
 /** Jitter of reading after a step, in ms: pages are open by the thousand. */
@@ -11,24 +11,29 @@ interface Wanted {
   show?: number | undefined;
   /** Without jitter: there are only a few such pages. */
   isAtOnce?: boolean;
+  /** Another object once the page was revalidated; of pages that load no board. */
+  page?: unknown;
 }
 
-/** A board as loaded, and then after each press. */
-export function useResults(loaded: Results, { show, isAtOnce = false }: Wanted = {}): Results {
+/** A board as loaded, and then after each press and each revalidation of the page: a withdrawal does not raise `seq`. */
+export function useResults(loaded: Results, { show, isAtOnce = false, page = loaded }: Wanted = {}): Results {
   const told = useLive('results');
-  const [read, setRead] = useState<Results>();
-  const known = read && read.seq >= loaded.seq ? read : loaded;
-  const isBehind = told !== undefined && told.seq > known.seq;
+  const [read, setRead] = useState<{ results: Results; page: unknown }>();
+  const isReadNewer = read !== undefined && (read.page === page || read.results.seq > loaded.seq);
+  const known = isReadNewer ? read.results : loaded;
+  const isOutdated = isReadNewer && read.page !== page;
+  const isBehind = told !== undefined && (isOutdated || told.seq > known.seq || isOther(told, known, show));
+  const { seq } = known;
 
   useEffect(() => {
     if (!isBehind) return;
     const abort = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const readNow = async () => {
-      const answer = await readResults(told.seq, show ?? told.show?.id, abort.signal);
+      const results = await readResults(show, abort.signal);
       if (abort.signal.aborted) return;
       // Another server, or a cache, may be behind.
-      if (answer && answer.seq >= told.seq) setRead(answer);
+      if (results && results.seq >= Math.max(told.seq, seq)) setRead({ results, page });
       else timer = setTimeout(readNow, AGAIN_AFTER);
     };
     timer = setTimeout(readNow, isAtOnce ? 0 : Math.random() * WITHIN);
@@ -36,14 +41,22 @@ export function useResults(loaded: Results, { show, isAtOnce = false }: Wanted =
       clearTimeout(timer);
       abort.abort();
     };
-  }, [isBehind, isAtOnce, show, told]);
+  }, [isBehind, isAtOnce, show, told, page, seq]);
   return known;
 }
 
-async function readResults(seq: number, show: number | undefined, signal: AbortSignal): Promise<Results | undefined> {
-  if (show === undefined) return { seq, show: null, state: 'none', of: 0, contestants: [], steps: [] };
+/** Of the same press, but a show was hidden or is back. Events tell of the newest board only. */
+function isOther(told: ResultsEvent, known: Results, show: number | undefined): boolean {
+  if (told.seq !== known.seq || (show !== undefined && told.show && told.show.id !== show)) return false;
+  return told.show?.id !== known.show?.id || told.state !== known.state;
+}
+
+async function readResults(show: number | undefined, signal: AbortSignal): Promise<Results | undefined> {
   try {
-    const answer = await fetch(`/api/results/${show}`, { signal, cache: 'no-cache' });
+    const answer = await fetch(show === undefined ? '/api/results' : `/api/results/${show}`, {
+      signal,
+      cache: 'no-cache',
+    });
     return answer.ok ? ((await answer.json()) as Results) : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLoaderData } from 'react-router';
 import { stepsUntil } from '../../../../model/results/board.ts';
 import type { Results } from '../../../../model/results/results.ts';
 import { Board } from '../../../ui/results/board.tsx';
@@ -16,7 +17,7 @@ interface Props {
 
 /** Revealed steps up to the viewer's moment. Client-only: the server does not know that moment. */
 export default function LiveBoard({ show, momentNow }: Props) {
-  const results = useResults(NOTHING);
+  const results = useResults(NOTHING, { page: useLoaderData() });
   const count = useCount(results.steps, momentNow);
   if (count === 0 || (show !== undefined && show !== results.show?.id)) return null;
   return (
@@ -28,6 +29,12 @@ export default function LiveBoard({ show, momentNow }: Props) {
 
 function useCount(steps: Results['steps'], momentNow: () => number): number {
   const [count, setCount] = useState(0);
+  const [counted, setCounted] = useState(steps);
+  // The count of other steps may be past the moment.
+  if (counted !== steps) {
+    setCounted(steps);
+    setCount(stepsUntil(steps, momentNow()).length);
+  }
   useEffect(() => {
     const look = () => setCount(stepsUntil(steps, momentNow()).length);
     look();
