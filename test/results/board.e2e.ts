@@ -16,7 +16,7 @@ test('a withdrawn contestant and a hidden show leave open boards without another
   await press();
   const pages = [await night.visit('/results'), await night.visit(`/results?screen=${id}`)];
   await press();
-  for (const page of pages) await page.getByText('Шаг 2 из 3').waitFor();
+  for (const page of pages) await page.getByText('Шаг 2 из 3').first().waitFor();
 
   await night.put(`/api/admin/contestants/${ids[1]}`, { name: 'Борис', is_withdrawn: true });
   for (const page of pages) await expect.poll(() => page.getByText('Борис').count(), SOON).toBe(0);
@@ -40,7 +40,7 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   await press();
   const page = await night.visit('/results', (page) => watchMotion(page));
   await page.evaluate(() => document.documentElement.setAttribute('data-still', ''));
-  await page.getByText('Шаг 2 из 3').waitFor();
+  await page.getByText('Шаг 2 из 3').first().waitFor();
 
   await press();
   await hall.getByText('Жюри: Томск.').waitFor();
@@ -65,7 +65,7 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
 
   // A page that was paused offers the points, and shows them without motion.
   await page.getByRole('button', { name: 'Показать' }).click();
-  await page.getByText('Открыты все баллы').waitFor();
+  await page.getByText('Открыты все баллы').first().waitFor();
   await expect.poll(() => page.locator('ol > li').first().textContent()).toContain('Певец 1');
   expect(await page.evaluate(() => (globalThis as unknown as Watched).motion)).toEqual([]);
 });
