@@ -17,6 +17,7 @@ import { Story } from './article/story.tsx';
 const NO_SLUG = 'Идентификатор статьи не указан.';
 const NOT_FOUND = 'Статья не найдена или имеет неверный формат.';
 const FAILED = 'Ошибка при загрузке статьи.';
+const HIDDEN = { isHidden: true };
 
 export function loader({ params, url, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -39,7 +40,7 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
       readFurther(site, { key: article.date, id }),
     ]);
     const poster = await articlePoster(db, article, story.cover?.focus);
-    return { ...story, poster, further, isHidden: article !== found.article };
+    return { ...story, poster, further, ...(article !== found.article && HIDDEN) };
   });
 }
 
@@ -49,7 +50,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if ('problem' in loaderData) return unlistedHead(site, 'Статья не найдена');
   const { title, socialTitle, slug, excerpt, poster } = loaderData;
   // Its poster and its address in social networks would tell.
-  if (loaderData.isHidden) return unlistedHead(site, title);
+  if ('isHidden' in loaderData) return unlistedHead(site, title);
   const path = `/news/${slug}`;
   const steps = [
     { name: 'Главная', path: '/' },

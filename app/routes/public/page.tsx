@@ -14,6 +14,7 @@ import { type ShownStory, shown } from './article/story.server.ts';
 import { PageStory } from './page/page-story.tsx';
 
 const FAILED = 'Страница не открылась';
+const HIDDEN = { isHidden: true };
 
 /** A page of the editors, or the 404 page at every other address. */
 export function loader({ params, url, context }: Route.LoaderArgs) {
@@ -28,7 +29,7 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
     if (!page) return data({ isUnknown: true as const }, { status: 404 });
     const { value: texts } = await readTexts(context);
     const told = site.isSpoilerFree ? await untold(db, page, 'Страница скрыта') : page;
-    return { ...(await shown(site, url, texts, told)), isHidden: told !== page };
+    return { ...(await shown(site, url, texts, told)), ...(told !== page && HIDDEN) };
   });
 }
 
@@ -37,7 +38,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, FAILED);
   if ('isUnknown' in loaderData) return unlistedHead(site, NOT_FOUND);
   const { title, slug, excerpt } = loaderData;
-  if (loaderData.isHidden) return unlistedHead(site, title);
+  if ('isHidden' in loaderData) return unlistedHead(site, title);
   const path = `/${slug}`;
   const steps = [
     { name: 'Главная', path: '/' },
