@@ -35,3 +35,14 @@ test('who asked for a site without spoilers gets no word of the outcome, until �
   await page.getByRole('link', { name: 'Победила Мира' }).waitFor();
   expect(await page.evaluate(() => document.cookie)).toBe('');
 });
+
+test('a page that the server has finished is not sent to one who asked for none with spoilers', async () => {
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await fetch(`${night.server.origin}/news`, { headers, redirect: 'manual' });
+    await answer.text();
+    return [answer.status, answer.headers.get('location')];
+  };
+  expect(await ask({})).toEqual([200, null]);
+  expect(await ask({ cookie: 'a=b' })).toEqual([200, null]);
+  expect(await ask({ cookie: 'a=b; rampa.spoilers=hide' })).toEqual([302, '/news?spoilers=hide']);
+});
