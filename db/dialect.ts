@@ -44,7 +44,7 @@ export function strict<T extends string, C extends string>(db: Kysely<unknown>, 
   return isSqlite(db) ? table.modifyEnd(sql`strict`) : table;
 }
 
-/** Not `instanceof`: server, pages and migrations have a Kysely each. SQLite alone is used over one connection. */
+/** `instanceof` fails across bundles, which have a copy of Kysely each. Only the SQLite adapter has a single connection. */
 export function isSqlite(db: Kysely<unknown> | Db): boolean {
   return !(db as Kysely<unknown>).getExecutor().adapter.supportsMultipleConnections;
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
 import { isSameValue, record } from '../audit-log.ts';
-import { assertMayLeave } from '../results/armed.ts';
+import { assertNotArmed } from '../results/armed.ts';
 import type { Store } from '../store.ts';
 import { countChange, readOrders, requireShow, type Show, toShow } from './show-row.ts';
 
@@ -23,7 +23,7 @@ export async function orderShow(
     if (isSameValue(ids, was)) return { show: toShow(before, was), isChanged: false, isShorter: false };
     await assertContestants(tx, ids);
     const isShorter = was.some((each) => !ids.includes(each));
-    if (isShorter) await assertMayLeave(tx, before);
+    if (isShorter) await assertNotArmed(tx, before, 'contestant');
     await tx
       .deleteFrom('performances')
       .where('show_id', '=', id)
@@ -59,7 +59,7 @@ export async function appendTo(tx: Db, ids: number[], contestant_id: number): Pr
 export async function leaveShows(tx: Db, contestant_id: number): Promise<void> {
   const left = tx.selectFrom('performances').select('show_id').where('contestant_id', '=', contestant_id);
   for (const show of await tx.selectFrom('shows').selectAll().where('id', 'in', left).execute()) {
-    await assertMayLeave(tx, show);
+    await assertNotArmed(tx, show, 'contestant');
     const order = (await readOrders(tx)).get(show.id) ?? [];
     await tx
       .deleteFrom('performances')

@@ -85,7 +85,7 @@ export async function saveShow(
 export async function deleteShow(store: Store, id: number, by: string, expected?: number[]): Promise<void> {
   const remove = async (tx: Db) => {
     const show = await requireShow(tx, id, expected);
-    await assertNotArmed(tx, show);
+    await assertNotArmed(tx, show, 'show');
     await tx.deleteFrom('shows').where('id', '=', id).execute();
     await record(tx, { who: by, action: 'show.delete', subject: String(id), title: show.title });
   };

@@ -7,35 +7,37 @@ interface Show {
   title: string;
 }
 
-/** 409 while the results of `show` are armed: a contestant who comes back comes without points. After `lockProgramme`. */
-export async function assertMayLeave(tx: Db, show: Show): Promise<void> {
+type State = 'armed' | 'revealed';
+
+/** What is refused, and the way that is left. */
+const REFUSALS: Record<'show' | 'contestant', Record<'refused' | State, string>> = {
+  show: {
+    refused: 'удалить его нельзя',
+    armed: 'Сначала снимите подготовку в «Итогах».',
+    revealed: 'Чтобы убрать концерт с сайта, выключите у него «Показывать на сайте».',
+  },
+  contestant: {
+    refused: 'его участников нельзя ни удалить, ни убрать',
+    armed: 'Снимите участника с конкурса или сначала снимите подготовку в «Итогах».',
+    revealed: 'Участника можно снять с конкурса.',
+  },
+};
+
+/** 409 while the results of `show` are armed: deletion of `subject` loses its points. Needs `lockProgramme`. */
+export async function assertNotArmed(tx: Db, show: Show, subject: 'show' | 'contestant'): Promise<void> {
   const state = await armedState(tx, show);
   if (state === undefined) return;
-  const advice =
-    state === 'armed'
-      ? 'Снимите участника с конкурса или сначала снимите подготовку в «Итогах».'
-      : 'Участника можно снять с конкурса.';
-  throw refusal(`${wordsOf(show, state)}: его участников нельзя ни удалить, ни убрать. ${advice}`);
+  const words = REFUSALS[subject];
+  throw refusal(`${wordsOf(show, state)}: ${words.refused}. ${words[state]}`);
 }
 
-/** 409 while the results of `show` are armed: a show that comes back comes without points. After `lockProgramme`. */
-export async function assertNotArmed(tx: Db, show: Show): Promise<void> {
-  const state = await armedState(tx, show);
-  if (state === undefined) return;
-  const advice =
-    state === 'armed'
-      ? 'Сначала снимите подготовку в «Итогах».'
-      : 'Чтобы убрать концерт с сайта, выключите у него «Показывать на сайте».';
-  throw refusal(`${wordsOf(show, state)}: удалить его нельзя. ${advice}`);
-}
-
-/** Whatever is revealed is armed, too: disarming is refused then. */
-async function armedState(tx: Db, { id }: Show): Promise<'armed' | 'revealed' | undefined> {
+/** Revealed results stay armed: disarming is refused. */
+async function armedState(tx: Db, { id }: Show): Promise<State | undefined> {
   const row = await tx.selectFrom('results').select('armed_at').where('show_id', '=', id).executeTakeFirst();
   if (!row?.armed_at) return undefined;
   return (await readHeld(tx)).held.has(id) ? 'revealed' : 'armed';
 }
 
-function wordsOf({ title }: Show, state: 'armed' | 'revealed'): string {
+function wordsOf({ title }: Show, state: State): string {
   return `Итоги концерта «${title}» ${state === 'armed' ? 'подготовлены к показу' : 'уже открыты'}`;
 }

@@ -50,7 +50,7 @@ export function totalOf(sections: Section[]): number {
   return given.reduce((sum, [, points]) => sum + points, 0);
 }
 
-/** Who has points or a place. */
+/** Ids of contestants with points or a place. */
 export function contestantsIn(sections: Section[]): number[] {
   return sections.flatMap((section) =>
     section.mode === 'givers'

@@ -9,12 +9,12 @@ const PREFIX = 'rampa-rehearsal-';
 const REMOVED = { recursive: true, force: true, maxRetries: 5 };
 
 /**
- * Works in a new temporary folder, which is removed when `work` ends, and when the process does by itself. A signal that nobody
- * listens to, such as SIGKILL, leaves it to the next rehearsal. RehearsalError where no folder can be made.
+ * Runs `work` in a new temporary folder. The folder is removed when `work` settles and on process exit; after an unhandled
+ * signal such as SIGKILL the next rehearsal removes it. RehearsalError if no folder can be made.
  */
 export async function withFolder<T>(work: (folder: string) => Promise<T>, inside = tmpdir()): Promise<T> {
   const folder = await makeFolder(inside);
-  // An error that nobody catches ends the process without `finally`.
+  // An uncaught error skips `finally`.
   const removeAtOnce = () => rmSync(folder, REMOVED);
   process.once('exit', removeAtOnce);
   try {
