@@ -7,9 +7,9 @@ import { median, printTable, spread } from './rig/table.ts';
 import { makeWorld, newestSlug } from './rig/world.ts';
 import { type Load, load, pin, SERVER_CORE } from './rig/wrk.ts';
 
-// Finished answers a second, beside nginx with the same bytes in a file and nothing but node:http with them in memory, which is
-// the limit: `node bench/throughput.ts [seconds] [rounds]`.
-// Each has one core, wrk with 64 connections has the other, and they take turns within one run.
+// Throughput of cached responses, beside nginx (the same bytes in a file) and bare node:http (in memory), which is the limit:
+// `node bench/throughput.ts [seconds] [rounds]`.
+// Rounds alternate. The server has one core, wrk with 64 connections the other.
 
 const SECONDS = Number(process.argv[2] ?? 10);
 const ROUNDS = Number(process.argv[3] ?? 5);

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { messageOf } from '../errors.ts';
 import { arePagesCurrent, isServerCurrent, SERVER_BUNDLE } from '../ops/build/sources.ts';
 
-/** The bundled server; its sources where they are newer, for `--dev`, and if the bundle is damaged. */
+/** Imports the bundled server, or its sources if the bundle is stale or damaged, and for `--dev`. */
 export async function loadServer(): Promise<() => Promise<void>> {
   const isBuilt = !process.argv.includes('--dev') && arePagesCurrent() && isServerCurrent();
   const bundled = isBuilt ? await loadBundle() : undefined;
@@ -19,7 +19,7 @@ async function loadBundle(): Promise<typeof import('./run.ts') | undefined> {
     return bundle;
   } catch (error) {
     process.stderr.write(`build/boot is damaged, the server runs from its sources: ${messageOf(error)}\n`);
-    // Made again where it can be.
+    // The next build recreates it.
     await rm(SERVER_BUNDLE, { recursive: true, force: true }).catch(() => {});
     return undefined;
   }

@@ -50,9 +50,9 @@ export async function run({ words, flags: given, values: set }: Given): Promise<
   assertWritable(report);
   const stopping = new AbortController();
   const stop = () => stopping.abort(new RehearsalError('Репетиция прервана, копия удалена.'));
-  // Not only once: a second Ctrl+C would end the process before the copy is removed.
+  // `on`, not `once`: a second Ctrl+C would skip the cleanup.
   for (const signal of SIGNALS) process.on(signal, stop);
-  // A closed pipe. It may be noticed after the end, so this is for good.
+  // EPIPE of a closed pipe may come late: the listeners stay.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', stop);
   try {
     const rehearsal = await showingProgress((shown) =>

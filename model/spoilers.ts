@@ -7,7 +7,7 @@ import { readWatchSettings } from './settings/watch/watch.ts';
 const HIDDEN =
   '<p>Здесь могут быть итоги: текст появился или изменился после начала концерта. Чтобы прочитать его, нажмите «Показать всё» наверху.</p>';
 
-/** ms; shows of one festival are not further apart. */
+/** Longest time between shows of one festival, in ms. */
 const FESTIVAL = 60 * 24 * 3_600_000;
 
 /**

@@ -9,7 +9,7 @@ export interface BareServer {
   stop: () => void;
 }
 
-/** A process with nothing but node:http in it that gives these answers, `/0`, `/1`, …. */
+/** Starts a process that serves these responses with bare node:http at `/0`, `/1`, …. */
 export async function startBareServer(answers: StaticAnswer[]): Promise<BareServer> {
   const child = fork(path.join(import.meta.dirname, 'bare.ts'), { serialization: 'advanced' });
   child.send(answers);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { StaticAnswer } from './nginx.ts';
 
-// Nothing but node:http: gives the answers it is sent, `/0`, `/1`, …, and says on which port it listens. What it reaches is the
-// limit of any server in Node on this machine.
+// Bare node:http server: receives responses over IPC, serves them at `/0`, `/1`, … and sends its port. Its throughput is the
+// limit of any Node server on this machine.
 
 process.once('disconnect', () => process.exit());
 const [answers] = (await once(process, 'message')) as [StaticAnswer[]];

@@ -10,7 +10,7 @@ export const migrations: Record<string, Migration> = Object.fromEntries(
   steps.map((file) => [file.slice(0, -3), { up: async (db) => (await load(file)).up(db) }]),
 );
 
-/** Only what a database still lacks is loaded. */
+/** Only pending migrations are imported. */
 function load(file: string): Promise<Migration> {
   return import(new URL(file, import.meta.url).href);
 }

@@ -57,7 +57,7 @@ function lastRun(cues: Cue[]): Cue[] {
   return run;
 }
 
-/** Presses of one contestant with no other press between count once, by the last. */
+/** Consecutive presses of one contestant count once, by the last. */
 function performancesOf(run: Cue[]): Performance[] {
   const performances: Performance[] = [];
   for (const { kind, contestant_id, at } of run) {

@@ -100,7 +100,7 @@ export async function saveContestant(
   return toContestant(row);
 }
 
-/** 404; 409 while results of a show of theirs are armed; 412 when the version is not in `expected`. */
+/** 404; 409 while results of one of their shows are armed; 412 when the version is not in `expected`. */
 export async function deleteContestant(store: Store, id: number, by: string, expected?: number[]): Promise<void> {
   const remove = async (tx: Db) => {
     const { name } = await requireContestant(tx, id, expected);

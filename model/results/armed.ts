@@ -9,7 +9,7 @@ interface Show {
 
 type State = 'armed' | 'revealed';
 
-/** What is refused, and the way that is left. */
+/** Refused action, and advice by state. */
 const REFUSALS: Record<'show' | 'contestant', Record<'refused' | State, string>> = {
   show: {
     refused: 'удалить его нельзя',

@@ -83,7 +83,7 @@ export async function restartReveal(store: Store, id: number, by: string): Promi
   return results;
 }
 
-/** 409 when one with points has left the show: the rest would be a wrong result. The withdrawn are still in its order. */
+/** 409 if a contestant with points is not in the running order: the result would be wrong. Withdrawn ones are in it. */
 async function assertComplete(tx: Db, id: number, sections: Section[]): Promise<void> {
   const order = (await readOrders(tx)).get(id) ?? [];
   if (contestantsIn(sections).every((contestant) => order.includes(contestant))) return;

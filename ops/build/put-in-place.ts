@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const ABANDONED = 3_600_000; // ms; a build takes seconds
 
-/** Folder beside `folder` for what this process makes; what a killed one left there is removed. */
+/** Temporary folder beside `folder`, by process id. Abandoned ones are removed. */
 export async function asideOf(folder: string): Promise<string> {
   const name = new RegExp(`^${path.basename(folder)}-\\d+(-former)?$`);
   const around = path.dirname(folder);

@@ -15,9 +15,9 @@ export async function ensureServer(): Promise<boolean> {
   const sources = hashOf(SERVER_SOURCES);
   const aside = await asideOf(SERVER_BUNDLE);
   try {
-    // Where nothing may be written Vite's error would be a page long.
+    // Fails early, in one line, if the folder is read-only.
     await mkdir(aside);
-    // A process of its own: Vite's memory would stay with the server.
+    // In a child process, whose memory is freed.
     const bundle = path.join(import.meta.dirname, 'bundle.ts');
     await promisify(execFile)(process.execPath, [bundle, aside], { cwd: ROOT });
     await writeFile(path.join(aside, STAMP), sources);

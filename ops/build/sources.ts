@@ -5,14 +5,14 @@ import path from 'node:path';
 export const ROOT = path.join(import.meta.dirname, '../..');
 export const BUILD = path.join(ROOT, 'build');
 export const SERVER_BUNDLE = path.join(BUILD, 'boot');
-/** File of a finished folder that tells its sources. */
+/** File with the hash of the sources that a folder was built from. */
 export const STAMP = 'stamp';
-/** An archive of a release brings the build finished and not all of its sources. */
+/** A release contains the build, but not all of its sources. */
 const IS_RELEASE = existsSync(path.join(ROOT, 'release.json'));
 
 const MEDIA = /\.(webp|mp4|m4s|mp3|pdf)$/; // of the demo festival, not built in
 
-/** Folders that the pages are made of, what these import, and what builds them. */
+/** Sources of the pages: their folders, what these import, and the build configuration. */
 export const PAGE_SOURCES = [
   'app',
   'model',
@@ -28,13 +28,13 @@ export const PAGE_SOURCES = [
   'react-router.config.ts',
 ];
 
-/** What else the server's bundle is made of. */
+/** Sources of the server's bundle beside `PAGE_SOURCES`. */
 export const SERVER_SOURCES = ['access.ts', 'api', 'boot', 'config', 'config.ts', 'http', 'ops', 'seeds', 'version.ts'];
 
-/** Whether the built pages are those of their sources. */
+/** Whether the built pages match their sources. */
 export const arePagesCurrent = (): boolean => isCurrent(BUILD, PAGE_SOURCES);
 
-/** Whether the bundled server is that of its sources. The pages must be current too: their build replaces its folder. */
+/** Whether the server's bundle matches its sources, if the pages do: a build of pages deletes the bundle. */
 export const isServerCurrent = (): boolean => isCurrent(SERVER_BUNDLE, SERVER_SOURCES);
 
 function isCurrent(folder: string, sources: string[]): boolean {

@@ -9,7 +9,7 @@ import { PAGE_SOURCES, SERVER_SOURCES } from '../../ops/build/sources.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** A copy of the sources and their build; what `loadServer` of it takes, and what it says. */
+/** Copies sources and build. `load` returns the files that `loadServer` imports, and stderr. */
 async function copyOfSite() {
   const site = await mkdtemp(path.join(tmpdir(), 'rampa-bundle-'));
   for (const entry of [...PAGE_SOURCES, ...SERVER_SOURCES, 'build', 'server.ts', 'package.json', 'package-lock.json'])

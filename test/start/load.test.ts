@@ -35,7 +35,7 @@ test('a start loads nothing that only few need', async () => {
   >;
   expect(LATER.filter((name) => files.some((file) => file.includes(`/node_modules/${name}/`)))).toEqual([]);
   expect(read.filter((url) => /build\/boot\/run.js/.test(url))).toHaveLength(1);
-  // The runtime, what finds the bundle, and packages that are not in it.
+  // Runtime, loader, and packages outside the bundle.
   expect(read.filter((url) => !/^node:|\/build\//.test(url)).length).toBeLessThan(60);
   expect(inside.filter((name) => /deps\/(undici|amaro)/.test(name))).toEqual([]);
 });

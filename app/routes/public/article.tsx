@@ -49,7 +49,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Новости');
   if ('problem' in loaderData) return unlistedHead(site, 'Статья не найдена');
   const { title, socialTitle, slug, excerpt, poster } = loaderData;
-  // Its poster and its address in social networks would tell.
+  // Open Graph tags contain the poster and the address: both are spoilers.
   if ('isHidden' in loaderData) return unlistedHead(site, title);
   const path = `/news/${slug}`;
   const steps = [

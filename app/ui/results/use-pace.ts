@@ -6,7 +6,7 @@ const STAY = 6000;
 /** How many of `count` steps are shown: those of the first render at once, then one each six seconds; taken back at once. */
 export function usePace(count: number): number {
   const [shown, setShown] = useState(count);
-  // Steps of the first render stay as long, too.
+  // The minimum time holds for steps of the first render, too.
   const since = useRef(count > 0 ? performance.now() : Number.NEGATIVE_INFINITY);
   if (shown > count) setShown(count);
 

@@ -11,11 +11,11 @@ interface Wanted {
   show?: number | undefined;
   /** Without jitter: there are only a few such pages. */
   isAtOnce?: boolean;
-  /** Another object once the page was revalidated; of pages that load no board. */
+  /** Loader data of a page without a board; its identity changes on revalidation. */
   page?: unknown;
 }
 
-/** A board as loaded, and then after each press and each revalidation of the page: a withdrawal does not raise `seq`. */
+/** The board, refetched after each press and revalidation: a withdrawal does not raise `seq`. */
 export function useResults(loaded: Results, { show, isAtOnce = false, page = loaded }: Wanted = {}): Results {
   const told = useLive('results');
   const [read, setRead] = useState<{ results: Results; page: unknown }>();
@@ -45,7 +45,7 @@ export function useResults(loaded: Results, { show, isAtOnce = false, page = loa
   return known;
 }
 
-/** Of the same press, but a show was hidden or is back. Events tell of the newest board only. */
+/** Same `seq`, other show or state: a show was hidden or restored. Events carry the newest board only. */
 function isOther(told: ResultsEvent, known: Results, show: number | undefined): boolean {
   if (told.seq !== known.seq || (show !== undefined && told.show && told.show.id !== show)) return false;
   return told.show?.id !== known.show?.id || told.state !== known.state;

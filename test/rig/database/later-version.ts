@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LATER_STEP, laterStep } from './later-step.ts';
 
-// Loaded into a real server or command with NODE_OPTIONS. The server must run from its sources: its bundle has migrations of its own.
+// Preloaded with NODE_OPTIONS. The hook makes the server run from its sources: a bundle has its own list of migrations.
 const SOURCE = pathToFileURL(path.join(import.meta.dirname, '../../../boot/run.ts')).href;
 registerHooks({
   resolve: (name, context, next) => next(name.endsWith('build/boot/run.js') ? SOURCE : name, context),

@@ -10,7 +10,7 @@ const NOTHING: Results = { seq: -1, show: null, state: 'none', of: 0, contestant
 const LOOK_EVERY = 250; // ms
 
 interface Props {
-  /** On stage: a board of another show is not shown. */
+  /** Id of the show on stage; boards of other shows are hidden. */
   show?: number | undefined;
   momentNow: () => number;
 }
@@ -30,7 +30,7 @@ export default function LiveBoard({ show, momentNow }: Props) {
 function useCount(steps: Results['steps'], momentNow: () => number): number {
   const [count, setCount] = useState(0);
   const [counted, setCounted] = useState(steps);
-  // The count of other steps may be past the moment.
+  // A count of other steps could reveal too many.
   if (counted !== steps) {
     setCounted(steps);
     setCount(stepsUntil(steps, momentNow()).length);
